@@ -1,0 +1,55 @@
+// The import rule of the house: who may import whom. README and `app/README.md` say why.
+const inRoom = (...rooms) => `^app/(${rooms.join("|")})(/|\\.|$)`;
+const onlyInto = (name, from, allowed, extra = {}) => ({
+  name,
+  severity: "error",
+  from: { path: from },
+  to: { path: "^app/", pathNot: allowed, ...extra },
+});
+
+export default {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: { path: "^app/" }, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    { name: "domain-is-pure", severity: "error", from: { path: inRoom("domain") }, to: { pathNot: inRoom("domain") } },
+    onlyInto("content", inRoom("content"), inRoom("content", "domain")),
+    onlyInto("db", inRoom("db"), inRoom("db", "domain", "env", "log")),
+    onlyInto("ui", inRoom("ui"), inRoom("ui")),
+    {
+      name: "ui-is-a-leaf",
+      severity: "error",
+      from: { path: inRoom("ui") },
+      to: { dependencyTypes: ["npm"], pathNot: "node_modules/(react|react-dom|react-router|lucide-react|@types/react|@types/react-dom)/" },
+    },
+    {
+      name: "features-know-no-other-feature",
+      severity: "error",
+      from: { path: "^app/features/([^/]+)/" },
+      to: { path: "^app/", pathNot: [inRoom("domain", "content", "db", "ui", "env", "log"), "^app/features/$1/", "^app/features/mail/"] },
+    },
+    {
+      name: "http",
+      severity: "error",
+      from: { path: inRoom("http") },
+      to: { path: "^app/", pathNot: [inRoom("http", "domain", "env", "log"), "^app/features/account/", "^app/db/client", "^app/db/schema"] },
+    },
+    {
+      name: "routes-never-touch-the-database",
+      severity: "error",
+      from: { path: [inRoom("routes"), "^app/(root|entry\\.)"] },
+      to: { path: ["^app/db/", "node_modules/(drizzle-orm|pg)/"] },
+    },
+    {
+      name: "server-and-cli",
+      severity: "error",
+      from: { path: inRoom("server", "cli") },
+      to: { path: inRoom("routes", "ui", "content") },
+    },
+    { name: "no-unresolvable", severity: "error", from: { path: "^app/" }, to: { couldNotResolve: true, pathNot: "^(\\./)?\\+types/|virtual:|\\./\\+types" } },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"], extensions: [".ts", ".tsx", ".mjs", ".js"] },
+  },
+};

@@ -1,0 +1,24 @@
+import { env, pointAtDatabase } from "#app/env.server.ts";
+import { atEnd, end, run } from "#app/server/lifetime.ts";
+
+/** Makes `env.databaseUrl` name a database: the given one, or the local Postgres, found or started and held until this process ends. */
+export async function openDatabase(): Promise<string> {
+  if (env.databaseUrl !== null) return env.databaseUrl;
+  const { localPostgres } = await import("#app/db/local-postgres.server.ts");
+  const { url, release } = await localPostgres();
+  atEnd(release);
+  pointAtDatabase(url);
+  return url;
+}
+
+/** Runs one operator command on the site's database (in local mode brought up to date first) and ends the process. `command` imports what uses the pool by itself, since the pool reads its address when imported. */
+export function withDatabase(command: (url: string) => Promise<void>): Promise<void> {
+  return run(async () => {
+    const url = await openDatabase();
+    // why: a deployed database is migrated by its release, never by whoever imports a file
+    if (env.local) await (await import("#app/db/migrate.server.ts")).migrateDatabase(url);
+    atEnd((await import("#app/db/client.server.ts")).closeDatabase);
+    await command(url);
+    await end(0);
+  });
+}

@@ -1,0 +1,46 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { env } from "#app/env.server.ts";
+import * as schema from "./schema.ts";
+
+// why: int8 arrives as text; every bigint of ours is bounded by a check far below 2^53, and so are counts and sums of them
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** The process's one connection pool. */
+export const pool = new pg.Pool({
+  connectionString: env.databaseUrl ?? undefined,
+  application_name: "htmc",
+  max: 10,
+  connectionTimeoutMillis: 3_000,
+  idleTimeoutMillis: 30_000,
+  maxLifetimeSeconds: 1_800,
+  statement_timeout: 5_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+});
+// why: without a handler a killed idle connection ends the process; the pool replaces it on the next query
+pool.on("error", () => {});
+
+const drizzled = drizzle(pool, { schema });
+
+/** The database, or a transaction of it: what every verb takes as its last parameter. */
+export type Db = Pick<NodePgDatabase<typeof schema>, "select" | "insert" | "update" | "delete" | "execute" | "transaction" | "$count">;
+
+export const database: Db = drizzled;
+
+/** True when a query failed: Postgres is away, refuses, or broke a promise. The database's answer, not a mistake of the caller's code. */
+export const isDatabaseFailure = (error: unknown): boolean =>
+  error instanceof DrizzleQueryError || error instanceof pg.DatabaseError || isDatabaseAway(error);
+
+/** True when Postgres cannot be reached at all, or is shutting down. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof DrizzleQueryError) return isDatabaseAway(error.cause);
+  // why: the pool's own errors have neither a class nor a code
+  if (/Connection terminated|trying to connect|connection error|Query read timeout/.test(error.message)) return true;
+  return "code" in error && /^(08|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(String(error.code));
+}
+
+/** Ends the pool; nothing can be asked after it. */
+export const closeDatabase = () => pool.end();

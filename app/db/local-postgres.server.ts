@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { CannotStart, keptSecret } from "#app/env.server.ts";
+import { type Cluster, openCluster } from "./local-postgres/cluster.server.ts";
+import { type Launch, launch, runningServer } from "./local-postgres/process.server.ts";
+
+/** The name under which every process of ours holds one connection: whoever is the last to hold one stops Postgres. */
+const LEASE = "htmc lease";
+const PATIENCE = 30_000;
+
+/** Another process was quicker, or the one before is still letting go; both pass. */
+const PASSING = /lock file|pre-existing shared memory|could not create any TCP\/IP sockets|could not bind/;
+
+/** A running local Postgres, held by this process until `release`. */
+export type LocalPostgres = { url: string; release: () => Promise<void> };
+
+/** Finds the running local Postgres or starts it, and starts it again should it die while this process holds it. */
+export async function localPostgres(): Promise<LocalPostgres> {
+  const password = keptSecret("postgres-password");
+  const cluster = await openCluster(password);
+  let released = false;
+  let lease = await hold();
+
+  async function hold(): Promise<pg.Client> {
+    const held = await connectOrStart(cluster, password);
+    held.once("end", () => {
+      if (!released) void holdAgain();
+    });
+    return held;
+  }
+
+  async function holdAgain() {
+    for (; !released; await sleep(1_000)) {
+      try {
+        lease = await hold();
+        return;
+      } catch (error) {
+        process.stderr.write(`${error instanceof CannotStart ? error.message : error}\n`);
+      }
+    }
+  }
+
+  await createDatabase(lease);
+  return {
+    url: urlOf(lease.port, password, "htmc"),
+    async release() {
+      if (released) return;
+      released = true;
+      await leave(lease, cluster).catch(() => {});
+    },
+  };
+}
+
+async function createDatabase(lease: pg.Client) {
+  const { rowCount } = await lease.query("select from pg_database where datname = 'htmc'");
+  if (rowCount) return;
+  await lease.query("create database htmc").catch((error) => {
+    // why: another process can be creating it at this moment
+    if (!["42P04", "23505"].includes(error.code)) throw error;
+  });
+}
+
+const urlOf = (port: number, password: string, name: string) => `postgres://htmc:${password}@127.0.0.1:${port}/${name}`;
+
+async function connectOrStart(cluster: Cluster, password: string): Promise<pg.Client> {
+  let launched: Launch | null = null;
+  for (const start = Date.now(); Date.now() - start < PATIENCE; await sleep(40)) {
+    const running = runningServer(cluster);
+    if (running?.port) {
+      const lease = await connect(running.port, password, cluster);
+      if (lease) return lease;
+    } else if (!running && (!launched || launched.reason)) {
+      if (launched?.reason && !PASSING.test(launched.reason))
+        throw new CannotStart(`The local Postgres did not start: ${launched.reason} (more in ${cluster.log})`);
+      launched = await launch(cluster);
+    }
+  }
+  throw new CannotStart(`The local Postgres did not answer within ${PATIENCE / 1_000} seconds; its log is ${cluster.log}.`);
+}
+
+/** A connection to our own cluster on `port`; null while it is starting or stopping, or when another server answers there. */
+async function connect(port: number, password: string, cluster: Cluster): Promise<pg.Client | null> {
+  const client = new pg.Client({
+    connectionString: urlOf(port, password, "postgres"),
+    application_name: LEASE,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query("show data_directory");
+    if (rows[0].data_directory === cluster.folder) return client;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === "28P01") {
+      throw new CannotStart(
+        `The local Postgres refuses the password kept in the data folder; remove ${cluster.folder} to begin anew, or put the file postgres-password back.`,
+      );
+    }
+  }
+  await client.end().catch(() => {});
+  return null;
+}
+
+/** Gives the connection back, and stops Postgres (fast, committed work is safe) when no other process holds one. */
+async function leave(lease: pg.Client, cluster: Cluster) {
+  const { rows } = await lease.query(
+    "select count(*)::int as others from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()",
+    [LEASE],
+  );
+  await lease.end();
+  const running = runningServer(cluster);
+  if (rows[0].others > 0 || !running?.pid) return;
+  process.kill(running.pid, "SIGINT");
+  for (const start = Date.now(); runningServer(cluster)?.pid === running.pid; await sleep(40)) {
+    if (Date.now() - start > 10_000) return void process.kill(running.pid, "SIGQUIT");
+  }
+}

@@ -1,0 +1,130 @@
+import { type Coins, MAX_COINS } from "./coins.ts";
+import { parseDecimal } from "./numerals.ts";
+import {
+  afterTax,
+  breakEvenCeil,
+  breakEvenFloor,
+  highestBuyMeeting,
+  lowestSellMeeting,
+  maxBuy,
+  netProfit,
+  type RateRange,
+  requiredSell,
+  returnOnBuy,
+  type TenthsOfPercent,
+} from "./tax.ts";
+
+export const CALCULATOR_MODES = ["buy-to-sell", "sell-to-buy"] as const;
+export type CalculatorMode = (typeof CALCULATOR_MODES)[number];
+
+/** Desired profit in whole percent (spec sections 3 and 5). */
+export const DESIRED_PROFIT = { min: 0, max: 50, standard: 25 } as const;
+export const QUICK_PERCENTS = [10, 15, 20, 25, 30] as const;
+export const CALCULATOR_TAX: RateRange = { min: 50, max: 150 };
+export const ROI_HELPER_TAX: RateRange = { min: 0, max: 200 };
+export const MARGIN_WARNING = "Higher margins often sell slower. Price check comparable listings.";
+
+const MATRIX_PERCENTS = [5, 10, 15, 20, 25, 30, 35, 40, 45, 50];
+const WARNING_ABOVE_PERCENT = 40;
+
+export interface CalculatorInputs {
+  readonly mode: CalculatorMode;
+  /** Coins; 0 when none is typed. */
+  readonly buyPrice: Coins;
+  /** Coins; 0 when none is typed. */
+  readonly sellPrice: Coins;
+  /** Whole percent. */
+  readonly desiredProfitPct: number;
+  readonly taxRate: TenthsOfPercent;
+}
+
+export interface CalculatorResults {
+  /** The required sell in Buy to Sell, the max buy in Sell to Buy. */
+  readonly targetPrice: Coins;
+  /** The nearest price that really meets the target, where rounding makes `targetPrice` miss it; else null. */
+  readonly exactTargetPrice: Coins | null;
+  /** The buy and the sale that the figures below are about: typed where typed, else the target price. */
+  readonly buy: Coins;
+  readonly sell: Coins;
+  readonly breakEven: Coins;
+  /** The lowest sale that really breaks even, where rounding makes `breakEven` a coin short; else null. */
+  readonly exactBreakEven: Coins | null;
+  readonly netProfit: Coins;
+  /** A fraction of the buy. */
+  readonly roi: number;
+  /** Whether the price the player typed against the given one meets the target; null when none is typed. */
+  readonly meetsTarget: boolean | null;
+}
+
+/** What the profit calculator answers, in coins and an ROI fraction; null without a price above 0 to start from (spec sections 5 and 9, decisions section 5). */
+export function calculate({ mode, buyPrice, sellPrice, desiredProfitPct, taxRate: tax }: CalculatorInputs): CalculatorResults | null {
+  const isBuyFirst = mode === "buy-to-sell";
+  const given = Math.min(isBuyFirst ? buyPrice : sellPrice, MAX_COINS);
+  const typed = Math.min(isBuyFirst ? sellPrice : buyPrice, MAX_COINS);
+  if (!(given > 0)) return null;
+
+  const target = desiredProfitPct * 10;
+  const targetPrice = isBuyFirst ? requiredSell(given, target, tax) : maxBuy(given, target, tax);
+  const exactTargetPrice = isBuyFirst ? lowestSellMeeting(given, target, tax) : highestBuyMeeting(given, target, tax);
+
+  const other = typed > 0 ? typed : targetPrice;
+  const [buy, sell] = isBuyFirst ? [given, other] : [other, given];
+  const profit = netProfit(buy, sell, tax);
+  const breakEven = breakEvenFloor(buy, tax);
+  const exactBreakEven = breakEvenCeil(buy, tax);
+  return {
+    targetPrice,
+    exactTargetPrice: exactTargetPrice === targetPrice ? null : exactTargetPrice,
+    buy,
+    sell,
+    breakEven,
+    exactBreakEven: exactBreakEven === breakEven ? null : exactBreakEven,
+    netProfit: profit,
+    roi: returnOnBuy(buy, sell, tax),
+    meetsTarget: typed > 0 ? profit * 1000 >= target * buy : null,
+  };
+}
+
+export interface MatrixRow {
+  /** Whole percent. */
+  readonly percent: number;
+  /** The required sell in Buy to Sell, the max buy in Sell to Buy. */
+  readonly price: Coins;
+  readonly profit: Coins;
+  /** A fraction of the buy. */
+  readonly roi: number;
+}
+
+/** One row per 5 % from 5 to 50, in coins after tax, whatever the other price typed; empty without a result (decisions section 5). */
+export function profitMatrix(inputs: CalculatorInputs): MatrixRow[] {
+  const untyped = inputs.mode === "buy-to-sell" ? { sellPrice: 0 } : { buyPrice: 0 };
+  return MATRIX_PERCENTS.flatMap((percent) => {
+    const row = calculate({ ...inputs, ...untyped, desiredProfitPct: percent });
+    return row ? [{ percent, price: row.targetPrice, profit: row.netProfit, roi: row.roi }] : [];
+  });
+}
+
+/** Whether to warn of slow sales: the desired profit, in whole percent, or the ROI, a fraction either way, is above 40 % (spec section 5). */
+export function showsMarginWarning(desiredProfitPct: number, roi: number): boolean {
+  return desiredProfitPct > WARNING_ABOVE_PERCENT || Math.abs(roi) > WARNING_ABOVE_PERCENT / 100;
+}
+
+/** Desired profit in whole percent, rounded down within 0 to 50; the standard 25 when the text is no number (spec section 5, decisions section 2). */
+export function parseDesiredProfit(text: string): number {
+  const percent = parseDecimal(text);
+  if (percent === null) return DESIRED_PROFIT.standard;
+  return Math.min(DESIRED_PROFIT.max, Math.max(DESIRED_PROFIT.min, Math.floor(percent)));
+}
+
+/** What the ROI helper answers: net received rounded down, break-even rounded up, profit in coins and ROI as a fraction, both 0 without a sell price (spec section 9). */
+export function roiHelper(prices: { buy: Coins; sell: Coins; tax: TenthsOfPercent }) {
+  const { tax } = prices;
+  const buy = Math.min(prices.buy, MAX_COINS);
+  const sell = Math.min(prices.sell, MAX_COINS);
+  return {
+    netReceived: afterTax(sell, tax),
+    breakEven: breakEvenCeil(buy, tax),
+    profit: netProfit(buy, sell, tax),
+    roi: returnOnBuy(buy, sell, tax),
+  };
+}

@@ -1,0 +1,63 @@
+import { numerals } from "./numerals.ts";
+
+/** A whole number of coins. */
+export type Coins = number;
+
+export const MAX_COINS: Coins = 2_000_000_000;
+
+const GROUPED = /^[\t-\r ]*(\d+|\d{1,3}(?:[, \u00a0\u202f]\d{3})+)[\t-\r ]*$/;
+const SHORT = /^[\t-\r ]*(\d+)(?:\.(\d+))?([km])[\t-\r ]*$/i;
+
+function digitsOf(text: string): string | null {
+  const grouped = GROUPED.exec(text)?.[1];
+  if (grouped) return grouped.replace(/\D/g, "");
+  const short = SHORT.exec(text);
+  if (!short) return null;
+  const [, whole = "", fraction = "", unit = ""] = short;
+  const places = unit.toLowerCase() === "k" ? 3 : 6;
+  const comesOutWhole = !/[1-9]/.test(fraction.slice(places));
+  return comesOutWhole ? whole + fraction.slice(0, places).padEnd(places, "0") : null;
+}
+
+/** Coins as a player types them, "12,500", "12 500", "45k" or "1.2m"; null for any other text and beyond exact integers (decisions section 2). */
+export function parseCoins(text: string): Coins | null {
+  const digits = digitsOf(text);
+  const coins = Number(digits);
+  return digits !== null && Number.isSafeInteger(coins) ? coins : null;
+}
+
+const full = numerals();
+const signed = numerals({ signDisplay: "exceptZero" });
+const short = numerals({ useGrouping: false });
+
+/** Coins in full: "12,500", "−1,234". */
+export function formatCoins(coins: Coins): string {
+  return full(coins);
+}
+
+/** A change in coins with its sign: "+1,234", "−1,234", "0". */
+export function formatSigned(coins: Coins): string {
+  return signed(coins);
+}
+
+/** Coins as on the balance badge, truncated toward zero: "999", "12K", "−3M" (spec section 9, decisions section 5). */
+export function formatShort(coins: Coins): string {
+  const size = Math.abs(coins);
+  if (size < 1_000) return short(coins);
+  if (size < 1_000_000) return `${short(Math.trunc(coins / 1_000))}K`;
+  return `${short(Math.trunc(coins / 1_000_000))}M`;
+}
+
+/** The quotient rounded down, exact for every safe integer over a positive whole denominator. */
+export function divideDown(numerator: number, denominator: number): number {
+  const remainder = numerator % denominator;
+  const quotient = (numerator - remainder) / denominator;
+  return remainder < 0 ? quotient - 1 : quotient;
+}
+
+/** The quotient rounded up, exact for every safe integer over a positive whole denominator. */
+export function divideUp(numerator: number, denominator: number): number {
+  const remainder = numerator % denominator;
+  const quotient = (numerator - remainder) / denominator;
+  return remainder > 0 ? quotient + 1 : quotient;
+}

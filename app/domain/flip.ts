@@ -1,0 +1,67 @@
+import type { Coins } from "./coins.ts";
+import { numerals } from "./numerals.ts";
+import { netProfit, returnOnBuy, type TenthsOfPercent } from "./tax.ts";
+
+// biome-ignore format: one line reads like the line-up
+export const POSITIONS = [
+  "QB", "HB", "FB", "WR", "TE", "LT", "LG", "C", "RG", "RT", "LEDG", "REDG", "DT", "WILL", "MIKE", "SAM", "CB", "FS", "SS", "K", "P", "Other",
+] as const;
+export type Position = (typeof POSITIONS)[number];
+
+export const STATUSES = ["listed", "sold"] as const;
+export type FlipStatus = (typeof STATUSES)[number];
+
+export const OVR_MIN = 60;
+export const OVR_MAX = 99;
+export const MAX_NAME_LENGTH = 60;
+
+interface Trade {
+  readonly buy: Coins;
+  readonly sell: Coins;
+  readonly status: FlipStatus;
+  readonly tax: TenthsOfPercent;
+}
+
+/** Coins a sold flip gained or lost; 0 when it is listed or has no sell price (spec section 9). */
+export function profitOf({ buy, sell, status, tax }: Trade): Coins {
+  return status === "sold" ? netProfit(buy, sell, tax) : 0;
+}
+
+/** The profit of a sold flip as a fraction of its buy; 0 when it is listed or either price is 0 (spec section 9). */
+export function roiOf({ buy, sell, status, tax }: Trade): number {
+  return status === "sold" ? returnOnBuy(buy, sell, tax) : 0;
+}
+
+/** What changes on a flip that is sold now; null when it has no sell price (spec section 4). */
+export function sell(flip: { sell: Coins }, now: Date): { status: "sold"; soldAt: Date } | null {
+  return flip.sell > 0 ? { status: "sold", soldAt: now } : null;
+}
+
+/** What changes on a flip that goes back to the market (spec section 4). */
+export function relist(): { status: "listed"; soldAt: null } {
+  return { status: "listed", soldAt: null };
+}
+
+/** How a sell price stands to the price floor, both in coins; null without either (spec section 2). */
+export function floorHint(sell: Coins, floor: Coins | null): "Below floor" | "OK" | null {
+  if (floor === null || sell <= 0) return null;
+  return sell < floor ? "Below floor" : "OK";
+}
+
+/** The status a prefilled flip starts with: sold when it comes with a sell price (spec section 2). */
+export function statusForPrefill(sell: Coins): FlipStatus {
+  return sell > 0 ? "sold" : "listed";
+}
+
+/** The position that a text names in any case; null for any other text (spec section 3). */
+export function parsePosition(text: string): Position | null {
+  const name = text.toLowerCase();
+  return POSITIONS.find((position) => position.toLowerCase() === name) ?? null;
+}
+
+const percent = numerals({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** An ROI fraction as a percent with one decimal: "35.0%", "−12.5%" (spec section 9). */
+export function formatRoi(fraction: number): string {
+  return percent(fraction);
+}

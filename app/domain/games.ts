@@ -1,0 +1,35 @@
+interface Entry {
+  readonly label: string;
+  readonly slug: string;
+  readonly chip: string;
+  /** What a query, a cookie or an old saved setting may call the game, in lower case. */
+  readonly aliases: readonly string[];
+  /** The highest overall rating released so far; null where none is known. */
+  readonly maxOvr: number | null;
+}
+
+const REGISTRY = {
+  CFB26: { label: "CFB 26", slug: "cfb-26", chip: "CFB 26", aliases: ["cfb", "cfb26"], maxOvr: 87 },
+  MADDEN26: { label: "Madden 26", slug: "madden-26", chip: "M26", aliases: ["madden", "madden26", "mut25"], maxOvr: null },
+} satisfies Record<string, Entry>;
+
+export type Game = keyof typeof REGISTRY;
+
+export interface GameInfo extends Entry {
+  readonly key: Game;
+}
+
+export const GAMES = Object.keys(REGISTRY) as readonly Game[];
+export const DEFAULT_GAME: Game = "CFB26";
+
+/** What the site calls a game, and what it knows of it (spec section 3, decisions section 2). */
+export function gameInfo(game: Game): GameInfo {
+  return { key: game, ...REGISTRY[game] };
+}
+
+/** The game that a key or an alias names in any case; null for anything else, whatever its type (spec sections 2 and 3). */
+export function parseGame(text: unknown): Game | null {
+  if (typeof text !== "string") return null;
+  const name = text.toLowerCase();
+  return GAMES.find((game) => game.toLowerCase() === name || gameInfo(game).aliases.includes(name)) ?? null;
+}

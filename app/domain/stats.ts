@@ -1,0 +1,112 @@
+import type { Coins } from "./coins.ts";
+import { numerals } from "./numerals.ts";
+
+export const DAY_MS = 86_400_000;
+
+/** Where the last 7 days and the 7 days before them begin (spec section 9). */
+export function windows(now: Date): { since: Date; priorSince: Date } {
+  return { since: new Date(now.getTime() - 7 * DAY_MS), priorSince: new Date(now.getTime() - 14 * DAY_MS) };
+}
+
+/** Whether a text names a time zone that dates can be shown in. */
+export function isTimeZone(text: string): boolean {
+  // why: Intl also takes bare offsets such as "+05:30", which Postgres reads with the opposite sign
+  if (!/^[a-z]/i.test(text)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: text }));
+  } catch {
+    return false;
+  }
+}
+
+/** The first instant of the current month in a time zone, for "month to date"; throws for what is not a time zone (spec section 9, decisions section 5). */
+export function monthStart(now: Date, timeZone: string): Date {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  const toLocal = (instant: number) => instant + offsetIn(format.format(instant));
+  const today = new Date(toLocal(now.getTime()));
+  const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1);
+  // why: the clock may change within a day of midnight, or skip or repeat it; of the two offsets around it, the earlier instant counts if it is on the new day
+  const instants = [midnight - DAY_MS, midnight + DAY_MS].map((nearby) => midnight - (toLocal(nearby) - nearby));
+  const earlier = Math.min(...instants);
+  return new Date(toLocal(earlier) >= midnight ? earlier : Math.max(...instants));
+}
+
+function offsetIn(text: string): number {
+  const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d\d):(\d\d)/.exec(text) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+/** Flips sold as a fraction of flips created in a window; null when none was created (spec section 9). */
+export function successRate(sold: number, created: number): number | null {
+  return created > 0 ? sold / created : null;
+}
+
+/** The change in profit as a fraction of the prior window's; null unless that was above 0 (spec section 9). */
+export function profitDelta(current: Coins, prior: Coins): number | null {
+  return prior > 0 ? (current - prior) / prior : null;
+}
+
+/** The change between two success rates in percentage points; null when either is unknown (spec section 9). */
+export function successDelta(current: number | null, prior: number | null): number | null {
+  return current === null || prior === null ? null : (current - prior) * 100;
+}
+
+/** The mean ROI as a fraction; null when no flip was sold (decisions section 5). */
+export function averageRoi(sum: number, count: number): number | null {
+  return count > 0 ? sum / count : null;
+}
+
+export interface OverviewStats {
+  readonly totalProfit7d: Coins;
+  readonly flipsSold7d: number;
+  readonly avgRoi7d: number | null;
+  readonly successRate7d: number | null;
+  readonly activeFlips: number;
+  readonly totalProfitMTD: Coins;
+  readonly profitDelta7d: number | null;
+  readonly successDelta7d: number | null;
+}
+
+/** The sums over the flips created in one window; profit and ROI are those of the sold ones. */
+export interface WindowSums {
+  readonly created: number;
+  readonly sold: number;
+  readonly profit: Coins;
+  readonly roiSum: number;
+}
+
+export interface OverviewCounts {
+  readonly current: WindowSums;
+  readonly prior: WindowSums;
+  readonly monthProfit: Coins;
+  readonly active: number;
+}
+
+/** The figures of the Overview page: coins, counts and fractions, with the success change in points (spec sections 3 and 9). */
+export function overviewStats({ current, prior, monthProfit, active }: OverviewCounts): OverviewStats {
+  const rate = successRate(current.sold, current.created);
+  return {
+    totalProfit7d: current.profit,
+    flipsSold7d: current.sold,
+    avgRoi7d: averageRoi(current.roiSum, current.sold),
+    successRate7d: rate,
+    activeFlips: active,
+    totalProfitMTD: monthProfit,
+    profitDelta7d: profitDelta(current.profit, prior.profit),
+    successDelta7d: successDelta(rate, successRate(prior.sold, prior.created)),
+  };
+}
+
+const signedDecimal = { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+const points = numerals(signedDecimal);
+const percent = numerals({ ...signedDecimal, style: "percent" });
+
+/** A change in percentage points, signed, with one decimal: "+12.5 pts". */
+export function formatPoints(change: number): string {
+  return `${points(change)} pts`;
+}
+
+/** A change given as a fraction, as a signed percent with one decimal: "+25.0%". */
+export function formatDelta(fraction: number): string {
+  return percent(fraction);
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { isCommonPassword, PASSWORD_MAX, PASSWORD_MIN } from "./passwords.server.ts";
+
+const EMAIL = "Please enter a valid email address";
+const COMMON = "This password is too common. Choose another.";
+
+/** One mail address: no list, no brackets, no control characters, at most 254 characters. */
+const email = z
+  .string({ error: "Email is required" })
+  .trim()
+  .max(254, EMAIL)
+  .regex(/^[^\s,;<>"()[\]\\\p{Cc}]+$/u, EMAIL)
+  .pipe(z.email(EMAIL));
+
+const newPassword = z
+  .string({ error: "Password must be at least 8 characters" })
+  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `Password cannot be longer than ${PASSWORD_MAX} characters`);
+
+const repeated = z.string({ error: "Passwords do not match" });
+
+const same = (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword;
+const mismatch = { path: ["confirmPassword"], message: "Passwords do not match" };
+
+/** The sign-up form (spec, section 5). */
+export const SignUpSchema = z
+  .object({ email, password: newPassword, confirmPassword: repeated })
+  .refine(same, mismatch)
+  .refine((form) => !isCommonPassword(form.password, form.email), { path: ["password"], message: COMMON });
+
+/** The log-in form: whatever was typed is compared, nothing is explained. */
+export const LogInSchema = z.object({
+  email: z.string({ error: "Email is required" }).trim().max(254, EMAIL),
+  password: z.string({ error: "Password is required" }).max(PASSWORD_MAX, "Invalid email or password"),
+});
+
+/** A form that asks for an address and nothing else. */
+export const AddressSchema = z.object({ email });
+
+/** The form that sets a new password. */
+export const ResetSchema = z
+  .object({ password: newPassword, confirmPassword: repeated })
+  .refine(same, mismatch)
+  .refine((form) => !isCommonPassword(form.password, ""), { path: ["password"], message: COMMON });

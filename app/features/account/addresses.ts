@@ -1,0 +1,2 @@
+/** The key under which two spellings of one address are the same account: trimmed, NFC, lower case. */
+export const emailKeyOf = (email: string): string => email.trim().normalize("NFC").toLowerCase();

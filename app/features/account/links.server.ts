@@ -1,0 +1,47 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { type Db, database } from "#app/db/client.server.ts";
+import { emailTokens } from "#app/db/schema.ts";
+import type { UserId } from "./sessions.server.ts";
+import { hashToken, newToken } from "./tokens.server.ts";
+
+const LIFETIME = { email: sql`interval '24 hours'`, reset: sql`interval '1 hour'` };
+export type LinkPurpose = keyof typeof LIFETIME;
+
+/** A new single-use code for a link by mail; older codes of the same purpose stop working. */
+export async function issueCode(userId: UserId, purpose: LinkPurpose, db: Db): Promise<string> {
+  const { token, hash } = newToken();
+  await db.delete(emailTokens).where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt)));
+  await db
+    .insert(emailTokens)
+    .values({ userId, id: uuidv7(), tokenHash: hash, purpose, expiresAt: sql`now() + ${LIFETIME[purpose]}` });
+  return token;
+}
+
+/** Uses a code up and returns whose it is; null when it is unknown, spent or expired. Two at once cannot both win. */
+export async function spendCode(code: string, purpose: LinkPurpose, db: Db): Promise<UserId | null> {
+  const [spent] = await db
+    .update(emailTokens)
+    .set({ usedAt: sql`now()` })
+    .where(and(isCode(code, purpose), isNull(emailTokens.usedAt), isLive))
+    .returning({ userId: emailTokens.userId });
+  return spent?.userId ?? null;
+}
+
+/** Whose code this is, spent or not, as long as it is kept; null when it is unknown. */
+export async function ownerOfCode(code: string, purpose: LinkPurpose, db: Db = database): Promise<UserId | null> {
+  const [row] = await db.select({ userId: emailTokens.userId }).from(emailTokens).where(isCode(code, purpose));
+  return row?.userId ?? null;
+}
+
+/** True when a code would still be accepted. */
+export async function isCodeLive(code: string, purpose: LinkPurpose, db: Db = database): Promise<boolean> {
+  const [row] = await db
+    .select({ id: emailTokens.id })
+    .from(emailTokens)
+    .where(and(isCode(code, purpose), isNull(emailTokens.usedAt), isLive));
+  return row !== undefined;
+}
+
+const isLive = sql`${emailTokens.expiresAt} > now()`;
+const isCode = (code: string, purpose: LinkPurpose) => and(eq(emailTokens.tokenHash, hashToken(code)), eq(emailTokens.purpose, purpose));

@@ -1,0 +1,69 @@
+import { hash, verify } from "@node-rs/argon2";
+import { dictionary } from "@zxcvbn-ts/language-common";
+
+/** Spec section 5; the upper end keeps one request from hashing a book. */
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 256;
+
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const CURRENT = "$argon2id$v=19$m=19456,t=2,p=1$";
+const AT_ONCE = 4;
+const QUEUE = 64;
+
+/** Thrown when more passwords wait to be hashed than this process will queue; answered with 503. */
+export class TooBusy extends Error {
+  override name = "TooBusy";
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** The argon2id hash of a password. Throws `TooBusy` when the queue is full. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON2ID));
+
+/** True when `password` is the one behind `stored`; takes as long for an account that does not exist (`null`). */
+export async function isPassword(stored: string | null, password: string): Promise<boolean> {
+  const known = stored ?? (await unknownAccountHash());
+  const same = await inTurn(() => verify(known, password).catch(() => false));
+  return same && stored !== null;
+}
+
+/** True when a hash was made with older parameters than today's. */
+export const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT);
+
+/** True when a password stands in the list of common ones, or is built from the site's name or the address it is for. */
+export function isCommonPassword(password: string, email: string): boolean {
+  const folded = password.toLowerCase();
+  const localPart = email.toLowerCase().split("@")[0] ?? "";
+  return commonPasswords().has(folded) || [localPart, email.toLowerCase(), "htmc"].some((word) => isMostly(folded, word));
+}
+
+function isMostly(password: string, word: string): boolean {
+  return word.length >= 4 && password.replaceAll(word, "").replace(/[\d\W_]/g, "") === "" && password.includes(word);
+}
+
+let common: Set<string> | undefined;
+function commonPasswords(): Set<string> {
+  common ??= new Set(dictionary["passwords-common"].filter((password) => String(password).length >= PASSWORD_MIN).map(String));
+  return common;
+}
+
+let unknownAccount: Promise<string> | undefined;
+function unknownAccountHash(): Promise<string> {
+  unknownAccount ??= hash("no account has this password", ARGON2ID);
+  return unknownAccount;
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= QUEUE) throw new TooBusy("too many passwords are being checked");
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}

@@ -1,0 +1,43 @@
+import { eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { type Db, database } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema.ts";
+import { alreadyRegisteredMail, confirmationMail } from "#app/features/mail/messages.server.ts";
+import { postMail } from "#app/features/mail/outbox.server.ts";
+import { emailKeyOf } from "./addresses.ts";
+import { issueCode } from "./links.server.ts";
+import { hashPassword } from "./passwords.server.ts";
+import { endSessions } from "./sessions.server.ts";
+import { newToken } from "./tokens.server.ts";
+
+/**
+ * Makes an account, or renews the sign-up of one that was never confirmed, and mails the confirmation link. A confirmed account is left
+ * alone and its owner told by mail, at most once a day. The answer and the work are the same in every case; it returns the token that
+ * marks the browser that signed up, which is the only one that confirming signs in (decisions, section 6).
+ */
+export async function signUp(email: string, password: string, db: Db = database): Promise<{ browserToken: string }> {
+  const passwordHash = await hashPassword(password);
+  const browser = newToken();
+  await db.transaction(async (tx) => {
+    const account = { email, passwordHash, signupBrowserHash: browser.hash };
+    const [user] = await tx
+      .insert(users)
+      .values({ id: uuidv7(), emailKey: emailKeyOf(email), ...account })
+      .onConflictDoUpdate({ target: users.emailKey, set: account, setWhere: sql`${users.emailConfirmedAt} is null` })
+      .returning({ id: users.id });
+    if (!user) return tellOwner(email, tx);
+    // why: the password changed, so a browser that signed in with an earlier sign-up's password has no say any more
+    await endSessions(user.id, null, tx);
+    await postMail({ userId: user.id, to: email, ...confirmationMail(email, await issueCode(user.id, "email", tx)) }, tx);
+  });
+  return { browserToken: browser.token };
+}
+
+async function tellOwner(email: string, db: Db) {
+  const [owner] = await db
+    .update(users)
+    .set({ signupNoticeAt: sql`now()` })
+    .where(sql`${eq(users.emailKey, emailKeyOf(email))} and coalesce(${users.signupNoticeAt} < now() - interval '1 day', true)`)
+    .returning({ id: users.id, email: users.email });
+  if (owner) await postMail({ userId: owner.id, to: owner.email, ...alreadyRegisteredMail() }, db);
+}

@@ -1,0 +1,148 @@
+import { type FocusEvent, useState } from "react";
+import { Form, Link } from "react-router";
+import type { SubmissionResult } from "@conform-to/react";
+import { type Coins, formatCoins, formatSigned, parseCoins } from "#app/domain/coins.ts";
+import { floorHint, formatRoi, OVR_MAX, OVR_MIN, POSITIONS, profitOf, roiOf } from "#app/domain/flip.ts";
+import { STANDARD_TAX, type TenthsOfPercent } from "#app/domain/tax.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Chip } from "#app/ui/chip.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Field, RadioField, SelectField } from "#app/ui/field.tsx";
+import { SignedFigure } from "#app/ui/figure.tsx";
+import { useReply } from "#app/ui/form.tsx";
+import type { Prefill } from "./prefill.ts";
+
+export interface Floor {
+  ovr: number;
+  coins: Coins;
+  source: string;
+}
+
+interface Props {
+  action: string;
+  /** The id a new flip gets, or the version an edit is based on. */
+  hidden: Record<string, string>;
+  values: Prefill;
+  /** True when a card was picked: its name, position and OVR stay as they are. */
+  locked: boolean;
+  /** Leads to the same form with its fields free to type. */
+  manualTo: string;
+  floors: Floor[];
+  tax?: TenthsOfPercent;
+  reply: SubmissionResult<string[]> | undefined;
+  closeTo: string;
+  saveLabel: string;
+}
+
+/** The one form that adds and edits a flip (spec, sections 2 and 5). */
+export function FlipForm({ action, hidden, values, locked, manualTo, floors, tax = STANDARD_TAX, reply, closeTo, saveLabel }: Props) {
+  const { field, errors } = useReply("flip", reply, { ...values });
+  const [ovr, setOvr] = useState(String(field("ovr").defaultValue ?? values.ovr));
+  const [buy, setBuy] = useState(field("buy").defaultValue ?? values.buy);
+  const [sell, setSell] = useState(field("sell").defaultValue ?? values.sell);
+  const floor = floors.find((known) => String(known.ovr) === (locked ? values.ovr : ovr.trim())) ?? null;
+  return (
+    <Form method="post" action={action} id="flip" className="grid gap-3" noValidate preventScrollReset>
+      <ErrorSummary errors={errors} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {locked ? (
+        <LockedCard values={values} manualTo={manualTo} />
+      ) : (
+        <>
+          <Field label="Name" autoComplete="off" maxLength={60} {...field("name")} />
+          <div className="grid grid-cols-2 gap-3">
+            <SelectField label="Position" options={POSITION_OPTIONS} {...field("pos")} />
+            <OvrField {...field("ovr")} onTyped={setOvr} />
+          </div>
+        </>
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Buy" inputMode="numeric" autoComplete="off" required {...field("buy")} onChange={(event) => setBuy(event.currentTarget.value)} />
+        <Field
+          label="Sell"
+          inputMode="numeric"
+          autoComplete="off"
+          {...field("sell")}
+          onChange={(event) => setSell(event.currentTarget.value)}
+          hint={<SellHint buy={buy} sell={sell} floor={floor} tax={tax} />}
+        />
+      </div>
+      <RadioField legend="Status" options={STATUS_OPTIONS} {...field("status")} />
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" name="intent" value="save" pending="Saving…">
+          {saveLabel}
+        </Button>
+        <ButtonLink to={closeTo} preventScrollReset>
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
+
+const POSITION_OPTIONS = POSITIONS.map((position) => ({ value: position, label: position }));
+const STATUS_OPTIONS = [
+  { value: "listed", label: "Listed" },
+  { value: "sold", label: "Sold" },
+];
+
+function LockedCard({ values, manualTo }: { values: Prefill; manualTo: string }) {
+  return (
+    <div className="banner flex flex-wrap items-center justify-between gap-2">
+      <p>
+        <strong>{values.name}</strong> {values.pos}
+        {values.ovr ? ` · ${values.ovr} OVR` : ""}
+      </p>
+      <Link to={manualTo} preventScrollReset replace>
+        Custom Card (manual)
+      </Link>
+      <input type="hidden" name="name" value={values.name} />
+      <input type="hidden" name="pos" value={values.pos} />
+      <input type="hidden" name="ovr" value={values.ovr} />
+    </div>
+  );
+}
+
+type OvrProps = ReturnType<ReturnType<typeof useReply>["field"]> & { onTyped: (ovr: string) => void };
+
+/** The OVR field, which where scripts run also says at once when it is left with something else than 60 to 99. */
+function OvrField({ onTyped, errors, ...rest }: OvrProps) {
+  const [left, setLeft] = useState<string | null>(null);
+  const wrong = left !== null && left !== "" && !(/^\d+$/.test(left) && Number(left) >= OVR_MIN && Number(left) <= OVR_MAX);
+  const shown = left === null ? errors : wrong ? [`OVR must be between ${OVR_MIN} and ${OVR_MAX}`] : undefined;
+  return (
+    <Field
+      label="OVR"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={3}
+      errors={shown}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => setLeft(event.currentTarget.value.trim())}
+      onChange={(event) => onTyped(event.currentTarget.value)}
+      {...rest}
+    />
+  );
+}
+
+/** What a sell price means: the profit after tax, and how it stands against the price floor where one is known. */
+function SellHint({ buy, sell, floor, tax }: { buy: string; sell: string; floor: Floor | null; tax: TenthsOfPercent }) {
+  const prices = { buy: parseCoins(buy) ?? 0, sell: parseCoins(sell) ?? 0, status: "sold", tax } as const;
+  const hint = floorHint(prices.sell, floor?.coins ?? null);
+  const profit = profitOf(prices);
+  return (
+    <>
+      {prices.buy > 0 && prices.sell > 0 ? (
+        <span className="block">
+          <SignedFigure text={formatSigned(profit)} direction={profit > 0 ? "up" : profit < 0 ? "down" : "flat"} /> after tax ({formatRoi(roiOf(prices))})
+        </span>
+      ) : null}
+      {hint && floor ? (
+        <span className="block" title={floor.source}>
+          <Chip tone={hint === "OK" ? "good" : "bad"}>{hint}</Chip> floor {formatCoins(floor.coins)} (estimate)
+        </span>
+      ) : null}
+    </>
+  );
+}

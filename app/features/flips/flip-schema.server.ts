@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { MAX_COINS, parseCoins } from "#app/domain/coins.ts";
+import { MAX_NAME_LENGTH, OVR_MAX, OVR_MIN, parsePosition, STATUSES } from "#app/domain/flip.ts";
+
+export const SELL_REQUIRED = "Sell price is required when status is Sold";
+
+const OVR_RANGE = `OVR must be between ${OVR_MIN} and ${OVR_MAX}`;
+
+/** A price as typed: whole coins, refused by its own name. An empty one is `empty`. */
+function price(name: string, empty: number | null) {
+  return z
+    .string({ error: `${name} must be one whole number of coins, such as 12,500 or 45k` })
+    .optional()
+    .transform((text = "", check) => {
+      if (text.trim() === "" && empty !== null) return empty;
+      const refuse = (message: string) => {
+        check.addIssue(message);
+        return z.NEVER;
+      };
+      if (/^\s*[-−]/.test(text)) return refuse(`${name} cannot be negative`);
+      if (text.trim() === "") return refuse(`${name} must be greater than 0`);
+      const coins = parseCoins(text);
+      if (coins === null) return refuse(`${name} must be a whole number of coins, such as 12,500 or 45k`);
+      if (coins > MAX_COINS) return refuse(`${name} cannot exceed 2,000,000,000`);
+      return coins;
+    });
+}
+
+const ovr = z
+  .string({ error: OVR_RANGE })
+  .optional()
+  .transform((text = "", check) => {
+    if (text.trim() === "") return null;
+    const value = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN;
+    if (value >= OVR_MIN && value <= OVR_MAX) return value;
+    check.addIssue(OVR_RANGE);
+    return z.NEVER;
+  });
+
+const position = z
+  .string({ error: "Choose one position" })
+  .optional()
+  .transform((text = "", check) => {
+    if (text.trim() === "") return "Other";
+    const known = parsePosition(text.trim());
+    if (known) return known;
+    check.addIssue("Choose a position from the list");
+    return z.NEVER;
+  });
+
+/** The add and edit form (spec, section 5): coins are whole, an empty position is Other, a sold flip has a sell price. */
+export const FlipSchema = z
+  .object({
+    name: z
+      .string({ error: "Name must be one line of text" })
+      .trim()
+      .max(MAX_NAME_LENGTH, `Name cannot be longer than ${MAX_NAME_LENGTH} characters`)
+      .optional()
+      .transform((name = "") => name),
+    pos: position,
+    ovr,
+    buy: price("Buy price", null).refine((buy) => buy > 0, "Buy price must be greater than 0"),
+    sell: price("Sell price", 0),
+    status: z.enum(STATUSES, { error: "Choose Listed or Sold" }).default("listed"),
+  })
+  .superRefine((flip, check) => {
+    if (flip.status === "sold" && flip.sell === 0) {
+      check.addIssue({ code: "custom", path: ["sell"], message: SELL_REQUIRED });
+    }
+  });
+
+export type FlipValues = z.output<typeof FlipSchema>;
+
+/** The add form: the id its row will have was made when the form was rendered. */
+export const NewFlipSchema = FlipSchema.safeExtend({ id: z.uuid({ error: "This form is incomplete. Please open it again." }) });
+
+/** The edit form: it says which version of the flip it was filled from. */
+export const EditedFlipSchema = FlipSchema.safeExtend({
+  version: z
+    .string({ error: "This form is incomplete. Please open it again." })
+    .regex(/^\d{1,9}$/, "This form is incomplete. Please open it again.")
+    .transform(Number),
+});

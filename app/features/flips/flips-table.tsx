@@ -1,0 +1,142 @@
+import { Form, Link } from "react-router";
+import { ButtonLink, Button } from "#app/ui/button.tsx";
+import { chipClass } from "#app/ui/chip.tsx";
+import { SignedFigure } from "#app/ui/figure.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { FLIP_COLUMNS, type Flip } from "./columns.ts";
+import type { FlipLinks } from "./flip-links.ts";
+import { type ListQuery, pageSearches, sortSearch } from "./list-query.ts";
+import { SelectAll } from "./select-all.tsx";
+
+export interface FlipList {
+  rows: Flip[];
+  more: { before: boolean; after: boolean };
+  query: ListQuery;
+  /** The list's own part of the query string, kept through dialogs. */
+  search: string;
+  timeZone: string;
+}
+
+type Props = { list: FlipList; links: FlipLinks; listed: number; readOnly: boolean };
+
+/** The page of flips: one form around the rows, with sort links, the status chip that toggles, and the choice to mark sold. */
+export function FlipsTable({ list, links, listed, readOnly }: Props) {
+  const { rows, query, search } = list;
+  const pages = pageSearches(query, rows, list.more);
+  return (
+    <Form method="post" action={links.list + search} preventScrollReset className="grid gap-3">
+      {readOnly || listed === 0 ? null : (
+        <div className="flex flex-wrap items-center gap-2">
+          <Button name="intent" value="sell-selected" size="small" pending="Marking…">
+            Mark Sold
+          </Button>
+          <ButtonLink look="quiet" size="small" to={`${links.list}${withParam(search, "confirm", "sell-all")}`} preventScrollReset>
+            Mark all {listed} listed as sold
+          </ButtonLink>
+        </div>
+      )}
+      <div className="card rows-frame">
+        <table className="rows">
+          <thead className="keep">
+            <tr>
+              <th className="pick">{readOnly ? null : <SelectAll />}</th>
+              {FLIP_COLUMNS.map(({ key, title, numeric }) => (
+                <th key={key} className={numeric ? "num" : undefined} aria-sort={sortState(query, key)}>
+                  <Link to={links.list + sortSearch(query, key)} preventScrollReset>
+                    {title}
+                  </Link>
+                </th>
+              ))}
+              <th>
+                <span className="sr-only">Delete</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((flip) => (
+              <Row key={flip.id} flip={flip} list={list} links={links} readOnly={readOnly} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="hint">Dates are in {list.timeZone}.</p>
+      <Pager label="Pages of flips" previous={pages.previous && links.list + pages.previous} next={pages.next && links.list + pages.next} />
+    </Form>
+  );
+}
+
+function Row({ flip, list, links, readOnly }: { flip: Flip; list: FlipList; links: FlipLinks; readOnly: boolean }) {
+  const [date, name, pos, ovr, buy, sell, profit, roi, status] = FLIP_COLUMNS.map(({ text }) => text(flip, list.timeZone));
+  const edit = links.edit(flip.id);
+  return (
+    <tr>
+      <td className="pick">
+        {flip.status === "listed" && !readOnly ? (
+          <label>
+            <input type="checkbox" name="id" value={flip.id} />
+            <span className="sr-only">Select {name}</span>
+          </label>
+        ) : null}
+      </td>
+      <td>{date}</td>
+      <td className="lead">
+        {readOnly ? (
+          name
+        ) : (
+          <Link to={edit + list.search} preventScrollReset>
+            {name}
+          </Link>
+        )}
+      </td>
+      <td data-label="Pos">{pos}</td>
+      <td data-label="OVR" className="num">
+        {ovr}
+      </td>
+      <td data-label="Buy" className="num">
+        {buy}
+      </td>
+      <td data-label="Sell" className="num">
+        {sell}
+      </td>
+      <td className="key num">
+        <SignedFigure text={profit ?? ""} direction={flip.profit > 0 ? "up" : flip.profit < 0 ? "down" : "flat"} />
+      </td>
+      <td data-label="ROI" className="num">
+        {roi}
+      </td>
+      <td>
+        {readOnly ? (
+          status
+        ) : (
+          <button
+            type="submit"
+            className={chipClass(flip.status === "sold" ? "good" : "listed")}
+            name="intent"
+            value="toggle"
+            formAction={`${edit}${withParam(list.search, "to", flip.status === "sold" ? "listed" : "sold")}`}
+            title={flip.status === "sold" ? "Mark as listed" : "Mark as sold"}
+          >
+            {status}
+          </button>
+        )}
+      </td>
+      <td className="act">
+        {readOnly ? null : (
+          <Link
+            to={edit + withParam(list.search, "confirm", "delete")}
+            preventScrollReset
+            className="button button-quiet button-small"
+            aria-label={`Delete ${name}`}
+          >
+            Delete
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const sortState = (query: ListQuery, key: string) => (query.sort === key ? (query.dir === "asc" ? "ascending" : "descending") : undefined);
+
+/** A query string with one more parameter. */
+export const withParam = (search: string, name: string, value: string) => `${search === "" ? "?" : `${search}&`}${name}=${value}`;

@@ -1,0 +1,109 @@
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import { relist, sell } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
+import type { Flip } from "./columns.ts";
+import type { FlipValues } from "./flip-schema.server.ts";
+import { FLIP_FIELDS } from "./list.server.ts";
+
+/** At most this many flips are marked sold by one selection. */
+export const MAX_SELECTED = 500;
+
+const ofGame = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));
+const owned = (owner: string, game: Game, flipId: string) => and(ofGame(owner, game), eq(flips.id, flipId));
+const nextVersion = { version: sql`${flips.version} + 1` };
+
+/** One flip of the owner's in this game, or null. */
+export async function getFlip(owner: string, game: Game, flipId: string, db: Db = database): Promise<Flip | null> {
+  const [flip] = await db
+    .select(FLIP_FIELDS)
+    .from(flips)
+    .where(owned(owner, game, flipId));
+  return flip ?? null;
+}
+
+/** Adds a flip under the id that its form was rendered with; posting the form twice adds it once. */
+export async function addFlip(owner: string, game: Game, flipId: string, values: FlipValues, now: Date, db: Db = database): Promise<void> {
+  await db
+    .insert(flips)
+    .values({ userId: owner, id: flipId, game, ...values, createdAt: now, soldAt: values.status === "sold" ? now : null })
+    .onConflictDoNothing({ target: [flips.userId, flips.id] });
+}
+
+interface FlipEdit {
+  id: string;
+  /** The version that the form was filled from. */
+  version: number;
+  values: FlipValues;
+}
+
+/** Saves an edit of the version that its form showed. "missing" when the owner has no such flip, "changed" when it was edited meanwhile. */
+export async function editFlip(owner: string, game: Game, edit: FlipEdit, now: Date, db: Db = database) {
+  const { id: flipId, version, values } = edit;
+  const soldAt = values.status === "sold" ? sql`coalesce(${flips.soldAt}, ${now.toISOString()}::timestamptz)` : null;
+  const [saved] = await db
+    .update(flips)
+    .set({ ...values, soldAt, ...nextVersion })
+    .where(and(owned(owner, game, flipId), eq(flips.version, version)))
+    .returning({ id: flips.id });
+  if (saved) return "saved";
+  const [there] = await db.select({ id: flips.id }).from(flips).where(owned(owner, game, flipId));
+  return there ? "changed" : "missing";
+}
+
+/** Marks one listed flip sold. "unpriced" when it has no sell price, "changed" when it was edited meanwhile. */
+export async function sellFlip(owner: string, game: Game, flip: Flip, now: Date, db: Db = database) {
+  if (flip.status === "sold") return "sold";
+  const sale = sell(flip, now);
+  if (!sale) return "unpriced";
+  return (await change(owner, game, flip, sale, db)) ? "sold" : "changed";
+}
+
+/** Puts one sold flip back on the market; its profit and ROI become 0. "changed" when it was edited meanwhile. */
+export async function relistFlip(owner: string, game: Game, flip: Flip, db: Db = database) {
+  if (flip.status === "listed") return "listed";
+  return (await change(owner, game, flip, relist(), db)) ? "listed" : "changed";
+}
+
+type StatusChange = ReturnType<typeof relist> | NonNullable<ReturnType<typeof sell>>;
+
+async function change(owner: string, game: Game, flip: Flip, set: StatusChange, db: Db) {
+  const changed = await db
+    .update(flips)
+    .set({ ...set, ...nextVersion })
+    .where(and(owned(owner, game, flip.id), eq(flips.version, flip.version)))
+    .returning({ id: flips.id });
+  return changed.length > 0;
+}
+
+/**
+ * Marks the chosen listed flips that have a sell price as sold, all in one statement or none; `"all"` chooses every listed one of the game.
+ * Returns how many were marked and how many of the chosen were passed over, or "missing" when none of them is the owner's.
+ */
+export async function sellSelected(owner: string, game: Game, chosen: readonly string[] | "all", now: Date, db: Db = database) {
+  const listed = and(ofGame(owner, game), eq(flips.status, "listed"));
+  const among = chosen === "all" ? undefined : inArray(flips.id, [...chosen]);
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .update(flips)
+      .set({ status: "sold", soldAt: now, ...nextVersion })
+      .where(and(listed, gt(flips.sell, 0), among));
+    const marked = rowCount ?? 0;
+    if (chosen === "all") return { marked, skipped: await tx.$count(flips, listed) };
+    if (marked === 0 && chosen.length > 0 && (await tx.$count(flips, and(ofGame(owner, game), among))) === 0) return "missing";
+    return { marked, skipped: chosen.length - marked };
+  });
+}
+
+/** Deletes one flip; false when the owner has no such flip. */
+export async function deleteFlip(owner: string, game: Game, flipId: string, db: Db = database): Promise<boolean> {
+  const deleted = await db.delete(flips).where(owned(owner, game, flipId)).returning({ id: flips.id });
+  return deleted.length > 0;
+}
+
+/** Deletes every flip of the owner in this game and returns how many there were; the other game's stay. */
+export async function deleteAllFlips(owner: string, game: Game, db: Db = database): Promise<number> {
+  const deleted = await db.delete(flips).where(ofGame(owner, game));
+  return deleted.rowCount ?? 0;
+}

@@ -1,0 +1,75 @@
+import { parseSortKey, type SortKey } from "./columns.ts";
+
+export const PAGE_SIZE = 50;
+const MAX_PAGES = 200;
+const LIST_PARAMS = ["sort", "dir", "page", "after", "before"] as const;
+
+/** Where a page of the default order begins: just past a flip's date and id. */
+export interface PageKey {
+  createdAt: Date;
+  id: string;
+}
+
+/** What of a player's flips a URL asks for. By date a page starts at a key, in any other order at a page number up to 200. */
+export interface ListQuery {
+  sort: SortKey;
+  dir: "asc" | "desc";
+  page: number;
+  after: PageKey | null;
+  before: PageKey | null;
+}
+
+/** The list that a query string asks for; whatever it does not understand falls back to the newest flips. */
+export function parseListQuery(params: URLSearchParams): ListQuery {
+  const page = /^\d{1,3}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
+  return {
+    sort: parseSortKey(params.get("sort")) ?? "createdAt",
+    dir: params.get("dir") === "asc" ? "asc" : "desc",
+    page: Math.min(Math.max(page, 1), MAX_PAGES),
+    after: parsePageKey(params.get("after")),
+    before: parsePageKey(params.get("before")),
+  };
+}
+
+/** The part of a query string that belongs to the list, to be carried through its dialogs and back; empty or beginning with "?". */
+export function listSearch(params: URLSearchParams): string {
+  const kept = new URLSearchParams();
+  for (const name of LIST_PARAMS) for (const value of params.getAll(name).slice(0, 1)) kept.set(name, value);
+  return kept.size > 0 ? `?${kept}` : "";
+}
+
+/** The query string that sorts by a column: its first use is descending, the next toggles (spec, section 9). */
+export function sortSearch(query: ListQuery, key: SortKey): string {
+  const dir = query.sort === key && query.dir === "desc" ? "asc" : "desc";
+  return `?${new URLSearchParams({ sort: key, dir })}`;
+}
+
+/** The query strings of the pages before and after this one, where there are such. */
+export function pageSearches(query: ListQuery, rows: readonly PageKey[], more: { before: boolean; after: boolean }) {
+  const order: Record<string, string> = query.sort === "createdAt" && query.dir === "desc" ? {} : { sort: query.sort, dir: query.dir };
+  const to = (where: Record<string, string>) => `?${new URLSearchParams({ ...order, ...where })}`;
+  const first = rows[0];
+  const last = rows.at(-1);
+  if (query.sort === "createdAt") {
+    return {
+      previous: more.before && first ? to({ before: formatPageKey(first) }) : undefined,
+      next: more.after && last ? to({ after: formatPageKey(last) }) : undefined,
+    };
+  }
+  return {
+    previous: more.before ? to({ page: String(query.page - 1) }) : undefined,
+    next: more.after && query.page < MAX_PAGES ? to({ page: String(query.page + 1) }) : undefined,
+  };
+}
+
+const formatPageKey = ({ createdAt, id }: PageKey) => `${createdAt.getTime()}_${id}`;
+
+function parsePageKey(text: string | null): PageKey | null {
+  const match = /^(\d{1,14})_([0-9a-f-]{36})$/.exec(text ?? "");
+  if (!match?.[1] || !match[2] || !isUuid(match[2])) return null;
+  return { createdAt: new Date(Number(match[1])), id: match[2] };
+}
+
+/** True for the text form of a UUID; anything else never reaches a query. */
+export const isUuid = (text: string | undefined): text is string =>
+  text !== undefined && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);

@@ -1,0 +1,16 @@
+import { Form, href } from "react-router";
+import { type Game, GAMES, gameInfo } from "#app/domain/games.ts";
+
+/** Chooses the active game and comes back to `next`; the chosen one is marked. */
+export function GameSwitcher({ active, next }: { active: Game; next: string }) {
+  return (
+    <Form method="post" action={href("/game")} className="segments" aria-label="Game">
+      <input type="hidden" name="next" value={next} />
+      {GAMES.map((game) => (
+        <button key={game} type="submit" name="game" value={game} aria-pressed={game === active}>
+          {gameInfo(game).label}
+        </button>
+      ))}
+    </Form>
+  );
+}

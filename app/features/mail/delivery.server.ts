@@ -1,0 +1,61 @@
+import { eq, sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { outbox } from "#app/db/schema.ts";
+import { env } from "#app/env.server.ts";
+import { log } from "#app/log.server.ts";
+import { sendMail } from "./transport.server.ts";
+
+const POLL_MS = 5_000;
+const ATTEMPTS = 10;
+
+let timer: NodeJS.Timeout | undefined;
+let current: Promise<void> = Promise.resolve();
+
+/** Begins to deliver the outbox, by whichever process finds a mail first; each mail is claimed by one. */
+export function startMailDelivery(): void {
+  const round = () => {
+    current = deliverMail().catch((error) => log.error({ err: error }, "the outbox could not be read"));
+    timer = setTimeout(round, POLL_MS);
+  };
+  round();
+}
+
+/** Stops delivering, after the mail that is being sent. */
+export async function stopMailDelivery(): Promise<void> {
+  clearTimeout(timer);
+  await current;
+}
+
+/** Sends every mail that is due, one after the other; a refused one is tried again later, up to ten times over about a day. */
+export async function deliverMail(db: Db = database): Promise<void> {
+  for (let mail = await claim(db); mail; mail = await claim(db)) {
+    try {
+      await sendMail(mail);
+      await db.delete(outbox).where(eq(outbox.id, mail.id));
+    } catch (error) {
+      log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, "a mail was not taken");
+      if (mail.attempts >= ATTEMPTS) await db.update(outbox).set({ failed: true, textBody: "", htmlBody: "" }).where(eq(outbox.id, mail.id));
+    }
+  }
+}
+
+/** Sends what was just posted without waiting for the next round; the visitor never waits for the mail server. */
+export function deliverSoon(): void {
+  current = current.then(() => deliverMail()).catch((error) => log.error({ err: error }, "the outbox could not be read"));
+}
+
+/** In local mode, resolves when what was just posted is written, so that the next page can show its link; elsewhere at once. */
+export async function localMailWritten(): Promise<void> {
+  if (env.mailToFiles) await current;
+}
+
+/** Takes the next due mail for one attempt; until `due_at`, pushed ahead before sending, no other process takes it. */
+async function claim(db: Db) {
+  const next = sql`(select id from ${outbox} where not failed and due_at <= now() order by due_at for update skip locked limit 1)`;
+  const [mail] = await db
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: sql`now() + interval '1 minute' * power(2, ${outbox.attempts})` })
+    .where(sql`${outbox.id} = ${next}`)
+    .returning();
+  return mail;
+}

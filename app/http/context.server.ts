@@ -1,0 +1,19 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import { DEFAULT_GAME, type Game } from "#app/domain/games.ts";
+import type { Viewer } from "#app/features/account/sessions.server.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Who is asking: a viewer, nobody (`null`), or not known because the database is away. */
+export const viewerContext = createContext<Viewer | null | "unknown">(null);
+export const gameContext = createContext<Game>(DEFAULT_GAME);
+export const timeZoneContext = createContext<string>("UTC");
+
+/** The viewer, or null for a visitor and when the database cannot say. */
+export function viewerOrNull(context: Context): Viewer | null {
+  const viewer = context.get(viewerContext);
+  return viewer === "unknown" ? null : viewer;
+}
+
+export const gameOf = (context: Context): Game => context.get(gameContext);
+export const timeZoneOf = (context: Context): string => context.get(timeZoneContext);

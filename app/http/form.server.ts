@@ -1,0 +1,75 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "react-router";
+import type { z } from "zod";
+import { isDatabaseAway, isDatabaseFailure } from "#app/db/client.server.ts";
+import { log } from "#app/log.server.ts";
+import { repeatable, unavailable } from "./unavailable.server.ts";
+
+/** The answer to a form that was not accepted: what the page needs to show it again with its values (never passwords) and its errors. */
+export type FormReply = SubmissionResult<string[]>;
+type Reply = ReturnType<typeof data<FormReply>>;
+
+interface Accepted<Value> {
+  ok: true;
+  value: Value;
+  /** The form again with errors that only the verb could find, by field name; "" is the whole form. */
+  refuse: (errors: Record<string, string[]>, status?: number) => Reply;
+  /** The form again because saving failed; anything but a failing database is thrown on. */
+  failed: (error: unknown, text: string) => Reply;
+}
+type Parsed<Value> = Accepted<Value> | { ok: false; reply: Reply };
+
+const UNREADABLE: FormReply = { status: "error", error: { "": ["This form could not be read. Please send it again."] } };
+
+/** Reads a posted form by its schema. Anything but a clean submission answers 400 with the form; a forged intent or a NUL is never a 500. */
+export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<Parsed<z.output<Schema>>> {
+  const form = await readForm(request);
+  if (form === null) return { ok: false, reply: data(UNREADABLE, { status: 400 }) };
+  form.delete("__intent__");
+  const unstorable = namesWithNul(form);
+  const submission = parseWithZod(form, { schema });
+  const hideFields = [...new Set(form.keys())].filter((name) => /password/i.test(name));
+  const refuse = (fieldErrors: Record<string, string[]>, status = 400): Reply => {
+    const { "": formErrors, ...fields } = fieldErrors;
+    return data(submission.reply({ hideFields, ...(formErrors && { formErrors }), fieldErrors: fields }), { status });
+  };
+  if (unstorable.length > 0) {
+    for (const name of unstorable) form.set(name, String(form.get(name)).replaceAll("\0", ""));
+    const clean = parseWithZod(form, { schema });
+    const fieldErrors = Object.fromEntries(unstorable.map((name) => [name, ["This has a character that cannot be saved. Type it again."]]));
+    return { ok: false, reply: data(clean.reply({ hideFields, fieldErrors }), { status: 400 }) };
+  }
+  if (submission.status !== "success") return { ok: false, reply: data(submission.reply({ hideFields }), { status: 400 }) };
+  return {
+    ok: true,
+    value: submission.value,
+    refuse,
+    failed: (error, text) => {
+      if (!isDatabaseFailure(error)) throw error;
+      log.error({ err: error }, "a write failed");
+      // why: with the database away the page around the form cannot be read either, so the values travel on the retry page
+      if (isDatabaseAway(error) && hideFields.length === 0) throw unavailable(repeatable(form), text);
+      return refuse({ "": [text] }, 503);
+    },
+  };
+}
+
+/** The posted fields, or null when the body is no form at all. */
+export async function readForm(request: Request): Promise<FormData | null> {
+  try {
+    return await request.formData();
+  } catch {
+    return null;
+  }
+}
+
+/** The button that sent a form, read from a copy so that the form can still be parsed; "" when there is none. */
+export async function intentOf(request: Request): Promise<string> {
+  const intent = (await readForm(request.clone()))?.get("intent");
+  return typeof intent === "string" ? intent : "";
+}
+
+function namesWithNul(form: FormData): string[] {
+  return [...form].filter(([, value]) => typeof value === "string" && value.includes("\0")).map(([name]) => name);
+}

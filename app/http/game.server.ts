@@ -1,0 +1,31 @@
+import { type MiddlewareFunction, redirect } from "react-router";
+import { DEFAULT_GAME, type Game, parseGame } from "#app/domain/games.ts";
+import { gameContext, viewerOrNull } from "./context.server.ts";
+import { plainCookie, setPlainCookie } from "./cookies.server.ts";
+
+const COOKIE = "game";
+
+/** Root middleware: the active game is the cookie's, else the account's, else the default (decisions, section 3). */
+export const game: MiddlewareFunction<Response> = async ({ request, context }) => {
+  const saved = viewerOrNull(context)?.activeGame ?? null;
+  context.set(gameContext, parseGame(plainCookie(request, COOKIE)) ?? saved ?? DEFAULT_GAME);
+};
+
+/** The game that this browser has chosen by itself, or null. */
+export const chosenGame = (request: Request): Game | null => parseGame(plainCookie(request, COOKIE));
+
+/** The header that makes a game this browser's active one. */
+export const gameHeaders = (chosen: Game): HeadersInit => ({ "Set-Cookie": setPlainCookie(COOKIE, chosen) });
+
+/** True for a request that only looks ahead, which must not choose anything. */
+const isPrefetch = (request: Request) => /prefetch|prerender/.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
+
+/** Dashboard middleware: `?game=` chooses the game for this browser and then leaves the URL, all else kept (spec, section 2). */
+export const gameInUrl: MiddlewareFunction<Response> = async ({ request, url }) => {
+  if (request.method !== "GET" || !url.searchParams.has("game")) return;
+  const named = parseGame(url.searchParams.get("game"));
+  const rest = new URLSearchParams(url.searchParams);
+  rest.delete("game");
+  const to = url.pathname + (rest.size > 0 ? `?${rest}` : "");
+  throw redirect(to, named !== null && !isPrefetch(request) ? { headers: gameHeaders(named) } : undefined);
+};

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { data } from "react-router";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { pool } from "#app/db/client.server.ts";
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+// why: counted in Postgres, so that a limit holds over all machines; in memory while the database is away
+function limiter(keyPrefix: string, points: number, duration: number): RateLimiterAbstract {
+  return new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: "pool",
+    tableName: "rate_limits",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix,
+    points,
+    duration,
+    insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
+  });
+}
+
+/** The limits of security section 3.4 and decisions section 6: by account or hashed address first, by client address only widely. */
+const limiters = {
+  signUpByClient: limiter("signup-client", 60, HOUR),
+  logInByClient: limiter("login-client", 1_000, HOUR),
+  logInByAddress: limiter("login-address", 10, 15 * MINUTE),
+  logInSlowly: limiter("login-slow", 1, 10),
+  resendByAddress: limiter("resend-address", 1, MINUTE),
+  resendPerHour: limiter("resend-hour", 5, HOUR),
+  resetByAddress: limiter("reset-address", 5, HOUR),
+  mailByClient: limiter("mail-client", 60, HOUR),
+  writes: limiter("writes", 300, MINUTE),
+  bulk: limiter("bulk", 10, MINUTE),
+  search: limiter("search", 600, MINUTE),
+};
+type Limit = keyof typeof limiters;
+
+/** Counts one more of something; returns 0, or the seconds to wait when the limit is reached. */
+export async function waitFor(limit: Limit, key: string): Promise<number> {
+  try {
+    await limiters[limit].consume(key);
+    return 0;
+  } catch (reached) {
+    if (!(reached instanceof RateLimiterRes)) throw reached;
+    return Math.max(1, Math.ceil(reached.msBeforeNext / 1_000));
+  }
+}
+
+/** Counts one more of something; over the limit it throws the 429 page that says when to come back. */
+export async function withinLimit(limit: Limit, key: string): Promise<void> {
+  const seconds = await waitFor(limit, key);
+  if (seconds > 0) throw tooMany(seconds);
+}
+
+/** The 429 that says when to come back. */
+export const tooMany = (seconds: number) =>
+  data(`That was too often. Try again in ${spoken(seconds)}.`, { status: 429, headers: { "Retry-After": String(seconds) } });
+
+const spoken = (seconds: number) => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+
+/** Forgets what was counted, after a success. */
+export const forget = (limit: Limit, key: string): Promise<boolean> => limiters[limit].delete(key);
+
+/** The key under which a mail address is counted: a hash, so that no address stands in the table. */
+export const addressKey = (email: string): string => createHash("sha256").update(email.trim().toLowerCase()).digest("base64url").slice(0, 22);
+
+/** The address of the client as the edge saw it; only the edge can set this header. */
+export const clientOf = (request: Request): string => request.headers.get("x-htmc-client") ?? "unknown";

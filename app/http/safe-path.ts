@@ -1,0 +1,10 @@
+/** The same-site path that `next` names, or `fallback` when it names anything else: another host, a scheme, a backslash, a control character. */
+export function safePath(next: unknown, fallback: string): string {
+  if (typeof next !== "string" || next.length > 2_000) return fallback;
+  if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return fallback;
+  const base = "http://same.invalid";
+  if (!URL.canParse(next, base)) return fallback;
+  const url = new URL(next, base);
+  if (url.origin !== base || url.pathname.startsWith("//")) return fallback;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,26 @@
+import { data, type MiddlewareFunction } from "react-router";
+import { env } from "#app/env.server.ts";
+
+/** The one route that other sites may post to; its own signature is its guard. */
+const OPEN_TO_OTHER_SITES = ["/webhooks/stripe"];
+
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : null);
+
+/** True when a browser says that the request comes from our own pages; text browsers that send only a Referer count too (security, 3.8). */
+function isSameOrigin({ headers, url }: Request): boolean {
+  // why: in local mode the site answers on localhost and 127.0.0.1; the edge lets no other host through
+  const isOurs = (origin: string | null) => origin === env.origin || (env.local && origin === new URL(url).origin);
+  const site = headers.get("Sec-Fetch-Site");
+  if (site === "cross-site" || site === "same-site") return false;
+  const origin = headers.get("Origin");
+  if (origin !== null) return isOurs(origin);
+  if (site !== null) return site === "same-origin" || site === "none";
+  return isOurs(originOf(headers.get("Referer") ?? ""));
+}
+
+/** Root middleware: refuses with 403 every write that another site could have caused, on pages and resource routes alike. */
+export const sameOrigin: MiddlewareFunction<Response> = async ({ request }) => {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  if (OPEN_TO_OTHER_SITES.includes(new URL(request.url).pathname)) return;
+  if (!isSameOrigin(request)) throw data("This form was sent from another site, so nothing was changed.", { status: 403 });
+};

@@ -1,0 +1,49 @@
+import type { MiddlewareFunction } from "react-router";
+import { endSession, type Session, startSession, type UserId, viewerOf } from "#app/features/account/sessions.server.ts";
+import { log } from "#app/log.server.ts";
+import { viewerContext } from "./context.server.ts";
+import { signedCookie } from "./cookies.server.ts";
+import { readForm } from "./form.server.ts";
+import { repeatable, unavailable } from "./unavailable.server.ts";
+
+const cookie = signedCookie("session");
+
+async function tokenOf(request: Request): Promise<string | null> {
+  const header = request.headers.get("Cookie");
+  if (!header?.includes(`${cookie.name}=`)) return null;
+  const token: unknown = await cookie.parse(header);
+  return typeof token === "string" && token !== "" ? token : null;
+}
+
+/** Root middleware: finds out who is asking. Costs nothing without a session cookie, one query with one. */
+export const session: MiddlewareFunction<Response> = async ({ request, context }) => {
+  const token = await tokenOf(request);
+  if (token === null) return;
+  try {
+    context.set(viewerContext, await viewerOf(token));
+  } catch (error) {
+    // why: with the database away public pages still render; a guarded page or a post answers 503 and nobody is logged out
+    log.error({ err: error }, "a session could not be read");
+    if (request.method !== "GET" && request.method !== "HEAD") throw unavailable(repeatable(await readForm(request)));
+    context.set(viewerContext, "unknown");
+  }
+};
+
+/** Replaces the browser's session with a new one for `userId`; returns the header that hands its cookie over (security, 3.5). */
+export async function signIn(request: Request, userId: UserId): Promise<HeadersInit> {
+  const before = await tokenOf(request);
+  if (before !== null) await endSession(before);
+  return sessionHeaders(await startSession(userId, request.headers.get("User-Agent") ?? ""));
+}
+
+/** The header that hands over an existing session's cookie. */
+export async function sessionHeaders({ token, absoluteExpiresAt }: Session): Promise<HeadersInit> {
+  return { "Set-Cookie": await cookie.serialize(token, { expires: absoluteExpiresAt }) };
+}
+
+/** Ends this browser's session; returns the header that takes its cookie back. */
+export async function signOut(request: Request): Promise<HeadersInit> {
+  const token = await tokenOf(request);
+  if (token !== null) await endSession(token);
+  return { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) };
+}

@@ -1,0 +1,33 @@
+import { data } from "react-router";
+import { isDatabaseFailure } from "#app/db/client.server.ts";
+import { log } from "#app/log.server.ts";
+import type { Unavailable } from "#app/ui/page-problem.tsx";
+
+export { isDatabaseFailure };
+
+const NOT_SHOWN = "The database did not answer, so this page cannot be shown right now. Nothing of yours is lost.";
+const NOT_SAVED = "The database did not answer, so nothing was saved. What you typed is kept on this page: try again in a moment.";
+
+/** The 503 that asks to retry; with the fields of a post it offers to send them again, so that nothing typed is lost. */
+export function unavailable(fields: [string, string][] | null = null, problem = "") {
+  const message = fields ? `${problem && `${problem}. `}${NOT_SAVED}` : NOT_SHOWN;
+  return data<Unavailable>({ message, fields }, { status: 503, headers: { "Retry-After": "5" } });
+}
+
+/** The fields of a form that may be shown again: texts, and never a password. */
+export function repeatable(form: FormData | null): [string, string][] {
+  return [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]));
+}
+
+/** A loader whose failed read is a 503 page with retry, never an empty list (decisions, section 7). */
+export function reading<Args, Answer>(load: (args: Args) => Promise<Answer>): (args: Args) => Promise<Answer> {
+  return async (args) => {
+    try {
+      return await load(args);
+    } catch (error) {
+      if (!isDatabaseFailure(error)) throw error;
+      log.error({ err: error }, "a read failed");
+      throw unavailable();
+    }
+  };
+}

@@ -1,0 +1,74 @@
+import { createContext, type ReactNode, useContext } from "react";
+import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { SITE_NAME } from "#app/content/site.ts";
+import { game } from "#app/http/game.server.ts";
+import { sameOrigin } from "#app/http/same-origin.server.ts";
+import { session } from "#app/http/session.server.ts";
+import { timeZone } from "#app/http/time-zone.server.ts";
+import { takeToast } from "#app/http/toast.server.ts";
+import { PageProblem } from "#app/ui/page-problem.tsx";
+import { Toaster } from "#app/ui/toaster.tsx";
+import type { Route } from "./+types/root";
+import sheetUrl from "./app.css?url";
+
+export const middleware: Route.MiddlewareFunction[] = [sameOrigin, session, game, timeZone];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const { toast, headers } = await takeToast(request);
+  return data({ toast }, { headers });
+}
+
+/** The compiled sheet's text where the server inlines it; the browser keeps what it was given. */
+export const SheetContext = createContext("");
+
+export function Layout({ children }: { children: ReactNode }) {
+  const scriptless = useMatches().some(({ handle }) => handle && typeof handle === "object" && "scriptless" in handle);
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark light" />
+        <Meta />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Sheet />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {scriptless ? null : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+function Sheet() {
+  const sheet = useContext(SheetContext);
+  if (import.meta.env.DEV) return <link rel="stylesheet" href={sheetUrl} />;
+  return <style suppressHydrationWarning>{sheet}</style>;
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to the content
+      </a>
+      <Outlet />
+      <Toaster toast={loaderData.toast} />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="main">
+      <PageProblem error={error} site={SITE_NAME} homeTo={href("/")} homeLabel="Back to main site" />
+    </main>
+  );
+}

@@ -1,0 +1,63 @@
+import { Form, Link, href, redirect } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
+import { AddressSchema } from "#app/features/account/account-schemas.server.ts";
+import { AuthPage } from "#app/features/account/auth-page.tsx";
+import { requestReset } from "#app/features/account/reset.server.ts";
+import { deliverSoon } from "#app/features/mail/delivery.server.ts";
+import { parseForm } from "#app/http/form.server.ts";
+import { addressKey, clientOf, waitFor, withinLimit } from "#app/http/limits.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { useReply } from "#app/ui/form.tsx";
+import type { Route } from "./+types/forgot-password";
+
+const SENT = `${href("/forgot-password")}?sent=1`;
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Forgot password") },
+  { name: "description", content: "Ask for a link that sets a new password." },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ url }: Route.LoaderArgs) {
+  return { sent: url.searchParams.has("sent") };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  await withinLimit("mailByClient", clientOf(request));
+  const form = await parseForm(request, AddressSchema);
+  if (!form.ok) return form.reply;
+  try {
+    const seconds = await waitFor("resetByAddress", addressKey(form.value.email));
+    if (seconds === 0) await requestReset(form.value.email);
+    deliverSoon();
+    return redirect(SENT, { status: 303 });
+  } catch (error) {
+    return form.failed(error, "The mail could not be sent right now. Please try again in a moment.");
+  }
+}
+
+export default function ForgotPassword({ loaderData: { sent }, actionData }: Route.ComponentProps) {
+  const { field, errors } = useReply("forgot", actionData);
+  if (sent) {
+    return (
+      <AuthPage title="Check your email">
+        <p>If this address has an account, a link to set a new password is on its way. It works for one hour.</p>
+        <Link to={href("/login")}>Back to sign in</Link>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title="Forgot password" intro="Enter your address and we mail you a link that sets a new password.">
+      <ErrorSummary errors={errors} />
+      <Form method="post" id="forgot" className="grid gap-4" noValidate>
+        <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
+        <Button look="primary" pending="Sending…">
+          Send the link
+        </Button>
+      </Form>
+      <Link to={href("/login")}>Back to sign in</Link>
+    </AuthPage>
+  );
+}

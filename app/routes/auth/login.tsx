@@ -1,0 +1,70 @@
+import { Form, Link, href, redirect } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
+import { LogInSchema } from "#app/features/account/account-schemas.server.ts";
+import { AuthPage } from "#app/features/account/auth-page.tsx";
+import { saveActiveGame } from "#app/features/account/sign-in.server.ts";
+import { viewerOrNull } from "#app/http/context.server.ts";
+import { parseForm } from "#app/http/form.server.ts";
+import { chosenGame } from "#app/http/game.server.ts";
+import { addressKey, clientOf, forget, tooMany, waitFor, withinLimit } from "#app/http/limits.server.ts";
+import { safePath } from "#app/http/safe-path.ts";
+import { signIn } from "#app/http/session.server.ts";
+import { authenticate } from "#app/http/sign-in.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { useReply } from "#app/ui/form.tsx";
+import type { Route } from "./+types/login";
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Log in") },
+  { name: "description", content: "Log in to your flips, profit and ROI." },
+];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  if (viewerOrNull(context)) throw redirect(safePath(url.searchParams.get("next"), href("/dashboard")));
+  return null;
+}
+
+export async function action({ request, url }: Route.ActionArgs) {
+  await withinLimit("logInByClient", clientOf(request));
+  const copy = request.clone();
+  const form = await parseForm(request, LogInSchema);
+  if (!form.ok) return form.reply;
+  const key = addressKey(form.value.email);
+  // why: after ten tries in a quarter of an hour an account takes one every ten seconds, so that nobody can lock its owner out
+  if ((await waitFor("logInByAddress", key)) > 0) {
+    const seconds = await waitFor("logInSlowly", key);
+    if (seconds > 0) throw tooMany(seconds);
+  }
+  try {
+    const userId = await authenticate(copy);
+    if (userId === null) return form.refuse({ "": ["Invalid email or password"] });
+    await forget("logInByAddress", key);
+    const game = chosenGame(request);
+    if (game) await saveActiveGame(userId, game);
+    return redirect(safePath(url.searchParams.get("next"), href("/dashboard")), { status: 303, headers: await signIn(request, userId) });
+  } catch (error) {
+    return form.failed(error, "Logging in does not work right now. Please try again in a moment.");
+  }
+}
+
+export default function LogIn({ actionData }: Route.ComponentProps) {
+  const { field, errors } = useReply("login", actionData);
+  return (
+    <AuthPage title="Log in">
+      <ErrorSummary errors={errors} />
+      <Form method="post" id="login" className="grid gap-4" noValidate>
+        <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
+        <Field label="Password" type="password" autoComplete="current-password" required {...field("password")} />
+        <Button look="primary" pending="Logging in…">
+          Log in
+        </Button>
+      </Form>
+      <p className="flex flex-wrap justify-between gap-2">
+        <Link to={href("/forgot-password")}>Forgot your password?</Link>
+        <Link to={href("/signup")}>Sign up</Link>
+      </p>
+    </AuthPage>
+  );
+}

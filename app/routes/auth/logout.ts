@@ -1,0 +1,7 @@
+import { href, redirect } from "react-router";
+import { signOut } from "#app/http/session.server.ts";
+import type { Route } from "./+types/logout";
+
+export async function action({ request }: Route.ActionArgs) {
+  return redirect(href("/"), { status: 303, headers: await signOut(request) });
+}

@@ -1,0 +1,64 @@
+import { Form, href, Link } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
+import { ResetSchema } from "#app/features/account/account-schemas.server.ts";
+import { AuthPage } from "#app/features/account/auth-page.tsx";
+import { isCodeLive } from "#app/features/account/links.server.ts";
+import { resetPassword } from "#app/features/account/reset.server.ts";
+import { parseForm } from "#app/http/form.server.ts";
+import { clientOf, withinLimit } from "#app/http/limits.server.ts";
+import { redirectWithToast } from "#app/http/toast.server.ts";
+import { reading } from "#app/http/unavailable.server.ts";
+import { Banner } from "#app/ui/banner.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { useReply } from "#app/ui/form.tsx";
+import type { Route } from "./+types/reset-password";
+
+const EXPIRED = "This link has expired or was used already. Ask for a new one.";
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Set a new password") },
+  { name: "description", content: "Set a new password for your account." },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = reading(async ({ url }: Route.LoaderArgs) => ({ live: await isCodeLive(codeIn(url), "reset") }));
+
+export async function action({ request, url }: Route.ActionArgs) {
+  await withinLimit("mailByClient", clientOf(request));
+  const form = await parseForm(request, ResetSchema);
+  if (!form.ok) return form.reply;
+  try {
+    if (!(await resetPassword(codeIn(url), form.value.password))) return form.refuse({ "": [EXPIRED] });
+    return redirectWithToast(href("/login"), "Password changed. Log in with the new one.", { seconds: 4 });
+  } catch (error) {
+    return form.failed(error, "The password could not be changed right now. Please try again in a moment.");
+  }
+}
+
+const codeIn = (url: URL) => url.searchParams.get("code") ?? "";
+
+export default function ResetPassword({ loaderData: { live }, actionData }: Route.ComponentProps) {
+  const { field, errors } = useReply("reset", actionData);
+  if (!live) {
+    return (
+      <AuthPage title="Set a new password">
+        <Banner tone="bad" title={EXPIRED} />
+        <Link to={href("/forgot-password")}>Ask for a new link</Link>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage title="Set a new password" intro="Every device that is signed in will have to log in again.">
+      <ErrorSummary errors={errors} />
+      <Form method="post" id="reset" className="grid gap-4" noValidate>
+        <Field label="New password" type="password" autoComplete="new-password" required hint="At least 8 characters" {...field("password")} />
+        <Field label="Confirm password" type="password" autoComplete="new-password" required {...field("confirmPassword")} />
+        <Button look="primary" pending="Saving…">
+          Set new password
+        </Button>
+      </Form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,90 @@
+import { Form, Link, href, redirect } from "react-router";
+import { pageTitle, SITE_FULL_NAME } from "#app/content/site.ts";
+import { SignUpSchema } from "#app/features/account/account-schemas.server.ts";
+import { AuthPage } from "#app/features/account/auth-page.tsx";
+import { ResendForm } from "#app/features/account/resend-form.tsx";
+import { signUp } from "#app/features/account/sign-up.server.ts";
+import { deliverSoon, localMailWritten } from "#app/features/mail/delivery.server.ts";
+import { latestLocalLink } from "#app/features/mail/transport.server.ts";
+import { viewerOrNull } from "#app/http/context.server.ts";
+import { parseForm } from "#app/http/form.server.ts";
+import { clientOf, withinLimit } from "#app/http/limits.server.ts";
+import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
+import { signupHeaders, signupOf } from "#app/http/signup-browser.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { useReply } from "#app/ui/form.tsx";
+import type { Route } from "./+types/signup";
+
+const CHECK = `${href("/signup")}?check=email`;
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Sign up") },
+  { name: "description", content: "Make a free account to log your flips and see 7-day profit, success rate and ROI." },
+];
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  if (viewerOrNull(context)) throw redirect(href("/dashboard"));
+  const signup = url.searchParams.get("check") === "email" ? await signupOf(request) : null;
+  if (!signup) return { sent: null };
+  await localMailWritten();
+  return { sent: { email: signup.email, link: await latestLocalLink(signup.email), cooldown: await cooldownOf(request, new Date()) } };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  await withinLimit("signUpByClient", clientOf(request));
+  const form = await parseForm(request, SignUpSchema);
+  if (!form.ok) return form.reply;
+  try {
+    const { email, password } = form.value;
+    const { browserToken } = await signUp(email, password);
+    deliverSoon();
+    return redirect(CHECK, { status: 303, headers: await signupHeaders(email, browserToken) });
+  } catch (error) {
+    return form.failed(error, "Your account could not be made right now. Please try again in a moment.");
+  }
+}
+
+export default function SignUp({ loaderData: { sent }, actionData }: Route.ComponentProps) {
+  return sent ? <CheckYourEmail {...sent} /> : <SignUpForm reply={actionData} />;
+}
+
+function SignUpForm({ reply }: { reply: Route.ComponentProps["actionData"] }) {
+  const { field, errors } = useReply("signup", reply);
+  return (
+    <AuthPage title="Sign up" intro={`A free account for ${SITE_FULL_NAME}: your flips, your profit, on every device.`}>
+      <ErrorSummary errors={errors} />
+      <Form method="post" id="signup" className="grid gap-4" noValidate>
+        <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
+        <Field label="Password" type="password" autoComplete="new-password" required hint="At least 8 characters" {...field("password")} />
+        <Field label="Confirm password" type="password" autoComplete="new-password" required {...field("confirmPassword")} />
+        <Button look="primary" pending="Signing up…">
+          Sign up
+        </Button>
+      </Form>
+      <p>
+        Already have an account? <Link to={href("/login")}>Log in</Link>
+      </p>
+    </AuthPage>
+  );
+}
+
+function CheckYourEmail({ email, link, cooldown }: { email: string; link: string | null; cooldown: number }) {
+  return (
+    <AuthPage title="Check your email">
+      <p>
+        We sent a confirmation link to <strong>{email}</strong>. Open it within 24 hours to start.
+      </p>
+      {link ? (
+        <p>
+          No mail server is set up here, so this is the link: <a href={link}>Confirm my email</a>
+        </p>
+      ) : null}
+      <ResendForm email={email} cooldown={cooldown} next={CHECK} />
+      <p>
+        Confirmed already? <Link to={href("/login")}>Log in</Link>
+      </p>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,21 @@
+import { data, href, redirect } from "react-router";
+import { parseGame } from "#app/domain/games.ts";
+import { saveActiveGame } from "#app/features/account/sign-in.server.ts";
+import { viewerOrNull } from "#app/http/context.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { gameHeaders } from "#app/http/game.server.ts";
+import { safePath } from "#app/http/safe-path.ts";
+import { log } from "#app/log.server.ts";
+import type { Route } from "./+types/game";
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request);
+  const chosen = parseGame(form?.get("game"));
+  if (!chosen) return data("There is no such game.", { status: 400 });
+  const viewer = viewerOrNull(context);
+  if (viewer) {
+    // why: the cookie already makes the choice hold in this browser (spec, section 4: a failure there is only logged)
+    await saveActiveGame(viewer.id, chosen).catch((error) => log.error({ err: error }, "the game was not saved to the account"));
+  }
+  return redirect(safePath(form?.get("next"), href("/dashboard")), { status: 303, headers: gameHeaders(chosen) });
+}

@@ -1,0 +1,109 @@
+import { data, Outlet, redirect, useLocation } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
+import { gameInfo } from "#app/domain/games.ts";
+import { VerifyFirst } from "#app/features/account/verify-first.tsx";
+import { deleteAllFlips, MAX_SELECTED, sellSelected } from "#app/features/flips/flips.server.ts";
+import { FlipsPage } from "#app/features/flips/flips-page.tsx";
+import { listFlips, summaryOf } from "#app/features/flips/list.server.ts";
+import { isUuid, listSearch, parseListQuery } from "#app/features/flips/list-query.ts";
+import { hasPrices } from "#app/features/flips/prefill.ts";
+import { weekOf } from "#app/features/flips/stats.server.ts";
+import { TrackerIntro } from "#app/features/flips/tracker-intro.tsx";
+import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
+import { gameOf, timeZoneOf, viewerOrNull } from "#app/http/context.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { gameInUrl } from "#app/http/game.server.ts";
+import { requireVerified } from "#app/http/guard.server.ts";
+import { withinLimit } from "#app/http/limits.server.ts";
+import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
+import { redirectWithToast } from "#app/http/toast.server.ts";
+import { isDatabaseFailure, reading } from "#app/http/unavailable.server.ts";
+import type { Route } from "./+types/list";
+import { placeOf } from "./place.ts";
+
+export const meta: Route.MetaFunction = ({ location }) => [
+  { title: pageTitle(placeOf(location).kind === "dashboard" ? "My Flips" : "Flip Tracker") },
+  { name: "description", content: "Log every card you flip and see profit after tax, ROI and what is still listed." },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [gameInUrl];
+
+export const loader = reading(async (args: Route.LoaderArgs) => {
+  const { context, url } = args;
+  const place = placeOf(url);
+  const viewer = place.kind === "dashboard" ? await requireVerified(args) : viewerOrNull(context);
+  if (viewer === null) return { as: "visitor" as const, prices: hasPrices(url.searchParams) ? url.search : "" };
+  if (viewer.verified && hasPrices(url.searchParams)) throw redirect(place.links.add + url.search);
+  const [game, now, query] = [gameOf(context), new Date(), parseListQuery(url.searchParams)];
+  const [page, summary, week] = await Promise.all([
+    listFlips(viewer.id, game, query),
+    summaryOf(viewer.id, game),
+    place.kind === "dashboard" ? weekOf(viewer.id, game, now) : null,
+  ]);
+  const list = { ...page, query, search: listSearch(url.searchParams), timeZone: timeZoneOf(context) };
+  return { as: "owner" as const, list, summary, week, game, confirm: url.searchParams.get("confirm"), readOnly: !viewer.verified, cooldown: await cooldownOf(args.request, now) };
+});
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context, url } = args;
+  const viewer = await requireVerified(args);
+  const { links } = placeOf(url);
+  const back = links.list + listSearch(url.searchParams);
+  const game = gameOf(context);
+  await withinLimit("bulk", viewer.id);
+  const form = await readForm(request);
+  switch (form?.get("intent")) {
+    case "delete-all":
+      return saving("Failed to delete all flips", async () => {
+        await deleteAllFlips(viewer.id, game);
+        return redirectWithToast(links.list, "All flips deleted");
+      });
+    case "sell-selected": {
+      const chosen = form.get("all") === "listed" ? "all" : form.getAll("id").map(String);
+      if (chosen !== "all" && !chosen.every(isUuid)) throw data(null, { status: 404 });
+      if (chosen.length > MAX_SELECTED) return data({ problem: `Choose at most ${MAX_SELECTED} flips at once.` }, { status: 400 });
+      return saving("Failed to mark flips as sold", async () => {
+        const done = await sellSelected(viewer.id, game, chosen, new Date());
+        if (done === "missing") throw data(null, { status: 404 });
+        const { marked, skipped } = done;
+        if (marked === 0) return data({ problem: "No valid flips to mark as sold" }, { status: 400 });
+        const passedOver = skipped > 0 ? `. ${skipped} skipped: no sell price, or not listed any more.` : "";
+        return redirectWithToast(back, `Marked ${marked} flips as sold${passedOver}`);
+      });
+    }
+    default:
+      return data({ problem: "Nothing was changed: this form was not understood." }, { status: 400 });
+  }
+}
+
+async function saving<Answer>(problem: string, write: () => Promise<Answer>) {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isDatabaseFailure(error)) throw error;
+    return data({ problem }, { status: 503 });
+  }
+}
+
+export default function Flips({ loaderData, actionData }: Route.ComponentProps) {
+  const place = placeOf(useLocation());
+  if (loaderData.as === "visitor") return <TrackerIntro next={place.links.list + loaderData.prices} />;
+  const { game, readOnly, cooldown, ...page } = loaderData;
+  const inSite = place.kind === "tracker";
+  return (
+    <div className={inSite ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
+      <FlipsPage
+        {...page}
+        title={inSite ? "Flip Tracker" : "My Flips"}
+        gameLabel={gameInfo(game).label}
+        links={place.links}
+        problem={actionData?.problem}
+        readOnly={readOnly}
+      >
+        {inSite ? <GameSwitcher active={game} next={place.links.list} /> : null}
+        {readOnly ? <VerifyFirst cooldown={cooldown} next={place.links.list} /> : null}
+      </FlipsPage>
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useLocation } from "react-router";
+import { v7 as uuidv7 } from "uuid";
+import { pageTitle } from "#app/content/site.ts";
+import { findCards, getCard } from "#app/features/cards/find-cards.server.ts";
+import { CardPicker } from "#app/features/flips/card-picker.tsx";
+import { FlipForm } from "#app/features/flips/flip-form.tsx";
+import { NewFlipSchema } from "#app/features/flips/flip-schema.server.ts";
+import { addFlip } from "#app/features/flips/flips.server.ts";
+import { isUuid, listSearch } from "#app/features/flips/list-query.ts";
+import { cardPrefill, prefillOf } from "#app/features/flips/prefill.ts";
+import { floorsOf } from "#app/features/training/floors.server.ts";
+import { gameOf } from "#app/http/context.server.ts";
+import { parseForm } from "#app/http/form.server.ts";
+import { requireVerified } from "#app/http/guard.server.ts";
+import { clientOf, withinLimit } from "#app/http/limits.server.ts";
+import { redirectWithToast } from "#app/http/toast.server.ts";
+import { reading } from "#app/http/unavailable.server.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import type { Route } from "./+types/new";
+import { placeOf } from "./place.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Add flip") },
+  { name: "description", content: "Log a card you bought, and what it sells for." },
+];
+
+export const loader = reading(async (args: Route.LoaderArgs) => {
+  const { request, context, url } = args;
+  await requireVerified(args);
+  const [game, params] = [gameOf(context), url.searchParams];
+  const query = params.get("q") ?? "";
+  const cardId = params.get("card") ?? undefined;
+  if (query !== "") await withinLimit("search", clientOf(request));
+  const [found, card, floors] = await Promise.all([
+    query === "" ? null : findCards(game, query, placeOf(url).kind === "dashboard" ? "ovr" : "name"),
+    isUuid(cardId) ? getCard(game, cardId) : null,
+    floorsOf(game),
+  ]);
+  const prefill = prefillOf(params);
+  return {
+    id: uuidv7(),
+    query,
+    found,
+    floors,
+    locked: card !== null,
+    values: card ? { ...prefill, ...cardPrefill(card) } : prefill,
+    search: listSearch(params),
+  };
+});
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context, url } = args;
+  const viewer = await requireVerified(args);
+  await withinLimit("writes", viewer.id);
+  const form = await parseForm(request, NewFlipSchema);
+  if (!form.ok) return form.reply;
+  const { id, ...values } = form.value;
+  try {
+    await addFlip(viewer.id, gameOf(context), id, values, new Date());
+  } catch (error) {
+    return form.failed(error, "Failed to add flip");
+  }
+  return redirectWithToast(placeOf(url).links.list + listSearch(url.searchParams), "Flip added successfully");
+}
+
+export default function NewFlip({ loaderData, actionData }: Route.ComponentProps) {
+  const location = useLocation();
+  const { kind, links } = placeOf(location);
+  const { id, query, found, floors, locked, values, search } = loaderData;
+  const submitted = actionData?.initialValue?.id;
+  return (
+    <Dialog title="Add flip" closeTo={links.list + search}>
+      <div className="grid gap-4">
+        {locked ? null : (
+          <CardPicker
+            to={links.add}
+            search={search}
+            prefill={values}
+            query={query}
+            found={found}
+            nothing={kind === "dashboard" ? "No players found" : "No cards found"}
+          />
+        )}
+        <FlipForm
+          action={location.pathname + location.search}
+          hidden={{ id: typeof submitted === "string" ? submitted : id }}
+          values={values}
+          locked={locked}
+          manualTo={links.add + search}
+          floors={floors}
+          reply={actionData}
+          closeTo={links.list + search}
+          saveLabel="Add Flip"
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { href } from "react-router";
+import type { FlipLinks } from "#app/features/flips/flip-links.ts";
+
+/** Where the flip pages stand: in the dashboard, or as the public tracker. Both are one implementation (decisions, section 3). */
+export interface Place {
+  kind: "dashboard" | "tracker";
+  links: FlipLinks;
+}
+
+const DASHBOARD: Place = {
+  kind: "dashboard",
+  links: {
+    list: href("/dashboard/my-flips"),
+    add: href("/dashboard/my-flips/new"),
+    export: href("/dashboard/my-flips/export.csv"),
+    edit: (flipId) => href("/dashboard/my-flips/:flipId", { flipId }),
+  },
+};
+
+const TRACKER: Place = {
+  kind: "tracker",
+  links: {
+    list: href("/tools/flip-tracker"),
+    add: href("/tools/flip-tracker/new"),
+    export: href("/tools/flip-tracker/export.csv"),
+    edit: (flipId) => href("/tools/flip-tracker/:flipId", { flipId }),
+  },
+};
+
+/** The place that a URL is in. */
+export const placeOf = ({ pathname }: { pathname: string }): Place => (pathname.startsWith("/dashboard/") ? DASHBOARD : TRACKER);

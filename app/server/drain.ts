@@ -1,0 +1,42 @@
+import type { Server as HttpServer } from "node:http";
+import { Server as NetServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RequestHandler, Response } from "express";
+
+/** How long requests in flight may take, and how long an idle connection may still bring one. */
+const PATIENCE_MS = 20_000;
+const IDLE_MS = 500;
+
+const inFlight = new Set<Response>();
+const hooks: (() => unknown)[] = [];
+let draining = false;
+
+/** True from the first signal on; readiness says no. */
+export const isDraining = () => draining;
+
+/** Calls `hook` when the drain begins: whoever holds a stream open ends it here, since no server closes around one (security, 3.14). */
+export function onDrain(hook: () => unknown) {
+  hooks.push(hook);
+}
+
+/** Knows every answer in flight, and takes leave of the connection with each once the drain has begun. */
+export const countInFlight: RequestHandler = (_req, res, next) => {
+  inFlight.add(res);
+  res.on("close", () => inFlight.delete(res));
+  if (draining) res.set("Connection", "close");
+  next();
+};
+
+/** Stops accepting, lets every request in flight finish within 20 s, and closes. */
+export async function drain(server: HttpServer): Promise<void> {
+  draining = true;
+  for (const res of inFlight) if (!res.headersSent) res.set("Connection", "close");
+  // why: http's own close() also cuts idle connections, on one of which a request may be arriving right now
+  const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+  await Promise.allSettled(hooks.map(async (hook) => hook()));
+  await Promise.race([closed, sleep(IDLE_MS)]);
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  await Promise.race([closed, sleep(PATIENCE_MS)]);
+  clearInterval(sweep);
+  server.closeAllConnections();
+}

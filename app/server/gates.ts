@@ -1,0 +1,54 @@
+import type { Request, RequestHandler } from "express";
+import { env } from "#app/env.server.ts";
+import { plain } from "./plain.ts";
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const MAX_BODY = 64 * KIB;
+const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
+/** What a path may be sent beyond a form of 64 KiB (decisions, section 7). */
+type Allowance = { bytes: number; types: string[] | "any" };
+
+function allowanceFor(req: Request): Allowance {
+  // why: where scripts run the router posts to the page's path with .data behind it
+  const path = req.path.replace(/\.data$/, "");
+  if (path === "/events") return { bytes: 4 * KIB, types: "any" };
+  if (path === "/webhooks/stripe") return { bytes: MIB, types: "any" };
+  if (path === "/dashboard/my-flips" && typeOf(req) === "multipart/form-data") return { bytes: 2 * MIB, types: FORMS };
+  return { bytes: MAX_BODY, types: FORMS };
+}
+
+const typeOf = (req: Request) => (req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+
+/** Lets through what is asked of this site by a name it knows, as a path. */
+export const knownHost: RequestHandler = (req, res, next) => {
+  if (!env.hosts.includes(req.headers.host?.toLowerCase() ?? "")) return plain(res, 421, "This server does not answer for that host name.");
+  // why: a proxy-style target would become part of the host of request.url
+  if (!req.originalUrl.startsWith("/")) return plain(res, 400, "The address asked for must be a path.");
+  next();
+};
+
+/** Lets through the three methods that pages and forms use. */
+export const knownMethod: RequestHandler = (req, res, next) => {
+  if (["GET", "HEAD", "POST"].includes(req.method)) return next();
+  res.set("Allow", "GET, HEAD, POST");
+  plain(res, 405, "This site answers GET, HEAD and POST only.");
+};
+
+/** Lets through bodies of a stated, bearable size and of a kind that the path takes; nothing is read here. */
+export const bearableBody: RequestHandler = (req, res, next) => {
+  const length = Number(req.headers["content-length"] ?? 0);
+  if (req.method !== "POST") {
+    return length > 0 || req.headers["transfer-encoding"] ? plain(res, 413, "Only a POST may carry a body.") : next();
+  }
+  if (req.headers["content-length"] === undefined) return plain(res, 411, "The request must state its Content-Length.");
+  const { bytes, types } = allowanceFor(req);
+  if (length > bytes) {
+    // why: a little too much is read to its end, so that a browser gets to see the answer; a flood is cut off
+    if (length > 8 * MIB) res.set("Connection", "close");
+    return plain(res, 413, `What was sent is too large; this address takes at most ${bytes / KIB} KiB.`);
+  }
+  if (types !== "any" && !types.includes(typeOf(req))) return plain(res, 415, "This address takes forms only (urlencoded or multipart).");
+  next();
+};

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { isIPv4, isIPv6 } from "node:net";
+import type { Request, RequestHandler } from "express";
+import { env } from "#app/env.server.ts";
+
+/** Headers by which a proxy, or whoever pretends to be one, rewrites what was asked. */
+const FORGEABLE = ["x-forwarded-host", "x-forwarded-port", "forwarded", "x-htmc-client", "x-htmc-request-id"];
+const FROM_FLY = [
+  "x-forwarded-proto",
+  "x-forwarded-for",
+  "fly-client-ip",
+  "fly-forwarded-proto",
+  "fly-forwarded-port",
+  "fly-forwarded-ssl",
+  "fly-request-id",
+  "fly-region",
+];
+
+const fromFly = env.trustProxy === "fly";
+const stripped = fromFly ? FORGEABLE : [...FORGEABLE, ...FROM_FLY];
+
+/** Takes forged headers away and writes the two that only the edge can write: the client's address and the request's id (security, 3.8). */
+export const identify: RequestHandler = (req, res, next) => {
+  const client = clientOf(req);
+  const id = idOf(req);
+  for (const name of stripped) delete req.headers[name];
+  req.headers["x-htmc-client"] = client;
+  req.headers["x-htmc-request-id"] = id;
+  res.set("X-Request-Id", id);
+  next();
+};
+
+/** The id that follows this request through log and error page. */
+export const requestId = (req: Request): string => String(req.headers["x-htmc-request-id"]);
+
+function idOf({ headers }: Request): string {
+  const offered = (fromFly && headers["fly-request-id"]) || headers["x-request-id"];
+  return typeof offered === "string" && /^[\w-]{8,64}$/.test(offered) ? offered : randomUUID();
+}
+
+function clientOf(req: Request): string {
+  const told = fromFly ? req.headers["fly-client-ip"] : undefined;
+  return networkOf(typeof told === "string" ? told.trim() : (req.socket.remoteAddress ?? "")) ?? "unknown";
+}
+
+/** The address that limits count: an IPv4 address, or the /64 of an IPv6 one, since a household has a whole one; null when it is neither. */
+export function networkOf(address: string): string | null {
+  const plain = address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
+  if (isIPv4(plain)) return plain;
+  if (!isIPv6(plain)) return null;
+  // why: URL writes every form of an address the one canonical way
+  const [head = "", tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail?.split(":").filter(Boolean) ?? [];
+  const groups = [...left, ...Array(8 - left.length - right.length).fill("0"), ...right];
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}

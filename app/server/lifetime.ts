@@ -1,0 +1,46 @@
+import { CannotStart } from "#app/env.server.ts";
+import { log } from "#app/log.server.ts";
+
+/** npm passes Ctrl-C on to a process that the terminal has told already, so what follows this close is the same wish. */
+const ECHO_MS = 1_000;
+
+type Step = () => Promise<unknown>;
+const steps: Step[] = [];
+let endingSince: number | null = null;
+
+/** Adds what must be done before this process may end; the last added is done first. */
+export function atEnd(step: Step) {
+  steps.push(step);
+}
+
+/** Does every step and exits with `code`. */
+export async function end(code: number): Promise<void> {
+  if (endingSince !== null) return;
+  endingSince = performance.now();
+  for (const step of steps.reverse()) {
+    await step().catch((error) => {
+      log.error({ err: error }, "a step of the shutdown failed");
+      code ||= 1;
+    });
+  }
+  process.exit(code);
+}
+
+/** Runs the work of this process. A signal ends it in order, a second one at once with 1; what the operator must put right is told in one sentence. */
+export async function run(work: () => Promise<void>): Promise<void> {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) process.on(event, fail);
+  await work().catch(fail);
+}
+
+function onSignal() {
+  if (endingSince !== null && performance.now() - endingSince > ECHO_MS) process.exit(1);
+  void end(0);
+}
+
+function fail(error: unknown) {
+  if (error instanceof CannotStart) process.stderr.write(`${error.message}\n`);
+  // why: what fails during the shutdown must not cut off the requests it waits for
+  else log.fatal({ err: error }, "this process cannot go on");
+  void end(1);
+}

@@ -1,0 +1,44 @@
+import { readdirSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import type { RequestHandler } from "express";
+import { plain } from "./plain.ts";
+
+const CODINGS = [
+  { name: "br", ending: ".br" },
+  { name: "gzip", ending: ".gz" },
+];
+
+/** Serves the files that were in `folder` at the start, compressed ahead where they were; what is in `/assets/` carries its hash in its name and never changes. */
+export function staticFiles(folder: string): RequestHandler {
+  const files = filesIn(folder);
+  return (req, res, next) => {
+    const isAsset = req.path.startsWith("/assets/");
+    if (!files.has(req.path)) return isAsset ? plain(res, 404, "There is no such file in this version of the site.") : next();
+    if (req.method === "POST") return next();
+    const coding = CODINGS.find(({ name, ending }) => files.has(req.path + ending) && accepts(req.headers["accept-encoding"], name));
+    res.type(extname(req.path)).vary("Accept-Encoding");
+    if (coding) res.set("Content-Encoding", coding.name);
+    res.sendFile(req.path + (coding?.ending ?? ""), {
+      root: folder,
+      immutable: isAsset,
+      maxAge: isAsset ? "365d" : "1h",
+      acceptRanges: false,
+      dotfiles: "allow",
+    });
+  };
+}
+
+function filesIn(folder: string): Set<string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/")}`);
+  return new Set(paths.filter((path) => !path.startsWith("/.vite/")));
+}
+
+function accepts(header: string | string[] | undefined, coding: string): boolean {
+  return String(header ?? "")
+    .split(",")
+    .some((part) => {
+      const [name, quality] = part.trim().split(/\s*;\s*q=/);
+      return name === coding && Number(quality ?? 1) > 0;
+    });
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { buttonClass } from "#app/ui/button.tsx";
+
+type Props = {
+  title: string;
+  message: string;
+  retryTo?: string;
+  retryLabel?: string;
+  homeTo: string;
+  homeLabel: string;
+  stack?: string;
+  children?: ReactNode;
+};
+
+/** A whole page that says what went wrong and what to do next; its links load documents, since the router may be what failed. */
+export function ErrorPage({ title, message, retryTo, retryLabel = "Try Again", homeTo, homeLabel, stack, children }: Props) {
+  return (
+    <div className="mx-auto grid w-full max-w-xl justify-items-start gap-4 px-4 py-16">
+      <h1 className="text-2xl">{title}</h1>
+      <p className="text-muted">{message}</p>
+      {children}
+      <div className="flex flex-wrap gap-2">
+        {retryTo ? (
+          <a href={retryTo} className={buttonClass("primary")}>
+            {retryLabel}
+          </a>
+        ) : null}
+        <a href={homeTo} className={buttonClass()}>
+          {homeLabel}
+        </a>
+      </div>
+      {stack ? <pre className="card w-full overflow-x-auto text-xs">{stack}</pre> : null}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+
+/** A box that names every wrong field and links to it; takes the focus where scripts run, and is nothing when there are no errors. */
+export function ErrorSummary({
+  errors,
+  title = "There is a problem",
+}: {
+  errors: readonly { id: string; message: string }[];
+  title?: string;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const messages = errors.map((error) => error.message).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is announced again
+  useEffect(() => box.current?.focus(), [messages]);
+  if (!errors.length) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="banner banner-bad">
+      <p className="font-semibold">{title}</p>
+      <ul className="mt-1 list-none">
+        {errors.map((error) => (
+          <li key={error.id + error.message}>
+            <a href={`#${error.id}`} onClick={focusField}>
+              {error.message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+// why: following the fragment is a navigation for the router, which would throw the form's answer and with it the errors away
+function focusField(event: MouseEvent<HTMLAnchorElement>) {
+  const field = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}

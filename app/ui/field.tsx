@@ -1,0 +1,121 @@
+import type { ComponentProps, ReactNode } from "react";
+
+type Errors = readonly string[] | undefined;
+type Own = { label: ReactNode; name: string; id?: string; errors?: Errors; hint?: ReactNode };
+type Option = { value: string; label: string };
+
+/** A label, an input, its hint and its errors, tied together for screen readers; `id` is `name` when not given. */
+export function Field({ label, name, id = name, errors, hint, className, ...rest }: Own & ComponentProps<"input">) {
+  return (
+    <Frame label={label} id={id} errors={errors} hint={hint} className={className}>
+      <input id={id} name={name} className="input" {...described(id, errors, hint)} {...rest} />
+    </Frame>
+  );
+}
+
+/** A Field of several lines. */
+export function TextAreaField({ label, name, id = name, errors, hint, className, ...rest }: Own & ComponentProps<"textarea">) {
+  return (
+    <Frame label={label} id={id} errors={errors} hint={hint} className={className}>
+      <textarea id={id} name={name} rows={3} className="input" {...described(id, errors, hint)} {...rest} />
+    </Frame>
+  );
+}
+
+/** A Field whose value is chosen from a list. */
+export function SelectField({
+  label,
+  name,
+  id = name,
+  errors,
+  hint,
+  options,
+  className,
+  ...rest
+}: Own & { options: readonly Option[] } & ComponentProps<"select">) {
+  return (
+    <Frame label={label} id={id} errors={errors} hint={hint} className={className}>
+      <select id={id} name={name} className="input" {...described(id, errors, hint)} {...rest}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
+}
+
+type RadioProps = Omit<Own, "label"> & {
+  legend: ReactNode;
+  options: readonly Option[];
+  defaultValue?: string;
+  className?: string;
+} & Pick<ComponentProps<"input">, "onChange" | "required" | "disabled" | "form">;
+
+/** A choice between a few options side by side; the first option carries the group's `id`, so that an error summary can lead to it. */
+export function RadioField({ legend, name, id = name, errors, hint, options, defaultValue, className, ...rest }: RadioProps) {
+  return (
+    <fieldset className={className} aria-describedby={described(id, errors, hint)["aria-describedby"]}>
+      <legend className="label mb-1.25">{legend}</legend>
+      <div className="segments">
+        {options.map((option, index) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              id={index === 0 ? id : `${id}-${option.value}`}
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === defaultValue}
+              {...rest}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      <Notes id={id} errors={errors} hint={hint} />
+    </fieldset>
+  );
+}
+
+function Frame({
+  label,
+  id,
+  errors,
+  hint,
+  className,
+  children,
+}: Omit<Own, "name"> & { id: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className ? `field ${className}` : "field"}>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      <Notes id={id} errors={errors} hint={hint} />
+    </div>
+  );
+}
+
+function Notes({ id, errors, hint }: { id: string; errors: Errors; hint: ReactNode }) {
+  return (
+    <>
+      {hint ? (
+        <div id={`${id}-hint`} className="hint">
+          {hint}
+        </div>
+      ) : null}
+      {errors?.length ? (
+        <p id={`${id}-error`} className="error">
+          {errors.join(" ")}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function described(id: string, errors: Errors, hint: ReactNode) {
+  const wrong = Boolean(errors?.length);
+  const notes = [hint ? `${id}-hint` : "", wrong ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return { "aria-describedby": notes || undefined, "aria-invalid": wrong || undefined };
+}

@@ -1,0 +1,11 @@
+export type Direction = "up" | "down" | "flat";
+
+/** The class that gives a signed figure its colour and its arrow (drawn by the sheet, unspoken); none when flat. */
+export function directionClass(direction: Direction): string | undefined {
+  return direction === "flat" ? undefined : direction;
+}
+
+/** A signed figure with its colour and its arrow; `text` carries the sign. */
+export function SignedFigure({ text, direction }: { text: string; direction: Direction }) {
+  return <span className={directionClass(direction)}>{text}</span>;
+}

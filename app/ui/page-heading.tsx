@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** The page's h1, with what can be done on the page at its right. */
+export function PageHeading({ title, children }: { title: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <h1 className="text-xl">{title}</h1>
+      {children ? <div className="flex flex-wrap items-center gap-2">{children}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import { type Direction, directionClass } from "#app/ui/figure.tsx";
+
+type Props = { label: string; value: ReactNode; foot?: ReactNode; help?: string; tone?: Direction };
+
+/** One figure with its name; `tone` adds colour and arrow to a signed value, `foot` compares it, `help` says what it counts. */
+export function StatCard({ label, value, foot, help, tone }: Props) {
+  return (
+    <div className="card stat">
+      <p className="text-sm font-medium text-muted">{label}</p>
+      <p className={tone && directionClass(tone)}>{value}</p>
+      {foot ? <div className="text-sm">{foot}</div> : null}
+      {help ? <p className="hint">{help}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CALCULATOR_MODES, type CalculatorInputs, calculate, profitMatrix, roiHelper } from "#app/domain/calculator.ts";
+import { MAX_COINS } from "#app/domain/coins.ts";
+import { ceilOf, floorOf, price, tax } from "./numbers.ts";
+
+const buyToSell: CalculatorInputs = { mode: "buy-to-sell", buyPrice: 1_000, sellPrice: 0, desiredProfitPct: 25, taxRate: 100 };
+const sellToBuy: CalculatorInputs = { mode: "sell-to-buy", buyPrice: 0, sellPrice: 10_000, desiredProfitPct: 25, taxRate: 100 };
+
+const inputs = fc.record({
+  mode: fc.constantFrom(...CALCULATOR_MODES),
+  buyPrice: price,
+  sellPrice: price,
+  desiredProfitPct: fc.integer({ min: 0, max: 50 }),
+  taxRate: tax,
+});
+
+describe("Buy to Sell", () => {
+  test("a typed sale is judged against the target", () => {
+    expect(calculate({ ...buyToSell, sellPrice: 1_500 })).toEqual({
+      targetPrice: 1_388,
+      exactTargetPrice: 1_389,
+      buy: 1_000,
+      sell: 1_500,
+      breakEven: 1_111,
+      exactBreakEven: 1_112,
+      netProfit: 350,
+      roi: 0.35,
+      meetsTarget: true,
+    });
+    expect(calculate({ ...buyToSell, sellPrice: 1_388 })).toMatchObject({ netProfit: 249, meetsTarget: false });
+    expect(calculate({ ...buyToSell, sellPrice: 1_389 })).toMatchObject({ netProfit: 250, meetsTarget: true });
+  });
+
+  test("without a typed sale the figures are about the required sell, and nothing is judged", () => {
+    expect(calculate(buyToSell)).toMatchObject({ sell: 1_388, netProfit: 249, roi: 0.249, meetsTarget: null });
+  });
+
+  test("no second price is named where the floored ones really do it", () => {
+    expect(calculate({ ...buyToSell, buyPrice: 900, desiredProfitPct: 0 })).toMatchObject({
+      targetPrice: 1_000,
+      exactTargetPrice: null,
+      breakEven: 1_000,
+      exactBreakEven: null,
+    });
+  });
+
+  test("there is no answer without a buy price", () => {
+    expect(calculate({ ...buyToSell, buyPrice: 0, sellPrice: 500 })).toBeNull();
+    expect(profitMatrix({ ...buyToSell, buyPrice: 0, sellPrice: 500 })).toEqual([]);
+  });
+});
+
+describe("Sell to Buy", () => {
+  test("without a typed buy the figures are about the max buy", () => {
+    expect(calculate(sellToBuy)).toEqual({
+      targetPrice: 7_200,
+      exactTargetPrice: null,
+      buy: 7_200,
+      sell: 10_000,
+      breakEven: 8_000,
+      exactBreakEven: null,
+      netProfit: 1_800,
+      roi: 0.25,
+      meetsTarget: null,
+    });
+  });
+
+  test("a typed buy is judged against the target", () => {
+    expect(calculate({ ...sellToBuy, buyPrice: 7_200 })).toMatchObject({ netProfit: 1_800, meetsTarget: true });
+    expect(calculate({ ...sellToBuy, buyPrice: 7_201 })).toMatchObject({ netProfit: 1_799, meetsTarget: false });
+  });
+
+  test("a max buy that just misses the target comes with the one that meets it", () => {
+    expect(calculate({ ...sellToBuy, sellPrice: 7 })).toMatchObject({ targetPrice: 5, exactTargetPrice: 4 });
+  });
+
+  test("a sale too small to pay for any card has a max buy of 0 and no ROI", () => {
+    expect(calculate({ ...sellToBuy, sellPrice: 1 })).toMatchObject({ targetPrice: 0, netProfit: 0, roi: 0 });
+  });
+
+  test("there is no answer without a sell price", () => {
+    expect(calculate({ ...sellToBuy, sellPrice: 0, buyPrice: 500 })).toBeNull();
+  });
+});
+
+describe("any calculation", () => {
+  test("is about a buy and a sale whose profit, ROI and verdict agree with long integers", () => {
+    fc.assert(
+      fc.property(inputs, (typed) => {
+        const results = calculate(typed);
+        const [given, other] = typed.mode === "buy-to-sell" ? [typed.buyPrice, typed.sellPrice] : [typed.sellPrice, typed.buyPrice];
+        if (!results) {
+          expect(given).toBe(0);
+          return;
+        }
+        const { buy, sell } = results;
+        const kept = 1000n - BigInt(typed.taxRate);
+        const profit = floorOf(BigInt(sell) * kept, 1000n) - BigInt(buy);
+        expect(typed.mode === "buy-to-sell" ? [buy, sell] : [sell, buy]).toEqual([given, other || results.targetPrice]);
+        expect(results.netProfit).toBe(Number(profit));
+        expect(results.roi).toBe(buy ? Number(profit) / buy : 0);
+        expect(results.breakEven).toBe(Number(floorOf(BigInt(buy) * 1000n, kept)));
+        expect(results.exactBreakEven ?? results.breakEven).toBe(Number(ceilOf(BigInt(buy) * 1000n, kept)));
+        expect(results.meetsTarget).toBe(other ? profit * 100n >= BigInt(typed.desiredProfitPct) * BigInt(buy) : null);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("says the target is met when the price it names instead is typed", () => {
+    fc.assert(
+      fc.property(inputs, (typed) => {
+        const results = calculate(typed);
+        const named = results?.exactTargetPrice ?? results?.targetPrice;
+        if (!named || named > MAX_COINS) return;
+        const again = typed.mode === "buy-to-sell" ? { ...typed, sellPrice: named } : { ...typed, buyPrice: named };
+        expect(calculate(again)?.meetsTarget).toBe(true);
+      }),
+    );
+  });
+
+  test("takes a price above 2,000,000,000 as 2,000,000,000", () => {
+    for (const beyond of [MAX_COINS + 1, Number.MAX_SAFE_INTEGER, Number.POSITIVE_INFINITY]) {
+      const most = { buyPrice: MAX_COINS, sellPrice: MAX_COINS };
+      const more = { buyPrice: beyond, sellPrice: beyond };
+      for (const mode of CALCULATOR_MODES) {
+        expect(calculate({ ...buyToSell, mode, ...more })).toEqual(calculate({ ...buyToSell, mode, ...most }));
+      }
+      expect(roiHelper({ buy: beyond, sell: beyond, tax: 100 })).toEqual(roiHelper({ buy: MAX_COINS, sell: MAX_COINS, tax: 100 }));
+    }
+  });
+
+  test("takes a price that is no number or below 0 as not typed", () => {
+    for (const nothing of [Number.NaN, -1]) {
+      expect(calculate({ ...buyToSell, buyPrice: nothing })).toBeNull();
+      expect(calculate({ ...buyToSell, sellPrice: nothing })).toEqual(calculate(buyToSell));
+    }
+  });
+});
+
+describe("the profit matrix", () => {
+  test("has a row per 5 % from 5 to 50, whatever the other price", () => {
+    const rows = profitMatrix({ ...buyToSell, sellPrice: 1_500 });
+    expect(rows.map((row) => row.percent)).toEqual([5, 10, 15, 20, 25, 30, 35, 40, 45, 50]);
+    expect(rows[4]).toEqual({ percent: 25, price: 1_388, profit: 249, roi: 0.249 });
+    expect(rows).toEqual(profitMatrix(buyToSell));
+  });
+
+  test("names the max buy in Sell to Buy", () => {
+    const rows = profitMatrix({ ...sellToBuy, buyPrice: 1 });
+    expect(rows[4]).toEqual({ percent: 25, price: 7_200, profit: 1_800, roi: 0.25 });
+    expect(rows).toHaveLength(10);
+  });
+});
+
+describe("the ROI helper", () => {
+  test.each([
+    [
+      { buy: 1_000, sell: 1_500, tax: 100 },
+      { netReceived: 1_350, breakEven: 1_112, profit: 350, roi: 0.35 },
+    ],
+    [
+      { buy: 1_000, sell: 1_112, tax: 100 },
+      { netReceived: 1_000, breakEven: 1_112, profit: 0, roi: 0 },
+    ],
+    [
+      { buy: 935, sell: 500, tax: 65 },
+      { netReceived: 467, breakEven: 1_000, profit: -468, roi: -468 / 935 },
+    ],
+    [
+      { buy: 1_000, sell: 0, tax: 100 },
+      { netReceived: 0, breakEven: 1_112, profit: 0, roi: 0 },
+    ],
+    [
+      { buy: 0, sell: 1_000, tax: 200 },
+      { netReceived: 800, breakEven: 0, profit: 800, roi: 0 },
+    ],
+    [
+      { buy: 0, sell: 0, tax: 0 },
+      { netReceived: 0, breakEven: 0, profit: 0, roi: 0 },
+    ],
+  ])("%j answers %j", (typed, answer) => {
+    expect(roiHelper(typed)).toEqual(answer);
+  });
+});

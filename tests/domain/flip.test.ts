@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  floorHint,
+  formatRoi,
+  MAX_NAME_LENGTH,
+  OVR_MAX,
+  OVR_MIN,
+  POSITIONS,
+  parsePosition,
+  profitOf,
+  relist,
+  roiOf,
+  STATUSES,
+  sell,
+  statusForPrefill,
+} from "#app/domain/flip.ts";
+import { anyText } from "./naughty.ts";
+import { floorOf, price, tax } from "./numbers.ts";
+
+describe("the profit of a flip", () => {
+  test.each([
+    [{ buy: 1_000, sell: 1_500, status: "sold", tax: 100 }, 350, 0.35],
+    [{ buy: 1_000, sell: 1_000, status: "sold", tax: 100 }, -100, -0.1],
+    [{ buy: 1_000, sell: 1_500, status: "listed", tax: 100 }, 0, 0],
+    [{ buy: 1_000, sell: 0, status: "sold", tax: 100 }, 0, 0],
+    [{ buy: 0, sell: 1_000, status: "sold", tax: 100 }, 900, 0],
+    [{ buy: 400, sell: 500, status: "sold", tax: 70 }, 65, 0.1625],
+  ] as const)("%j is %d coins and an ROI of %d", (flip, profit, roi) => {
+    expect(profitOf(flip)).toBe(profit);
+    expect(roiOf(flip)).toBe(roi);
+  });
+
+  test("follows the rate on its row, and is 0 until it is sold for something", () => {
+    fc.assert(
+      fc.property(price, price, tax, fc.constantFrom(...STATUSES), (buy, sale, rate, status) => {
+        const counts = status === "sold" && sale > 0;
+        const profit = counts ? Number(floorOf(BigInt(sale) * (1000n - BigInt(rate)), 1000n) - BigInt(buy)) : 0;
+        expect(profitOf({ buy, sell: sale, status, tax: rate })).toBe(profit);
+        expect(roiOf({ buy, sell: sale, status, tax: rate })).toBe(counts && buy > 0 ? profit / buy : 0);
+      }),
+    );
+  });
+});
+
+describe("a flip's status", () => {
+  const now = new Date("2026-11-21T08:00:00Z");
+
+  test("becomes sold now, if it has a sell price", () => {
+    expect(sell({ sell: 1 }, now)).toEqual({ status: "sold", soldAt: now });
+    expect(sell({ sell: 0 }, now)).toBeNull();
+  });
+
+  test("goes back to listed without a sale date", () => {
+    expect(relist()).toEqual({ status: "listed", soldAt: null });
+  });
+
+  test("starts as sold when the prefill has a sell price", () => {
+    expect([statusForPrefill(1), statusForPrefill(0)]).toEqual(["sold", "listed"]);
+  });
+});
+
+test.each([
+  [999, 1_000, "Below floor"],
+  [1_000, 1_000, "OK"],
+  [1_001, 1_000, "OK"],
+  [1, 0, "OK"],
+  [0, 1_000, null],
+  [1_000, null, null],
+])("a sell price of %d against a floor of %s is hinted as %s", (sale, floor, hint) => {
+  expect(floorHint(sale, floor)).toBe(hint);
+});
+
+describe("a position", () => {
+  test("is any of the spec's 22, in any case", () => {
+    expect(POSITIONS).toHaveLength(22);
+    for (const position of POSITIONS) {
+      expect(parsePosition(position)).toBe(position);
+      expect(parsePosition(position.toLowerCase())).toBe(position);
+      expect(parsePosition(position.toUpperCase())).toBe(position);
+    }
+  });
+
+  test.each(["", " QB", "QB ", "RB", "LOLB", "Q", "other!", "\0"])("is not %j", (text) => {
+    expect(parsePosition(text)).toBeNull();
+  });
+
+  test("is found or refused, whatever the text", () => {
+    fc.assert(fc.property(anyText, (text) => [...POSITIONS, null].includes(parsePosition(text))));
+  });
+});
+
+test("the form's limits are the spec's", () => {
+  expect([OVR_MIN, OVR_MAX, MAX_NAME_LENGTH]).toEqual([60, 99, 60]);
+});
+
+describe("an ROI on the page", () => {
+  test.each([
+    [0.35, "35.0%"],
+    [-0.125, "−12.5%"],
+    [0.285, "28.5%"],
+    [0, "0.0%"],
+    [-0, "0.0%"],
+    [-0.0001, "0.0%"],
+    [-0.0006, "−0.1%"],
+    [12.5, "1,250.0%"],
+    [-1, "−100.0%"],
+  ])("%d reads %s", (fraction, text) => {
+    expect(formatRoi(fraction)).toBe(text);
+  });
+
+  test("never shows a hyphen for minus, or a minus on nothing", () => {
+    fc.assert(fc.property(fc.double({ min: -2, max: 2, noNaN: true }), (fraction) => !/-|−0\.0%/.test(formatRoi(fraction))));
+  });
+});

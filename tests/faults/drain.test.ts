@@ -1,0 +1,36 @@
+import { Agent } from "node:http";
+import { expect, test } from "vitest";
+import { ask, startServer } from "../support/server.ts";
+
+const CONNECTIONS = 30;
+
+test("SIGTERM with requests in flight loses none, and the server ends with 0", async () => {
+  const server = await startServer();
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const headers = { Host: `localhost:${server.port}` };
+  const each = <Result>(work: (n: number) => Promise<Result>) => Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => work(n)));
+
+  await each(() => ask(`${server.origin}/healthz`, { agent, headers }));
+  // why: a log-in hashes, so thirty at once are in flight for a while
+  const answers = each((n) => {
+    const body = `email=drain${n}%40example.com&password=not-the-password`;
+    const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": body.length, "Sec-Fetch-Site": "same-origin" };
+    return ask(`${server.origin}/login`, { method: "POST", agent, body, headers: { ...headers, ...form } });
+  });
+  setTimeout(() => server.signal("SIGTERM"), 30);
+
+  const statuses = (await answers).map(({ status }) => status);
+  expect(statuses.every((status) => status >= 200 && status < 500)).toBe(true);
+  expect(await server.ended).toBe(0);
+});
+
+test("a draining server says that it is not ready, and takes leave of every connection", async () => {
+  const server = await startServer();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  await ask(`${server.origin}/healthz`, { agent });
+  server.signal("SIGTERM");
+  await new Promise((done) => setTimeout(done, 100));
+  const answer = await ask(`${server.origin}/readyz`, { agent });
+  expect([answer.status, answer.headers.connection]).toEqual([503, "close"]);
+  expect(await server.ended).toBe(0);
+});

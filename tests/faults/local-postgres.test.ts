@@ -1,0 +1,77 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { ask, dataFolder, freePort, postgresIn, runToEnd, startServer, until } from "../support/server.ts";
+
+const folders: ReturnType<typeof dataFolder>[] = [];
+afterEach(() => {
+  for (const { remove } of folders.splice(0)) remove();
+});
+
+async function localMode() {
+  const data = dataFolder();
+  folders.push(data);
+  const env = { DATABASE_URL: "", DATA_DIR: data.folder };
+  const start = async () => {
+    const port = String(await freePort());
+    return startServer({ file: "app/cli/start.ts", env: { ...env, PORT: port } });
+  };
+  return { folder: data.folder, env, start };
+}
+
+const isReady = (origin: string) => ask(`${origin}/readyz`).then((answer) => answer.status === 200);
+
+test("two starts at once share one Postgres, and the last to stop takes it along", async () => {
+  const { folder, start } = await localMode();
+  const [first, second] = await Promise.all([start(), start()]);
+  const postgres = postgresIn(folder);
+  expect(first.log()).toContain(`HTMC is ready at http://localhost:${first.port}\n`);
+  expect(await first.stop()).toBe(0);
+  expect(postgresIn(folder)).toBe(postgres);
+  expect(await isReady(second.origin)).toBe(true);
+  expect(await second.stop()).toBe(0);
+  expect(postgresIn(folder)).toBeNull();
+});
+
+test("a second command finds the running Postgres and leaves it running; alone it starts and stops one", async () => {
+  const { folder, env, start } = await localMode();
+  const server = await start();
+  const postgres = postgresIn(folder);
+  expect(await runToEnd("app/cli/migrate.ts", env)).toEqual({ code: 0, log: "" });
+  expect(postgresIn(folder)).toBe(postgres);
+  expect(await isReady(server.origin)).toBe(true);
+  await server.stop();
+  expect(await runToEnd("app/cli/migrate.ts", env)).toEqual({ code: 0, log: "" });
+  expect(postgresIn(folder)).toBeNull();
+});
+
+test("after a hard kill of the site the next start uses the Postgres that lives on", async () => {
+  const { folder, start } = await localMode();
+  const killed = await start();
+  const postgres = postgresIn(folder);
+  killed.signal("SIGKILL");
+  await killed.ended;
+  const next = await start();
+  expect(postgresIn(folder)).toBe(postgres);
+  await next.stop();
+  expect(postgresIn(folder)).toBeNull();
+});
+
+test("after a hard kill of Postgres the site answers again within 5 seconds, without a restart", async () => {
+  const { folder, start } = await localMode();
+  const server = await start();
+  for (let round = 0; round < 3; round++) {
+    process.kill(postgresIn(folder) ?? 0, "SIGKILL");
+    await until(async () => !(await isReady(server.origin)), 2_000).catch(() => "it was back before we looked");
+    expect(await until(() => isReady(server.origin), 5_000)).toBeLessThan(5_000);
+  }
+  expect(await server.stop()).toBe(0);
+});
+
+test("what is secret in the data folder is its owner's alone", async () => {
+  const { folder, env } = await localMode();
+  await runToEnd("app/cli/migrate.ts", env);
+  expect(statSync(join(folder, "postgres-password")).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, "postgres")).mode & 0o777).toBe(0o700);
+  expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);
+});

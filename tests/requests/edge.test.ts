@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ask, type RunningServer, startServer } from "../support/server.ts";
+
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+const KIB = 1024;
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const local = () => ({ Host: `localhost:${server.port}` });
+const get = (path: string, headers = {}) => ask(server.origin + path, { headers: { ...local(), ...headers } });
+const post = (path: string, body: string | Buffer, headers = {}) =>
+  ask(server.origin + path, {
+    method: "POST",
+    body,
+    headers: { ...local(), ...FORM, "Content-Length": Buffer.byteLength(body), "Sec-Fetch-Site": "same-origin", ...headers },
+  });
+
+describe("hosts", () => {
+  test.each(["evil.example", "localhost", "localhost:1", "", "htmc.example"])("a request for %j is turned away", async (host) => {
+    expect((await get("/", { Host: host })).status).toBe(421);
+  });
+
+  test.each(["localhost", "LOCALHOST", "127.0.0.1", "[::1]"])("a request for %s with our port is served in local mode", async (name) => {
+    expect((await get("/", { Host: `${name}:${server.port}` })).status).toBe(200);
+  });
+
+  test("a forwarded host changes nothing", async () => {
+    const forged = {
+      "X-Forwarded-Host": "evil.example",
+      "X-Forwarded-Port": "1",
+      Forwarded: "host=evil.example;proto=https",
+      "X-Forwarded-Proto": "https",
+    };
+    const answer = await get("/login", forged);
+    expect(answer.status).toBe(200);
+    expect(answer.body).not.toContain("evil.example");
+    const refused = await post("/logout", "", { ...forged, Origin: "https://evil.example" });
+    expect(refused.status).toBe(403);
+  });
+
+  test("a proxy-style target is not understood", async () => {
+    expect((await ask(server.origin, { path: "http://evil.example/", headers: local() })).status).toBe(400);
+  });
+
+  test("health is told whatever the host", async () => {
+    expect((await get("/healthz", { Host: "10.0.0.1:8080" })).status).toBe(200);
+    expect((await get("/readyz", { Host: "10.0.0.1:8080" })).status).toBe(200);
+  });
+});
+
+describe("methods", () => {
+  test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])("%s is refused", async (method) => {
+    const answer = await ask(`${server.origin}/`, { method, headers: local() });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toBe("GET, HEAD, POST");
+  });
+
+  test("HEAD answers like GET, without the page", async () => {
+    const answer = await ask(`${server.origin}/`, { method: "HEAD", headers: local() });
+    expect([answer.status, answer.body]).toEqual([200, ""]);
+  });
+});
+
+describe("bodies", () => {
+  test("a form of 64 KiB passes and one byte more does not", async () => {
+    expect((await post("/logout", "a".repeat(64 * KIB))).status).toBe(303);
+    const answer = await post("/logout", "a".repeat(64 * KIB + 1));
+    expect([answer.status, answer.body]).toEqual([413, "What was sent is too large; this address takes at most 64 KiB.\n"]);
+  });
+
+  test("a flood is refused by its announced length", async () => {
+    const answer = await ask(`${server.origin}/login`, {
+      method: "POST",
+      headers: { ...local(), ...FORM, "Content-Length": 200 * KIB * KIB, Expect: "100-continue" },
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  test("an event is at most 4 KiB, of any type", async () => {
+    expect((await post("/events", "a".repeat(4 * KIB + 1), { "Content-Type": "application/json" })).status).toBe(413);
+    expect([413, 415]).not.toContain((await post("/events", "{}", { "Content-Type": "application/json" })).status);
+  });
+
+  test("an import of old flips may have 2 MiB where other forms may not", async () => {
+    const multipart = { "Content-Type": "multipart/form-data; boundary=x" };
+    expect((await post("/dashboard/my-flips", "a".repeat(KIB * KIB), multipart)).status).not.toBe(413);
+    expect((await post("/dashboard/my-flips.data", "a".repeat(KIB * KIB), multipart)).status).not.toBe(413);
+    expect((await post("/dashboard/my-flips", "a".repeat(2 * KIB * KIB + 1), multipart)).status).toBe(413);
+    expect((await post("/dashboard/my-flips", "a".repeat(KIB * KIB))).status).toBe(413);
+    expect((await post("/login", "a".repeat(KIB * KIB), multipart)).status).toBe(413);
+  });
+
+  test("a body without a length is refused", async () => {
+    const answer = await ask(`${server.origin}/logout`, {
+      method: "POST",
+      body: "a=1",
+      headers: { ...local(), ...FORM, "Transfer-Encoding": "chunked" },
+    });
+    expect(answer.status).toBe(411);
+  });
+
+  test.each(["application/json", "text/plain", ""])("a post of type %j is refused", async (type) => {
+    expect((await post("/login", "{}", { "Content-Type": type })).status).toBe(415);
+  });
+
+  test("a GET carries no body", async () => {
+    expect((await ask(`${server.origin}/`, { body: "a", headers: { ...local(), "Content-Length": 1 } })).status).toBe(413);
+  });
+});
+
+describe("answers", () => {
+  test("every answer carries the security headers, a refused one too", async () => {
+    for (const answer of [
+      await get("/"),
+      await get("/", { Host: "evil.example" }),
+      await get("/no-such-page"),
+      await get("/assets/none.js"),
+    ]) {
+      expect(answer.headers).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "x-frame-options": "DENY",
+        "cross-origin-opener-policy": "same-origin",
+      });
+      expect(answer.headers["x-powered-by"]).toBeUndefined();
+      expect(answer.headers["strict-transport-security"]).toBeUndefined();
+    }
+  });
+
+  test("an id that is well formed is kept, any other is replaced", async () => {
+    expect((await get("/", { "X-Request-Id": "abcdef-0123_xyz" })).headers["x-request-id"]).toBe("abcdef-0123_xyz");
+    for (const bad of ["short", "has spaces in it", "<script>alert</script>", "a".repeat(65)]) {
+      expect((await get("/", { "X-Request-Id": bad })).headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
+    }
+  });
+
+  test("the log holds the path and the id, and neither query, cookie nor body", async () => {
+    await get("/login?code=SECRET-QUERY", { Cookie: "session=SECRET-COOKIE", "X-Request-Id": "logged-request" });
+    await post("/login", "password=SECRET-BODY&email=secret%40example.com");
+    const line =
+      server
+        .log()
+        .split("\n")
+        .find((entry) => entry.includes("logged-request")) ?? "";
+    expect(JSON.parse(line)).toMatchObject({ method: "GET", path: "/login", status: 200 });
+    expect(server.log()).not.toMatch(/SECRET|secret/);
+  });
+
+  test("pages are compressed for those who can read it", async () => {
+    expect((await get("/", { "Accept-Encoding": "gzip, deflate, br" })).headers["content-encoding"]).toBe("br");
+    expect((await get("/", { "Accept-Encoding": "gzip" })).headers["content-encoding"]).toBe("gzip");
+    expect((await get("/")).headers["content-encoding"]).toBeUndefined();
+  });
+
+  test("assets come compressed ahead and may be kept for a year; a missing one is told in a sentence", async () => {
+    const asset = /\/assets\/[\w.-]+\.js/.exec((await get("/login")).body)?.[0] ?? "no asset on the page";
+    for (const [accepted, coding] of [
+      ["gzip, br", "br"],
+      ["gzip", "gzip"],
+      ["br;q=0, gzip", "gzip"],
+      ["identity", undefined],
+    ] as const) {
+      const { status, headers } = await get(asset, { "Accept-Encoding": accepted });
+      expect([status, headers["content-encoding"], headers["content-type"]]).toEqual([200, coding, "text/javascript; charset=utf-8"]);
+      expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+      expect(headers.vary).toBe("Accept-Encoding");
+    }
+    expect((await get("/assets/gone-12345.js")).headers).toMatchObject({
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-store",
+    });
+  });
+
+  test.each(["/assets/../package.json", "/assets/%2e%2e/%2e%2e/package.json", "/.vite/manifest.json", "/..%2fpackage.json"])(
+    "%s leads nowhere",
+    async (path) => {
+      const answer = await ask(server.origin, { path, headers: local() });
+      expect(answer.status).toBe(404);
+      expect(answer.body).not.toContain("dependencies");
+    },
+  );
+});

@@ -1,0 +1,124 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type IncomingHttpHeaders, type RequestOptions, request } from "node:http";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+type Settings = Record<string, string>;
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+export type RunningServer = {
+  origin: string;
+  port: number;
+  log: () => string;
+  signal: (name: NodeJS.Signals) => void;
+  ended: Promise<number | null>;
+  stop: () => Promise<number | null>;
+};
+
+const root = resolve(import.meta.dirname, "../..");
+const inherited = ["PATH", "HOME", "TMPDIR", "DATABASE_URL"];
+
+/** Runs one of the product's programs with nothing set but `settings` (and this worker's database, unless they say `DATABASE_URL: ""`). */
+export function runProgram(file: string, settings: Settings = {}) {
+  const own = Object.fromEntries(inherited.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])));
+  // why: VITEST keeps a developer's .env out
+  const child = spawn(process.execPath, [file], {
+    cwd: root,
+    env: { ...own, VITEST: "1", NODE_ENV: "production", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  const ended = new Promise<number | null>((done) => child.on("close", done));
+  return { log: () => output, ended, signal: (name: NodeJS.Signals) => void child.kill(name) };
+}
+
+/** Runs a program to its end; returns its exit code and all it said. */
+export async function runToEnd(file: string, settings: Settings = {}) {
+  const program = runProgram(file, settings);
+  return { code: await program.ended, log: program.log() };
+}
+
+/** Starts the real server on a free port and waits until it answers; `file` is the container's entry or `npm start`'s. */
+export async function startServer({
+  env = {},
+  file = "app/server/main.ts",
+}: {
+  env?: Settings;
+  file?: string;
+} = {}): Promise<RunningServer> {
+  const port = Number(env.PORT ?? (await freePort()));
+  const program = runProgram(file, { PORT: String(port), APP_ORIGIN: `http://localhost:${port}`, ...env });
+  const origin = `http://127.0.0.1:${port}`;
+  let over = false;
+  program.ended.then(() => {
+    over = true;
+  });
+  while (!(await isAlive(origin))) {
+    if (over) throw new Error(`The server ended before it answered:\n${program.log()}`);
+    await sleep(50);
+  }
+  const stop = () => {
+    program.signal("SIGTERM");
+    return program.ended;
+  };
+  return { origin, port, ...program, stop };
+}
+
+const isAlive = (origin: string) =>
+  ask(`${origin}/healthz`).then(
+    (answer) => answer.status === 200,
+    () => false,
+  );
+
+/** One HTTP exchange as it stands on the wire; unlike fetch it may lie about the host and keeps every header. */
+export function ask(url: string, { body, ...options }: RequestOptions & { body?: string | Buffer } = {}): Promise<Answer> {
+  return new Promise((done, fail) => {
+    const outgoing = request(url, options, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk) => chunks.push(chunk));
+      answer.on("end", () => done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString() }));
+      answer.on("error", fail);
+    });
+    outgoing.on("error", fail);
+    outgoing.end(body);
+  });
+}
+
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** An empty data folder that any user may enter, as the local Postgres needs it. */
+export function dataFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "htmc-test-"));
+  chmodSync(folder, 0o755);
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** The process id of the Postgres that runs in a data folder, or null. */
+export function postgresIn(folder: string): number | null {
+  try {
+    return Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+  } catch {
+    return null;
+  }
+}
+
+/** Asks until `condition` holds; says how long it took in milliseconds, and fails after `limit`. */
+export async function until(condition: () => Promise<boolean> | boolean, limit: number): Promise<number> {
+  const start = performance.now();
+  while (!(await condition())) {
+    if (performance.now() - start > limit) throw new Error(`This did not come true within ${limit} ms: ${condition}`);
+    await sleep(25);
+  }
+  return performance.now() - start;
+}
