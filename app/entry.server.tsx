@@ -11,7 +11,13 @@ import { SheetContext } from "./root.tsx";
 export const streamTimeout = 5_000;
 
 /** Renders a page whole, with a nonce of its own, so that nothing that matters arrives late and a failing render still is an error page. */
-export default function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, _context: RouterContextProvider) {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  _context: RouterContextProvider,
+) {
   const nonce = randomBytes(16).toString("base64");
   const sheet = inlineSheet(sheetUrl);
   return new Promise<Response>((resolve, reject) => {

@@ -7,19 +7,23 @@ export const log = pino({
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: {
     // why: a query error carries its parameters, and a mail error its recipient, in properties and message; name, code and stack frames tell enough
-    err: (error: unknown) => describe(error),
+    err: (error: unknown) => fieldsOf(error),
   },
 });
 
-function describe(error: unknown): Record<string, unknown> {
+function fieldsOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = "code" in error ? error.code : undefined;
-  const frames = error.stack?.split("\n").filter((line) => /^\s+at /.test(line)).slice(0, 8).join("\n");
+  const frames = error.stack
+    ?.split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 8)
+    .join("\n");
   return {
     type: error.name,
     message: code === undefined && error.name !== "DrizzleQueryError" ? error.message : undefined,
     code,
     frames,
-    cause: error.cause === undefined ? undefined : describe(error.cause),
+    cause: error.cause === undefined ? undefined : fieldsOf(error.cause),
   };
 }

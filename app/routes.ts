@@ -12,23 +12,23 @@ const flips = (path: string, at: string) => [
 export default [
   layout("routes/public/site-frame.tsx", [
     layout("routes/content.tsx", { id: "site/content" }, [
-    index("routes/public/home.tsx"),
-    ...flips("tools/flip-tracker", "tracker"),
-    route("signup", "routes/auth/signup.tsx"),
-    route("login", "routes/auth/login.tsx"),
-    route("auth/confirm", "routes/auth/confirm.tsx"),
-    route("forgot-password", "routes/auth/forgot-password.tsx"),
-    route("reset-password", "routes/auth/reset-password.tsx"),
-    route("*", "routes/public/not-found.tsx"),
+      index("routes/public/home.tsx"),
+      ...flips("tools/flip-tracker", "tracker"),
+      route("signup", "routes/auth/signup.tsx"),
+      route("login", "routes/auth/login.tsx"),
+      route("auth/confirm", "routes/auth/confirm.tsx"),
+      route("forgot-password", "routes/auth/forgot-password.tsx"),
+      route("reset-password", "routes/auth/reset-password.tsx"),
+      route("*", "routes/public/not-found.tsx"),
     ]),
   ]),
 
   route("dashboard", "routes/dashboard/frame.tsx", [
     layout("routes/content.tsx", { id: "dashboard/content" }, [
-    index("routes/dashboard/overview.tsx"),
-    route("overview", "routes/dashboard/overview.tsx", { id: "dashboard/overview-by-name" }),
-    ...flips("my-flips", "my-flips"),
-    route("*", "routes/public/not-found.tsx", { id: "dashboard/not-found" }),
+      index("routes/dashboard/overview.tsx"),
+      route("overview", "routes/dashboard/overview.tsx", { id: "dashboard/overview-by-name" }),
+      ...flips("my-flips", "my-flips"),
+      route("*", "routes/public/not-found.tsx", { id: "dashboard/not-found" }),
     ]),
   ]),
 

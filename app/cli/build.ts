@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { inTurn } from "#app/db/turns.server.ts";
 import { CannotStart } from "#app/env.server.ts";
 import { atEnd } from "#app/server/lifetime.ts";
 
@@ -12,16 +13,20 @@ const SOURCES = ["app", "public", "vite.config.ts", "react-router.config.ts", "p
 /** Remembers what the finished build was made of. */
 export const stampBuild = () => writeFileSync(stamp, fingerprint());
 
-/** Builds the site when it was never built or its sources have changed since; without the tools to build (a container), takes the build that is there. */
-export async function buildWhenStale(): Promise<void> {
-  const isBuilt = existsSync(join(root, "build/server/index.js"));
+/** Builds the site when it was never built or its sources have changed since, and one process at a time; without the tools to build (a container), takes the build that is there. */
+export async function buildWhenStale(databaseUrl: string): Promise<void> {
   if (!existsSync(join(root, "node_modules/@react-router/dev"))) {
-    if (isBuilt) return;
+    if (isBuilt()) return;
     throw new CannotStart("The site is not built and the tools to build it are not installed; run npm ci without --omit=dev.");
   }
-  if (isBuilt && existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint()) return;
-  await build();
+  if (isFresh()) return;
+  await inTurn(databaseUrl, "build", async () => {
+    if (!isFresh()) await build();
+  });
 }
+
+const isBuilt = () => existsSync(join(root, "build/server/index.js"));
+const isFresh = () => isBuilt() && existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint();
 
 function build(): Promise<void> {
   const child = spawn("npm", ["run", "build"], {

@@ -7,7 +7,7 @@ import { prepareDatabase } from "./prepare.ts";
 /** `npm start`: a database, a build, migrations, reference data and the server, all in this one process. */
 await run(async () => {
   const url = await openDatabase();
-  await buildWhenStale();
+  await buildWhenStale(url);
   await prepareDatabase(url);
   const { serve } = await import("#app/server/serve.ts");
   await serve();

@@ -5,7 +5,10 @@ import teams from "../../drizzle/seed/teams.json" with { type: "json" };
 import type { cards } from "./schema.ts";
 
 const CARDS = 1_200;
-const FIRST = "Amari Bo Cade Dax Eli Finn Gage Hollis Ivo Jett Kobe Lane Marlo Nash Otis Pax Quill Remy Soren Tate Uri Vance Wells Xavi Yates Zeke".split(" ");
+const FIRST =
+  "Amari Bo Cade Dax Eli Finn Gage Hollis Ivo Jett Kobe Lane Marlo Nash Otis Pax Quill Remy Soren Tate Uri Vance Wells Xavi Yates Zeke".split(
+    " ",
+  );
 const LAST =
   "Abernant Blackmere Calloway Dunmore Eastbrook Fairwick Garlund Hollowell Ironside Jasperson Kettering Lockridge Mossman Northcott Oakhurst Pellwood Quarrie Ravensby Stonefield Thackery Underhall Vandermeer Westcombe Yarborne Zellwood O'Darrow Delaruiz Ñandovar".split(
     " ",

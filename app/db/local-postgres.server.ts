@@ -4,8 +4,8 @@ import { CannotStart, keptSecret } from "#app/env.server.ts";
 import { type Cluster, openCluster } from "./local-postgres/cluster.server.ts";
 import { type Launch, launch, runningServer } from "./local-postgres/process.server.ts";
 
-/** The name under which every process of ours holds one connection: whoever is the last to hold one stops Postgres. */
-const LEASE = "htmc lease";
+/** Every process of ours holds this lock, shared, on one connection; whoever can take it alone is the last and stops Postgres. */
+const LEASE = 4_720_000;
 const PATIENCE = 30_000;
 
 /** Another process was quicker, or the one before is still letting go; both pass. */
@@ -69,7 +69,7 @@ async function connectOrStart(cluster: Cluster, password: string): Promise<pg.Cl
     if (running?.port) {
       const lease = await connect(running.port, password, cluster);
       if (lease) return lease;
-    } else if (!running && (!launched || launched.reason)) {
+    } else if (!running && (!launched || launched.ended)) {
       if (launched?.reason && !PASSING.test(launched.reason))
         throw new CannotStart(`The local Postgres did not start: ${launched.reason} (more in ${cluster.log})`);
       launched = await launch(cluster);
@@ -82,7 +82,7 @@ async function connectOrStart(cluster: Cluster, password: string): Promise<pg.Cl
 async function connect(port: number, password: string, cluster: Cluster): Promise<pg.Client | null> {
   const client = new pg.Client({
     connectionString: urlOf(port, password, "postgres"),
-    application_name: LEASE,
+    application_name: "htmc lease",
     connectionTimeoutMillis: 2_000,
     keepAlive: true,
   });
@@ -90,7 +90,11 @@ async function connect(port: number, password: string, cluster: Cluster): Promis
   try {
     await client.connect();
     const { rows } = await client.query("show data_directory");
-    if (rows[0].data_directory === cluster.folder) return client;
+    if (rows[0].data_directory === cluster.folder) {
+      // why: this waits while another process is stopping the server, and fails with it
+      await client.query("select pg_advisory_lock_shared($1)", [LEASE]);
+      return client;
+    }
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === "28P01") {
       throw new CannotStart(
@@ -102,17 +106,18 @@ async function connect(port: number, password: string, cluster: Cluster): Promis
   return null;
 }
 
-/** Gives the connection back, and stops Postgres (fast, committed work is safe) when no other process holds one. */
+/** Gives the lease back, and stops Postgres (fast; committed work is safe) when nobody else has one. */
 async function leave(lease: pg.Client, cluster: Cluster) {
-  const { rows } = await lease.query(
-    "select count(*)::int as others from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()",
-    [LEASE],
-  );
+  await lease.query("select pg_advisory_unlock_shared($1)", [LEASE]);
+  const { rows } = await lease.query("select pg_try_advisory_lock($1) as last", [LEASE]);
+  const pid = rows[0].last ? runningServer(cluster)?.pid : undefined;
+  if (pid) await stop(pid, cluster);
   await lease.end();
-  const running = runningServer(cluster);
-  if (rows[0].others > 0 || !running?.pid) return;
-  process.kill(running.pid, "SIGINT");
-  for (const start = Date.now(); runningServer(cluster)?.pid === running.pid; await sleep(40)) {
-    if (Date.now() - start > 10_000) return void process.kill(running.pid, "SIGQUIT");
+}
+
+async function stop(pid: number, cluster: Cluster) {
+  process.kill(pid, "SIGINT");
+  for (const start = Date.now(); runningServer(cluster)?.pid === pid; await sleep(40)) {
+    if (Date.now() - start > 10_000) return void process.kill(pid, "SIGQUIT");
   }
 }

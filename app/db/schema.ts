@@ -16,14 +16,20 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { type Game, GAMES } from "#app/domain/games.ts";
 import { type FlipStatus, POSITIONS, type Position, STATUSES } from "#app/domain/flip.ts";
+import { GAMES, type Game } from "#app/domain/games.ts";
 
 // why: whole milliseconds, so that an instant survives the trip through a JavaScript Date and back into a page key
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 const coins = (name: string) => bigint(name, { mode: "number" });
 const hash = customType<{ data: Buffer }>({ dataType: () => "bytea" });
-const oneOf = (values: readonly string[]) => sql.join(values.map((value) => sql`${value}`), sql`, `).inlineParams();
+const oneOf = (values: readonly string[]) =>
+  sql
+    .join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    )
+    .inlineParams();
 
 /** A person with an account. `emailKey` is the address folded for comparison; `signupBrowserHash` names the browser that signed up last. */
 export const users = pgTable(

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { type Game, GAMES } from "#app/domain/games.ts";
+import { GAMES, type Game } from "#app/domain/games.ts";
 import floorTables from "../../drizzle/seed/price-floors.json" with { type: "json" };
 import trainingTables from "../../drizzle/seed/training-values.json" with { type: "json" };
 import { database } from "./client.server.ts";
@@ -15,8 +15,16 @@ interface Table {
 /** Fills what is still empty: reference values per game, and, where asked for, demo cards. What an operator imported stays. */
 export async function seedDatabase(options: { demoCards: boolean }): Promise<void> {
   for (const game of GAMES) {
-    await fill(trainingValues, game, rowsOf(trainingTables, game).map(({ value, ...row }) => ({ ...row, training: value })));
-    await fill(priceFloors, game, rowsOf(floorTables, game).map(({ value, ...row }) => ({ ...row, floorCoins: value })));
+    await fill(
+      trainingValues,
+      game,
+      rowsOf(trainingTables, game).map(({ value, ...row }) => ({ ...row, training: value })),
+    );
+    await fill(
+      priceFloors,
+      game,
+      rowsOf(floorTables, game).map(({ value, ...row }) => ({ ...row, floorCoins: value })),
+    );
     if (options.demoCards) await fill(cards, game, demoCards(game));
   }
 }

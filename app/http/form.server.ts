@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type { z } from "zod";
 import { isDatabaseAway, isDatabaseFailure } from "#app/db/client.server.ts";
+import { TooBusy } from "#app/features/account/passwords.server.ts";
 import { log } from "#app/log.server.ts";
 import { repeatable, unavailable } from "./unavailable.server.ts";
 
@@ -20,19 +21,25 @@ interface Accepted<Value> {
 }
 type Parsed<Value> = Accepted<Value> | { ok: false; reply: Reply };
 
+const RETRY_SOON = { headers: { "Retry-After": "5" } };
 const UNREADABLE: FormReply = { status: "error", error: { "": ["This form could not be read. Please send it again."] } };
 
-/** Reads a posted form by its schema. Anything but a clean submission answers 400 with the form; a forged intent or a NUL is never a 500. */
-export async function parseForm<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<Parsed<z.output<Schema>>> {
+/** Reads a posted form by its flat schema; a field it does not name is not read. Anything but a clean submission answers 400 with the form. */
+export async function parseForm<Schema extends z.ZodObject>(request: Request, schema: Schema): Promise<Parsed<z.output<Schema>>> {
   const form = await readForm(request);
   if (form === null) return { ok: false, reply: data(UNREADABLE, { status: 400 }) };
-  form.delete("__intent__");
+  const posted = repeatable(form);
+  // why: Conform reads paths, intents and its state out of names, and throws at forged ones
+  for (const name of new Set(form.keys())) if (!Object.hasOwn(schema.shape, name)) form.delete(name);
   const unstorable = namesWithNul(form);
   const submission = parseWithZod(form, { schema });
   const hideFields = [...new Set(form.keys())].filter((name) => /password/i.test(name));
   const refuse = (fieldErrors: Record<string, string[]>, status = 400): Reply => {
     const { "": formErrors, ...fields } = fieldErrors;
-    return data(submission.reply({ hideFields, ...(formErrors && { formErrors }), fieldErrors: fields }), { status });
+    return data(submission.reply({ hideFields, ...(formErrors && { formErrors }), fieldErrors: fields }), {
+      status,
+      ...(status === 503 && RETRY_SOON),
+    });
   };
   if (unstorable.length > 0) {
     for (const name of unstorable) form.set(name, String(form.get(name)).replaceAll("\0", ""));
@@ -46,10 +53,10 @@ export async function parseForm<Schema extends z.ZodType>(request: Request, sche
     value: submission.value,
     refuse,
     failed: (error, text) => {
-      if (!isDatabaseFailure(error)) throw error;
+      if (!isDatabaseFailure(error) && !(error instanceof TooBusy)) throw error;
       log.error({ err: error }, "a write failed");
       // why: with the database away the page around the form cannot be read either, so the values travel on the retry page
-      if (isDatabaseAway(error) && hideFields.length === 0) throw unavailable(repeatable(form), text);
+      if (isDatabaseAway(error) && hideFields.length === 0) throw unavailable(posted, text);
       return refuse({ "": [text] }, 503);
     },
   };

@@ -2,6 +2,7 @@ import { type MiddlewareFunction, redirect } from "react-router";
 import { DEFAULT_GAME, type Game, parseGame } from "#app/domain/games.ts";
 import { gameContext, viewerOrNull } from "./context.server.ts";
 import { plainCookie, setPlainCookie } from "./cookies.server.ts";
+import { safePath } from "./safe-path.ts";
 
 const COOKIE = "game";
 
@@ -18,7 +19,8 @@ export const chosenGame = (request: Request): Game | null => parseGame(plainCook
 export const gameHeaders = (chosen: Game): HeadersInit => ({ "Set-Cookie": setPlainCookie(COOKIE, chosen) });
 
 /** True for a request that only looks ahead, which must not choose anything. */
-const isPrefetch = (request: Request) => /prefetch|prerender/.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
+const isPrefetch = (request: Request) =>
+  /prefetch|prerender/.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
 
 /** Dashboard middleware: `?game=` chooses the game for this browser and then leaves the URL, all else kept (spec, section 2). */
 export const gameInUrl: MiddlewareFunction<Response> = async ({ request, url }) => {
@@ -26,6 +28,6 @@ export const gameInUrl: MiddlewareFunction<Response> = async ({ request, url }) 
   const named = parseGame(url.searchParams.get("game"));
   const rest = new URLSearchParams(url.searchParams);
   rest.delete("game");
-  const to = url.pathname + (rest.size > 0 ? `?${rest}` : "");
+  const to = safePath(url.pathname + (rest.size > 0 ? `?${rest}` : ""), "/");
   throw redirect(to, named !== null && !isPrefetch(request) ? { headers: gameHeaders(named) } : undefined);
 };

@@ -15,7 +15,7 @@ export interface ConfirmationRequired {
 type Asked = { url: URL; context: Readonly<RouterContextProvider> };
 
 /** The viewer; a visitor is sent to log in and back to this page afterwards, and a database that cannot say is a 503. */
-export function requireViewer({ url, context }: Asked): Viewer {
+function requireViewer({ url, context }: Asked): Viewer {
   const viewer = context.get(viewerContext);
   if (viewer === "unknown") throw unavailable();
   if (viewer === null) throw redirect(`${href("/login")}?${new URLSearchParams({ next: url.pathname + url.search })}`);

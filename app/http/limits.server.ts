@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { data } from "react-router";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { data } from "react-router";
 import { pool } from "#app/db/client.server.ts";
 
 const MINUTE = 60;
@@ -24,6 +24,7 @@ function limiter(keyPrefix: string, points: number, duration: number): RateLimit
 /** The limits of security section 3.4 and decisions section 6: by account or hashed address first, by client address only widely. */
 const limiters = {
   signUpByClient: limiter("signup-client", 60, HOUR),
+  signUpByAddress: limiter("signup-address", 10, HOUR),
   logInByClient: limiter("login-client", 1_000, HOUR),
   logInByAddress: limiter("login-address", 10, 15 * MINUTE),
   logInSlowly: limiter("login-slow", 1, 10),
@@ -58,13 +59,15 @@ export async function withinLimit(limit: Limit, key: string): Promise<void> {
 export const tooMany = (seconds: number) =>
   data(`That was too often. Try again in ${spoken(seconds)}.`, { status: 429, headers: { "Retry-After": String(seconds) } });
 
-const spoken = (seconds: number) => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+/** A wait in words: seconds up to two minutes, then whole minutes. */
+export const spoken = (seconds: number): string => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
 
 /** Forgets what was counted, after a success. */
 export const forget = (limit: Limit, key: string): Promise<boolean> => limiters[limit].delete(key);
 
 /** The key under which a mail address is counted: a hash, so that no address stands in the table. */
-export const addressKey = (email: string): string => createHash("sha256").update(email.trim().toLowerCase()).digest("base64url").slice(0, 22);
+export const addressKey = (email: string): string =>
+  createHash("sha256").update(email.trim().toLowerCase()).digest("base64url").slice(0, 22);
 
 /** The address of the client as the edge saw it; only the edge can set this header. */
 export const clientOf = (request: Request): string => request.headers.get("x-htmc-client") ?? "unknown";

@@ -1,11 +1,11 @@
 import { signedCookie } from "./cookies.server.ts";
 
 const COOLDOWN_SECONDS = 60;
-const cookie = signedCookie("resend", { maxAge: COOLDOWN_SECONDS });
+const cookie = signedCookie("resend");
 
 /** The header that lets the next pages count down to when a mail can be asked for again. */
 export async function cooldownHeaders(now: Date, seconds = COOLDOWN_SECONDS): Promise<HeadersInit> {
-  return { "Set-Cookie": await cookie.serialize(now.getTime() + seconds * 1_000) };
+  return { "Set-Cookie": await cookie.serialize(now.getTime() + seconds * 1_000, { maxAge: seconds }) };
 }
 
 /** Whole seconds until this browser can ask for another mail; 0 when it can. */

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
-import { endSession, type Session, startSession, type UserId, viewerOf } from "#app/features/account/sessions.server.ts";
+import { endSession, startSession, type UserId, viewerOf } from "#app/features/account/sessions.server.ts";
 import { log } from "#app/log.server.ts";
 import { viewerContext } from "./context.server.ts";
 import { signedCookie } from "./cookies.server.ts";
@@ -15,8 +15,8 @@ async function tokenOf(request: Request): Promise<string | null> {
   return typeof token === "string" && token !== "" ? token : null;
 }
 
-/** Root middleware: finds out who is asking. Costs nothing without a session cookie, one query with one. */
-export const session: MiddlewareFunction<Response> = async ({ request, context }) => {
+/** Root middleware: finds out who is asking, and keeps the answer out of every cache. Costs nothing without a session cookie, one query with one. */
+export const session: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const token = await tokenOf(request);
   if (token === null) return;
   try {
@@ -27,17 +27,16 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
     if (request.method !== "GET" && request.method !== "HEAD") throw unavailable(repeatable(await readForm(request)));
     context.set(viewerContext, "unknown");
   }
+  const answer = await next();
+  answer.headers.set("Cache-Control", "private, no-store");
+  return answer;
 };
 
 /** Replaces the browser's session with a new one for `userId`; returns the header that hands its cookie over (security, 3.5). */
 export async function signIn(request: Request, userId: UserId): Promise<HeadersInit> {
   const before = await tokenOf(request);
   if (before !== null) await endSession(before);
-  return sessionHeaders(await startSession(userId, request.headers.get("User-Agent") ?? ""));
-}
-
-/** The header that hands over an existing session's cookie. */
-export async function sessionHeaders({ token, absoluteExpiresAt }: Session): Promise<HeadersInit> {
+  const { token, absoluteExpiresAt } = await startSession(userId, request.headers.get("User-Agent") ?? "");
   return { "Set-Cookie": await cookie.serialize(token, { expires: absoluteExpiresAt }) };
 }
 

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { isDatabaseFailure } from "#app/db/client.server.ts";
 import { log } from "#app/log.server.ts";
-import type { Unavailable } from "#app/ui/page-problem.tsx";
+import { redirectWithToast } from "./toast.server.ts";
 
 export { isDatabaseFailure };
 
@@ -11,7 +11,7 @@ const NOT_SAVED = "The database did not answer, so nothing was saved. What you t
 /** The 503 that asks to retry; with the fields of a post it offers to send them again, so that nothing typed is lost. */
 export function unavailable(fields: [string, string][] | null = null, problem = "") {
   const message = fields ? `${problem && `${problem}. `}${NOT_SAVED}` : NOT_SHOWN;
-  return data<Unavailable>({ message, fields }, { status: 503, headers: { "Retry-After": "5" } });
+  return data({ message, fields }, { status: 503, headers: { "Retry-After": "5" } });
 }
 
 /** The fields of a form that may be shown again: texts, and never a password. */
@@ -30,4 +30,15 @@ export function reading<Args, Answer>(load: (args: Args) => Promise<Answer>): (a
       throw unavailable();
     }
   };
+}
+
+/** Runs an act without a form of its own; where the database fails, the page it came from says so and nothing has changed. */
+export async function orToast<Answer>(back: string, problem: string, act: () => Promise<Answer>) {
+  try {
+    return await act();
+  } catch (error) {
+    if (!isDatabaseFailure(error)) throw error;
+    log.error({ err: error }, "a write failed");
+    return redirectWithToast(back, problem, { tone: "bad" });
+  }
 }

@@ -21,7 +21,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </>
     );
   }
-  const home = pathname.startsWith("/dashboard") ? { homeTo: "/dashboard", homeLabel: "Reload Page" } : { homeTo: "/", homeLabel: "Back to main site" };
+  const home = pathname.startsWith("/dashboard")
+    ? { homeTo: "/dashboard", homeLabel: "Reload Page" }
+    : { homeTo: "/", homeLabel: "Back to main site" };
   return <PageProblem error={error} site={SITE_NAME} {...home} />;
 }
 

@@ -50,5 +50,12 @@ export const bearableBody: RequestHandler = (req, res, next) => {
     return plain(res, 413, `What was sent is too large; this address takes at most ${bytes / KIB} KiB.`);
   }
   if (types !== "any" && !types.includes(typeOf(req))) return plain(res, 415, "This address takes forms only (urlencoded or multipart).");
+  res.on("finish", () => req.complete || readToTheEnd(req));
   next();
 };
+
+/** Lets go of a body that no action wanted, which the adapter holds back for ever; the next request of its connection waits behind it. */
+function readToTheEnd(req: Request) {
+  req.removeAllListeners("data");
+  req.resume();
+}

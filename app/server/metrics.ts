@@ -68,20 +68,18 @@ function nested(routes: ServerBuild["routes"], parentId?: string): RouteObject[]
   });
 }
 
-/** The pattern of a path; a path nobody routes is "other", so that a scanner cannot fill the memory with labels. */
+/** Finds the pattern of a path, "other" where no route takes it, so that a scanner cannot fill the memory with labels. */
 function patterns(routes: RouteObject[]) {
   const known = new Map<string, string>();
+  const find = (page: string) => {
+    const parts = matchRoutes(routes, page)?.flatMap(({ route }) => route.path || []) ?? ["other"];
+    return `/${parts.join("/")}`;
+  };
   return (path: string): string => {
     if (path.startsWith("/assets/")) return "/assets/*";
     const page = path.replace(/(\/_)?\.data$/, "") || "/";
-    const found =
-      known.get(page) ??
-      `/${
-        matchRoutes(routes, page)
-          ?.flatMap(({ route }) => route.path ?? [])
-          .join("/") ?? "other"
-      }`;
-    if (known.size < MAX_KNOWN_PATHS) known.set(page, found);
-    return found;
+    const pattern = known.get(page) ?? find(page);
+    if (known.size < MAX_KNOWN_PATHS) known.set(page, pattern);
+    return pattern;
   };
 }

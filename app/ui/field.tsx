@@ -13,15 +13,6 @@ export function Field({ label, name, id = name, errors, hint, className, ...rest
   );
 }
 
-/** A Field of several lines. */
-export function TextAreaField({ label, name, id = name, errors, hint, className, ...rest }: Own & ComponentProps<"textarea">) {
-  return (
-    <Frame label={label} id={id} errors={errors} hint={hint} className={className}>
-      <textarea id={id} name={name} rows={3} className="input" {...described(id, errors, hint)} {...rest} />
-    </Frame>
-  );
-}
-
 /** A Field whose value is chosen from a list. */
 export function SelectField({
   label,

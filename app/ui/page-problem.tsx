@@ -19,7 +19,7 @@ const PROBLEMS: Record<number, Problem> = {
 };
 
 /** What a 503 brings: its sentence, and the fields of the post that failed. */
-export interface Unavailable {
+interface Unavailable {
   message: string;
   fields: [string, string][] | null;
 }
@@ -33,7 +33,8 @@ export function PageProblem({ error, site, homeTo, homeLabel }: { error: unknown
   const answer = isRouteErrorResponse(error) ? error : null;
   const { title, message } = (answer && PROBLEMS[answer.status]) ?? UNEXPECTED;
   const unavailable = answer && isUnavailable(answer.data) ? answer.data : null;
-  const own = answer && answer.status !== 404 && answer.status !== 405 && typeof answer.data === "string" ? answer.data : unavailable?.message;
+  const own =
+    answer && answer.status !== 404 && answer.status !== 405 && typeof answer.data === "string" ? answer.data : unavailable?.message;
   const here = pathname + search;
   return (
     <>
@@ -49,8 +50,8 @@ export function PageProblem({ error, site, homeTo, homeLabel }: { error: unknown
       >
         {unavailable?.fields ? (
           <form method="post" action={here}>
-            {unavailable.fields.map(([name, value], index) => (
-              <input key={`${index}-${name}`} type="hidden" name={name} value={value} />
+            {unavailable.fields.map(([name, value]) => (
+              <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
             ))}
             <Button look="primary">Try Again</Button>
           </form>

@@ -21,7 +21,7 @@ const root = resolve(import.meta.dirname, "../..");
 const inherited = ["PATH", "HOME", "TMPDIR", "DATABASE_URL"];
 
 /** Runs one of the product's programs with nothing set but `settings` (and this worker's database, unless they say `DATABASE_URL: ""`). */
-export function runProgram(file: string, settings: Settings = {}) {
+function runProgram(file: string, settings: Settings = {}) {
   const own = Object.fromEntries(inherited.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])));
   // why: VITEST keeps a developer's .env out
   const child = spawn(process.execPath, [file], {

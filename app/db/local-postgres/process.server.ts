@@ -1,14 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { unwritable } from "#app/env.server.ts";
 import type { Cluster } from "./cluster.server.ts";
 
 const LARGEST_LOG = 5_000_000;
+const STALE_MS = 10_000;
 
-/** A Postgres that was just spawned: why it ended, once it has. */
-export type Launch = { reason: string | null };
+/** A Postgres that was just spawned: whether it has ended, and of what; of nothing when another process stopped it in order. */
+export type Launch = { ended: boolean; reason: string | null };
 
 /** Spawns Postgres on the port it had last, if that is free. It outlives this process, and a terminal's signals pass it by. */
 export async function launch({ folder, log, programs, owner }: Cluster): Promise<Launch> {
@@ -29,15 +30,20 @@ export async function launch({ folder, log, programs, owner }: Cluster): Promise
     stdio: ["ignore", output, output],
   });
   closeSync(output);
-  const state: Launch = { reason: null };
-  child.on("error", (error) => {
-    state.reason = error.message;
-  });
-  child.on("exit", () => {
-    state.reason = /FATAL: .*/.exec(readFileSync(log).subarray(start).toString())?.[0] ?? "it ended without a word";
+  const state: Launch = { ended: false, reason: null };
+  child.on("error", (error) => Object.assign(state, { ended: true, reason: error.message }));
+  child.on("exit", (code) => {
+    state.ended = true;
+    if (code !== 0) state.reason = lastWords(readFileSync(log).subarray(start).toString(), child.pid);
   });
   child.unref();
   return state;
+}
+
+/** Why the server `pid` ended; one that was quicker writes into the same log. */
+function lastWords(lines: string, pid = 0): string {
+  const own = new RegExp(`\\[${pid}\\] FATAL: +(.*)`).exec(lines) ?? /PANIC: +(.*)/.exec(lines);
+  return own?.[1] ?? "it ended without a word";
 }
 
 function openLog(log: string): number {
@@ -62,13 +68,29 @@ function freePort(wanted: number): Promise<number> {
 /** The process that holds the cluster, by Postgres's own pid file, or null; its port is null while it starts. */
 export function runningServer({ folder }: Cluster): { pid: number; port: number | null } | null {
   const file = join(folder, "postmaster.pid");
+  if (!existsSync(file)) return null;
   const text = read(file);
   const [pid, , , port] = text.split("\n").map(Number);
   if (pid && isPostgres(pid)) return { pid, port: port || null };
-  if (!pid && ageOf(file) < 5_000) return { pid: 0, port: null };
-  // why: Postgres removes the file of a dead process by itself, but not one whose number a zombie or another program has
-  if ((!pid || isAlive(pid)) && read(file) === text) rmSync(file, { force: true });
-  return null;
+  // why: Postgres clears away the file of a dead process by itself, but not an empty one, nor one whose number a zombie or another program has
+  if (pid && !isAlive(pid)) return null;
+  return clearAway(file, text) ? null : { pid: 0, port: null };
+}
+
+/** Removes the pid file of a process that is long gone; never the one that a starting Postgres has put in its place meanwhile. */
+function clearAway(file: string, text: string): boolean {
+  const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  if (written === undefined || Date.now() - written < STALE_MS) return false;
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+    const isOurs = read(aside) === text;
+    if (!isOurs) linkSync(aside, file);
+    rmSync(aside);
+    return isOurs;
+  } catch {
+    return false;
+  }
 }
 
 /** True for a running Postgres, false for a zombie of one. */
@@ -84,8 +106,6 @@ function isAlive(pid: number): boolean {
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
-
-const ageOf = (file: string) => Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
 
 function read(file: string): string {
   try {

@@ -10,23 +10,23 @@ import { hashToken } from "./tokens.server.ts";
 
 /**
  * Confirms the address that a mailed code belongs to. "confirmed" carries the account and whether `browserToken` is the browser that signed
- * up; "already" is a spent link of an account that is confirmed and changes nothing; "refused" is any other code.
+ * up; "already" is a link that no longer works of an account that is confirmed, and changes nothing; "refused" is any other code.
  */
 export async function confirmEmail(code: string, browserToken: string | null, db: Db = database) {
   return db.transaction(async (tx) => {
     const userId = await spendCode(code, "email", tx);
-    if (userId === null) return (await isSpentByConfirmed(code, tx)) ? ({ outcome: "already" } as const) : ({ outcome: "refused" } as const);
+    if (userId === null) return (await isOfConfirmed(code, tx)) ? ({ outcome: "already" } as const) : ({ outcome: "refused" } as const);
     const [user] = await tx
       .update(users)
       .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
       .where(eq(users.id, userId))
       .returning({ browser: users.signupBrowserHash });
-    const sameBrowser = browserToken !== null && user?.browser != null && user.browser.equals(hashToken(browserToken));
+    const sameBrowser = browserToken !== null && user?.browser?.equals(hashToken(browserToken)) === true;
     return { outcome: "confirmed", userId, sameBrowser } as const;
   });
 }
 
-async function isSpentByConfirmed(code: string, db: Db): Promise<boolean> {
+async function isOfConfirmed(code: string, db: Db): Promise<boolean> {
   const owner = await ownerOfCode(code, "email", db);
   if (owner === null) return false;
   const [user] = await db.select({ at: users.emailConfirmedAt }).from(users).where(eq(users.id, owner));
@@ -39,7 +39,8 @@ export async function resendConfirmation(email: string, db: Db = database): Prom
     const [user] = await tx
       .select({ id: users.id, email: users.email })
       .from(users)
-      .where(and(eq(users.emailKey, emailKeyOf(email)), isNull(users.emailConfirmedAt)));
+      .where(and(eq(users.emailKey, emailKeyOf(email)), isNull(users.emailConfirmedAt)))
+      .for("update");
     if (user) await postConfirmation(user, tx);
   });
 }

@@ -12,9 +12,7 @@ export type LinkPurpose = keyof typeof LIFETIME;
 export async function issueCode(userId: UserId, purpose: LinkPurpose, db: Db): Promise<string> {
   const { token, hash } = newToken();
   await db.delete(emailTokens).where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt)));
-  await db
-    .insert(emailTokens)
-    .values({ userId, id: uuidv7(), tokenHash: hash, purpose, expiresAt: sql`now() + ${LIFETIME[purpose]}` });
+  await db.insert(emailTokens).values({ userId, id: uuidv7(), tokenHash: hash, purpose, expiresAt: sql`now() + ${LIFETIME[purpose]}` });
   return token;
 }
 

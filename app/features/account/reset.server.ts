@@ -14,7 +14,8 @@ export async function requestReset(email: string, db: Db = database): Promise<vo
     const [user] = await tx
       .select({ id: users.id, email: users.email })
       .from(users)
-      .where(eq(users.emailKey, emailKeyOf(email)));
+      .where(eq(users.emailKey, emailKeyOf(email)))
+      .for("update");
     if (user) await postMail({ userId: user.id, to: user.email, ...resetMail(await issueCode(user.id, "reset", tx)) }, tx);
   });
 }

@@ -23,7 +23,7 @@ const PICKED = {
 };
 
 /** Shortest and longest search text (spec, section 5; security, 3.7). */
-export const SEARCH_LENGTH = { min: 2, max: 50 };
+const SEARCH_LENGTH = { min: 2, max: 50 };
 
 /** Cards of a game whose name contains `text`, its wildcards taken as plain characters: 20 by name, or 25 by OVR then name (decisions, section 3). */
 export async function findCards(game: Game, text: string, order: "name" | "ovr", db: Db = database): Promise<PickedCard[]> {

@@ -46,7 +46,17 @@ export function CardPicker({ to, search, prefill, query, found, nothing }: Props
         {[...kept].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Field label="Find the card" name="q" id="card-q" type="search" autoComplete="off" defaultValue={query} maxLength={50} onChange={typed} className="flex-1" />
+        <Field
+          label="Find the card"
+          name="q"
+          id="card-q"
+          type="search"
+          autoComplete="off"
+          defaultValue={query}
+          maxLength={50}
+          onChange={typed}
+          className="flex-1"
+        />
         <Button>Search</Button>
       </Form>
       <div role="status" className="hint">
@@ -58,9 +68,7 @@ export function CardPicker({ to, search, prefill, query, found, nothing }: Props
             <li key={card.id}>
               <Link to={`${to}?${new URLSearchParams([...kept, ["card", card.id]])}`} preventScrollReset replace>
                 <strong>{card.name}</strong>
-                <span className="text-muted">
-                  {[card.pos, card.ovr, card.program, card.team].filter(Boolean).join(" · ")}
-                </span>
+                <span className="text-muted">{[card.pos, card.ovr, card.program, card.team].filter(Boolean).join(" · ")}</span>
               </Link>
             </li>
           ))}

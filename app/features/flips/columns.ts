@@ -25,7 +25,7 @@ interface Column {
   /** What the cell says; an em dash where there is nothing to say yet. */
   text: (flip: Flip, timeZone: string) => string;
   /** What the CSV holds: numbers stay numbers, so that no sign is taken for a formula. */
-  csv: (flip: Flip, timeZone: string) => string | number;
+  csv: (flip: Flip, timeZone: string) => string;
 }
 
 export type SortKey = "createdAt" | "name" | "pos" | "ovr" | "buy" | "sell" | "profit" | "roi" | "status";
@@ -34,14 +34,32 @@ const NOTHING = "—";
 
 /** The columns of My Flips in order: they drive the header, the cells, the sort links and the CSV (spec, sections 2 and 9). */
 export const FLIP_COLUMNS: readonly Column[] = [
-  { key: "createdAt", title: "Date", numeric: false, text: (f, zone) => formatDay(f.createdAt, zone), csv: (f, zone) => isoWithOffset(f.createdAt, zone) },
+  {
+    key: "createdAt",
+    title: "Date",
+    numeric: false,
+    text: (f, zone) => formatDay(f.createdAt, zone),
+    csv: (f, zone) => isoWithOffset(f.createdAt, zone),
+  },
   { key: "name", title: "Name", numeric: false, text: (f) => f.name || "Unnamed card", csv: (f) => f.name },
   { key: "pos", title: "Pos", numeric: false, text: (f) => f.pos, csv: (f) => f.pos },
-  { key: "ovr", title: "OVR", numeric: true, text: (f) => (f.ovr === null ? NOTHING : String(f.ovr)), csv: (f) => f.ovr ?? "" },
-  { key: "buy", title: "Buy", numeric: true, text: (f) => formatCoins(f.buy), csv: (f) => f.buy },
-  { key: "sell", title: "Sell", numeric: true, text: (f) => (f.sell === 0 ? NOTHING : formatCoins(f.sell)), csv: (f) => f.sell },
-  { key: "profit", title: "Profit", numeric: true, text: (f) => (f.status === "sold" ? formatSigned(f.profit) : NOTHING), csv: (f) => f.profit },
-  { key: "roi", title: "ROI", numeric: true, text: (f) => (f.status === "sold" ? formatRoi(f.roi) : NOTHING), csv: (f) => Number(f.roi.toFixed(4)) },
+  { key: "ovr", title: "OVR", numeric: true, text: (f) => (f.ovr === null ? NOTHING : String(f.ovr)), csv: (f) => String(f.ovr ?? "") },
+  { key: "buy", title: "Buy", numeric: true, text: (f) => formatCoins(f.buy), csv: (f) => String(f.buy) },
+  { key: "sell", title: "Sell", numeric: true, text: (f) => (f.sell === 0 ? NOTHING : formatCoins(f.sell)), csv: (f) => String(f.sell) },
+  {
+    key: "profit",
+    title: "Profit",
+    numeric: true,
+    text: (f) => (f.status === "sold" ? formatSigned(f.profit) : NOTHING),
+    csv: (f) => String(f.profit),
+  },
+  {
+    key: "roi",
+    title: "ROI",
+    numeric: true,
+    text: (f) => (f.status === "sold" ? formatRoi(f.roi) : NOTHING),
+    csv: (f) => f.roi.toFixed(4),
+  },
   { key: "status", title: "Status", numeric: false, text: (f) => (f.status === "sold" ? "Sold" : "Listed"), csv: (f) => f.status },
 ];
 
@@ -58,12 +76,14 @@ function formatter(timeZone: string, options: Intl.DateTimeFormatOptions, kind: 
 }
 
 /** The day of an instant in a time zone, such as "Nov 21, 2026". */
-export const formatDay = (at: Date, timeZone: string): string =>
+const formatDay = (at: Date, timeZone: string): string =>
   formatter(timeZone, { year: "numeric", month: "short", day: "numeric" }, "day").format(at);
 
 /** An instant as ISO 8601 with the offset of a time zone, such as "2026-11-21T14:05:00-05:00". */
 export function isoWithOffset(at: Date, timeZone: string): string {
-  const name = formatter(timeZone, { timeZoneName: "longOffset" }, "offset").formatToParts(at).find(({ type }) => type === "timeZoneName")?.value;
+  const name = formatter(timeZone, { timeZoneName: "longOffset" }, "offset")
+    .formatToParts(at)
+    .find(({ type }) => type === "timeZoneName")?.value;
   const offset = /[+-]\d\d:\d\d/.exec(name ?? "")?.[0] ?? "+00:00";
   const minutes = (offset.startsWith("-") ? -1 : 1) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6)));
   return new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19) + offset;

@@ -1,6 +1,6 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { type FocusEvent, useState } from "react";
 import { Form, Link } from "react-router";
-import type { SubmissionResult } from "@conform-to/react";
 import { type Coins, formatCoins, formatSigned, parseCoins } from "#app/domain/coins.ts";
 import { floorHint, formatRoi, OVR_MAX, OVR_MIN, POSITIONS, profitOf, roiOf } from "#app/domain/flip.ts";
 import { STANDARD_TAX, type TenthsOfPercent } from "#app/domain/tax.ts";
@@ -9,7 +9,7 @@ import { Chip } from "#app/ui/chip.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, RadioField, SelectField } from "#app/ui/field.tsx";
 import { SignedFigure } from "#app/ui/figure.tsx";
-import { useReply } from "#app/ui/form.tsx";
+import { formFields } from "#app/ui/form-fields.ts";
 import type { Prefill } from "./prefill.ts";
 
 export interface Floor {
@@ -23,10 +23,8 @@ interface Props {
   /** The id a new flip gets, or the version an edit is based on. */
   hidden: Record<string, string>;
   values: Prefill;
-  /** True when a card was picked: its name, position and OVR stay as they are. */
-  locked: boolean;
-  /** Leads to the same form with its fields free to type. */
-  manualTo: string;
+  /** Given when a card was picked, whose name, position and OVR stay as they are: leads to the form with free fields. */
+  manualTo?: string;
   floors: Floor[];
   tax?: TenthsOfPercent;
   reply: SubmissionResult<string[]> | undefined;
@@ -35,19 +33,19 @@ interface Props {
 }
 
 /** The one form that adds and edits a flip (spec, sections 2 and 5). */
-export function FlipForm({ action, hidden, values, locked, manualTo, floors, tax = STANDARD_TAX, reply, closeTo, saveLabel }: Props) {
-  const { field, errors } = useReply("flip", reply, { ...values });
-  const [ovr, setOvr] = useState(String(field("ovr").defaultValue ?? values.ovr));
-  const [buy, setBuy] = useState(field("buy").defaultValue ?? values.buy);
-  const [sell, setSell] = useState(field("sell").defaultValue ?? values.sell);
-  const floor = floors.find((known) => String(known.ovr) === (locked ? values.ovr : ovr.trim())) ?? null;
+export function FlipForm({ action, hidden, values, manualTo, floors, tax = STANDARD_TAX, reply, closeTo, saveLabel }: Props) {
+  const { field, errors } = formFields("flip", reply, { ...values });
+  const [ovr, setOvr] = useState(field("ovr").defaultValue);
+  const [buy, setBuy] = useState(field("buy").defaultValue);
+  const [sell, setSell] = useState(field("sell").defaultValue);
+  const floor = floors.find((known) => String(known.ovr) === (manualTo ? values.ovr : ovr.trim())) ?? null;
   return (
     <Form method="post" action={action} id="flip" className="grid gap-3" noValidate preventScrollReset>
       <ErrorSummary errors={errors} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {locked ? (
+      {manualTo ? (
         <LockedCard values={values} manualTo={manualTo} />
       ) : (
         <>
@@ -59,7 +57,14 @@ export function FlipForm({ action, hidden, values, locked, manualTo, floors, tax
         </>
       )}
       <div className="grid grid-cols-2 gap-3">
-        <Field label="Buy" inputMode="numeric" autoComplete="off" required {...field("buy")} onChange={(event) => setBuy(event.currentTarget.value)} />
+        <Field
+          label="Buy"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          {...field("buy")}
+          onChange={(event) => setBuy(event.currentTarget.value)}
+        />
         <Field
           label="Sell"
           inputMode="numeric"
@@ -105,7 +110,7 @@ function LockedCard({ values, manualTo }: { values: Prefill; manualTo: string })
   );
 }
 
-type OvrProps = ReturnType<ReturnType<typeof useReply>["field"]> & { onTyped: (ovr: string) => void };
+type OvrProps = ReturnType<ReturnType<typeof formFields>["field"]> & { onTyped: (ovr: string) => void };
 
 /** The OVR field, which where scripts run also says at once when it is left with something else than 60 to 99. */
 function OvrField({ onTyped, errors, ...rest }: OvrProps) {
@@ -135,7 +140,8 @@ function SellHint({ buy, sell, floor, tax }: { buy: string; sell: string; floor:
     <>
       {prices.buy > 0 && prices.sell > 0 ? (
         <span className="block">
-          <SignedFigure text={formatSigned(profit)} direction={profit > 0 ? "up" : profit < 0 ? "down" : "flat"} /> after tax ({formatRoi(roiOf(prices))})
+          <SignedFigure text={formatSigned(profit)} direction={profit > 0 ? "up" : profit < 0 ? "down" : "flat"} /> after tax (
+          {formatRoi(roiOf(prices))})
         </span>
       ) : null}
       {hint && floor ? (

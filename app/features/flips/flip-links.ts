@@ -5,3 +5,9 @@ export interface FlipLinks {
   export: string;
   edit: (flipId: string) => string;
 }
+
+/** What an edit of an older version of a flip is told (decisions, section 7). */
+export const CHANGED_MEANWHILE = "This flip was changed meanwhile";
+
+/** An address with one more parameter. */
+export const withParam = (to: string, name: string, value: string): string => `${to}${to.includes("?") ? "&" : "?"}${name}=${value}`;

@@ -1,8 +1,11 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import { MAX_COINS, parseCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, OVR_MAX, OVR_MIN, parsePosition, STATUSES } from "#app/domain/flip.ts";
+import type { Flip } from "./columns.ts";
+import { flipPrefill } from "./prefill.ts";
 
-export const SELL_REQUIRED = "Sell price is required when status is Sold";
+const SELL_REQUIRED = "Sell price is required when status is Sold";
 
 const OVR_RANGE = `OVR must be between ${OVR_MIN} and ${OVR_MAX}`;
 
@@ -49,7 +52,7 @@ const position = z
   });
 
 /** The add and edit form (spec, section 5): coins are whole, an empty position is Other, a sold flip has a sell price. */
-export const FlipSchema = z
+const FlipSchema = z
   .object({
     name: z
       .string({ error: "Name must be one line of text" })
@@ -81,3 +84,9 @@ export const EditedFlipSchema = FlipSchema.safeExtend({
     .regex(/^\d{1,9}$/, "This form is incomplete. Please open it again.")
     .transform(Number),
 });
+
+/** The edit form as the status chip of an unpriced flip leads to it: Sold is chosen and the missing price named (decisions, section 7). */
+export function unpricedReply(flip: Flip): SubmissionResult<string[]> {
+  const initialValue = { ...flipPrefill(flip), status: "sold", version: String(flip.version) };
+  return { status: "error", initialValue, error: { sell: [SELL_REQUIRED] } };
+}

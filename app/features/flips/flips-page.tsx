@@ -83,7 +83,12 @@ const direction = (n: number): Direction => (n > 0 ? "up" : n < 0 ? "down" : "fl
 function WeekCards({ week, active }: { week: { profit: number; sold: number }; active: number }) {
   return (
     <div className="stats">
-      <StatCard label="Total profit (7d)" value={formatSigned(week.profit)} tone={direction(week.profit)} help="Coins after tax from flips logged in the last 7 days." />
+      <StatCard
+        label="Total profit (7d)"
+        value={formatSigned(week.profit)}
+        tone={direction(week.profit)}
+        help="Coins after tax from flips logged in the last 7 days."
+      />
       <StatCard label="Sold flips (7d)" value={formatCoins(week.sold)} help="Logged in the last 7 days and sold." />
       <StatCard label="Active flips" value={formatCoins(active)} help="Listed right now." />
     </div>
@@ -93,11 +98,20 @@ function WeekCards({ week, active }: { week: { profit: number; sold: number }; a
 function SummaryCards({ summary }: { summary: Summary }) {
   return (
     <div className="stats">
-      <StatCard label="Total profit" value={formatSigned(summary.profit)} tone={direction(summary.profit)} help="Coins after tax, all sold flips." />
+      <StatCard
+        label="Total profit"
+        value={formatSigned(summary.profit)}
+        tone={direction(summary.profit)}
+        help="Coins after tax, all sold flips."
+      />
       <StatCard label="Total flips" value={formatCoins(summary.flips)} />
       <StatCard label="Sold" value={formatCoins(summary.sold)} />
       <StatCard label="Listed" value={formatCoins(summary.listed)} />
-      <StatCard label="Average ROI" value={summary.averageRoi === null ? "—" : formatRoi(summary.averageRoi)} help="Mean over sold flips." />
+      <StatCard
+        label="Average ROI"
+        value={summary.averageRoi === null ? "—" : formatRoi(summary.averageRoi)}
+        help="Mean over sold flips."
+      />
     </div>
   );
 }
@@ -105,7 +119,12 @@ function SummaryCards({ summary }: { summary: Summary }) {
 function Confirmation({ confirm, summary, gameLabel, to }: { confirm: string | null; summary: Summary; gameLabel: string; to: string }) {
   if (confirm === "delete-all" && summary.flips > 0) {
     return (
-      <Confirm tone="bad" title={`Delete all ${formatCoins(summary.flips)} ${gameLabel} flips?`} text="This cannot be undone. Export them first if you want to keep them." to={to}>
+      <Confirm
+        tone="bad"
+        title={`Delete all ${formatCoins(summary.flips)} ${gameLabel} flips?`}
+        text="This cannot be undone. Export them first if you want to keep them."
+        to={to}
+      >
         <Button look="danger" name="intent" value="delete-all" pending="Deleting…">
           Delete {formatCoins(summary.flips)} flips
         </Button>
@@ -114,7 +133,12 @@ function Confirmation({ confirm, summary, gameLabel, to }: { confirm: string | n
   }
   if (confirm === "sell-all" && summary.listed > 0) {
     return (
-      <Confirm tone="warn" title={`Mark all ${formatCoins(summary.listed)} listed ${gameLabel} flips as sold?`} text="Each is sold at its own sell price; those without one stay listed." to={to}>
+      <Confirm
+        tone="warn"
+        title={`Mark all ${formatCoins(summary.listed)} listed ${gameLabel} flips as sold?`}
+        text="Each is sold at its own sell price; those without one stay listed."
+        to={to}
+      >
         <input type="hidden" name="all" value="listed" />
         <Button look="primary" name="intent" value="sell-selected" pending="Marking…">
           Mark all as sold

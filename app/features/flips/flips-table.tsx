@@ -1,10 +1,10 @@
 import { Form, Link } from "react-router";
-import { ButtonLink, Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { chipClass } from "#app/ui/chip.tsx";
 import { SignedFigure } from "#app/ui/figure.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { FLIP_COLUMNS, type Flip } from "./columns.ts";
-import type { FlipLinks } from "./flip-links.ts";
+import { type FlipLinks, withParam } from "./flip-links.ts";
 import { type ListQuery, pageSearches, sortSearch } from "./list-query.ts";
 import { SelectAll } from "./select-all.tsx";
 
@@ -30,7 +30,7 @@ export function FlipsTable({ list, links, listed, readOnly }: Props) {
           <Button name="intent" value="sell-selected" size="small" pending="Marking…">
             Mark Sold
           </Button>
-          <ButtonLink look="quiet" size="small" to={`${links.list}${withParam(search, "confirm", "sell-all")}`} preventScrollReset>
+          <ButtonLink look="quiet" size="small" to={withParam(links.list + search, "confirm", "sell-all")} preventScrollReset>
             Mark all {listed} listed as sold
           </ButtonLink>
         </div>
@@ -113,22 +113,22 @@ function Row({ flip, list, links, readOnly }: { flip: Flip; list: FlipList; link
             className={chipClass(flip.status === "sold" ? "good" : "listed")}
             name="intent"
             value="toggle"
-            formAction={`${edit}${withParam(list.search, "to", flip.status === "sold" ? "listed" : "sold")}`}
+            formAction={withParam(edit + list.search, "to", flip.status === "sold" ? "listed" : "sold")}
             title={flip.status === "sold" ? "Mark as listed" : "Mark as sold"}
           >
             {status}
           </button>
         )}
       </td>
-      <td className="act">
+      <td className="act corner">
         {readOnly ? null : (
           <Link
-            to={edit + withParam(list.search, "confirm", "delete")}
+            to={withParam(edit + list.search, "confirm", "delete")}
             preventScrollReset
             className="button button-quiet button-small"
             aria-label={`Delete ${name}`}
           >
-            Delete
+            ✕
           </Link>
         )}
       </td>
@@ -137,6 +137,3 @@ function Row({ flip, list, links, readOnly }: { flip: Flip; list: FlipList; link
 }
 
 const sortState = (query: ListQuery, key: string) => (query.sort === key ? (query.dir === "asc" ? "ascending" : "descending") : undefined);
-
-/** A query string with one more parameter. */
-export const withParam = (search: string, name: string, value: string) => `${search === "" ? "?" : `${search}&`}${name}=${value}`;

@@ -48,27 +48,34 @@ export async function editFlip(owner: string, game: Game, edit: FlipEdit, now: D
     .where(and(owned(owner, game, flipId), eq(flips.version, version)))
     .returning({ id: flips.id });
   if (saved) return "saved";
-  const [there] = await db.select({ id: flips.id }).from(flips).where(owned(owner, game, flipId));
+  const [there] = await db
+    .select({ id: flips.id })
+    .from(flips)
+    .where(owned(owner, game, flipId));
   return there ? "changed" : "missing";
 }
 
-/** Marks one listed flip sold. "unpriced" when it has no sell price, "changed" when it was edited meanwhile. */
-export async function sellFlip(owner: string, game: Game, flip: Flip, now: Date, db: Db = database) {
+/** Marks one listed flip sold. "missing" when the owner has no such flip, "changed" when it was edited meanwhile; an unpriced one is handed back. */
+export async function sellFlip(owner: string, game: Game, flipId: string, now: Date, db: Db = database) {
+  const flip = await getFlip(owner, game, flipId, db);
+  if (!flip) return "missing";
   if (flip.status === "sold") return "sold";
   const sale = sell(flip, now);
-  if (!sale) return "unpriced";
+  if (!sale) return { unpriced: flip };
   return (await change(owner, game, flip, sale, db)) ? "sold" : "changed";
 }
 
-/** Puts one sold flip back on the market; its profit and ROI become 0. "changed" when it was edited meanwhile. */
-export async function relistFlip(owner: string, game: Game, flip: Flip, db: Db = database) {
+/** Puts one sold flip back on the market; its profit and ROI become 0. "missing" and "changed" as for a sale. */
+export async function relistFlip(owner: string, game: Game, flipId: string, db: Db = database) {
+  const flip = await getFlip(owner, game, flipId, db);
+  if (!flip) return "missing";
   if (flip.status === "listed") return "listed";
   return (await change(owner, game, flip, relist(), db)) ? "listed" : "changed";
 }
 
 type StatusChange = ReturnType<typeof relist> | NonNullable<ReturnType<typeof sell>>;
 
-async function change(owner: string, game: Game, flip: Flip, set: StatusChange, db: Db) {
+async function change(owner: string, game: Game, flip: Flip, set: StatusChange, db: Db): Promise<boolean> {
   const changed = await db
     .update(flips)
     .set({ ...set, ...nextVersion })
@@ -98,7 +105,10 @@ export async function sellSelected(owner: string, game: Game, chosen: readonly s
 
 /** Deletes one flip; false when the owner has no such flip. */
 export async function deleteFlip(owner: string, game: Game, flipId: string, db: Db = database): Promise<boolean> {
-  const deleted = await db.delete(flips).where(owned(owner, game, flipId)).returning({ id: flips.id });
+  const deleted = await db
+    .delete(flips)
+    .where(owned(owner, game, flipId))
+    .returning({ id: flips.id });
   return deleted.length > 0;
 }
 

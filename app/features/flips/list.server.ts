@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips, totals } from "#app/db/schema.ts";
-import { averageRoi } from "#app/domain/stats.ts";
 import type { Game } from "#app/domain/games.ts";
+import { averageRoi } from "#app/domain/stats.ts";
 import type { Flip } from "./columns.ts";
 import { type ListQuery, PAGE_SIZE, type PageKey } from "./list-query.ts";
 

@@ -24,10 +24,13 @@ export async function overviewOf(owner: string, game: Game, now: Date, timeZone:
       current: windowSums(current),
       prior: windowSums(prior),
       monthProfit: sql<number>`coalesce(sum(profit) filter (where created_at >= ${month.toISOString()}::timestamptz), 0)::bigint`,
-      active: sql<number>`coalesce((${db.select({ listed: totals.listed }).from(totals).where(and(eq(totals.userId, owner), eq(totals.game, game)))}), 0)`,
+      active: sql<number>`coalesce((${db
+        .select({ listed: totals.listed })
+        .from(totals)
+        .where(and(eq(totals.userId, owner), eq(totals.game, game)))}), 0)`,
     })
     .from(flips)
-    .where(and(owned(owner, game), gte(flips.createdAt, month < priorSince ? month : priorSince)));
+    .where(and(owned(owner, game), gte(flips.createdAt, new Date(Math.min(month.getTime(), priorSince.getTime())))));
   if (!sums) throw new Error("an aggregate always has a row");
   return overviewStats(sums);
 }

@@ -1,5 +1,5 @@
 import { Form, href } from "react-router";
-import { type Game, GAMES, gameInfo } from "#app/domain/games.ts";
+import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 
 /** Chooses the active game and comes back to `next`; the chosen one is marked. */
 export function GameSwitcher({ active, next }: { active: Game; next: string }) {

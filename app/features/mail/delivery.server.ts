@@ -9,24 +9,22 @@ const POLL_MS = 5_000;
 const ATTEMPTS = 10;
 
 let timer: NodeJS.Timeout | undefined;
+/** The last round asked for; rounds of one process follow each other, so that stopping waits for them all. */
 let current: Promise<void> = Promise.resolve();
 
 /** Begins to deliver the outbox, by whichever process finds a mail first; each mail is claimed by one. */
 export function startMailDelivery(): void {
-  const round = () => {
-    current = deliverMail().catch((error) => log.error({ err: error }, "the outbox could not be read"));
-    timer = setTimeout(round, POLL_MS);
-  };
-  round();
+  deliverSoon();
+  timer = setInterval(deliverSoon, POLL_MS);
 }
 
 /** Stops delivering, after the mail that is being sent. */
 export async function stopMailDelivery(): Promise<void> {
-  clearTimeout(timer);
+  clearInterval(timer);
   await current;
 }
 
-/** Sends every mail that is due, one after the other; a refused one is tried again later, up to ten times over about a day. */
+/** Sends every mail that is due, one after the other; a refused one is tried again later, up to ten times over about eight hours. */
 export async function deliverMail(db: Db = database): Promise<void> {
   for (let mail = await claim(db); mail; mail = await claim(db)) {
     try {
@@ -34,12 +32,13 @@ export async function deliverMail(db: Db = database): Promise<void> {
       await db.delete(outbox).where(eq(outbox.id, mail.id));
     } catch (error) {
       log.warn({ err: error, mail: mail.id, attempts: mail.attempts }, "a mail was not taken");
-      if (mail.attempts >= ATTEMPTS) await db.update(outbox).set({ failed: true, textBody: "", htmlBody: "" }).where(eq(outbox.id, mail.id));
+      if (mail.attempts >= ATTEMPTS)
+        await db.update(outbox).set({ failed: true, textBody: "", htmlBody: "" }).where(eq(outbox.id, mail.id));
     }
   }
 }
 
-/** Sends what was just posted without waiting for the next round; the visitor never waits for the mail server. */
+/** Sends what was just posted without waiting for the interval; the visitor never waits for the mail server. */
 export function deliverSoon(): void {
   current = current.then(() => deliverMail()).catch((error) => log.error({ err: error }, "the outbox could not be read"));
 }

@@ -40,16 +40,16 @@ const link = (path: string, query?: Record<string, string>) => `${env.origin}${p
 function compose(subject: string, mail: { paragraphs: string[]; action: { label: string; url: string }; footer: string }): Message {
   const { paragraphs, action, footer } = mail;
   const html = [
-    ...paragraphs.map((text) => `<p>${escape(text)}</p>`),
-    `<p><a href="${escape(action.url)}">${escape(action.label)}</a></p>`,
-    `<p>${escape(footer)}</p>`,
+    ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
+    `<p><a href="${escapeHtml(action.url)}">${escapeHtml(action.label)}</a></p>`,
+    `<p>${escapeHtml(footer)}</p>`,
   ];
   return {
     subject,
     textBody: [...paragraphs, `${action.label}:\n${action.url}`, footer, `-- \n${SITE_FULL_NAME}`].join("\n\n"),
-    htmlBody: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body>${html.join("")}</body></html>`,
+    htmlBody: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>${html.join("")}</body></html>`,
   };
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type Transporter } from "nodemailer";
@@ -11,15 +12,16 @@ interface Letter {
   htmlBody: string;
 }
 
-const folder = () => join(env.dataDir, "outbox");
+// why: together below the minute after which another process may take the mail for lost and send it again
+const PATIENCE = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 let smtp: Transporter | undefined;
 function server(url: string): Transporter {
-  smtp ??= createTransport({ url, requireTLS: env.secure });
+  smtp ??= createTransport({ url, requireTLS: env.secure, ...PATIENCE });
   return smtp;
 }
 
-/** Hands one mail to the mail server, or writes it to `.data/outbox` when none is set. Its id is the Message-ID, so a repeat can be told. */
+/** Hands one mail to the mail server, or writes it to the outbox folder when none is set. Its id is the Message-ID, so a repeat can be told. */
 export async function sendMail(letter: Letter): Promise<void> {
   const message = {
     from: env.mailFrom,
@@ -35,20 +37,33 @@ export async function sendMail(letter: Letter): Promise<void> {
     await server(env.smtpUrl).sendMail(message);
     return;
   }
-  const { message: eml } = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
+  const { message: eml } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+    ...message,
+    textEncoding: "quoted-printable",
+  });
   await mkdir(folder(), { recursive: true });
-  await writeFile(join(folder(), `${letter.id}.eml`), eml as Buffer, { mode: 0o600 });
+  await writeFile(join(folder(), letter.id + endingFor(letter.toAddress)), eml as Buffer, { mode: 0o600 });
 }
 
 /** The link in the newest mail written for an address, or null; only where mail goes to files, so only in local mode. */
 export async function latestLocalLink(address: string): Promise<string | null> {
   if (!env.mailToFiles) return null;
-  const files = (await readdir(folder()).catch(() => [])).sort().reverse();
-  for (const file of files.slice(0, 50)) {
-    const eml = await readFile(join(folder(), file), "utf8");
-    if (!eml.toLowerCase().includes(`to: ${address.toLowerCase()}`)) continue;
-    const text = eml.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
-    return /https?:\/\/\S+/.exec(text)?.[0] ?? null;
-  }
-  return null;
+  const ending = endingFor(address);
+  // why: ids are in order of time
+  const newest = (await readdir(folder()).catch(() => []))
+    .filter((name) => name.endsWith(ending))
+    .sort()
+    .at(-1);
+  return newest === undefined ? null : linkIn(await readFile(join(folder(), newest), "utf8"));
 }
+
+const folder = () => join(env.dataDir, "outbox");
+
+/** The end of the names of an address's files: a hash, since an address can hold anything that a file name cannot. */
+function endingFor(address: string): string {
+  const folded = address.trim().normalize("NFC").toLowerCase();
+  return `.${createHash("sha256").update(folded).digest("hex").slice(0, 16)}.eml`;
+}
+
+/** The first link of a mail in quoted-printable; our links are ASCII, so only the soft line breaks and `=3D` are in their way. */
+const linkIn = (eml: string): string | null => /^https?:\/\/\S+/m.exec(eml.replace(/=\r?\n/g, "").replaceAll("=3D", "="))?.[0] ?? null;

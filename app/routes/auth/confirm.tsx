@@ -6,6 +6,7 @@ import { confirmEmail } from "#app/features/account/confirmation.server.ts";
 import { ResendForm } from "#app/features/account/resend-form.tsx";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
+import { safePath } from "#app/http/safe-path.ts";
 import { signIn } from "#app/http/session.server.ts";
 import { signupOf } from "#app/http/signup-browser.server.ts";
 import { isDatabaseFailure } from "#app/http/unavailable.server.ts";
@@ -34,8 +35,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       return data({ done: false as const, problem: "Failed to confirm email. The link may have expired." }, { status: 400 });
     }
     const signedIn = viewerOrNull(context) !== null;
-    if (confirmed.outcome === "already" || !confirmed.sameBrowser) return data({ done: true as const, next: signedIn ? href("/dashboard") : href("/login") });
-    return data({ done: true as const, next: href("/dashboard") }, { headers: await signIn(request, confirmed.userId) });
+    if (confirmed.outcome === "already" || !confirmed.sameBrowser)
+      return data({ done: true as const, next: signedIn ? href("/dashboard") : href("/login") });
+    return data(
+      { done: true as const, next: safePath(browser?.next, href("/dashboard")) },
+      { headers: await signIn(request, confirmed.userId) },
+    );
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
     return data({ done: false as const, problem: "An unexpected error occurred. Please try again." }, { status: 503 });
@@ -90,7 +95,7 @@ function Refused({ problem, email, cooldown }: { problem: string; email: string 
       <div role="alert">
         <Banner tone="bad" title={problem} />
       </div>
-      <ResendForm email={email ?? ""} cooldown={cooldown} next={href("/auth/confirm")} />
+      <ResendForm email={email ?? ""} cooldown={cooldown} next={href("/login")} />
       <Link to={href("/login")}>Back to sign in</Link>
     </AuthPage>
   );

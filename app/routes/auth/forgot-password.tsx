@@ -1,4 +1,4 @@
-import { Form, Link, href, redirect } from "react-router";
+import { Form, href, Link, redirect } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { AddressSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
@@ -9,7 +9,7 @@ import { addressKey, clientOf, waitFor, withinLimit } from "#app/http/limits.ser
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { useReply } from "#app/ui/form.tsx";
+import { formFields } from "#app/ui/form-fields.ts";
 import type { Route } from "./+types/forgot-password";
 
 const SENT = `${href("/forgot-password")}?sent=1`;
@@ -39,7 +39,7 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 export default function ForgotPassword({ loaderData: { sent }, actionData }: Route.ComponentProps) {
-  const { field, errors } = useReply("forgot", actionData);
+  const { field, errors } = formFields("forgot", actionData);
   if (sent) {
     return (
       <AuthPage title="Check your email">

@@ -1,4 +1,4 @@
-import { Form, Link, href, redirect } from "react-router";
+import { Form, href, Link, redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { LogInSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
@@ -13,7 +13,7 @@ import { authenticate } from "#app/http/sign-in.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { useReply } from "#app/ui/form.tsx";
+import { formFields } from "#app/ui/form-fields.ts";
 import type { Route } from "./+types/login";
 
 export const meta: Route.MetaFunction = () => [
@@ -50,7 +50,8 @@ export async function action({ request, url }: Route.ActionArgs) {
 }
 
 export default function LogIn({ actionData }: Route.ComponentProps) {
-  const { field, errors } = useReply("login", actionData);
+  const { field, errors } = formFields("login", actionData);
+  const { search } = useLocation();
   return (
     <AuthPage title="Log in">
       <ErrorSummary errors={errors} />
@@ -63,7 +64,7 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
       </Form>
       <p className="flex flex-wrap justify-between gap-2">
         <Link to={href("/forgot-password")}>Forgot your password?</Link>
-        <Link to={href("/signup")}>Sign up</Link>
+        <Link to={href("/signup") + search}>Sign up</Link>
       </p>
     </AuthPage>
   );

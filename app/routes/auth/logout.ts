@@ -2,6 +2,9 @@ import { href, redirect } from "react-router";
 import { signOut } from "#app/http/session.server.ts";
 import type { Route } from "./+types/logout";
 
+/** Reached by a link or a reload, it changes nothing. */
+export const loader = () => redirect(href("/"));
+
 export async function action({ request }: Route.ActionArgs) {
   return redirect(href("/"), { status: 303, headers: await signOut(request) });
 }

@@ -1,15 +1,17 @@
-import { href } from "react-router";
+import { href, redirect } from "react-router";
 import { AddressSchema } from "#app/features/account/account-schemas.server.ts";
 import { resendConfirmation } from "#app/features/account/confirmation.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { readForm } from "#app/http/form.server.ts";
-import { addressKey, clientOf, waitFor } from "#app/http/limits.server.ts";
+import { addressKey, clientOf, spoken, waitFor } from "#app/http/limits.server.ts";
 import { cooldownHeaders } from "#app/http/resend-cooldown.server.ts";
 import { safePath } from "#app/http/safe-path.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
 import { isDatabaseFailure } from "#app/http/unavailable.server.ts";
 import type { Route } from "./+types/resend";
+
+export const loader = () => redirect(href("/login"));
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
@@ -23,10 +25,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       (await waitFor("mailByClient", clientOf(request))) ||
       (await waitFor("resendByAddress", addressKey(email))) ||
       (await waitFor("resendPerHour", addressKey(email)));
-    if (seconds > 0) return refuse(`Please wait ${seconds} seconds before asking again.`, await cooldownHeaders(new Date(), seconds));
+    if (seconds > 0) return refuse(`Please wait ${spoken(seconds)} before asking again.`, await cooldownHeaders(new Date(), seconds));
     await resendConfirmation(email);
     deliverSoon();
-    return redirectWithToast(next, "Verification email sent! Check your inbox.", { seconds: 4, headers: await cooldownHeaders(new Date()) });
+    return redirectWithToast(next, "Verification email sent! Check your inbox.", {
+      seconds: 4,
+      headers: await cooldownHeaders(new Date()),
+    });
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
     return refuse("Failed to resend email. Please try again.");

@@ -12,7 +12,7 @@ import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { useReply } from "#app/ui/form.tsx";
+import { formFields } from "#app/ui/form-fields.ts";
 import type { Route } from "./+types/reset-password";
 
 const EXPIRED = "This link has expired or was used already. Ask for a new one.";
@@ -40,7 +40,7 @@ export async function action({ request, url }: Route.ActionArgs) {
 const codeIn = (url: URL) => url.searchParams.get("code") ?? "";
 
 export default function ResetPassword({ loaderData: { live }, actionData }: Route.ComponentProps) {
-  const { field, errors } = useReply("reset", actionData);
+  const { field, errors } = formFields("reset", actionData);
   if (!live) {
     return (
       <AuthPage title="Set a new password">
@@ -53,7 +53,14 @@ export default function ResetPassword({ loaderData: { live }, actionData }: Rout
     <AuthPage title="Set a new password" intro="Every device that is signed in will have to log in again.">
       <ErrorSummary errors={errors} />
       <Form method="post" id="reset" className="grid gap-4" noValidate>
-        <Field label="New password" type="password" autoComplete="new-password" required hint="At least 8 characters" {...field("password")} />
+        <Field
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint="At least 8 characters"
+          {...field("password")}
+        />
         <Field label="Confirm password" type="password" autoComplete="new-password" required {...field("confirmPassword")} />
         <Button look="primary" pending="Saving…">
           Set new password

@@ -1,4 +1,4 @@
-import { Form, Link, href, redirect } from "react-router";
+import { Form, href, Link, redirect, useLocation } from "react-router";
 import { pageTitle, SITE_FULL_NAME } from "#app/content/site.ts";
 import { SignUpSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
@@ -8,13 +8,14 @@ import { deliverSoon, localMailWritten } from "#app/features/mail/delivery.serve
 import { latestLocalLink } from "#app/features/mail/transport.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { clientOf, withinLimit } from "#app/http/limits.server.ts";
+import { addressKey, clientOf, withinLimit } from "#app/http/limits.server.ts";
 import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
+import { safePath } from "#app/http/safe-path.ts";
 import { signupHeaders, signupOf } from "#app/http/signup-browser.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field } from "#app/ui/field.tsx";
-import { useReply } from "#app/ui/form.tsx";
+import { formFields } from "#app/ui/form-fields.ts";
 import type { Route } from "./+types/signup";
 
 const CHECK = `${href("/signup")}?check=email`;
@@ -25,33 +26,37 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  if (viewerOrNull(context)) throw redirect(href("/dashboard"));
+  if (viewerOrNull(context)) throw redirect(goalOf(url));
   const signup = url.searchParams.get("check") === "email" ? await signupOf(request) : null;
   if (!signup) return { sent: null };
   await localMailWritten();
   return { sent: { email: signup.email, link: await latestLocalLink(signup.email), cooldown: await cooldownOf(request, new Date()) } };
 }
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, url }: Route.ActionArgs) {
   await withinLimit("signUpByClient", clientOf(request));
   const form = await parseForm(request, SignUpSchema);
   if (!form.ok) return form.reply;
+  const { email, password } = form.value;
+  await withinLimit("signUpByAddress", addressKey(email));
   try {
-    const { email, password } = form.value;
     const { browserToken } = await signUp(email, password);
     deliverSoon();
-    return redirect(CHECK, { status: 303, headers: await signupHeaders(email, browserToken) });
+    return redirect(CHECK, { status: 303, headers: await signupHeaders({ email, token: browserToken, next: goalOf(url) }) });
   } catch (error) {
     return form.failed(error, "Your account could not be made right now. Please try again in a moment.");
   }
 }
+
+const goalOf = (url: URL) => safePath(url.searchParams.get("next"), href("/dashboard"));
 
 export default function SignUp({ loaderData: { sent }, actionData }: Route.ComponentProps) {
   return sent ? <CheckYourEmail {...sent} /> : <SignUpForm reply={actionData} />;
 }
 
 function SignUpForm({ reply }: { reply: Route.ComponentProps["actionData"] }) {
-  const { field, errors } = useReply("signup", reply);
+  const { field, errors } = formFields("signup", reply);
+  const { search } = useLocation();
   return (
     <AuthPage title="Sign up" intro={`A free account for ${SITE_FULL_NAME}: your flips, your profit, on every device.`}>
       <ErrorSummary errors={errors} />
@@ -64,7 +69,7 @@ function SignUpForm({ reply }: { reply: Route.ComponentProps["actionData"] }) {
         </Button>
       </Form>
       <p>
-        Already have an account? <Link to={href("/login")}>Log in</Link>
+        Already have an account? <Link to={href("/login") + search}>Log in</Link>
       </p>
     </AuthPage>
   );

@@ -8,6 +8,8 @@ import { safePath } from "#app/http/safe-path.ts";
 import { log } from "#app/log.server.ts";
 import type { Route } from "./+types/game";
 
+export const loader = () => redirect(href("/dashboard"));
+
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const chosen = parseGame(form?.get("game"));

@@ -17,7 +17,7 @@ import { requireVerified } from "#app/http/guard.server.ts";
 import { withinLimit } from "#app/http/limits.server.ts";
 import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
-import { isDatabaseFailure, reading } from "#app/http/unavailable.server.ts";
+import { orToast, reading } from "#app/http/unavailable.server.ts";
 import type { Route } from "./+types/list";
 import { placeOf } from "./place.ts";
 
@@ -33,7 +33,7 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
   const place = placeOf(url);
   const viewer = place.kind === "dashboard" ? await requireVerified(args) : viewerOrNull(context);
   if (viewer === null) return { as: "visitor" as const, prices: hasPrices(url.searchParams) ? url.search : "" };
-  if (viewer.verified && hasPrices(url.searchParams)) throw redirect(place.links.add + url.search);
+  if (viewer.verified && url.pathname === place.links.list && hasPrices(url.searchParams)) throw redirect(place.links.add + url.search);
   const [game, now, query] = [gameOf(context), new Date(), parseListQuery(url.searchParams)];
   const [page, summary, week] = await Promise.all([
     listFlips(viewer.id, game, query),
@@ -41,49 +41,50 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
     place.kind === "dashboard" ? weekOf(viewer.id, game, now) : null,
   ]);
   const list = { ...page, query, search: listSearch(url.searchParams), timeZone: timeZoneOf(context) };
-  return { as: "owner" as const, list, summary, week, game, confirm: url.searchParams.get("confirm"), readOnly: !viewer.verified, cooldown: await cooldownOf(args.request, now) };
+  return {
+    as: "owner" as const,
+    list,
+    summary,
+    week,
+    game,
+    confirm: url.searchParams.get("confirm"),
+    readOnly: !viewer.verified,
+    cooldown: await cooldownOf(args.request, now),
+  };
 });
 
 export async function action(args: Route.ActionArgs) {
-  const { request, context, url } = args;
   const viewer = await requireVerified(args);
-  const { links } = placeOf(url);
+  const { request, context, url } = args;
+  const [game, { links }] = [gameOf(context), placeOf(url)];
   const back = links.list + listSearch(url.searchParams);
-  const game = gameOf(context);
   await withinLimit("bulk", viewer.id);
   const form = await readForm(request);
   switch (form?.get("intent")) {
     case "delete-all":
-      return saving("Failed to delete all flips", async () => {
+      return orToast(links.list, "Failed to delete all flips", async () => {
         await deleteAllFlips(viewer.id, game);
         return redirectWithToast(links.list, "All flips deleted");
       });
     case "sell-selected": {
       const chosen = form.get("all") === "listed" ? "all" : form.getAll("id").map(String);
       if (chosen !== "all" && !chosen.every(isUuid)) throw data(null, { status: 404 });
-      if (chosen.length > MAX_SELECTED) return data({ problem: `Choose at most ${MAX_SELECTED} flips at once.` }, { status: 400 });
-      return saving("Failed to mark flips as sold", async () => {
+      if (chosen.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
+      return orToast(back, "Failed to mark flips as sold", async () => {
         const done = await sellSelected(viewer.id, game, chosen, new Date());
         if (done === "missing") throw data(null, { status: 404 });
-        const { marked, skipped } = done;
-        if (marked === 0) return data({ problem: "No valid flips to mark as sold" }, { status: 400 });
-        const passedOver = skipped > 0 ? `. ${skipped} skipped: no sell price, or not listed any more.` : "";
-        return redirectWithToast(back, `Marked ${marked} flips as sold${passedOver}`);
+        return done.marked === 0 ? problem("No valid flips to mark as sold") : redirectWithToast(back, soldText(done));
       });
     }
     default:
-      return data({ problem: "Nothing was changed: this form was not understood." }, { status: 400 });
+      return problem("Nothing was changed: this form was not understood.");
   }
 }
 
-async function saving<Answer>(problem: string, write: () => Promise<Answer>) {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isDatabaseFailure(error)) throw error;
-    return data({ problem }, { status: 503 });
-  }
-}
+const problem = (text: string) => data({ problem: text }, { status: 400 });
+
+const soldText = ({ marked, skipped }: { marked: number; skipped: number }) =>
+  `Marked ${marked} flips as sold${skipped > 0 ? `. ${skipped} skipped: no sell price, or not listed any more.` : ""}`;
 
 export default function Flips({ loaderData, actionData }: Route.ComponentProps) {
   const place = placeOf(useLocation());

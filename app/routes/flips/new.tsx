@@ -85,8 +85,7 @@ export default function NewFlip({ loaderData, actionData }: Route.ComponentProps
           action={location.pathname + location.search}
           hidden={{ id: typeof submitted === "string" ? submitted : id }}
           values={values}
-          locked={locked}
-          manualTo={links.add + search}
+          manualTo={locked ? links.add + search : undefined}
           floors={floors}
           reply={actionData}
           closeTo={links.list + search}

@@ -8,7 +8,8 @@ export const meta: Route.MetaFunction = () => [
   { title: SITE_FULL_NAME },
   {
     name: "description",
-    content: "A fan-made flipping toolkit for College Football 26 and Madden 26: log your flips and see profit after the 10% tax, success rate and ROI.",
+    content:
+      "A fan-made flipping toolkit for College Football 26 and Madden 26: log your flips and see profit after the 10% tax, success rate and ROI.",
   },
 ];
 
@@ -24,8 +25,8 @@ export default function Home() {
       <section className="grid max-w-2xl gap-4">
         <h1 className="text-2xl">Know what every flip really made you.</h1>
         <p className="text-muted">
-          HTMC is a fan-made flipping toolkit for College Football 26 and Madden 26. Log what you buy and sell in the auction house and see your
-          coins, not your guesses.
+          HTMC is a fan-made flipping toolkit for College Football 26 and Madden 26. Log what you buy and sell in the auction house and see
+          your coins, not your guesses.
         </p>
         <div className="flex flex-wrap gap-2">
           <ButtonLink look="primary" to={href("/signup")}>

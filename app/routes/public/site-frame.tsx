@@ -14,27 +14,31 @@ export default function SiteFrame({ loaderData: { signedIn } }: Route.ComponentP
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line">
-        <div className="mx-auto flex max-w-5xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2">
+        <div className="mx-auto flex max-w-5xl flex-wrap items-center gap-x-2 px-4 py-2">
           <Link to={href("/")} className="text-lg font-bold" aria-label={SITE_FULL_NAME}>
             {SITE_NAME}
           </Link>
-          <nav aria-label="Main" className="flex flex-1 flex-wrap items-center justify-end gap-1">
-            <ButtonLink look="quiet" to={href("/tools/flip-tracker")}>
+          <nav aria-label="Main" className="flex flex-1 flex-wrap items-center justify-end">
+            <ButtonLink look="quiet" size="small" to={href("/tools/flip-tracker")}>
               Flip Tracker
             </ButtonLink>
             {signedIn ? (
               <>
-                <ButtonLink to={href("/dashboard")}>Dashboard</ButtonLink>
+                <ButtonLink size="small" to={href("/dashboard")}>
+                  Dashboard
+                </ButtonLink>
                 <Form method="post" action={href("/logout")}>
-                  <Button look="quiet">Log out</Button>
+                  <Button look="quiet" size="small">
+                    Log out
+                  </Button>
                 </Form>
               </>
             ) : (
               <>
-                <ButtonLink look="quiet" to={href("/login")}>
+                <ButtonLink look="quiet" size="small" to={href("/login")}>
                   Log in
                 </ButtonLink>
-                <ButtonLink look="primary" to={href("/signup")}>
+                <ButtonLink look="primary" size="small" to={href("/signup")}>
                   Sign up
                 </ButtonLink>
               </>

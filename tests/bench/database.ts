@@ -1,0 +1,79 @@
+import pg from "pg";
+import { asAdmin, withDatabaseName } from "../support/template-database.ts";
+
+const NAME = "htmc_bench";
+
+/** The players that rows are measured with, by the number of their flips, all of CFB26 and spread over two years. */
+export const OWNERS = { small: account(1_001), middle: account(1_002), large: account(1_003) };
+
+/** The 200 other players, who own 1,000,000 flips in all. */
+export const OTHERS = Array.from({ length: 200 }, (_, at) => account(at + 1));
+
+function account(n: number): string {
+  return `00000000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
+}
+
+/** Makes the benchmark's database anew on the given server, else on the local Postgres, and fills it; `again` takes the one of the last run. */
+export async function benchDatabase({ again }: { again: boolean }): Promise<{ url: string; version: string; release: () => Promise<void> }> {
+  const server = process.env.DATABASE_URL ? { url: process.env.DATABASE_URL, release: async () => {} } : await localServer();
+  const url = withDatabaseName(server.url, NAME);
+  if (!again) await make(server.url, url);
+  return { url, version: await versionOf(url), release: server.release };
+}
+
+async function make(server: string, url: string) {
+  await asAdmin(server, async (admin) => {
+    await admin.query(`drop database if exists ${NAME} with (force)`);
+    await admin.query(`create database ${NAME}`);
+  });
+  const { migrateDatabase } = await import("#app/db/migrate.server.ts");
+  await migrateDatabase(url);
+  await withClient(url, async (client) => {
+    await client.query("select setseed(0.26)");
+    await client.query(USERS, [[...OTHERS, ...Object.values(OWNERS)]]);
+    await client.query(FLIPS, [OTHERS, [OWNERS.small, OWNERS.middle, OWNERS.large], [100, 5_000, 100_000]]);
+    await client.query("vacuum (analyze)");
+    await client.query("checkpoint").catch(() => {});
+  });
+}
+
+const versionOf = (url: string) => withClient(url, async (client) => (await client.query("show server_version")).rows[0].server_version);
+
+const localServer = async () => (await import("#app/db/local-postgres.server.ts")).localPostgres();
+
+async function withClient<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const USERS = `
+  insert into users (id, email, email_key, password_hash, email_confirmed_at)
+  select id, id || '@example.com', id || '@example.com', '-', now() from unnest($1::uuid[]) as id`;
+
+/** Random flips, stored in the order of their time, as they would have come in. */
+const FLIPS = `
+  with accounts as (
+    select id, 5000 as total from unnest($1::uuid[]) as id
+    union all
+    select id, total from unnest($2::uuid[], $3::int[]) as owners(id, total)
+  ), drawn as (
+    select id as user_id, date_trunc('milliseconds', now() - interval '2 years' * ((i - random()) / total)) as created_at,
+      (1000 * power(200, random()))::bigint as buy, 0.8 + random() as factor, random() as luck, random() as level, (random() * 21)::int as pos
+    from accounts cross join lateral generate_series(1, total) as i
+  )
+  insert into flips (user_id, id, game, name, pos, ovr, buy, sell, status, created_at, sold_at)
+  select user_id,
+    (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid,
+    'CFB26',
+    (array['Amari','Bo','Cade','Dax','Eli','Finn','Gage','Hollis','Ivo','Jett','Kobe','Lane'])[1 + (luck * 997)::int % 12] || ' ' ||
+      (array['Abernant','Blackmere','Calloway','Dunmore','Eastbrook','Fairwick','Garlund','Hollowell','Ironside','Jasperson','Kettering'])[1 + (level * 991)::int % 11],
+    (array['QB','HB','FB','WR','TE','LT','LG','C','RG','RT','LEDG','REDG','DT','WILL','MIKE','SAM','CB','FS','SS','K','P','Other'])[1 + pos],
+    case when level < 0.95 then 60 + (level * 41)::int end,
+    buy, (buy * factor)::bigint, case when luck < 0.7 then 'sold' else 'listed' end,
+    created_at, case when luck < 0.7 then created_at + interval '5 hours' end
+  from drawn order by created_at`;

@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import type { Row } from "./row.ts";
+import { describe, writeReadme } from "./table.ts";
+
+// why: read when the app's modules are imported, so set before any of them is
+process.env.DATA_DIR ??= resolve(import.meta.dirname, "../../.data/bench");
+process.env.SESSION_SECRETS ??= randomBytes(32).toString("hex");
+process.env.NODE_ENV ??= "production";
+process.env.LOG_LEVEL ??= "info";
+
+const { values: options } = parseArgs({ options: { quick: { type: "boolean" }, write: { type: "boolean" }, only: { type: "string" }, again: { type: "boolean" } } });
+const { buildWhenStale } = await import("#app/cli/build.ts");
+const { benchDatabase } = await import("./database.ts");
+const { startApp, startBarePage } = await import("./servers.ts");
+
+await buildWhenStale();
+const database = await benchDatabase({ again: options.again ?? false });
+process.env.DATABASE_URL = database.url;
+const { cookieOf } = await import("./visitors.ts");
+const rows: Row[] = [...(await import("./rows/flips.ts")).flipsRows, ...(await import("./rows/depth.ts")).depthRows];
+
+const folder = mkdtempSync(join(tmpdir(), "htmc-bench-"));
+const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;
+const bare = await startBarePage(folder);
+const app = await startApp({ SESSION_SECRETS, DATA_DIR });
+const bench = { app, bare, cookieOf, quick: options.quick ?? false };
+const chosen = rows.filter(({ what }) => what.includes(options.only ?? ""));
+
+const results = [];
+for (const row of chosen) {
+  const measured = await row.measure(bench);
+  results.push({ ...row, ...measured });
+  console.log(`${measured.ok ? "ok  " : "OVER"}  ${row.what}: ${measured.text} (budget ${row.budget})`);
+}
+
+const table = describe(results, database.version);
+console.log(`\n${table}`);
+if (options.write) writeReadme(table);
+
+await Promise.all([app.stop(), bare.stop()]);
+await (await import("#app/db/client.server.ts")).closeDatabase();
+await database.release();
+rmSync(folder, { recursive: true });
+process.exit(results.every(({ ok }) => ok) ? 0 : 1);

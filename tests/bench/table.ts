@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import type { Measured, Row } from "./row.ts";
+
+const README = join(import.meta.dirname, "README.md");
+const [FROM, TO] = ["<!-- measured -->", "<!-- /measured -->"];
+
+/** The table of what was measured, in Markdown, with when and on what. */
+export function describe(results: readonly (Row & Measured)[], postgres: string): string {
+  const lines = results.map(({ what, text, budget, ok }) => `| ${what} | ${text} | ${budget} | ${ok ? "ok" : "**over**"} |`);
+  const [cpu] = cpus();
+  return [
+    `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, Postgres ${postgres}, ${cpus().length} × ${cpu?.model.trim()}`,
+    "",
+    "| row | measured | budget | |",
+    "|---|---|---|---|",
+    ...lines,
+  ].join("\n");
+}
+
+/** Puts the table into the README beside this file. */
+export function writeReadme(table: string) {
+  const [before = "", rest = ""] = readFileSync(README, "utf8").split(FROM);
+  const after = rest.split(TO)[1] ?? "";
+  writeFileSync(README, `${before}${FROM}\n${table}\n${TO}${after}`);
+}

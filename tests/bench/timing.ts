@@ -1,0 +1,28 @@
+import { Agent } from "node:http";
+import { ask } from "../support/server.ts";
+import { type Bench, median } from "./row.ts";
+import { BROWSER } from "./throughput.ts";
+
+/** A page as one account sees it. */
+export interface View {
+  path: string;
+  account: string;
+}
+
+/** The median time of each view in milliseconds, asked for one after the other by turns. */
+export async function responseTimes(bench: Bench, views: readonly View[]): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const cookies = await Promise.all(views.map(({ account }) => bench.cookieOf(account)));
+  const times: number[][] = views.map(() => []);
+  const [warming, rounds] = bench.quick ? [10, 40] : [50, 300];
+  for (let round = -warming; round < rounds; round++) {
+    for (const [at, { path }] of views.entries()) {
+      const start = performance.now();
+      const answer = await ask(bench.app.origin + path, { agent, headers: { ...BROWSER, cookie: cookies[at] } });
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+      if (round >= 0) times[at]?.push(performance.now() - start);
+    }
+  }
+  agent.destroy();
+  return times.map(median);
+}

@@ -1,0 +1,174 @@
+import { sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import type { FlipValues } from "#app/features/flips/flip-schema.server.ts";
+import {
+  addFlip,
+  deleteAllFlips,
+  deleteFlip,
+  editFlip,
+  getFlip,
+  relistFlip,
+  sellFlip,
+  sellSelected,
+} from "#app/features/flips/flips.server.ts";
+import { summaryOf } from "#app/features/flips/list.server.ts";
+import { checksumOf, newFlip, newPlayer } from "../../support/players.ts";
+
+const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
+const now = new Date("2026-11-21T12:00:00Z");
+
+describe("adding", () => {
+  test("keeps every field, and profit and ROI are the database's", async () => {
+    const owner = await newPlayer();
+    const id = uuidv7();
+    await addFlip(owner, "CFB26", id, { ...values, status: "sold" }, now);
+    expect(await getFlip(owner, "CFB26", id)).toEqual({
+      ...values,
+      id,
+      status: "sold",
+      profit: 350,
+      roi: 0.35,
+      taxRate: "0.100",
+      createdAt: now,
+      soldAt: now,
+      version: 1,
+    });
+  });
+
+  test("the same form twice, also at once, makes one flip", async () => {
+    const owner = await newPlayer();
+    const id = uuidv7();
+    await Promise.all(Array.from({ length: 5 }, () => addFlip(owner, "CFB26", id, values, now)));
+    expect(await summaryOf(owner, "CFB26")).toMatchObject({ flips: 1, listed: 1 });
+  });
+
+  test("two players can hold the same id without seeing each other's flip", async () => {
+    const [one, other] = [await newPlayer(), await newPlayer()];
+    const id = uuidv7();
+    await addFlip(one, "CFB26", id, values, now);
+    await addFlip(other, "CFB26", id, { ...values, buy: 7 }, now);
+    expect((await getFlip(one, "CFB26", id))?.buy).toBe(1_000);
+    expect((await getFlip(other, "CFB26", id))?.buy).toBe(7);
+  });
+});
+
+describe("selling and relisting", () => {
+  test("a sale sets the date and the profit, relisting takes both back", async () => {
+    const owner = await newPlayer();
+    const id = await newFlip(owner, { status: "listed" });
+    expect(await sellFlip(owner, "CFB26", id, now)).toBe("sold");
+    expect(await getFlip(owner, "CFB26", id)).toMatchObject({ status: "sold", soldAt: now, profit: 350, version: 2 });
+    expect(await relistFlip(owner, "CFB26", id)).toBe("listed");
+    expect(await getFlip(owner, "CFB26", id)).toMatchObject({ status: "listed", soldAt: null, profit: 0, roi: 0, sell: 1_500 });
+  });
+
+  test("an unpriced flip is handed back and stays as it is", async () => {
+    const owner = await newPlayer();
+    const id = await newFlip(owner, { status: "listed", sell: 0 });
+    const before = await checksumOf(owner);
+    expect(await sellFlip(owner, "CFB26", id, now)).toMatchObject({ unpriced: { id } });
+    expect(await checksumOf(owner)).toBe(before);
+  });
+
+  test("a second press of the same button changes nothing", async () => {
+    const owner = await newPlayer();
+    const id = await newFlip(owner, { status: "listed" });
+    await sellFlip(owner, "CFB26", id, now);
+    expect(await sellFlip(owner, "CFB26", id, new Date())).toBe("sold");
+    expect(await getFlip(owner, "CFB26", id)).toMatchObject({ soldAt: now, version: 2 });
+  });
+});
+
+describe("editing", () => {
+  test("of two edits of the same version the second is told, and the first stands", async () => {
+    const owner = await newPlayer();
+    const id = await newFlip(owner, { status: "listed" });
+    expect(await editFlip(owner, "CFB26", { id, version: 1, values: { ...values, buy: 2_000 } }, now)).toBe("saved");
+    expect(await editFlip(owner, "CFB26", { id, version: 1, values: { ...values, buy: 3_000 } }, now)).toBe("changed");
+    expect(await getFlip(owner, "CFB26", id)).toMatchObject({ buy: 2_000, version: 2 });
+  });
+
+  test("correcting the price of a sold flip keeps the day it was sold, and its own tax rate", async () => {
+    const owner = await newPlayer();
+    const soldAt = new Date("2026-11-01T00:00:00Z");
+    const id = await newFlip(owner, { soldAt, taxRate: "0.050" });
+    await editFlip(owner, "CFB26", { id, version: 1, values: { ...values, status: "sold", sell: 2_000 } }, now);
+    expect(await getFlip(owner, "CFB26", id)).toMatchObject({ soldAt, taxRate: "0.050", profit: 900 });
+  });
+});
+
+describe("marking many sold", () => {
+  test("marks what is listed and priced, counts the rest, and writes profit, ROI and date on every row", async () => {
+    const owner = await newPlayer();
+    const ids = [
+      await newFlip(owner, { status: "listed" }),
+      await newFlip(owner, { status: "listed" }),
+      await newFlip(owner, { status: "listed", sell: 0 }),
+      await newFlip(owner, { status: "sold" }),
+    ];
+    expect(await sellSelected(owner, "CFB26", ids, now)).toEqual({ marked: 2, skipped: 2 });
+    for (const id of ids.slice(0, 2))
+      expect(await getFlip(owner, "CFB26", id)).toMatchObject({ status: "sold", soldAt: now, profit: 350, roi: 0.35 });
+  });
+
+  test("all listed ones of the game, and only of it", async () => {
+    const owner = await newPlayer();
+    await newFlip(owner, { status: "listed" });
+    await newFlip(owner, { status: "listed", sell: 0 });
+    await newFlip(owner, { status: "listed", game: "MADDEN26" });
+    expect(await sellSelected(owner, "CFB26", "all", now)).toEqual({ marked: 1, skipped: 1 });
+    expect(await summaryOf(owner, "MADDEN26")).toMatchObject({ listed: 1, sold: 0 });
+  });
+
+  test("is all or nothing when one row fails", async () => {
+    const owner = await newPlayer();
+    const ids = [await newFlip(owner, { status: "listed" }), await newFlip(owner, { status: "listed", name: "fails" })];
+    const before = await checksumOf(owner);
+    await database.execute(sql`
+      create function fail_on_sale() returns trigger language plpgsql as $$ begin if new.name = 'fails' then raise exception 'injected'; end if; return new; end $$`);
+    await database.execute(sql`create trigger fail_on_sale before update on flips for each row execute function fail_on_sale()`);
+    await expect(sellSelected(owner, "CFB26", ids, now)).rejects.toThrow();
+    await database.execute(sql`drop trigger fail_on_sale on flips`);
+    expect(await checksumOf(owner)).toBe(before);
+  });
+
+  test("never touches another player's flips, and says when none is one's own", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const theirs = await newFlip(other, { status: "listed" });
+    const mine = await newFlip(owner, { status: "listed" });
+    const before = await checksumOf(other);
+    expect(await sellSelected(owner, "CFB26", [theirs], now)).toBe("missing");
+    expect(await sellSelected(owner, "CFB26", [theirs, mine], now)).toEqual({ marked: 1, skipped: 1 });
+    expect(await checksumOf(other)).toBe(before);
+  });
+});
+
+test("with another player's id, or in the other game, nothing is found and nothing changes", async () => {
+  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const id = await newFlip(owner, { status: "listed" });
+  const before = await checksumOf(owner);
+  for (const [asker, game] of [
+    [other, "CFB26"],
+    [owner, "MADDEN26"],
+  ] as const) {
+    expect(await getFlip(asker, game, id)).toBeNull();
+    expect(await sellFlip(asker, game, id, now)).toBe("missing");
+    expect(await relistFlip(asker, game, id)).toBe("missing");
+    expect(await editFlip(asker, game, { id, version: 1, values }, now)).toBe("missing");
+    expect(await deleteFlip(asker, game, id)).toBe(false);
+    expect(await deleteAllFlips(asker, game)).toBe(0);
+  }
+  expect(await checksumOf(owner)).toBe(before);
+});
+
+test("deleting all takes the visible game only and says how many", async () => {
+  const owner = await newPlayer();
+  await newFlip(owner);
+  await newFlip(owner, { status: "listed" });
+  await newFlip(owner, { game: "MADDEN26" });
+  expect(await deleteAllFlips(owner, "CFB26")).toBe(2);
+  expect(await summaryOf(owner, "CFB26")).toMatchObject({ flips: 0, profit: 0 });
+  expect(await summaryOf(owner, "MADDEN26")).toMatchObject({ flips: 1 });
+});

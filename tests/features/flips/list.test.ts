@@ -1,0 +1,153 @@
+import { parse } from "csv-parse/sync";
+import { describe, expect, test } from "vitest";
+import { FLIP_COLUMNS, type Flip } from "#app/features/flips/columns.ts";
+import { flipsCsv } from "#app/features/flips/csv.server.ts";
+import { listFlips, summaryOf } from "#app/features/flips/list.server.ts";
+import { listSearch, pageSearches, parseListQuery, sortSearch } from "#app/features/flips/list-query.ts";
+import { overviewOf, weekOf } from "#app/features/flips/stats.server.ts";
+import { newFlip, newPlayer } from "../../support/players.ts";
+
+const query = (text = "") => parseListQuery(new URLSearchParams(text));
+const at = (text: string) => new Date(text);
+
+async function manyFlips(owner: string, count: number) {
+  const day = Date.parse("2026-01-01T00:00:00Z");
+  // why: many share a date, an OVR and a price, so that only the tie-break can keep the order stable
+  for (let n = 0; n < count; n++) {
+    await newFlip(owner, {
+      createdAt: new Date(day + Math.floor(n / 7) * 86_400_000),
+      name: `Card ${n % 11}`,
+      ovr: n % 5 === 0 ? null : 60 + (n % 9),
+      buy: 1_000 + (n % 4),
+      status: n % 3 === 0 ? "sold" : "listed",
+    });
+  }
+}
+
+async function everyPage(owner: string, start: string): Promise<Flip[]> {
+  const all: Flip[] = [];
+  for (let search: string | undefined = start; search !== undefined; ) {
+    const asked = query(search);
+    const { rows, more } = await listFlips(owner, "CFB26", asked);
+    all.push(...rows);
+    search = pageSearches(asked, rows, more).next;
+  }
+  return all;
+}
+
+describe("paging", () => {
+  test("shows every flip once in every order and both directions, 50 at a time", async () => {
+    const owner = await newPlayer();
+    await manyFlips(owner, 130);
+    for (const { key } of FLIP_COLUMNS) {
+      for (const dir of ["asc", "desc"]) {
+        const all = await everyPage(owner, `?sort=${key}&dir=${dir}`);
+        expect(new Set(all.map(({ id }) => id)).size, `${key} ${dir}`).toBe(130);
+        expect(all).toHaveLength(130);
+        const values = all.map((flip) => flip[key]).filter((value) => value !== null);
+        const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        if (typeof values[0] !== "string") expect(values, `${key} ${dir}`).toEqual(dir === "asc" ? sorted : sorted.reverse());
+      }
+    }
+  });
+
+  test("leads back from the last page to the first by the same rows", async () => {
+    const owner = await newPlayer();
+    await manyFlips(owner, 120);
+    const first = await listFlips(owner, "CFB26", query());
+    const next = query(pageSearches(query(), first.rows, first.more).next);
+    const second = await listFlips(owner, "CFB26", next);
+    const back = query(pageSearches(next, second.rows, second.more).previous);
+    expect((await listFlips(owner, "CFB26", back)).rows).toEqual(first.rows);
+  });
+
+  test("an unknown OVR stands last in both directions", async () => {
+    const owner = await newPlayer();
+    await newFlip(owner, { ovr: null });
+    await newFlip(owner, { ovr: 61 });
+    for (const dir of ["asc", "desc"]) expect((await listFlips(owner, "CFB26", query(`sort=ovr&dir=${dir}`))).rows[1]?.ovr).toBeNull();
+  });
+
+  test.each(["sort=user_id; drop table flips", "page=-3", "page=1e9", "after=x", "before=1_not-a-uuid", "dir=up", "sort=__proto__"])(
+    "falls back to the newest flips for %s",
+    (text) => expect(query(text)).toEqual(query()),
+  );
+});
+
+test("a click on a column sorts it descending first, a second one ascending", () => {
+  expect(sortSearch(query(), "profit")).toBe("?sort=profit&dir=desc");
+  expect(sortSearch(query("sort=profit&dir=desc"), "profit")).toBe("?sort=profit&dir=asc");
+  expect(sortSearch(query("sort=profit&dir=asc"), "buy")).toBe("?sort=buy&dir=desc");
+});
+
+test("a dialog's address keeps the list's own parameters and no others", () => {
+  expect(listSearch(new URLSearchParams("sort=buy&dir=asc&page=2&name=x&confirm=delete"))).toBe("?sort=buy&dir=asc&page=2");
+});
+
+describe("the CSV", () => {
+  test("holds every row of the game, newest first, numbers as numbers and no cell a formula", async () => {
+    const owner = await newPlayer();
+    const names = ["=1+1", '"a,b"', "Ñandú", "+cmd", "-2", "@x", "\tTab", "plain"];
+    for (const [n, name] of names.entries())
+      await newFlip(owner, { name, createdAt: new Date(Date.UTC(2026, 0, 20 - n)), buy: 2_000, sell: 1_000 });
+    await newFlip(owner, { game: "MADDEN26" });
+    const pieces = [];
+    for await (const piece of flipsCsv(owner, "CFB26", "America/New_York")) pieces.push(piece);
+    const text = pieces.join("");
+    expect(text.startsWith("\uFEFFDate,Name,Pos,OVR,Buy,Sell,Profit,ROI,Status\r\n")).toBe(true);
+    const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
+    expect(rows.map((row) => row.Name)).toEqual(["'=1+1", '"a,b"', "Ñandú", "'+cmd", "'-2", "'@x", "'\tTab", "plain"]);
+    expect(rows[0]).toMatchObject({
+      Date: "2026-01-19T19:00:00-05:00",
+      OVR: "",
+      Buy: "2000",
+      Profit: "-1100",
+      ROI: "-0.5500",
+      Status: "sold",
+    });
+  });
+
+  test("reads on past the thousand rows of a piece", async () => {
+    const owner = await newPlayer();
+    await manyFlips(owner, 40);
+    let lines = -1;
+    for await (const piece of flipsCsv(owner, "CFB26", "UTC", undefined, 15)) lines += piece.split("\r\n").length - 1;
+    expect(lines).toBe(40);
+  });
+});
+
+describe("the windows", () => {
+  const now = at("2026-11-21T12:00:00Z");
+
+  test("count flips created in the last 7 days, the 7 before, and this month in the player's zone", async () => {
+    const owner = await newPlayer();
+    await newFlip(owner, { createdAt: at("2026-11-20T00:00:00Z") });
+    await newFlip(owner, { createdAt: at("2026-11-14T12:00:00Z"), sell: 1_000 });
+    await newFlip(owner, { createdAt: at("2026-11-15T00:00:00Z"), status: "listed" });
+    await newFlip(owner, { createdAt: at("2026-11-14T11:59:59Z"), sell: 2_000 });
+    await newFlip(owner, { createdAt: at("2026-11-10T00:00:00Z"), status: "listed" });
+    await newFlip(owner, { createdAt: at("2026-11-01T03:00:00Z"), sell: 3_000 });
+    await newFlip(owner, { createdAt: at("2026-11-20T00:00:00Z"), game: "MADDEN26" });
+    expect(await overviewOf(owner, "CFB26", now, "UTC")).toEqual({
+      totalProfit7d: 250,
+      flipsSold7d: 2,
+      avgRoi7d: expect.closeTo(0.125, 12),
+      successRate7d: 2 / 3,
+      activeFlips: 2,
+      totalProfitMTD: 350 - 100 + 800 + 1_700,
+      profitDelta7d: (250 - 800) / 800,
+      successDelta7d: (2 / 3 - 1 / 2) * 100,
+    });
+    expect((await overviewOf(owner, "CFB26", now, "America/New_York")).totalProfitMTD).toBe(350 - 100 + 800);
+    expect(await weekOf(owner, "CFB26", now)).toEqual({ profit: 250, sold: 2 });
+  });
+
+  test("have nothing to divide for a player without flips", async () => {
+    expect(await overviewOf(await newPlayer(), "CFB26", now, "UTC")).toMatchObject({
+      successRate7d: null,
+      avgRoi7d: null,
+      profitDelta7d: null,
+    });
+    expect(await summaryOf(await newPlayer(), "CFB26")).toEqual({ flips: 0, sold: 0, listed: 0, profit: 0, averageRoi: null });
+  });
+});

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+import { BROWSER_FLAGS, findBrowser } from "./support/browser.ts";
+import { siteUnderTest } from "./support/browser-site.ts";
+
+// why: the processes that run the tests load this file too, and need not search again
+process.env.CHROMIUM_PATH = findBrowser();
+const { dataDir, port, origin } = await siteUnderTest();
+
+/** What needs scripts to be tested at all; every other journey runs with scripts on and off. */
+const SCRIPTED = ["scripted/**"];
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: join(dataDir, "results"),
+  globalSetup: "./support/browser-site.ts",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 45_000,
+  globalTimeout: 600_000,
+  expect: { timeout: 7_000 },
+  reporter: "list",
+  webServer: {
+    command: `exec "${process.execPath}" app/cli/start.ts`,
+    cwd: join(import.meta.dirname, ".."),
+    url: `${origin}/readyz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+    // why: VITEST keeps a developer's .env out; mail goes to files, so that the check-your-email page shows its link
+    env: { NODE_ENV: "production", VITEST: "1", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error", DATABASE_URL: "", APP_ORIGIN: "" },
+    stdout: "ignore",
+    stderr: "pipe",
+  },
+  use: {
+    baseURL: origin,
+    viewport: { width: 360, height: 740 },
+    timezoneId: "America/New_York",
+    locale: "en-US",
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_FLAGS },
+  },
+  projects: [
+    { name: "js", testIgnore: ["plain/**"] },
+    { name: "no-js", testIgnore: SCRIPTED, use: { javaScriptEnabled: false } },
+  ],
+});

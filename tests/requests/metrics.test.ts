@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { ask, freePort, startServer } from "../support/server.ts";
+
+test("metrics are told on their own port by route pattern, and not on the site's", async () => {
+  const port = await freePort();
+  const server = await startServer({ env: { METRICS_PORT: String(port) } });
+  const headers = { Host: `localhost:${server.port}` };
+  for (const path of ["/", "/login", "/login.data", "/no-such-page", "/dashboard/my-flips/0199a5e0-0000-7000-8000-000000000000"]) {
+    await ask(server.origin + path, { headers });
+  }
+  const { body } = await ask(`http://127.0.0.1:${port}/metrics`);
+  for (const route of ["/", "/login", "/*", "/dashboard/my-flips/:flipId"])
+    expect(body).toContain(`http_request_duration_seconds_count{route="${route}"`);
+  expect(body).not.toContain("no-such-page");
+  expect(body).toMatch(/^db_pool_connections\{state="waiting"\} 0$/m);
+  expect(body).toMatch(/^event_loop_delay_p99_seconds \d/m);
+  expect((await ask(`${server.origin}/metrics`, { headers })).status).toBe(404);
+  await server.stop();
+});

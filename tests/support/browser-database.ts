@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { hash } from "@node-rs/argon2";
+import pg from "pg";
+
+export const PASSWORD = "turf-and-chalk-26";
+
+const SAME_AS_THE_SITES = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+let passwordHash: Promise<string> | undefined;
+
+/** A flip as a test puts it into the database; what is left out is a listed card bought for 1,000 and not priced. */
+export interface Seed {
+  name: string;
+  buy?: number;
+  sell?: number;
+  sold?: boolean;
+  game?: "CFB26" | "MADDEN26";
+  /** Days ago. */
+  age?: number;
+}
+
+/** The rows behind the site, asked directly: what a journey must leave there, and what it may find there. */
+export class Rows {
+  readonly #pool: pg.Pool;
+  constructor(url: string | undefined) {
+    this.#pool = new pg.Pool({ connectionString: url, max: 2 });
+  }
+
+  end = () => this.#pool.end();
+
+  /** An account of its own for one test; its password is `PASSWORD`. */
+  async makeAccount({ confirmed = true } = {}): Promise<{ id: string; email: string }> {
+    const [id, email] = [randomUUID(), newAddress()];
+    passwordHash ??= hash(PASSWORD, SAME_AS_THE_SITES);
+    await this.#pool.query("insert into users (id, email, email_key, password_hash, email_confirmed_at) values ($1, $2, $2, $3, $4)", [
+      id,
+      email,
+      await passwordHash,
+      confirmed ? new Date() : null,
+    ]);
+    return { id, email };
+  }
+
+  /** Puts flips in, the first one the oldest where none has an age; returns their ids. */
+  async addFlips(owner: { id: string }, seeds: readonly Seed[]): Promise<string[]> {
+    const now = Date.now() - seeds.length * 1_000;
+    const rows = seeds.map(({ name, buy = 1_000, sell = 0, sold = false, game = "CFB26", age = 0 }, at) => {
+      const created = new Date(now + at * 1_000 - age * 86_400_000).toISOString();
+      return { id: randomUUID(), game, name, buy, sell, status: sold ? "sold" : "listed", created, sold_at: sold ? created : null };
+    });
+    await this.#pool.query(
+      `insert into flips (user_id, id, game, name, pos, ovr, buy, sell, status, created_at, sold_at)
+       select $1, id, game, name, 'QB', 80, buy, sell, status, created, sold_at
+       from json_to_recordset($2) as r(id uuid, game text, name text, buy bigint, sell bigint, status text, created timestamptz, sold_at timestamptz)`,
+      [owner.id, JSON.stringify(rows)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Every flip of an account, oldest first, without what differs from run to run (ids and times). */
+  async flipsOf(email: string): Promise<Record<string, unknown>[]> {
+    const { rows } = await this.#pool.query(
+      `select f.game, f.name, f.pos, f.ovr, f.buy::float8, f.sell::float8, f.tax_rate, f.status, f.profit::float8, f.roi,
+              f.sold_at is not null as dated, f.version
+       from flips f join users u on u.id = f.user_id where u.email_key = $1 order by f.created_at, f.id`,
+      [email],
+    );
+    return rows;
+  }
+}
+
+/** A mail address that no other test uses. */
+export const newAddress = () => `trader-${randomUUID().slice(0, 13)}@example.com`;

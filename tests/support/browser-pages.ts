@@ -1,0 +1,103 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { PASSWORD } from "./browser-database.ts";
+
+/** What a trader types into the add and edit form. */
+export type Typed = Partial<Record<"Name" | "OVR" | "Buy" | "Sell", string>> & { Position?: string; Status?: "Listed" | "Sold" };
+
+/** The site as a trader uses it, the same with scripts on and off. */
+export class Site {
+  constructor(
+    readonly page: Page,
+    /** False where the browser runs no scripts. */
+    readonly scripts: boolean,
+  ) {}
+
+  /** Opens an address and, where scripts run, waits until they do. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(path);
+    await this.ready();
+  }
+
+  async ready(): Promise<void> {
+    if (!this.scripts) return;
+    await this.page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactProps")));
+  }
+
+  link = (name: string | RegExp) => this.page.getByRole("link", { name, exact: true });
+  button = (name: string | RegExp) => this.page.getByRole("button", { name, exact: true });
+  field = (label: string) => this.page.getByLabel(label, { exact: true });
+  heading = (name: string) => this.page.getByRole("heading", { name, exact: true });
+  dialog = (name: string) => this.page.getByRole("dialog", { name });
+  /** The row of the flip with this name. */
+  row = (name: string): Locator => this.page.getByRole("row").filter({ has: this.page.getByRole("link", { name, exact: true }) });
+  /** The names of the flips that are shown, in order. */
+  names = () => this.page.locator("tbody td.lead").allInnerTexts();
+  /** The stat card with this label. */
+  stat = (label: string): Locator => this.page.locator(".stat").filter({ has: this.page.getByText(label, { exact: true }) });
+
+  async shows(text: string | RegExp): Promise<void> {
+    await expect(this.page.getByText(text).first()).toBeVisible();
+  }
+
+  async at(path: string | RegExp): Promise<void> {
+    await expect(this.page).toHaveURL(path);
+  }
+
+  /** Opens the dashboard's drawer, which small screens have in place of the sidebar. */
+  async openDrawer(): Promise<void> {
+    await this.page.locator(".drawer > summary").click();
+    await expect(this.page.locator(".drawer-panel")).toBeVisible();
+  }
+
+  /** Opens the list's menu and chooses from it. */
+  async chooseMore(item: string): Promise<void> {
+    await this.page.locator("summary", { hasText: "More" }).click();
+    await this.link(item).click();
+  }
+
+  async fillSignUp(email: string, password = PASSWORD, again = password): Promise<void> {
+    await this.field("Email").fill(email);
+    await this.field("Password").fill(password);
+    await this.field("Confirm password").fill(again);
+    await this.button("Sign up").click();
+  }
+
+  /** Follows the link that local mode shows instead of sending it. */
+  async confirm(): Promise<void> {
+    await this.link("Confirm my email").click();
+    if (!this.scripts) await this.button("Confirm my email").click();
+    await this.page.waitForURL((url) => ["/dashboard", "/login"].includes(url.pathname));
+    await this.ready();
+  }
+
+  async logIn(email: string, password = PASSWORD): Promise<void> {
+    await this.field("Email").fill(email);
+    await this.field("Password").fill(password);
+    await this.button("Log in").click();
+  }
+
+  /** Searches the card picker and chooses the first card found; returns its name. */
+  async pickCard(text: string): Promise<string> {
+    await this.field("Find the card").fill(text);
+    if (!this.scripts) await this.button("Search").click();
+    const card = this.page.locator(".picks a").first();
+    const name = await card.locator("strong").innerText();
+    await card.click();
+    await expect(this.link("Custom Card (manual)")).toBeVisible();
+    return name;
+  }
+
+  async fillFlip({ Position, Status, ...texts }: Typed): Promise<void> {
+    for (const [label, text] of Object.entries(texts)) await this.field(label).fill(text);
+    if (Position) await this.field("Position").selectOption(Position);
+    if (Status) await this.page.locator(".segments label", { hasText: Status }).click();
+  }
+
+  /** Adds a flip from the list and waits until it is there. */
+  async addFlip(typed: Typed): Promise<void> {
+    await this.link("Add Flip").click();
+    await this.fillFlip(typed);
+    await this.dialog("Add flip").getByRole("button", { name: "Add Flip" }).click();
+    await this.shows("Flip added successfully");
+  }
+}

@@ -1,0 +1,143 @@
+import type { Rows, Seed } from "./browser-database.ts";
+import { newAddress } from "./browser-database.ts";
+import type { Site } from "./browser-pages.ts";
+
+/** Who looks at a page: nobody, an account without flips, one with more than a page of them, or one whose address waits to be confirmed. */
+export type Who = "visitor" | "beginner" | "trader" | "unconfirmed";
+
+/** A page in one of its states: where it is, and what must be done there to see it. `FLIP` in a path stands for the id of a flip. */
+export interface Place {
+  name: string;
+  who: Who;
+  path: string;
+  act?: (site: Site) => Promise<unknown>;
+  status?: number;
+}
+
+const refuseFlip = async (site: Site) => {
+  await site.fillFlip({ Name: "Refused", OVR: "150", Buy: "-5", Sell: "1e3" });
+  await site.button("Add Flip").click();
+  await site.shows("There is a problem");
+};
+
+/** Saves the flip that is being edited from another tab, then here. */
+async function conflict(site: Site) {
+  const other = await site.page.context().newPage();
+  await other.goto(site.page.url());
+  await other.getByLabel("Buy", { exact: true }).fill("777");
+  await other.getByRole("button", { name: "Save" }).click();
+  await other.getByText("Flip updated successfully").waitFor();
+  await other.close();
+  await site.fillFlip({ Name: "Mine", Sell: "2,500" });
+  await site.button("Save").click();
+  await site.shows("Both versions");
+}
+
+/** Every page of the site and every state of it that looks different. */
+export const PLACES: readonly Place[] = [
+  { name: "home", who: "visitor", path: "/" },
+  { name: "sign-up", who: "visitor", path: "/signup" },
+  {
+    name: "sign-up, refused",
+    who: "visitor",
+    path: "/signup",
+    status: 400,
+    act: (site) => site.fillSignUp("nobody", "short", "other").then(() => site.shows("There is a problem")),
+  },
+  {
+    name: "check your email",
+    who: "visitor",
+    path: "/signup",
+    act: (site) => site.fillSignUp(newAddress()).then(() => site.shows("Check your email")),
+  },
+  { name: "confirm", who: "visitor", path: "/auth/confirm?code=wrong&type=email&email=a%40example.com" },
+  { name: "confirm, no code", who: "visitor", path: "/auth/confirm" },
+  { name: "log in", who: "visitor", path: "/login" },
+  {
+    name: "log in, refused",
+    who: "visitor",
+    path: "/login",
+    status: 400,
+    act: (site) => site.logIn("nobody@example.com").then(() => site.shows("Invalid email or password")),
+  },
+  { name: "forgot password", who: "visitor", path: "/forgot-password" },
+  { name: "forgot password, sent", who: "visitor", path: "/forgot-password?sent=1" },
+  { name: "reset password, spent link", who: "visitor", path: "/reset-password?code=wrong" },
+  { name: "tracker, visitor", who: "visitor", path: "/tools/flip-tracker" },
+  { name: "404", who: "visitor", path: "/no/such/page", status: 404 },
+  { name: "email confirmation required", who: "unconfirmed", path: "/dashboard", status: 403 },
+  { name: "tracker, unconfirmed", who: "unconfirmed", path: "/tools/flip-tracker" },
+  { name: "overview, empty", who: "beginner", path: "/dashboard" },
+  { name: "my flips, empty", who: "beginner", path: "/dashboard/my-flips" },
+  { name: "add flip", who: "beginner", path: "/dashboard/my-flips/new" },
+  { name: "add flip, cards found", who: "beginner", path: "/dashboard/my-flips/new?q=dun" },
+  { name: "add flip, no cards found", who: "beginner", path: "/dashboard/my-flips/new?q=zzzz" },
+  {
+    name: "add flip, card chosen",
+    who: "beginner",
+    path: "/dashboard/my-flips/new?buy=1000&sell=1500",
+    act: (site) => site.pickCard("Dun"),
+  },
+  { name: "add flip, refused", who: "beginner", path: "/dashboard/my-flips/new", status: 400, act: refuseFlip },
+  { name: "tracker, empty", who: "beginner", path: "/tools/flip-tracker" },
+  { name: "overview", who: "trader", path: "/dashboard" },
+  { name: "my flips", who: "trader", path: "/dashboard/my-flips" },
+  { name: "my flips, sorted", who: "trader", path: "/dashboard/my-flips?sort=profit&dir=asc&page=2" },
+  {
+    name: "my flips, menu",
+    who: "trader",
+    path: "/dashboard/my-flips",
+    act: (site) => site.page.locator("summary", { hasText: "More" }).click(),
+  },
+  { name: "my flips, drawer", who: "trader", path: "/dashboard/my-flips", act: (site) => site.openDrawer() },
+  { name: "my flips, delete all?", who: "trader", path: "/dashboard/my-flips?confirm=delete-all" },
+  { name: "my flips, all sold?", who: "trader", path: "/dashboard/my-flips?confirm=sell-all" },
+  {
+    name: "my flips, nothing chosen",
+    who: "trader",
+    path: "/dashboard/my-flips",
+    status: 400,
+    act: (site) =>
+      site
+        .button("Mark Sold")
+        .click()
+        .then(() => site.shows("No valid flips to mark as sold")),
+  },
+  { name: "edit flip", who: "trader", path: "/dashboard/my-flips/FLIP" },
+  { name: "edit flip, changed meanwhile", who: "trader", path: "/dashboard/my-flips/FLIP", status: 409, act: conflict },
+  { name: "delete flip?", who: "trader", path: "/dashboard/my-flips/FLIP?confirm=delete" },
+  { name: "tracker", who: "trader", path: "/tools/flip-tracker" },
+  { name: "404 in the dashboard", who: "trader", path: "/dashboard/no-such-page", status: 404 },
+  { name: "404 for another's flip", who: "trader", path: "/dashboard/my-flips/00000000-0000-7000-8000-000000000000", status: 404 },
+];
+
+const NAMES = [
+  "Ñandú Delaruiz",
+  "A name of exactly sixty letters, the longest that fits in it",
+  "",
+  "Remy O'Darrow",
+  "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+];
+
+/** More flips than one page holds, with the longest names and the largest figures that there can be. */
+export const MANY: readonly Seed[] = Array.from({ length: 55 }, (_, at) => ({
+  name: NAMES[at % NAMES.length] ?? "",
+  buy: at === 53 ? 2_000_000_000 : 900 + at * 100,
+  sell: at === 53 ? 1 : at === 52 ? 2_000_000_000 : at % 4 === 0 ? 0 : 1_000 + at * 97,
+  sold: at % 4 === 1 || at === 52 || at === 53,
+  age: at % 20,
+}));
+
+/** An account of this kind; null for a visitor. `flip` is the id of one of its flips. */
+export async function accountFor(who: Who, rows: Rows): Promise<{ id: string; email: string; flip: string } | null> {
+  if (who === "visitor") return null;
+  const account = await rows.makeAccount({ confirmed: who !== "unconfirmed" });
+  const ids = who === "beginner" ? [] : await rows.addFlips(account, MANY);
+  return { ...account, flip: ids[1] ?? "" };
+}
+
+/** Goes to a place and brings it into its state. */
+export async function visit(site: Site, { path, act }: Place, flip = ""): Promise<void> {
+  await site.open(path.replace("FLIP", flip));
+  await act?.(site);
+}

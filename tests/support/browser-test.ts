@@ -1,0 +1,69 @@
+import { type BrowserContext, test as base, expect } from "@playwright/test";
+import { PASSWORD, Rows } from "./browser-database.ts";
+import { Site } from "./browser-pages.ts";
+
+/** A player with a confirmed account whose browser is signed in. */
+export type Player = { id: string; email: string };
+type PerTest = { site: Site; visitor: Site; player: Player };
+
+/** A test on the running site. `visitor` is nobody yet, `site` is signed in as `player`; a page that complains in the console fails the test. */
+export const test = base.extend<PerTest, { rows: Rows }>({
+  rows: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const rows = new Rows(process.env.HTMC_E2E_DATABASE);
+      await use(rows);
+      await rows.end();
+    },
+    { scope: "worker" },
+  ],
+
+  context: async ({ context }, use) => {
+    const complaints = await hear(context);
+    await use(context);
+    expect(complaints, "what the pages said in the console").toEqual([]);
+  },
+
+  player: async ({ rows }, use) => {
+    await use(await rows.makeAccount());
+  },
+
+  visitor: async ({ page, javaScriptEnabled }, use) => {
+    await use(new Site(page, javaScriptEnabled ?? true));
+  },
+
+  site: async ({ context, visitor, player, baseURL }, use) => {
+    await signIn(context, player.email, baseURL ?? "");
+    await use(visitor);
+  },
+});
+
+export { expect };
+
+/** Signs a browser in by the real log-in form, without showing it. */
+export async function signIn(context: BrowserContext, email: string, origin: string): Promise<void> {
+  const answer = await context.request.post("/login", {
+    form: { email, password: PASSWORD },
+    headers: { Origin: origin },
+    maxRedirects: 0,
+  });
+  expect(answer.status(), "the answer to the log-in form").toBe(303);
+}
+
+/** Listens for errors, warnings of the security policy and broken promises on every page of a browser. */
+export async function hear(context: BrowserContext): Promise<string[]> {
+  const complaints: string[] = [];
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) =>
+      console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+    );
+  });
+  context.on("weberror", (problem) => complaints.push(`${problem.page()?.url()}: ${problem.error().message}`));
+  context.on("console", (message) => {
+    if (!["error", "warning"].includes(message.type())) return;
+    // why: the browser reports every refused form and missing page by its status, which the tests look at themselves
+    const refused = /^Failed to load resource: .* status of 4\d\d/.test(message.text()) && !message.location().url.includes("/assets/");
+    if (!refused) complaints.push(`${message.page()?.url()}: ${message.text()}`);
+  });
+  return complaints;
+}

@@ -1,0 +1,57 @@
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+export const TEMPLATE = "htmc_test_template";
+
+/** Makes one migrated and seeded database on the given server, else on a local Postgres of the tests' own; workers copy it. */
+export default async function setup(project: TestProject) {
+  process.env.DATA_DIR ??= ".data/test";
+  process.env.LOG_LEVEL ??= "silent";
+  const server = await databaseServer();
+  await asAdmin(server.url, async (admin) => {
+    await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
+    const left = await admin.query<{ datname: string }>("select datname from pg_database where datname like 'htmc_test_worker_%'");
+    for (const { datname } of left.rows) await admin.query(`drop database if exists ${datname} with (force)`);
+    await admin.query(`create database ${TEMPLATE}`);
+  });
+  const template = withDatabaseName(server.url, TEMPLATE);
+  process.env.DATABASE_URL = template;
+  const { migrateDatabase } = await import("#app/db/migrate.server.ts");
+  await migrateDatabase(template);
+  const { seedDatabase } = await import("#app/db/seed.server.ts");
+  await seedDatabase({ demoCards: true });
+  await (await import("#app/db/client.server.ts")).closeDatabase();
+  project.provide("databaseUrl", server.url);
+  return server.release;
+}
+
+async function databaseServer(): Promise<{ url: string; release: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, release: async () => {} };
+  const { localPostgres } = await import("#app/db/local-postgres.server.ts");
+  return localPostgres();
+}
+
+/** The same server's address with another database's name. */
+export function withDatabaseName(url: string, name: string): string {
+  const named = new URL(url);
+  named.pathname = `/${name}`;
+  return named.href;
+}
+
+/** Runs a few statements that need no database of their own. */
+export async function asAdmin(url: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ connectionString: withDatabaseName(url, "postgres") });
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}

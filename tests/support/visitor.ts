@@ -1,0 +1,108 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { v7 as uuidv7 } from "uuid";
+import { database } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema.ts";
+import { startSession } from "#app/features/account/sessions.server.ts";
+import { signedCookie } from "#app/http/cookies.server.ts";
+
+export const ORIGIN = "http://localhost:3000";
+
+/** The built app, exactly as the server runs it. */
+export const build = (await import("../../build/server/index.js" as string)) as ServerBuild;
+const handle = createRequestHandler(build, "production");
+
+/** An answer, read to its end. */
+export interface Page {
+  status: number;
+  html: string;
+  /** The text as a reader sees it: no tags, entities resolved, white space folded. */
+  text: string;
+  location: string | null;
+  headers: Headers;
+}
+
+/** A browser with scripts off: a cookie jar, links and forms. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly address: string;
+
+  constructor(address = "192.0.2.1") {
+    this.address = address;
+  }
+
+  get(path: string, headers: HeadersInit = {}): Promise<Page> {
+    return this.#ask(path, { headers });
+  }
+
+  post(path: string, fields: Record<string, string | string[]> = {}, headers: HeadersInit = {}): Promise<Page> {
+    const body = new URLSearchParams();
+    for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one);
+    return this.#ask(path, { method: "POST", body, headers: { Origin: ORIGIN, ...headers } });
+  }
+
+  /** Asks as given and follows redirects to the page they end on. */
+  async follow(page: Page): Promise<Page> {
+    let at = page;
+    for (let steps = 0; at.location !== null && steps < 10; steps++) at = await this.get(at.location);
+    return at;
+  }
+
+  async #ask(path: string, init: RequestInit): Promise<Page> {
+    const request = new Request(new URL(path, ORIGIN), { redirect: "manual", ...init });
+    request.headers.set("x-htmc-client", this.address);
+    if (this.cookies.size > 0) request.headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await handle(request, new RouterContextProvider());
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const html = await response.text();
+    return { status: response.status, html, text: readable(html), location: response.headers.get("Location"), headers: response.headers };
+  }
+
+  #keep(line: string) {
+    const [pair = "", ...attributes] = line.split(";");
+    const at = pair.indexOf("=");
+    const [name, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    const gone = attributes.some((attribute) => /^\s*Max-Age=0\s*$/i.test(attribute));
+    if (gone) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+const PASSWORD_HASH = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$8Bv1rZ8m1PjM6mGZb0J0l7l1b1K1a1Z1Y1X1W1V1U1Q";
+const session = signedCookie("session");
+
+/** A player with an account, signed in; made in the database, since log-in has tests of its own. */
+export async function signedIn(options: { verified?: boolean; email?: string } = {}): Promise<Visitor & { id: string; email: string }> {
+  const id = uuidv7();
+  const email = options.email ?? `${id}@example.com`;
+  await database.insert(users).values({
+    id,
+    email,
+    emailKey: email,
+    passwordHash: PASSWORD_HASH,
+    emailConfirmedAt: (options.verified ?? true) ? new Date() : null,
+  });
+  const visitor = new Visitor();
+  const { token } = await startSession(id, "test");
+  const [pair = ""] = (await session.serialize(token)).split(";");
+  const at = pair.indexOf("=");
+  visitor.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  return Object.assign(visitor, { id, email });
+}
+
+const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'", "&#39;": "'" };
+
+function readable(html: string): string {
+  return html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&[#\w]+;/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** The value of a field as a page shows it. */
+export function fieldValue(html: string, name: string): string | undefined {
+  const tag = new RegExp(`<input[^>]*\\bname="${name}"[^>]*>`).exec(html)?.[0];
+  return tag ? /\bvalue="([^"]*)"/.exec(tag)?.[1] : undefined;
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from "vitest/config";
+
+const onDatabase = { globalSetup: ["tests/support/template-database.ts"], setupFiles: ["tests/support/worker-database.ts"] };
+
+export default defineConfig({
+  root: `${import.meta.dirname}/..`,
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // why: the built app and the tests must share one copy of every server module, as they do in the process
+    server: { deps: { inline: [/build\/server/] } },
+    env: { LOG_LEVEL: "silent", APP_ORIGIN: "http://localhost:3000", DATA_DIR: ".data/test" },
+    projects: [
+      { extends: true, test: { name: "domain", include: ["tests/domain/**/*.test.ts"] } },
+      { extends: true, test: { name: "features", include: ["tests/features/**/*.test.ts"], ...onDatabase } },
+      { extends: true, test: { name: "requests", include: ["tests/requests/**/*.test.ts"], ...onDatabase } },
+      { extends: true, test: { name: "faults", include: ["tests/faults/**/*.test.ts"], ...onDatabase, fileParallelism: false, testTimeout: 120_000 } },
+    ],
+  },
+});
