@@ -13,6 +13,7 @@ export default [
   layout("routes/public/site-frame.tsx", [
     layout("routes/content.tsx", { id: "site/content" }, [
       index("routes/public/home.tsx"),
+      route("tools/profit-calculator", "routes/tools/profit-calculator.tsx"),
       ...flips("tools/flip-tracker", "tracker"),
       route("signup", "routes/auth/signup.tsx"),
       route("login", "routes/auth/login.tsx"),

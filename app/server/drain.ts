@@ -8,16 +8,10 @@ const PATIENCE_MS = 20_000;
 const IDLE_MS = 500;
 
 const inFlight = new Set<Response>();
-const hooks: (() => unknown)[] = [];
 let draining = false;
 
 /** True from the first signal on; readiness says no. */
 export const isDraining = () => draining;
-
-/** Calls `hook` when the drain begins: whoever holds a stream open ends it here, since no server closes around one (security, 3.14). */
-export function onDrain(hook: () => unknown) {
-  hooks.push(hook);
-}
 
 /** Knows every answer in flight, and takes leave of the connection with each once the drain has begun. */
 export const countInFlight: RequestHandler = (_req, res, next) => {
@@ -33,7 +27,6 @@ export async function drain(server: HttpServer): Promise<void> {
   for (const res of inFlight) if (!res.headersSent) res.set("Connection", "close");
   // why: http's own close() also cuts idle connections, on one of which a request may be arriving right now
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-  await Promise.allSettled(hooks.map(async (hook) => hook()));
   await Promise.race([closed, sleep(IDLE_MS)]);
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
   await Promise.race([closed, sleep(PATIENCE_MS)]);

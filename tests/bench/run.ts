@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Row } from "./row.ts";
 import { describe, writeReadme } from "./table.ts";
@@ -23,9 +21,8 @@ process.env.DATABASE_URL = database.url;
 const { cookieOf } = await import("./visitors.ts");
 const rows: Row[] = [...(await import("./rows/flips.ts")).flipsRows, ...(await import("./rows/depth.ts")).depthRows];
 
-const folder = mkdtempSync(join(tmpdir(), "htmc-bench-"));
 const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;
-const bare = await startBarePage(folder);
+const bare = await startBarePage();
 const app = await startApp({ SESSION_SECRETS, DATA_DIR });
 const bench = { app, bare, cookieOf, quick: options.quick ?? false };
 const chosen = rows.filter(({ what }) => what.includes(options.only ?? ""));
@@ -44,5 +41,4 @@ if (options.write) writeReadme(table);
 await Promise.all([app.stop(), bare.stop()]);
 await (await import("#app/db/client.server.ts")).closeDatabase();
 await database.release();
-rmSync(folder, { recursive: true });
 process.exit(results.every(({ ok }) => ok) ? 0 : 1);

@@ -18,15 +18,17 @@ export async function startApp(settings: Record<string, string>): Promise<Site> 
   return { origin: `http://localhost:${port}`, stop };
 }
 
-/** The bare page, built into `folder` with the same tools as the app. */
-export async function startBarePage(folder: string): Promise<Site> {
-  const env = { ...process.env, BARE_PAGE_BUILD: folder, NODE_ENV: "production" };
-  const cli = join(root, "node_modules/.bin/react-router");
-  await promisify(execFile)(process.execPath, [cli, "build", "tests/bench/bare-page"], { cwd: root, env });
+/** The bare page, built with the same tools as the app. */
+export async function startBarePage(): Promise<Site> {
+  const bin = join(root, "node_modules/.bin/react-router");
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ["tests/bench/bare-page/server.ts"], { cwd: root, env: { ...env, PORT: String(port) }, stdio: "inherit" });
-  while ((await ask(origin).catch(() => null))?.status !== 200) await sleep(50);
-  const stop = async () => server.kill("SIGKILL");
-  return { origin, stop };
+  const options = { cwd: root, env: { ...process.env, NODE_ENV: "production", PORT: String(port) } };
+  await promisify(execFile)(process.execPath, [bin, "build", "tests/bench/bare-page"], options);
+  const server = spawn(process.execPath, ["tests/bench/bare-page/server.ts"], { ...options, stdio: "inherit" });
+  while ((await ask(origin).catch(() => null))?.status !== 200) {
+    if (server.exitCode !== null) throw new Error("The bare page did not start.");
+    await sleep(50);
+  }
+  return { origin, stop: async () => server.kill("SIGKILL") };
 }

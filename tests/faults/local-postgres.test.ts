@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { ask, dataFolder, freePort, postgresIn, runToEnd, startServer, until } from "../support/server.ts";
@@ -43,6 +43,18 @@ test("a second command finds the running Postgres and leaves it running; alone i
   await server.stop();
   expect(await runToEnd("app/cli/migrate.ts", env)).toEqual({ code: 0, log: "" });
   expect(postgresIn(folder)).toBeNull();
+});
+
+test("commands that come and go at the same time all succeed, and the last one leaves no Postgres behind", async () => {
+  const { folder, env } = await localMode();
+  await runToEnd("app/cli/migrate.ts", env);
+  for (let round = 0; round < 4; round++) {
+    const runs = Array.from({ length: 6 }, () => runToEnd("app/cli/migrate.ts", env));
+    for (const run of await Promise.all(runs)) expect(run).toEqual({ code: 0, log: "" });
+    expect(postgresIn(folder)).toBeNull();
+  }
+  // why: two servers on one data folder would destroy it
+  expect(readFileSync(join(folder, "postgres.log"), "utf8")).not.toMatch(/PANIC|could not open file "postmaster.pid"/);
 });
 
 test("after a hard kill of the site the next start uses the Postgres that lives on", async () => {

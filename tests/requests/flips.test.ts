@@ -1,27 +1,231 @@
 import { v7 as uuidv7 } from "uuid";
-import { expect, test } from "vitest";
-import { listFlips } from "#app/features/flips/list.server.ts";
+import { describe, expect, test } from "vitest";
+import { getFlip } from "#app/features/flips/flips.server.ts";
+import { listFlips, summaryOf } from "#app/features/flips/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
-import { signedIn } from "../support/visitor.ts";
+import { newFlip } from "../support/players.ts";
+import { fieldValue, signedIn } from "../support/visitor.ts";
 
-const newest = parseListQuery(new URLSearchParams());
+const LIST = "/dashboard/my-flips";
+const flipsOf = async (owner: string) => (await listFlips(owner, "CFB26", parseListQuery(new URLSearchParams()))).rows;
 
-test("a flip marked sold without a sell price is refused on the form, and nothing is saved", async () => {
-  const owner = await signedIn();
-  const page = await owner.post("/dashboard/my-flips/new", { id: uuidv7(), buy: "1000", sell: "0", status: "sold" });
-  expect(page.status).toBe(400);
-  expect(page.text).toContain("Sell price is required when status is Sold");
-  expect((await listFlips(owner.id, "CFB26", newest)).rows).toEqual([]);
+describe("adding a flip", () => {
+  test("a flip marked sold without a sell price is refused on the form, and nothing is saved", async () => {
+    const owner = await signedIn();
+    const page = await owner.post(`${LIST}/new`, { id: uuidv7(), buy: "1000", sell: "0", status: "sold" });
+    expect(page.status).toBe(400);
+    expect(page.text).toContain("Sell price is required when status is Sold");
+    expect(await flipsOf(owner.id)).toEqual([]);
+  });
+
+  test("a sold flip is saved with its profit after tax", async () => {
+    const owner = await signedIn();
+    const answer = await owner.post(`${LIST}/new`, { id: uuidv7(), buy: "1,000", sell: "1.5k", status: "sold", name: "  A card " });
+    expect([answer.status, answer.location]).toEqual([303, LIST]);
+    const page = await owner.follow(answer);
+    expect(page.text).toContain("Flip added successfully");
+    expect(page.text).toContain("+350");
+    expect((await owner.get(LIST)).text, "the toast is shown once").not.toContain("Flip added successfully");
+    expect(await flipsOf(owner.id)).toMatchObject([{ buy: 1000, sell: 1500, profit: 350, roi: 0.35, name: "A card", pos: "Other" }]);
+  });
+
+  test("the form sent twice, as a back button or a second press does, makes one flip", async () => {
+    const owner = await signedIn();
+    const id = fieldValue((await owner.get(`${LIST}/new`)).html, "id") ?? "";
+    const both = await Promise.all([1, 2].map(() => owner.post(`${LIST}/new`, { id, buy: "1000", status: "listed" })));
+    expect(both.map(({ status, location }) => [status, location])).toEqual([
+      [303, LIST],
+      [303, LIST],
+    ]);
+    expect(await flipsOf(owner.id)).toHaveLength(1);
+  });
+
+  test.each([
+    ["", "Buy price must be greater than 0"],
+    ["0", "Buy price must be greater than 0"],
+    ["-5", "Buy price cannot be negative"],
+    ["1e3", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
+    ["0x10", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
+    ["1.5", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
+    ["９９", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
+    ["3,000,000,000", "Buy price cannot exceed 2,000,000,000"],
+  ])("a buy price of %j is refused by name, and the other values stay", async (buy, message) => {
+    const owner = await signedIn();
+    const page = await owner.post(`${LIST}/new`, {
+      id: uuidv7(),
+      name: "Keep me",
+      pos: "QB",
+      ovr: "85",
+      buy,
+      sell: "1,234",
+      status: "listed",
+    });
+    expect(page.status).toBe(400);
+    expect(page.text).toContain(message);
+    expect(page.html).toMatch(/<input[^>]*aria-describedby="flip-buy-error"[^>]*aria-invalid="true"/);
+    expect([fieldValue(page.html, "name"), fieldValue(page.html, "sell"), fieldValue(page.html, "ovr")]).toEqual([
+      "Keep me",
+      "1,234",
+      "85",
+    ]);
+    expect(page.html).toContain('href="#flip-buy"');
+    expect(await flipsOf(owner.id)).toEqual([]);
+  });
+
+  test.each([
+    [{ sell: "-1" }, "Sell price cannot be negative"],
+    [{ ovr: "59" }, "OVR must be between 60 and 99"],
+    [{ ovr: "100" }, "OVR must be between 60 and 99"],
+    [{ ovr: "8o" }, "OVR must be between 60 and 99"],
+    [{ pos: "Goalkeeper" }, "Choose a position from the list"],
+    [{ name: "x".repeat(61) }, "Name cannot be longer than 60 characters"],
+    [{ status: "stolen" }, "Choose Listed or Sold"],
+  ])("%j is refused in its own words", async (wrong, message) => {
+    const owner = await signedIn();
+    const page = await owner.post(`${LIST}/new`, { id: uuidv7(), buy: "1000", ...wrong });
+    expect([page.status, page.text.includes(message)]).toEqual([400, true]);
+  });
+
+  test("a link fills the form in, sold when it brings a sell price", async () => {
+    const owner = await signedIn();
+    const page = await owner.get(`${LIST}/new?name=Jay&pos=qb&ovr=87&buy=1000&sell=2k`);
+    expect([fieldValue(page.html, "name"), fieldValue(page.html, "buy"), fieldValue(page.html, "sell")]).toEqual(["Jay", "1000", "2k"]);
+    expect(page.html).toMatch(/<option value="QB" selected="">/);
+    expect(page.html).toMatch(/<input[^>]*name="status"[^>]*checked=""[^>]*value="sold"|<input[^>]*value="sold"[^>]*checked=""/);
+    expect(page.text).toContain("+800 after tax (80.0%)");
+    expect(page.text).toContain("Below floor floor 112,000 (estimate)");
+  });
 });
 
-test("a sold flip is saved with its profit after tax", async () => {
-  const owner = await signedIn();
-  const answer = await owner.post("/dashboard/my-flips/new", { id: uuidv7(), buy: "1,000", sell: "1.5k", status: "sold", name: "A card" });
-  expect(answer.status).toBe(303);
-  const page = await owner.follow(answer);
-  expect(page.text).toContain("Flip added successfully");
-  expect(page.text).toContain("+350");
-  expect((await listFlips(owner.id, "CFB26", newest)).rows).toMatchObject([
-    { buy: 1000, sell: 1500, profit: 350, roi: 0.35, name: "A card" },
-  ]);
+describe("the card picker without scripts", () => {
+  test("finds cards, and choosing one locks name, position and OVR", async () => {
+    const owner = await signedIn();
+    const page = await owner.get(`${LIST}/new?q=calloway&buy=500`);
+    const link = /href="([^"]*[?&;]card=[^"]*)"/.exec(page.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const chosen = await owner.get(link);
+    expect(chosen.text).toContain("Custom Card (manual)");
+    expect(fieldValue(chosen.html, "name")).toMatch(/Calloway$/);
+    expect(fieldValue(chosen.html, "buy")).toBe("500");
+    expect(chosen.html).not.toMatch(/<select[^>]*name="pos"/);
+  });
+
+  test.each([
+    ["/dashboard/my-flips/new?q=zzzz", "No players found"],
+    ["/tools/flip-tracker/new?q=zzzz", "No cards found"],
+    ["/dashboard/my-flips/new?q=a", "Type 2+ characters to search"],
+    ["/dashboard/my-flips/new?q=%25%25", "No players found"],
+  ])("%s says %s", async (path, text) => {
+    expect((await (await signedIn()).get(path)).text).toContain(text);
+  });
+
+  test("lists 25 by OVR in My Flips and 20 by name in the tracker", async () => {
+    const owner = await signedIn();
+    const found = (html: string) => [...html.matchAll(/<strong>([^<]+)<\/strong>/g)].map(([, name]) => name ?? "");
+    expect(found((await owner.get(`${LIST}/new?q=ar`)).html)).toHaveLength(25);
+    const byName = found((await owner.get("/tools/flip-tracker/new?q=ar")).html);
+    expect(byName).toHaveLength(20);
+    expect(byName).toEqual([...byName].sort());
+  });
+});
+
+describe("a row's own acts", () => {
+  test("the chip marks a flip sold and lists it again", async () => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { status: "listed" });
+    expect((await owner.follow(await owner.post(`${LIST}/${id}?to=sold`, { intent: "toggle" }))).text).toContain("Flip marked as sold");
+    expect((await owner.follow(await owner.post(`${LIST}/${id}?to=listed`, { intent: "toggle" }))).text).toContain("Flip marked as listed");
+  });
+
+  test("the chip of an unpriced flip leads to the form with Sold chosen, and the row stays", async () => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { status: "listed", sell: 0 });
+    const page = await owner.post(`${LIST}/${id}?to=sold`, { intent: "toggle" });
+    expect(page.status).toBe(400);
+    expect(page.text).toContain("Sell price is required when status is Sold");
+    expect(page.html).toMatch(/<input[^>]*value="sold"[^>]*checked=""|<input[^>]*checked=""[^>]*value="sold"/);
+    expect(await getFlip(owner.id, "CFB26", id)).toMatchObject({ status: "listed", version: 1 });
+  });
+
+  test("an edit in a second tab is told, with both values, and can then be saved", async () => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { status: "listed", name: "First" });
+    const edit = (fields: Record<string, string>) =>
+      owner.post(`${LIST}/${id}`, { intent: "save", buy: "1000", sell: "1500", status: "listed", ...fields });
+    expect((await owner.follow(await edit({ version: "1", name: "Saved" }))).text).toContain("Flip updated successfully");
+    const told = await edit({ version: "1", name: "Mine" });
+    expect(told.status).toBe(409);
+    expect(told.text).toContain("This flip was changed meanwhile");
+    expect(told.text).toContain("Name Mine Saved");
+    expect((await edit({ version: fieldValue(told.html, "version") ?? "", name: "Mine" })).status).toBe(303);
+    expect(await getFlip(owner.id, "CFB26", id)).toMatchObject({ name: "Mine", version: 3 });
+  });
+
+  test("deleting asks first, by a page that changes nothing", async () => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { name: "Doomed" });
+    expect((await owner.get(`${LIST}/${id}?confirm=delete`)).text).toContain("Delete Doomed ? This cannot be undone.");
+    expect(await flipsOf(owner.id)).toHaveLength(1);
+    expect((await owner.follow(await owner.post(`${LIST}/${id}`, { intent: "delete" }))).text).toContain("Flip deleted");
+    expect(await flipsOf(owner.id)).toEqual([]);
+  });
+});
+
+describe("acts on many flips", () => {
+  test("Mark Sold counts what it did and what it skipped", async () => {
+    const owner = await signedIn();
+    const ids = [await newFlip(owner.id, { status: "listed" }), await newFlip(owner.id, { status: "listed", sell: 0 })];
+    const page = await owner.follow(await owner.post(LIST, { intent: "sell-selected", id: ids }));
+    expect(page.text).toContain("Marked 1 flips as sold. 1 skipped");
+    expect((await owner.post(LIST, { intent: "sell-selected", id: ids })).text).toContain("No valid flips to mark as sold");
+    expect((await owner.post(LIST, { intent: "sell-selected" })).text).toContain("No valid flips to mark as sold");
+  });
+
+  test("delete all states the number, obeys the game, and is a post", async () => {
+    const owner = await signedIn();
+    for (const game of ["CFB26", "CFB26", "MADDEN26"] as const) await newFlip(owner.id, { game });
+    expect((await owner.get(`${LIST}?confirm=delete-all`)).text).toContain("Delete all 2 CFB 26 flips?");
+    expect((await owner.follow(await owner.post(LIST, { intent: "delete-all" }))).text).toContain("All flips deleted");
+    expect(await summaryOf(owner.id, "MADDEN26")).toMatchObject({ flips: 1 });
+    expect((await owner.get(LIST)).text).toContain("No flips tracked yet Add Your First Flip");
+  });
+
+  test("the CSV is a download of this game's flips, named by game and day", async () => {
+    const owner = await signedIn();
+    await newFlip(owner.id, { name: "=1+1" });
+    const day = new Date().toISOString().slice(0, 10);
+    const csv = await owner.get(`${LIST}/export.csv`);
+    expect(csv.headers.get("Content-Disposition")).toBe(`attachment; filename="flips-cfb26-${day}.csv"`);
+    expect(csv.html).toContain(",'=1+1,Other,,1000,1500,350,0.3500,sold\r\n");
+    expect((await owner.get("/tools/flip-tracker/export.csv")).headers.get("Content-Disposition")).toContain(`flip-tracker-${day}.csv`);
+  });
+});
+
+describe("the public tracker", () => {
+  test("shows a verified player the summary of every flip", async () => {
+    const owner = await signedIn();
+    await newFlip(owner.id, { buy: 1_000, sell: 1_500 });
+    await newFlip(owner.id, { status: "listed" });
+    const { text } = await owner.get("/tools/flip-tracker");
+    expect(text).toMatch(/Total profit \+350 .*Total flips 2 Sold 1 Listed 1 Average ROI 35\.0%/);
+  });
+
+  test("opens the form for a price that another page hands over, also after logging in", async () => {
+    const owner = await signedIn();
+    expect((await owner.get("/tools/flip-tracker?buy=1000&sell=1500")).location).toBe("/tools/flip-tracker/new?buy=1000&sell=1500");
+    owner.cookies.clear();
+    const visitor = await owner.get("/tools/flip-tracker?buy=1000&sell=1500");
+    expect(visitor.status).toBe(200);
+    expect(visitor.html).toContain("/login?next=%2Ftools%2Fflip-tracker%3Fbuy%3D1000%26sell%3D1500");
+  });
+
+  test("lets an unconfirmed player look and asks to confirm, without a button that would fail", async () => {
+    const owner = await signedIn({ verified: false });
+    await newFlip(owner.id, { name: "Seen" });
+    const page = await owner.get("/tools/flip-tracker");
+    expect(page.text).toContain("Please confirm your email");
+    expect(page.text).toContain("Seen");
+    expect(page.text).not.toContain("Add Flip");
+    expect((await owner.post("/tools/flip-tracker/new", { id: uuidv7(), buy: "1000" })).status).toBe(403);
+    expect(await flipsOf(owner.id)).toHaveLength(1);
+  });
 });

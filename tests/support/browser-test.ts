@@ -63,7 +63,7 @@ export async function hear(context: BrowserContext): Promise<string[]> {
     if (!["error", "warning"].includes(message.type())) return;
     // why: the browser reports every refused form and missing page by its status, which the tests look at themselves
     const refused = /^Failed to load resource: .* status of 4\d\d/.test(message.text()) && !message.location().url.includes("/assets/");
-    if (!refused) complaints.push(`${message.page()?.url()}: ${message.text()}`);
+    if (!refused) complaints.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`);
   });
   return complaints;
 }

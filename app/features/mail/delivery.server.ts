@@ -9,6 +9,7 @@ const POLL_MS = 5_000;
 const ATTEMPTS = 10;
 
 let timer: NodeJS.Timeout | undefined;
+let stopping = false;
 /** The last round asked for; rounds of one process follow each other, so that stopping waits for them all. */
 let current: Promise<void> = Promise.resolve();
 
@@ -21,12 +22,13 @@ export function startMailDelivery(): void {
 /** Stops delivering, after the mail that is being sent. */
 export async function stopMailDelivery(): Promise<void> {
   clearInterval(timer);
+  stopping = true;
   await current;
 }
 
 /** Sends every mail that is due, one after the other; a refused one is tried again later, up to ten times over about eight hours. */
 export async function deliverMail(db: Db = database): Promise<void> {
-  for (let mail = await claim(db); mail; mail = await claim(db)) {
+  for (let mail = await claim(db); mail; mail = stopping ? undefined : await claim(db)) {
     try {
       await sendMail(mail);
       await db.delete(outbox).where(eq(outbox.id, mail.id));

@@ -1,0 +1,3 @@
+export default function ProfitCalculator() {
+  return <h1>Profit calculator</h1>;
+}

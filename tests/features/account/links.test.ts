@@ -1,0 +1,79 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { emailTokens } from "#app/db/schema.ts";
+import { isCodeLive, issueCode, type LinkPurpose, ownerOfCode, spendCode } from "#app/features/account/links.server.ts";
+import { requestReset } from "#app/features/account/reset.server.ts";
+import { account } from "../../support/accounts.ts";
+
+const issue = async (purpose: LinkPurpose = "reset") => {
+  const owner = await account();
+  return { ...owner, code: await issueCode(owner.id, purpose, database) };
+};
+const rowsOf = (userId: string, purpose: LinkPurpose) =>
+  database
+    .select()
+    .from(emailTokens)
+    .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)));
+const spend = (code: string, purpose: LinkPurpose = "reset") => spendCode(code, purpose, database);
+
+test("a code works once, also when twenty use it at the same moment", async () => {
+  const { id, code } = await issue();
+  const winners = (await Promise.all(Array.from({ length: 20 }, () => spend(code)))).filter((userId) => userId !== null);
+  expect(winners).toEqual([id]);
+  expect(await spend(code)).toBeNull();
+  expect(await ownerOfCode(code, "reset")).toBe(id);
+});
+
+test("the database holds a code's hash and never the code", async () => {
+  const { id, code } = await issue();
+  const [row] = await rowsOf(id, "reset");
+  expect(code).toMatch(/^[\w-]{43}$/);
+  expect(row?.tokenHash).toHaveLength(32);
+  const { rows } = await database.execute(sql`select 1 from email_tokens t where t::text like ${`%${code}%`}`);
+  expect(rows).toEqual([]);
+});
+
+test.each([
+  ["email", 24],
+  ["reset", 1],
+] as const)("a code for %s works for %i hours, on the database's clock", async (purpose, hours) => {
+  const { id, code } = await issue(purpose);
+  const row = (await rowsOf(id, purpose)).find(({ usedAt }) => usedAt === null);
+  expect((row?.expiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)).toBe(hours * 3_600_000);
+  await database.update(emailTokens).set({ expiresAt: sql`now()` }).where(eq(emailTokens.userId, id));
+  expect(await isCodeLive(code, purpose)).toBe(false);
+  expect(await spend(code, purpose)).toBeNull();
+});
+
+test("a code for one purpose does not serve another, and is not used up by the attempt", async () => {
+  const { id, code } = await issue("reset");
+  expect([await isCodeLive(code, "email"), await spend(code, "email"), await ownerOfCode(code, "email")]).toEqual([false, null, null]);
+  expect([await isCodeLive(code, "reset"), await spend(code, "reset")]).toEqual([true, id]);
+});
+
+test("a newer code ends the older one of its purpose and its owner alone", async () => {
+  const [owner, stranger] = [await issue("reset"), await issue("reset")];
+  const otherPurpose = await issueCode(owner.id, "email", database);
+  const newer = await issueCode(owner.id, "reset", database);
+  expect(await spend(owner.code)).toBeNull();
+  expect(await spend(newer)).toBe(owner.id);
+  expect(await spend(otherPurpose, "email")).toBe(owner.id);
+  expect(await spend(stranger.code)).toBe(stranger.id);
+});
+
+test("ten requests at the same moment leave one working code", async () => {
+  const { id, email } = await account();
+  await Promise.all(Array.from({ length: 10 }, () => requestReset(email)));
+  const live = await database
+    .select()
+    .from(emailTokens)
+    .where(and(eq(emailTokens.userId, id), eq(emailTokens.purpose, "reset"), isNull(emailTokens.usedAt)));
+  expect(live).toHaveLength(1);
+});
+
+test("a made-up code is nobody's", async () => {
+  for (const code of ["", "x", "x".repeat(5_000), "\0", "'; drop table users; --"]) {
+    expect([await spend(code), await isCodeLive(code, "reset"), await ownerOfCode(code, "reset")]).toEqual([null, false, null]);
+  }
+});

@@ -1,0 +1,59 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { emailTokens } from "#app/db/schema.ts";
+import { confirmEmail } from "#app/features/account/confirmation.server.ts";
+import { requestReset, resetPassword } from "#app/features/account/reset.server.ts";
+import { startSession, viewerOf } from "#app/features/account/sessions.server.ts";
+import { checkPassword } from "#app/features/account/sign-in.server.ts";
+import { account, accountOf, mailsFor, newAddress, newestCode, PASSWORD } from "../../support/accounts.ts";
+
+const NEW = "an entirely new password";
+
+const forgetful = async (options = {}) => {
+  const owner = await account(options);
+  await requestReset(owner.email.toUpperCase());
+  return { ...owner, code: await newestCode(owner.email) };
+};
+
+test("the mailed code sets a new password once, and ends every session of its owner alone", async () => {
+  const [owner, stranger] = [await forgetful(), await account()];
+  const [mine, theirs] = [await startSession(owner.id, "test"), await startSession(stranger.id, "test")];
+  expect(await resetPassword(owner.code, NEW)).toBe(true);
+  expect([await checkPassword(owner.email, PASSWORD), await checkPassword(owner.email, NEW)]).toEqual([null, owner.id]);
+  expect([await viewerOf(mine.token), await viewerOf(theirs.token)]).toMatchObject([null, { id: stranger.id }]);
+  expect(await checkPassword(stranger.email, PASSWORD)).toBe(stranger.id);
+  expect(await resetPassword(owner.code, "another password still")).toBe(false);
+  expect(await checkPassword(owner.email, NEW)).toBe(owner.id);
+});
+
+test("ten uses at the same moment set one password", async () => {
+  const { email, code } = await forgetful();
+  const done = await Promise.all(Array.from({ length: 10 }, (_, n) => resetPassword(code, `${NEW} ${n}`)));
+  expect(done.filter(Boolean)).toHaveLength(1);
+  expect(await checkPassword(email, `${NEW} ${done.indexOf(true)}`)).not.toBeNull();
+});
+
+test("an expired code, a code for confirming and a made-up one change nothing", async () => {
+  const { id, email, code } = await forgetful({ confirmed: false });
+  const before = await accountOf(email);
+  const confirming = /code=([\w-]+)/.exec((await mailsFor(email))[0]?.textBody ?? "")?.[1] ?? "";
+  await database.update(emailTokens).set({ expiresAt: sql`now()` }).where(eq(emailTokens.purpose, "reset"));
+  for (const bad of [code, confirming, "made up", ""]) expect(await resetPassword(bad, NEW)).toBe(false);
+  expect(await accountOf(email)).toEqual(before);
+  expect(await checkPassword(email, PASSWORD)).toBe(id);
+});
+
+test("having read the mail confirms the address, and the browser that signed up has no say any more", async () => {
+  const { email, code, browserToken } = await forgetful({ confirmed: false });
+  const confirming = /code=([\w-]+)/.exec((await mailsFor(email))[0]?.textBody ?? "")?.[1] ?? "";
+  expect(await resetPassword(code, NEW)).toBe(true);
+  expect((await accountOf(email))?.emailConfirmedAt).toBeInstanceOf(Date);
+  expect(await confirmEmail(confirming, browserToken)).toMatchObject({ sameBrowser: false });
+});
+
+test("an unknown address gets no mail", async () => {
+  const unknown = newAddress();
+  await requestReset(unknown);
+  expect(await mailsFor(unknown)).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { sessions } from "#app/db/schema.ts";
+import { endSession, endSessions, startSession, viewerOf } from "#app/features/account/sessions.server.ts";
+import { account } from "../../support/accounts.ts";
+
+const DAY = 86_400_000;
+
+async function signedInAccount() {
+  const owner = await account();
+  const { token } = await startSession(owner.id, "test");
+  const row = async () => {
+    const [found] = await database.select().from(sessions).where(eq(sessions.userId, owner.id));
+    if (!found) throw new Error("the session is gone");
+    return found;
+  };
+  const move = (set: { [column in "expiresAt" | "absoluteExpiresAt" | "lastSeenAt"]?: SQL }) =>
+    database.update(sessions).set(set).where(eq(sessions.userId, owner.id));
+  return { ...owner, token, row, move };
+}
+
+test("a token names its viewer, and the database holds only its hash", async () => {
+  const { id, email, token, row } = await signedInAccount();
+  expect(await viewerOf(token)).toEqual({ id, sessionId: (await row()).id, email, verified: true, activeGame: null, timeZone: null });
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect((await row()).tokenHash).toHaveLength(32);
+  const { rows } = await database.execute(sql`select 1 from sessions s where s::text like ${`%${token}%`}`);
+  expect(rows).toEqual([]);
+});
+
+test("an account without a confirmed address is not verified", async () => {
+  const { id } = await account({ confirmed: false });
+  expect(await viewerOf((await startSession(id, "test")).token)).toMatchObject({ id, verified: false });
+});
+
+test("a forged token names nobody", async () => {
+  for (const token of ["", "x", "x".repeat(10_000), "\0"]) expect(await viewerOf(token)).toBeNull();
+});
+
+test("a session ends after 14 idle days and after 30 days in all", async () => {
+  const { row } = await signedInAccount();
+  const { createdAt, expiresAt, absoluteExpiresAt } = await row();
+  expect(Math.abs(expiresAt.getTime() - createdAt.getTime() - 14 * DAY)).toBeLessThan(DAY / 12);
+  expect(Math.abs(absoluteExpiresAt.getTime() - createdAt.getTime() - 30 * DAY)).toBeLessThan(DAY / 12);
+});
+
+test("an idle session is over", async () => {
+  const { token, move } = await signedInAccount();
+  await move({ expiresAt: sql`now() - interval '1 second'` });
+  expect(await viewerOf(token)).toBeNull();
+});
+
+test("an old session is over however busy it was", async () => {
+  const { token, move, row } = await signedInAccount();
+  await move({ lastSeenAt: sql`now() - interval '1 hour'`, absoluteExpiresAt: sql`now() + interval '1 hour'` });
+  const before = await row();
+  expect(await viewerOf(token)).not.toBeNull();
+  expect((await row()).absoluteExpiresAt).toEqual(before.absoluteExpiresAt);
+  await move({ absoluteExpiresAt: sql`now() - interval '1 second'` });
+  expect(await viewerOf(token)).toBeNull();
+});
+
+test("a visit puts the idle end off, and is noted at most once a minute", async () => {
+  const { token, move, row } = await signedInAccount();
+  await move({ lastSeenAt: sql`now() - interval '30 seconds'`, expiresAt: sql`now() + interval '1 hour'` });
+  const before = await row();
+  await viewerOf(token);
+  expect(await row()).toEqual(before);
+  await move({ lastSeenAt: sql`now() - interval '61 seconds'` });
+  await viewerOf(token);
+  const after = await row();
+  expect(after.lastSeenAt.getTime()).toBeGreaterThan(before.lastSeenAt.getTime());
+  expect(after.expiresAt.getTime()).toBeGreaterThan(before.expiresAt.getTime() + 13 * DAY);
+});
+
+test("ending a session leaves the owner's others and everybody else's", async () => {
+  const [owner, stranger] = [await signedInAccount(), await signedInAccount()];
+  const second = await startSession(owner.id, "phone");
+  await endSession(owner.token);
+  expect(await viewerOf(owner.token)).toBeNull();
+  expect(await viewerOf(second.token)).toMatchObject({ id: owner.id });
+  expect(await viewerOf(stranger.token)).toMatchObject({ id: stranger.id });
+  await endSession(owner.token);
+});
+
+test("all of an owner's sessions end, or all but the one in use", async () => {
+  const [owner, stranger] = [await signedInAccount(), await signedInAccount()];
+  const inUse = await startSession(owner.id, "phone");
+  await endSessions(owner.id, (await viewerOf(inUse.token))?.sessionId);
+  expect([await viewerOf(owner.token), await viewerOf(inUse.token)]).toMatchObject([null, { id: owner.id }]);
+  await endSessions(owner.id);
+  expect(await viewerOf(inUse.token)).toBeNull();
+  expect(await viewerOf(stranger.token)).toMatchObject({ id: stranger.id });
+});
+
+test("the browser's name is kept short", async () => {
+  const { id } = await account();
+  await startSession(id, "agent".repeat(1_000));
+  const [row] = await database.select().from(sessions).where(eq(sessions.userId, id));
+  expect(row?.agent).toHaveLength(200);
+});

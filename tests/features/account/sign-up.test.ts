@@ -1,0 +1,79 @@
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema.ts";
+import { confirmEmail } from "#app/features/account/confirmation.server.ts";
+import { startSession, viewerOf } from "#app/features/account/sessions.server.ts";
+import { checkPassword } from "#app/features/account/sign-in.server.ts";
+import { signUp } from "#app/features/account/sign-up.server.ts";
+import { account, accountOf, mailsFor, newAddress, newestCode, PASSWORD } from "../../support/accounts.ts";
+
+test("a new address gets an account that waits for its confirmation, and one mail with the link", async () => {
+  const email = newAddress();
+  await signUp(email, PASSWORD);
+  expect(await accountOf(email)).toMatchObject({ email, emailConfirmedAt: null });
+  const mails = await mailsFor(email);
+  expect(mails).toHaveLength(1);
+  const link = new URL(/http\S+/.exec(mails[0]?.textBody ?? "")?.[0] ?? "");
+  expect(link.origin + link.pathname).toBe("http://localhost:3000/auth/confirm");
+  expect(Object.fromEntries(link.searchParams)).toEqual({ code: expect.stringMatching(/^[\w-]{43}$/), type: "email", email });
+});
+
+test("two spellings of one address are one account, written as it was typed last", async () => {
+  const email = newAddress();
+  await signUp(email, PASSWORD);
+  await signUp(email.toUpperCase(), PASSWORD);
+  expect(await accountOf(email)).toMatchObject({ email: email.toUpperCase(), emailKey: email });
+});
+
+test("signing up again before confirming: the new password wins, older sessions end and the older link is dead", async () => {
+  const { id, email } = await account({ confirmed: false, password: "the first password" });
+  const [firstCode, { token }] = [await newestCode(email), await startSession(id, "first browser")];
+  const { browserToken } = await signUp(email, "the second password");
+  expect((await accountOf(email))?.id).toBe(id);
+  expect(await checkPassword(email, "the first password")).toBeNull();
+  expect(await checkPassword(email, "the second password")).toBe(id);
+  expect(await viewerOf(token)).toBeNull();
+  expect(await confirmEmail(firstCode, browserToken)).toEqual({ outcome: "refused" });
+  expect(await confirmEmail(await newestCode(email), browserToken)).toEqual({ outcome: "confirmed", userId: id, sameBrowser: true });
+});
+
+test("the browser of the earlier sign-up is not signed in by the later link", async () => {
+  const { email, browserToken } = await account({ confirmed: false });
+  await signUp(email, PASSWORD);
+  expect(await confirmEmail(await newestCode(email), browserToken)).toMatchObject({ outcome: "confirmed", sameBrowser: false });
+});
+
+test("a confirmed account is left as it is, and its owner is told, at most once a day", async () => {
+  const { id, email } = await account();
+  const [before, { token }] = [await accountOf(email), await startSession(id, "test")];
+  const mailsBefore = (await mailsFor(email)).length;
+  for (let times = 0; times < 3; times++) await signUp(email.toUpperCase(), "an attacker's password");
+  expect(await accountOf(email)).toEqual({ ...before, signupNoticeAt: expect.any(Date) });
+  expect(await viewerOf(token)).toMatchObject({ id });
+  const notices = (await mailsFor(email)).slice(mailsBefore);
+  expect(notices.map(({ subject, userId }) => ({ subject, userId }))).toEqual([{ subject: "You already have an HTMC account", userId: id }]);
+  expect(notices[0]?.textBody).not.toContain("code=");
+
+  await database.update(users).set({ signupNoticeAt: sql`now() - interval '25 hours'` }).where(eq(users.id, id));
+  await signUp(email, "an attacker's password");
+  expect(await mailsFor(email)).toHaveLength(mailsBefore + 2);
+});
+
+test("ten sign-ups of one address at once make one account, and one of their links works", async () => {
+  const email = newAddress();
+  await Promise.all(Array.from({ length: 10 }, (_, n) => signUp(email, `${PASSWORD} ${n}`)));
+  const links = (await mailsFor(email)).map(({ textBody }) => new URL(/http\S+/.exec(textBody)?.[0] ?? "").searchParams.get("code") ?? "");
+  const outcomes = [];
+  for (const code of links) outcomes.push((await confirmEmail(code, null)).outcome);
+  expect(outcomes.filter((outcome) => outcome === "confirmed")).toHaveLength(1);
+  const opened = await Promise.all(Array.from({ length: 10 }, (_, n) => checkPassword(email, `${PASSWORD} ${n}`)));
+  expect(opened.filter(Boolean)).toHaveLength(1);
+});
+
+test("a second owner's account is not touched by the first one's sign-up", async () => {
+  const bystander = await account();
+  const before = await accountOf(bystander.email);
+  await signUp(newAddress(), PASSWORD);
+  expect(await accountOf(bystander.email)).toEqual(before);
+});

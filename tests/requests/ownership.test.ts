@@ -1,0 +1,132 @@
+import { globSync, readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { addFlip } from "#app/features/flips/flips.server.ts";
+import { checksum } from "../support/accounts.ts";
+import { ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
+import { signedIn } from "../support/visitor.ts";
+
+const SECRET = "Nobody else's card";
+
+/** Every intent that a route tells apart or a form sends, so that a new one is tried without being named. */
+const INTENTS = new Set(
+  globSync("app/**/*.{ts,tsx}").flatMap((file) => {
+    const source = readFileSync(file, "utf8");
+    const inRoutes = file.startsWith("app/routes/") ? [...source.matchAll(/case "([\w-]+)":/g)] : [];
+    return [...inRoutes, ...source.matchAll(/name="intent"\s+value="([\w-]+)"/g)].map(([, intent]) => intent ?? "");
+  }),
+);
+
+let owner: Awaited<ReturnType<typeof signedIn>>;
+let player: typeof owner;
+let theirs: string;
+let mine: string;
+let tables: string[];
+
+const everythingOf = async (id: string) =>
+  Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await checksum(table, id)] as const)));
+
+beforeAll(async () => {
+  [owner, player] = [await signedIn(), await signedIn()];
+  [theirs, mine] = [uuidv7(), uuidv7()];
+  const flip = { name: SECRET, pos: "QB", ovr: null, buy: 1_000, sell: 2_000, status: "listed" } as const;
+  await addFlip(owner.id, "CFB26", theirs, flip, new Date());
+  await addFlip(player.id, "CFB26", mine, { ...flip, name: "My own card" }, new Date());
+  const { rows } = await database.execute(
+    sql`select c.table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+        where c.table_schema = 'public' and c.column_name = 'user_id' and t.table_type = 'BASE TABLE'`,
+  );
+  tables = ["users", ...rows.map(({ table_name }) => String(table_name))];
+});
+
+test("the tables that a player owns and the intents are found", () => {
+  expect(tables).toEqual(expect.arrayContaining(["users", "sessions", "email_tokens", "flips", "totals"]));
+  expect([...INTENTS]).toEqual(expect.arrayContaining(["toggle", "delete", "delete-all", "sell-selected"]));
+});
+
+const withAnId = ROUTES.filter(({ params, hasLoader, hasAction }) => params.some((name) => name !== "*") && (hasLoader || hasAction));
+
+test("there are routes with an id", () => {
+  expect(withAnId.map(({ id }) => id)).toEqual(expect.arrayContaining(["my-flips/edit", "tracker/edit"]));
+});
+
+const examplesOf = (id: string) => ({ flipId: id, "*": "nowhere" });
+const FLIP_FORM = { name: "taken over", pos: "QB", ovr: "", buy: "1", sell: "5", status: "sold", version: "1" };
+
+describe.each(withAnId)("$id, asked with another player's id,", (route) => {
+  test("shows nothing", async () => {
+    for (const way of waysToAsk(urlOf(route, examplesOf(theirs)), route)) {
+      const answer = await player.get(way);
+      expect(answer.status, way).toBe(404);
+      expect(answer.html.includes(SECRET), way).toBe(false);
+    }
+    expect((await owner.get(urlOf(route, examplesOf(theirs)))).status).toBe(200);
+  });
+
+  test.each(["not-an-id", "1", "%00", "..%2f..", `${"0".repeat(8)}-0000-0000-0000-${"0".repeat(12)}`, "null", "１"])(
+    "answers 404 for %j too",
+    async (id) => {
+      expect((await player.get(urlOf(route, examplesOf(id)))).status).toBe(404);
+      expect((await player.post(urlOf(route, examplesOf(id)), { intent: "delete" })).status).toBe(404);
+    },
+  );
+
+  test("changes no row, whatever is asked for", async () => {
+    const before = await everythingOf(owner.id);
+    for (const intent of ["", "save", "no such intent", ...INTENTS]) {
+      for (const query of ["", "?to=sold", "?to=listed", "?confirm=delete"]) {
+        for (const game of ["CFB26", "MADDEN26"]) {
+          player.cookies.set("game", game);
+          const fields = { ...FLIP_FORM, intent, id: theirs, user_id: owner.id, userId: owner.id };
+          const answer = await player.post(urlOf(route, examplesOf(theirs)) + query, fields);
+          expect(answer.status, `${intent} ${query} ${game}`).toBe(404);
+        }
+      }
+      await player.post("/game", { game: "CFB26" });
+    }
+    expect(await everythingOf(owner.id)).toEqual(before);
+  });
+});
+
+describe("a list of ids", () => {
+  test.each([
+    ["of another player's flips alone", () => [theirs]],
+    ["that are nobody's", () => [uuidv7()]],
+    ["that are no ids", () => ["1", theirs]],
+  ])("%s answers 404 and changes nothing", async (_which, ids) => {
+    const before = [await everythingOf(owner.id), await everythingOf(player.id)];
+    expect((await player.post("/dashboard/my-flips", { intent: "sell-selected", id: ids() })).status).toBe(404);
+    expect([await everythingOf(owner.id), await everythingOf(player.id)]).toEqual(before);
+  });
+
+  test("that mixes both sells one's own and leaves the other player's", async () => {
+    const before = await everythingOf(owner.id);
+    const answer = await player.post("/dashboard/my-flips", { intent: "sell-selected", id: [theirs, mine] });
+    expect((await player.follow(answer)).text).toContain("Marked 1 flips as sold");
+    expect(await everythingOf(owner.id)).toEqual(before);
+  });
+
+  test("of all, deleted, is all of one's own", async () => {
+    const before = await everythingOf(owner.id);
+    await player.follow(await player.post("/dashboard/my-flips", { intent: "delete-all", user_id: owner.id }));
+    expect(await everythingOf(owner.id)).toEqual(before);
+    expect((await player.get("/dashboard/my-flips")).html).not.toContain("My own card");
+  });
+});
+
+test("adding under another player's flip's id adds one's own and leaves theirs", async () => {
+  const before = await everythingOf(owner.id);
+  const answer = await player.post("/dashboard/my-flips/new", { ...FLIP_FORM, id: theirs });
+  expect(answer.status).toBe(303);
+  expect(await everythingOf(owner.id)).toEqual(before);
+});
+
+test("a flip is not found under the other game", async () => {
+  owner.cookies.set("game", "MADDEN26");
+  expect((await owner.get(`/dashboard/my-flips/${theirs}`)).status).toBe(404);
+  expect((await owner.post(`/dashboard/my-flips/${theirs}`, { intent: "delete" })).status).toBe(404);
+  owner.cookies.set("game", "CFB26");
+  expect((await owner.get(`/dashboard/my-flips/${theirs}`)).status).toBe(200);
+});

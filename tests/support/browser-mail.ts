@@ -1,0 +1,22 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+
+/** The newest link that the site mailed to an address, from the files that local mode writes; waits until there is one that contains `path`. */
+export async function linkMailedTo(email: string, path: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      link = (await lettersTo(email)).flatMap((letter) => letter.match(/https?:\/\/\S+/g) ?? []).find((url) => url.includes(path));
+      return link;
+    })
+    .toBeDefined();
+  return link ?? "";
+}
+
+async function lettersTo(email: string): Promise<string[]> {
+  const folder = join(process.env.HTMC_E2E_DATA ?? "", "outbox");
+  const files = (await readdir(folder).catch(() => [])).sort().reverse();
+  const letters = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
+  return letters.filter((letter) => letter.includes(`To: ${email}`)).map((letter) => letter.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "="));
+}

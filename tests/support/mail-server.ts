@@ -1,0 +1,35 @@
+import type { AddressInfo } from "node:net";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+/** One mail as the server took it: whom the envelope names, and what was sent. */
+interface Taken {
+  recipients: string[];
+  mail: Email;
+}
+
+/** A real mail server on this machine that keeps what it is sent; `refusing` makes it turn mails away for a while. */
+export async function startMailServer() {
+  const taken: Taken[] = [];
+  const state = { refusing: false, tries: 0 };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    logger: false,
+    onData(stream, session, done) {
+      state.tries++;
+      const parts: Buffer[] = [];
+      stream.on("data", (part) => parts.push(part));
+      stream.on("end", async () => {
+        if (state.refusing) return done(Object.assign(new Error("try again later"), { responseCode: 451 }));
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        taken.push({ recipients, mail: await PostalMime.parse(Buffer.concat(parts)) });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const { port } = server.server.address() as AddressInfo;
+  const stop = () => new Promise<void>((stopped) => server.close(() => stopped()));
+  return { url: `smtp://127.0.0.1:${port}`, taken, state, stop };
+}

@@ -1,0 +1,57 @@
+import { build } from "./visitor.ts";
+
+/** One route of the built app, and where it answers. */
+export interface BuiltRoute {
+  id: string;
+  /** The pattern of its URL, as "/dashboard/my-flips/:flipId". */
+  pattern: string;
+  /** The names of what its pattern leaves open; "*" for any rest. */
+  params: string[];
+  /** True for a page, false for a resource route and for a frame or layout around pages. */
+  isPage: boolean;
+  isResource: boolean;
+  hasLoader: boolean;
+  hasAction: boolean;
+}
+
+const known = Object.values(build.routes).flatMap((route) => route ?? []);
+const parents = new Set(known.map(({ parentId }) => parentId));
+
+/** Every route of the build. A new one is here without being named. */
+export const ROUTES: BuiltRoute[] = known.map((route) => {
+  const pattern = `/${segments(route.id).join("/")}`;
+  const isResource = route.module.default === undefined;
+  const isFrame = parents.has(route.id) && (route.path === undefined || route.module.action === undefined);
+  return {
+    id: route.id,
+    pattern,
+    params: [...pattern.matchAll(/:(\w+)|\*/g)].map(([all, name]) => name ?? all),
+    isPage: !isResource && !isFrame,
+    isResource,
+    hasLoader: route.module.loader !== undefined,
+    hasAction: route.module.action !== undefined,
+  };
+});
+
+function segments(id: string): string[] {
+  const route = build.routes[id];
+  if (!route) return [];
+  return [...(route.parentId ? segments(route.parentId) : []), ...(route.path ? [route.path] : [])];
+}
+
+/** A route's URL with its open parts filled in; a part that nobody gave an example for fails the test. */
+export function urlOf({ id, pattern }: BuiltRoute, examples: Record<string, string>): string {
+  return pattern.replace(/:(\w+)|\*/g, (all, name) => {
+    const example = examples[name ?? all];
+    if (example === undefined) throw new Error(`The route ${id} has a new parameter "${name ?? all}": give this test an example for it.`);
+    return example;
+  });
+}
+
+/** The ways to ask for a URL: as a document, as the router's data, and as the data of one route alone. */
+export function waysToAsk(url: string, { id }: BuiltRoute): string[] {
+  const [path = "", search = ""] = url.split("?");
+  const data = path.endsWith("/") ? `${path}_.data` : `${path}.data`;
+  const query = search === "" ? "" : `${search}&`;
+  return [url, search === "" ? data : `${data}?${search}`, `${data}?${query}_routes=${encodeURIComponent(id)}`];
+}
