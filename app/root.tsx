@@ -18,8 +18,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ toast }, { headers });
 }
 
-/** The compiled sheet's text where the server inlines it; the browser keeps what it was given. */
-export const SheetContext = createContext("");
+/** The compiled sheet's text where the server inlines it; the browser reads back what it was given. */
+export const SheetContext = createContext(typeof document === "undefined" ? "" : (document.querySelector("head style")?.textContent ?? ""));
 
 export function Layout({ children }: { children: ReactNode }) {
   const scriptless = useMatches().some(({ handle }) => handle && typeof handle === "object" && "scriptless" in handle);
@@ -50,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function Sheet() {
   const sheet = useContext(SheetContext);
   if (import.meta.env.DEV) return <link rel="stylesheet" href={sheetUrl} />;
-  return <style suppressHydrationWarning>{sheet}</style>;
+  return <style>{sheet}</style>;
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

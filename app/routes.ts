@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { GAMES, gameInfo } from "./domain/games.ts";
 
 /** My Flips and the public tracker are the same pages in two frames; `at` tells their route ids apart. */
 const flips = (path: string, at: string) => [
@@ -7,14 +8,20 @@ const flips = (path: string, at: string) => [
     route(":flipId", "routes/flips/edit.tsx", { id: `${at}/edit` }),
   ]),
   route(`${path}/export.csv`, "routes/flips/export.ts", { id: `${at}/export` }),
+  route(`${path}/cards`, "routes/flips/cards.ts", { id: `${at}/cards` }),
 ];
 
 export default [
   layout("routes/public/site-frame.tsx", [
     layout("routes/content.tsx", { id: "site/content" }, [
       index("routes/public/home.tsx"),
+      ...GAMES.map((game) => route(gameInfo(game).slug, "routes/public/playbook.tsx", { id: `playbook/${game}` })),
+      route("cfb-26/guides/:slug", "routes/public/guide.tsx"),
       route("tools/profit-calculator", "routes/tools/profit-calculator.tsx"),
+      route("tools/training", "routes/tools/training.tsx"),
       ...flips("tools/flip-tracker", "tracker"),
+      route("leaderboard", "routes/public/leaderboard.tsx"),
+      route("legal/:slug", "routes/public/legal.tsx"),
       route("signup", "routes/auth/signup.tsx"),
       route("login", "routes/auth/login.tsx"),
       route("auth/confirm", "routes/auth/confirm.tsx"),
@@ -29,6 +36,7 @@ export default [
       index("routes/dashboard/overview.tsx"),
       route("overview", "routes/dashboard/overview.tsx", { id: "dashboard/overview-by-name" }),
       ...flips("my-flips", "my-flips"),
+      route("leaderboard", "routes/dashboard/leaderboard.tsx"),
       route("*", "routes/public/not-found.tsx", { id: "dashboard/not-found" }),
     ]),
   ]),
@@ -36,4 +44,9 @@ export default [
   route("logout", "routes/auth/logout.ts"),
   route("auth/resend", "routes/auth/resend.ts"),
   route("game", "routes/endpoints/game.ts"),
+  route("events", "routes/endpoints/events.ts"),
+  route("dashboard/flips", "routes/endpoints/moved.ts", { id: "moved/flips" }),
+  route("profit-calculator", "routes/endpoints/moved.ts", { id: "moved/calculator" }),
+  route("robots.txt", "routes/endpoints/robots.ts"),
+  route("sitemap.xml", "routes/endpoints/sitemap.ts"),
 ] satisfies RouteConfig;

@@ -29,8 +29,16 @@ export default defineConfig({
     timeout: 120_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
     // why: VITEST keeps a developer's .env out; mail goes to files, so that the check-your-email page shows its link
-    env: { NODE_ENV: "production", VITEST: "1", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error", DATABASE_URL: "", APP_ORIGIN: "" },
-    stdout: "ignore",
+    env: {
+      NODE_ENV: "production",
+      VITEST: "1",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "error",
+      DATABASE_URL: "",
+      APP_ORIGIN: "",
+    },
+    stdout: "pipe",
     stderr: "pipe",
   },
   use: {

@@ -15,6 +15,9 @@ export const pool = new pg.Pool({
   connectionTimeoutMillis: 3_000,
   idleTimeoutMillis: 30_000,
   maxLifetimeSeconds: 1_800,
+  // why: a half-open connection never answers, and the server's own timeout cannot be heard over it
+  query_timeout: 6_000,
+  keepAlive: true,
   statement_timeout: 5_000,
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,

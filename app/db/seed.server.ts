@@ -39,11 +39,13 @@ type Seeded = typeof trainingValues | typeof priceFloors | typeof cards;
 
 async function fill<T extends Seeded>(table: T, game: Game, rows: T["$inferInsert"][]): Promise<void> {
   const seeded: Seeded = table;
-  if ((await database.$count(seeded, eq(seeded.game, game))) > 0) return;
-  for (let at = 0; at < rows.length; at += 500) {
-    await database
-      .insert(seeded)
-      .values(rows.slice(at, at + 500))
-      .onConflictDoNothing();
-  }
+  await database.transaction(async (tx) => {
+    if ((await tx.$count(seeded, eq(seeded.game, game))) > 0) return;
+    for (let at = 0; at < rows.length; at += 500) {
+      await tx
+        .insert(seeded)
+        .values(rows.slice(at, at + 500))
+        .onConflictDoNothing();
+    }
+  });
 }

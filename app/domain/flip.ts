@@ -13,6 +13,14 @@ export type FlipStatus = (typeof STATUSES)[number];
 
 export const OVR_MIN = 60;
 export const OVR_MAX = 99;
+export const OVR_RANGE = `OVR must be between ${OVR_MIN} and ${OVR_MAX}`;
+
+/** The OVR that a text names, surrounding blanks aside; null for anything but a whole number from 60 to 99 (spec section 5). */
+export function parseOvr(text: string): number | null {
+  const digits = /^\s*(\d{2})\s*$/.exec(text)?.[1];
+  return digits !== undefined && Number(digits) >= OVR_MIN ? Number(digits) : null;
+}
+
 export const MAX_NAME_LENGTH = 60;
 
 interface Trade {

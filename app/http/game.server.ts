@@ -19,7 +19,7 @@ export const chosenGame = (request: Request): Game | null => parseGame(plainCook
 export const gameHeaders = (chosen: Game): HeadersInit => ({ "Set-Cookie": setPlainCookie(COOKIE, chosen) });
 
 /** True for a request that only looks ahead, which must not choose anything. */
-const isPrefetch = (request: Request) =>
+export const isPrefetch = (request: Request) =>
   /prefetch|prerender/.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
 
 /** Dashboard middleware: `?game=` chooses the game for this browser and then leaves the URL, all else kept (spec, section 2). */

@@ -14,10 +14,16 @@ export interface ConfirmationRequired {
 
 type Asked = { url: URL; context: Readonly<RouterContextProvider> };
 
-/** The viewer; a visitor is sent to log in and back to this page afterwards, and a database that cannot say is a 503. */
-function requireViewer({ url, context }: Asked): Viewer {
+/** The viewer, or null for a visitor; a database that cannot say is a 503, so that nobody looks logged out. */
+export function knownViewer(context: Asked["context"]): Viewer | null {
   const viewer = context.get(viewerContext);
   if (viewer === "unknown") throw unavailable();
+  return viewer;
+}
+
+/** The viewer; a visitor is sent to log in and back to this page afterwards, and a database that cannot say is a 503. */
+function requireViewer({ url, context }: Asked): Viewer {
+  const viewer = knownViewer(context);
   if (viewer === null) throw redirect(`${href("/login")}?${new URLSearchParams({ next: url.pathname + url.search })}`);
   return viewer;
 }

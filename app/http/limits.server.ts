@@ -34,6 +34,7 @@ const limiters = {
   mailByClient: limiter("mail-client", 60, HOUR),
   writes: limiter("writes", 300, MINUTE),
   bulk: limiter("bulk", 10, MINUTE),
+  events: limiter("events", 600, MINUTE),
   search: limiter("search", 600, MINUTE),
 };
 type Limit = keyof typeof limiters;

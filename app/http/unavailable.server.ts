@@ -10,7 +10,7 @@ const NOT_SAVED = "The database did not answer, so nothing was saved. What you t
 
 /** The 503 that asks to retry; with the fields of a post it offers to send them again, so that nothing typed is lost. */
 export function unavailable(fields: [string, string][] | null = null, problem = "") {
-  const message = fields ? `${problem && `${problem}. `}${NOT_SAVED}` : NOT_SHOWN;
+  const message = `${problem && `${problem}. `}${fields ? NOT_SAVED : NOT_SHOWN}`;
   return data({ message, fields }, { status: 503, headers: { "Retry-After": "5" } });
 }
 
@@ -19,15 +19,15 @@ export function repeatable(form: FormData | null): [string, string][] {
   return [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]));
 }
 
-/** A loader whose failed read is a 503 page with retry, never an empty list (decisions, section 7). */
-export function reading<Args, Answer>(load: (args: Args) => Promise<Answer>): (args: Args) => Promise<Answer> {
+/** A loader whose failed read is a 503 page with retry that names the problem, never an empty list (decisions, section 7). */
+export function reading<Args, Answer>(load: (args: Args) => Promise<Answer>, problem = ""): (args: Args) => Promise<Answer> {
   return async (args) => {
     try {
       return await load(args);
     } catch (error) {
       if (!isDatabaseFailure(error)) throw error;
       log.error({ err: error }, "a read failed");
-      throw unavailable();
+      throw unavailable(null, problem);
     }
   };
 }

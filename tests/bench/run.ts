@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { Row } from "./row.ts";
+import type { Measured, Row } from "./row.ts";
 import { describe, writeReadme } from "./table.ts";
 
 // why: read when the app's modules are imported, so set before any of them is
@@ -27,18 +27,20 @@ const app = await startApp({ SESSION_SECRETS, DATA_DIR });
 const bench = { app, bare, cookieOf, quick: options.quick ?? false };
 const chosen = rows.filter(({ what }) => what.includes(options.only ?? ""));
 
-const results = [];
-for (const row of chosen) {
-  const measured = await row.measure(bench);
-  results.push({ ...row, ...measured });
-  console.log(`${measured.ok ? "ok  " : "OVER"}  ${row.what}: ${measured.text} (budget ${row.budget})`);
+const results: (Row & Measured)[] = [];
+try {
+  for (const row of chosen) {
+    const measured = await row.measure(bench);
+    results.push({ ...row, ...measured });
+    console.log(`${measured.ok ? "ok  " : "OVER"}  ${row.what}: ${measured.text} (budget ${row.budget})`);
+  }
+} finally {
+  await Promise.all([app.stop(), bare.stop()]);
 }
+await (await import("#app/db/client.server.ts")).closeDatabase();
+await database.release();
 
 const table = describe(results, database.version);
 console.log(`\n${table}`);
 if (options.write) writeReadme(table);
-
-await Promise.all([app.stop(), bare.stop()]);
-await (await import("#app/db/client.server.ts")).closeDatabase();
-await database.release();
 process.exit(results.every(({ ok }) => ok) ? 0 : 1);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import pg from "pg";
@@ -15,8 +15,11 @@ export function scriptBytes(html: string): number {
   const names = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path));
   // why: with all routes in the manifest a document names scripts that it does not load
   const loaded = [...names].filter((path) => new RegExp(`(href|src)="${path}"|(import|from) *"${path}"`).test(html));
-  return loaded.reduce((sum, path) => sum + readFileSync(join(client, `${path}.br`)).length, 0);
+  return loaded.reduce((sum, path) => sum + bytesOf(join(client, path)), 0);
 }
+
+/** A file as the server sends it: compressed at build, or as it is where that made it no smaller. */
+const bytesOf = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 
 /** How many statements this process sends to Postgres while `work` runs. */
 export async function queriesDuring(work: () => Promise<unknown>): Promise<number> {

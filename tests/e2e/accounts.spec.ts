@@ -1,9 +1,10 @@
 import { newAddress, PASSWORD } from "../support/browser-database.ts";
 import { linkMailedTo } from "../support/browser-mail.ts";
 import { Site } from "../support/browser-pages.ts";
-import { expect, hear, signIn, test } from "../support/browser-test.ts";
+import { signIn } from "../support/browser-session.ts";
+import { expect, hear, test } from "../support/browser-test.ts";
 
-test("a refused sign-up keeps the address, forgets the passwords and leads to every wrong field", async ({ visitor }) => {
+test("a refused sign-up keeps the address and leads to every wrong field", async ({ visitor }) => {
   await visitor.open("/signup");
   await visitor.fillSignUp("not an address", "short", "other");
   const summary = visitor.page.getByRole("alert");
@@ -12,7 +13,8 @@ test("a refused sign-up keeps the address, forgets the passwords and leads to ev
     await expect(summary.getByRole("link", { name: message })).toBeVisible();
   }
   await expect(visitor.field("Email")).toHaveValue("not an address");
-  await expect(visitor.field("Password")).toHaveValue("");
+  // why: with scripts the page stays as it is; what the server sends again never holds a password
+  if (!visitor.scripts) await expect(visitor.field("Password")).toHaveValue("");
   await summary.getByRole("link", { name: "Please enter a valid email address" }).click();
   await expect(visitor.field("Email")).toBeInViewport();
   await visitor.field("Email").fill(newAddress());
@@ -53,6 +55,7 @@ test("who is signed in is led past the log-in and sign-up pages", async ({ site 
 test("a forgotten password is set anew by a mailed link, and the old one is of no use any more", async ({ visitor, player }) => {
   await visitor.open("/login");
   await visitor.link("Forgot your password?").click();
+  await expect(visitor.heading("Forgot password")).toBeVisible();
   await visitor.field("Email").fill(player.email);
   await visitor.button("Send the link").click();
   await expect(visitor.heading("Check your email")).toBeVisible();
@@ -71,9 +74,13 @@ test("a forgotten password is set anew by a mailed link, and the old one is of n
   await visitor.shows("This link has expired or was used already.");
 });
 
-test("an account that waits to be confirmed sees why in place of the page, and can have the mail sent again", async ({ context, visitor, rows, baseURL }) => {
+test("an account that waits to be confirmed sees why in place of the page, and can have the mail sent again", async ({
+  context,
+  visitor,
+  rows,
+}) => {
   const { email } = await rows.makeAccount({ confirmed: false });
-  await signIn(context, email, baseURL ?? "");
+  await signIn(context, email);
   await visitor.open("/dashboard/my-flips");
   await visitor.at(/\/dashboard\/my-flips$/);
   await expect(visitor.heading("Email Confirmation Required")).toBeVisible();
@@ -106,7 +113,11 @@ test("a confirmation link says what is wrong with it, and offers another mail", 
   await expect(visitor.link("Back to sign in")).toHaveAttribute("href", "/login");
 });
 
-test("confirming in another browser than the one that signed up leads to log in, and the link may be opened twice", async ({ visitor, browser, baseURL }) => {
+test("confirming in another browser than the one that signed up leads to log in, and the link may be opened twice", async ({
+  visitor,
+  browser,
+  baseURL,
+}) => {
   const email = newAddress();
   await visitor.open("/signup");
   await visitor.fillSignUp(email);

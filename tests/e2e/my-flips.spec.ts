@@ -11,7 +11,18 @@ test("a card typed by hand is listed with everything that was typed", async ({ s
   for (const text of ["K", "82", "2,400", "2,500", "Listed"]) await expect(row).toContainText(text);
   await expect(site.stat("Active flips")).toContainText("1");
   expect(await rows.flipsOf(player.email)).toMatchObject([
-    { game: "CFB26", name: "Kicker for hire", pos: "K", ovr: 82, buy: 2400, sell: 2500, tax_rate: "0.100", status: "listed", profit: 0, dated: false },
+    {
+      game: "CFB26",
+      name: "Kicker for hire",
+      pos: "K",
+      ovr: 82,
+      buy: 2400,
+      sell: 2500,
+      tax_rate: "0.100",
+      status: "listed",
+      profit: 0,
+      dated: false,
+    },
   ]);
 });
 
@@ -27,7 +38,13 @@ test("a refused flip keeps what was typed, and its summary leads to the fields",
   ]) {
     await expect(summary.getByRole("link", { name: message })).toBeVisible();
   }
-  for (const [label, text] of [["Name", "Ñandú"], ["Position", "CB"], ["OVR", "150"], ["Buy", "1e3"], ["Sell", "-5"]] as const) {
+  for (const [label, text] of [
+    ["Name", "Ñandú"],
+    ["Position", "CB"],
+    ["OVR", "150"],
+    ["Buy", "1e3"],
+    ["Sell", "-5"],
+  ] as const) {
     await expect(site.field(label)).toHaveValue(text);
   }
   await expect(site.page.getByRole("radio", { name: "Sold" })).toBeChecked();
@@ -57,7 +74,11 @@ test("the status chip sells and lists again, and profit comes and goes with it",
   expect(await rows.flipsOf(player.email)).toMatchObject([{ status: "listed", profit: 0, roi: 0, dated: false, version: 3 }]);
 });
 
-test("the chip of a flip without a price leads to its form, where Sold is chosen and the price asked for", async ({ site, player, rows }) => {
+test("the chip of a flip without a price leads to its form, where Sold is chosen and the price asked for", async ({
+  site,
+  player,
+  rows,
+}) => {
   await rows.addFlips(player, [{ name: "No price" }]);
   await site.open("/dashboard/my-flips");
   await site.button("Listed").click();

@@ -40,6 +40,16 @@ describe("adding a flip", () => {
     expect(await flipsOf(owner.id)).toHaveLength(1);
   });
 
+  test("the form sent again with other values, as after going back, is not lost", async () => {
+    const owner = await signedIn();
+    const id = uuidv7();
+    await owner.post(`${LIST}/new`, { id, buy: "1000" });
+    const told = await owner.post(`${LIST}/new`, { id, buy: "2000" });
+    expect([told.status, told.text.includes("This form was sent already.")]).toEqual([409, true]);
+    await owner.post(`${LIST}/new`, { id: fieldValue(told.html, "id") ?? "", buy: "2000" });
+    expect((await flipsOf(owner.id)).map(({ buy }) => buy)).toEqual([2000, 1000]);
+  });
+
   test.each([
     ["", "Buy price must be greater than 0"],
     ["0", "Buy price must be greater than 0"],
@@ -143,7 +153,7 @@ describe("a row's own acts", () => {
     expect(page.status).toBe(400);
     expect(page.text).toContain("Sell price is required when status is Sold");
     expect(page.html).toMatch(/<input[^>]*value="sold"[^>]*checked=""|<input[^>]*checked=""[^>]*value="sold"/);
-    expect(await getFlip(owner.id, "CFB26", id)).toMatchObject({ status: "listed", version: 1 });
+    expect(await getFlip(owner.id, id)).toMatchObject({ status: "listed", version: 1 });
   });
 
   test("an edit in a second tab is told, with both values, and can then be saved", async () => {
@@ -157,7 +167,7 @@ describe("a row's own acts", () => {
     expect(told.text).toContain("This flip was changed meanwhile");
     expect(told.text).toContain("Name Mine Saved");
     expect((await edit({ version: fieldValue(told.html, "version") ?? "", name: "Mine" })).status).toBe(303);
-    expect(await getFlip(owner.id, "CFB26", id)).toMatchObject({ name: "Mine", version: 3 });
+    expect(await getFlip(owner.id, id)).toMatchObject({ name: "Mine", version: 3 });
   });
 
   test("deleting asks first, by a page that changes nothing", async () => {
@@ -187,6 +197,26 @@ describe("acts on many flips", () => {
     expect((await owner.follow(await owner.post(LIST, { intent: "delete-all" }))).text).toContain("All flips deleted");
     expect(await summaryOf(owner.id, "MADDEN26")).toMatchObject({ flips: 1 });
     expect((await owner.get(LIST)).text).toContain("No flips tracked yet Add Your First Flip");
+  });
+
+  test("act on the game that was shown, whatever another tab chose meanwhile", async () => {
+    const owner = await signedIn();
+    for (const game of ["CFB26", "MADDEN26"] as const) await newFlip(owner.id, { game, status: "listed" });
+    await owner.post("/game", { game: "MADDEN26" });
+    await owner.post(LIST, { intent: "sell-selected", all: "listed", game: "CFB26" });
+    await owner.post(`${LIST}/new`, { id: uuidv7(), buy: "1000", game: "CFB26" });
+    expect(await summaryOf(owner.id, "CFB26")).toMatchObject({ flips: 2, sold: 1 });
+    expect((await owner.post(LIST, { intent: "delete-all", game: "nonsense" })).status).toBe(400);
+    await owner.post(LIST, { intent: "delete-all", game: "CFB26" });
+    expect(await summaryOf(owner.id, "CFB26")).toMatchObject({ flips: 0 });
+    expect(await summaryOf(owner.id, "MADDEN26")).toMatchObject({ flips: 1, listed: 1 });
+  });
+
+  test("a page whose last row has gone leads back to the first", async () => {
+    const owner = await signedIn();
+    await newFlip(owner.id);
+    expect((await owner.get(`${LIST}?after=1_01900000-0000-7000-8000-000000000000`)).location).toBe(LIST);
+    expect((await owner.get(`${LIST}?sort=buy&page=7`)).location).toBe(LIST);
   });
 
   test("the CSV is a download of this game's flips, named by game and day", async () => {

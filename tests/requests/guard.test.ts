@@ -23,7 +23,7 @@ let examples: Record<string, string>;
 
 beforeAll(async () => {
   [owner, unverified] = [await signedIn(), await signedIn({ verified: false })];
-  examples = { flipId: uuidv7(), "*": "nowhere" };
+  examples = { flipId: uuidv7() };
   for (const { id } of [owner, unverified]) await addFlip(id, "CFB26", examples.flipId ?? "", FLIP, new Date());
 });
 
@@ -56,7 +56,8 @@ describe.each(guarded)("$id ($pattern)", (route) => {
   test("shows an account without a confirmed address only what to do about it", async () => {
     for (const [position, way] of waysToAsk(url(), route).entries()) {
       const answer = await unverified.get(way);
-      expect(answer.html.includes(SECRET), way).toBe(false);
+      // why: the public tracker, which frames its dialogs, may be read without a confirmed address
+      if (!GUARDED_ELSEWHERE.includes(route.id)) expect(answer.html.includes(SECRET), way).toBe(false);
       // why: the data of a layout or a page that loads nothing is nothing
       if (loadsNothing(route) && position === 2) continue;
       expect(answer.status, way).toBe(403);

@@ -18,5 +18,7 @@ async function lettersTo(email: string): Promise<string[]> {
   const folder = join(process.env.HTMC_E2E_DATA ?? "", "outbox");
   const files = (await readdir(folder).catch(() => [])).sort().reverse();
   const letters = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
-  return letters.filter((letter) => letter.includes(`To: ${email}`)).map((letter) => letter.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "="));
+  return letters
+    .filter((letter) => letter.includes(`To: ${email}`))
+    .map((letter) => letter.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "="));
 }

@@ -6,11 +6,14 @@ export type Typed = Partial<Record<"Name" | "OVR" | "Buy" | "Sell", string>> & {
 
 /** The site as a trader uses it, the same with scripts on and off. */
 export class Site {
-  constructor(
-    readonly page: Page,
-    /** False where the browser runs no scripts. */
-    readonly scripts: boolean,
-  ) {}
+  readonly page: Page;
+  /** False where the browser runs no scripts. */
+  readonly scripts: boolean;
+
+  constructor(page: Page, scripts: boolean) {
+    this.page = page;
+    this.scripts = scripts;
+  }
 
   /** Opens an address and, where scripts run, waits until they do. */
   async open(path: string): Promise<void> {
@@ -81,7 +84,7 @@ export class Site {
     await this.field("Find the card").fill(text);
     if (!this.scripts) await this.button("Search").click();
     const card = this.page.locator(".picks a").first();
-    const name = await card.locator("strong").innerText();
+    const name = (await card.locator("strong").textContent()) ?? "";
     await card.click();
     await expect(this.link("Custom Card (manual)")).toBeVisible();
     return name;

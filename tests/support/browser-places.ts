@@ -1,9 +1,9 @@
-import type { Rows, Seed } from "./browser-database.ts";
-import { newAddress } from "./browser-database.ts";
+import { newAddress, type Rows, type Seed } from "./browser-database.ts";
 import type { Site } from "./browser-pages.ts";
+import { signIn } from "./browser-session.ts";
 
 /** Who looks at a page: nobody, an account without flips, one with more than a page of them, or one whose address waits to be confirmed. */
-export type Who = "visitor" | "beginner" | "trader" | "unconfirmed";
+type Who = "visitor" | "beginner" | "trader" | "unconfirmed";
 
 /** A page in one of its states: where it is, and what must be done there to see it. `FLIP` in a path stands for the id of a flip. */
 export interface Place {
@@ -63,6 +63,8 @@ export const PLACES: readonly Place[] = [
   { name: "forgot password", who: "visitor", path: "/forgot-password" },
   { name: "forgot password, sent", who: "visitor", path: "/forgot-password?sent=1" },
   { name: "reset password, spent link", who: "visitor", path: "/reset-password?code=wrong" },
+  { name: "profit calculator", who: "visitor", path: "/tools/profit-calculator" },
+  { name: "profit calculator, a result", who: "visitor", path: "/tools/profit-calculator?buyPrice=1000&sellPrice=1500" },
   { name: "tracker, visitor", who: "visitor", path: "/tools/flip-tracker" },
   { name: "404", who: "visitor", path: "/no/such/page", status: 404 },
   { name: "email confirmation required", who: "unconfirmed", path: "/dashboard", status: 403 },
@@ -81,6 +83,7 @@ export const PLACES: readonly Place[] = [
   { name: "add flip, refused", who: "beginner", path: "/dashboard/my-flips/new", status: 400, act: refuseFlip },
   { name: "tracker, empty", who: "beginner", path: "/tools/flip-tracker" },
   { name: "overview", who: "trader", path: "/dashboard" },
+  { name: "overview by its name", who: "trader", path: "/dashboard/overview" },
   { name: "my flips", who: "trader", path: "/dashboard/my-flips" },
   { name: "my flips, sorted", who: "trader", path: "/dashboard/my-flips?sort=profit&dir=asc&page=2" },
   {
@@ -107,6 +110,8 @@ export const PLACES: readonly Place[] = [
   { name: "edit flip, changed meanwhile", who: "trader", path: "/dashboard/my-flips/FLIP", status: 409, act: conflict },
   { name: "delete flip?", who: "trader", path: "/dashboard/my-flips/FLIP?confirm=delete" },
   { name: "tracker", who: "trader", path: "/tools/flip-tracker" },
+  { name: "tracker, add flip", who: "trader", path: "/tools/flip-tracker/new" },
+  { name: "tracker, edit flip", who: "trader", path: "/tools/flip-tracker/FLIP" },
   { name: "404 in the dashboard", who: "trader", path: "/dashboard/no-such-page", status: 404 },
   { name: "404 for another's flip", who: "trader", path: "/dashboard/my-flips/00000000-0000-7000-8000-000000000000", status: 404 },
 ];
@@ -120,7 +125,7 @@ const NAMES = [
 ];
 
 /** More flips than one page holds, with the longest names and the largest figures that there can be. */
-export const MANY: readonly Seed[] = Array.from({ length: 55 }, (_, at) => ({
+const MANY: readonly Seed[] = Array.from({ length: 55 }, (_, at) => ({
   name: NAMES[at % NAMES.length] ?? "",
   buy: at === 53 ? 2_000_000_000 : 900 + at * 100,
   sell: at === 53 ? 1 : at === 52 ? 2_000_000_000 : at % 4 === 0 ? 0 : 1_000 + at * 97,
@@ -128,16 +133,26 @@ export const MANY: readonly Seed[] = Array.from({ length: 55 }, (_, at) => ({
   age: at % 20,
 }));
 
-/** An account of this kind; null for a visitor. `flip` is the id of one of its flips. */
-export async function accountFor(who: Who, rows: Rows): Promise<{ id: string; email: string; flip: string } | null> {
+const accounts = new Map<Who, Promise<{ id: string; email: string; flip: string }>>();
+
+/** This worker's account of a kind, made when it is first asked for; null for a visitor. `flip` is the id of one of its flips. */
+async function accountFor(who: Who, rows: Rows): Promise<{ id: string; email: string; flip: string } | null> {
   if (who === "visitor") return null;
+  const known = accounts.get(who) ?? makeAccount(who, rows);
+  accounts.set(who, known);
+  return known;
+}
+
+async function makeAccount(who: Who, rows: Rows) {
   const account = await rows.makeAccount({ confirmed: who !== "unconfirmed" });
   const ids = who === "beginner" ? [] : await rows.addFlips(account, MANY);
   return { ...account, flip: ids[1] ?? "" };
 }
 
-/** Goes to a place and brings it into its state. */
-export async function visit(site: Site, { path, act }: Place, flip = ""): Promise<void> {
-  await site.open(path.replace("FLIP", flip));
-  await act?.(site);
+/** Goes to a place as who should look at it, and brings it into its state. */
+export async function visit(site: Site, place: Place, rows: Rows): Promise<void> {
+  const account = await accountFor(place.who, rows);
+  if (account) await signIn(site.page.context(), account.email);
+  await site.open(place.path.replace("FLIP", account?.flip ?? ""));
+  await place.act?.(site);
 }

@@ -1,9 +1,10 @@
 import { type BrowserContext, test as base, expect } from "@playwright/test";
-import { PASSWORD, Rows } from "./browser-database.ts";
+import { Rows } from "./browser-database.ts";
 import { Site } from "./browser-pages.ts";
+import { signIn } from "./browser-session.ts";
 
 /** A player with a confirmed account whose browser is signed in. */
-export type Player = { id: string; email: string };
+type Player = { id: string; email: string };
 type PerTest = { site: Site; visitor: Site; player: Player };
 
 /** A test on the running site. `visitor` is nobody yet, `site` is signed in as `player`; a page that complains in the console fails the test. */
@@ -32,23 +33,13 @@ export const test = base.extend<PerTest, { rows: Rows }>({
     await use(new Site(page, javaScriptEnabled ?? true));
   },
 
-  site: async ({ context, visitor, player, baseURL }, use) => {
-    await signIn(context, player.email, baseURL ?? "");
+  site: async ({ context, visitor, player }, use) => {
+    await signIn(context, player.email);
     await use(visitor);
   },
 });
 
 export { expect };
-
-/** Signs a browser in by the real log-in form, without showing it. */
-export async function signIn(context: BrowserContext, email: string, origin: string): Promise<void> {
-  const answer = await context.request.post("/login", {
-    form: { email, password: PASSWORD },
-    headers: { Origin: origin },
-    maxRedirects: 0,
-  });
-  expect(answer.status(), "the answer to the log-in form").toBe(303);
-}
 
 /** Listens for errors, warnings of the security policy and broken promises on every page of a browser. */
 export async function hear(context: BrowserContext): Promise<string[]> {

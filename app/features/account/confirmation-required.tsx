@@ -1,4 +1,5 @@
-import { href } from "react-router";
+import { Form, href } from "react-router";
+import { Button } from "#app/ui/button.tsx";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import { ResendForm } from "./resend-form.tsx";
 
@@ -17,6 +18,9 @@ export function ConfirmationRequiredPage({ email, cooldown, here }: { email: str
         The confirmation link was sent to <strong>{email}</strong>. It works for 24 hours.
       </p>
       <ResendForm cooldown={cooldown} next={here} />
+      <Form method="post" action={href("/logout")}>
+        <Button look="quiet">Sign out</Button>
+      </Form>
     </ErrorPage>
   );
 }

@@ -1,8 +1,7 @@
-import { type ChangeEvent, useEffect, useRef } from "react";
-import { Form, Link, useFetcher } from "react-router";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { Form, Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
-import type { Prefill } from "./prefill.ts";
 
 export interface CardChoice {
   id: string;
@@ -13,15 +12,18 @@ export interface CardChoice {
   program: string | null;
 }
 
-interface Props {
-  /** The add page, which also answers searches. */
-  to: string;
-  /** The list's part of the query string. */
-  search: string;
-  prefill: Prefill;
+interface Search {
   query: string;
-  /** What the server found for `query`; null when nothing was asked. */
-  found: CardChoice[] | null;
+  /** What was found for `query`; null when nothing was asked, "failed" when no answer came. */
+  found: CardChoice[] | null | "failed";
+}
+
+interface Props extends Search {
+  /** The add page, and where a search gets its answer while typing. */
+  to: string;
+  cards: string;
+  /** What the links keep of the page's query string. */
+  kept: URLSearchParams;
   /** "No cards found", or "No players found" in the dashboard (spec, section 2). */
   nothing: string;
 }
@@ -29,17 +31,8 @@ interface Props {
 const DEBOUNCE_MS = 300;
 
 /** Searches cards to flip: a plain search form, which answers while typing where scripts run. Choosing one is a link. */
-export function CardPicker({ to, search, prefill, query, found, nothing }: Props) {
-  const live = useFetcher<{ found: CardChoice[] | null; query: string }>({ key: "card-search" });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const shown = live.data ?? { found, query };
-  const kept = new URLSearchParams([...new URLSearchParams(search), ...filled(prefill)]);
-  const typed = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const text = currentTarget.value;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => live.load(`${to}?${new URLSearchParams({ q: text })}`), DEBOUNCE_MS);
-  };
+export function CardPicker({ to, cards, kept, nothing, ...asked }: Props) {
+  const [shown, typed] = useLiveSearch(cards, asked);
   return (
     <div className="grid gap-2">
       <Form method="get" action={to} className="flex items-end gap-2" role="search" preventScrollReset>
@@ -52,7 +45,7 @@ export function CardPicker({ to, search, prefill, query, found, nothing }: Props
           id="card-q"
           type="search"
           autoComplete="off"
-          defaultValue={query}
+          defaultValue={asked.query}
           maxLength={50}
           onChange={typed}
           className="flex-1"
@@ -60,9 +53,9 @@ export function CardPicker({ to, search, prefill, query, found, nothing }: Props
         <Button>Search</Button>
       </Form>
       <div role="status" className="hint">
-        {shown.found === null || shown.query.trim().length < 2 ? "Type 2+ characters to search" : shown.found.length === 0 ? nothing : null}
+        {wordsFor(shown, nothing)}
       </div>
-      {shown.found && shown.found.length > 0 ? (
+      {Array.isArray(shown.found) && shown.found.length > 0 ? (
         <ul className="picks">
           {shown.found.map((card) => (
             <li key={card.id}>
@@ -78,5 +71,27 @@ export function CardPicker({ to, search, prefill, query, found, nothing }: Props
   );
 }
 
-const filled = (prefill: Prefill): [string, string][] =>
-  Object.entries(prefill).filter(([name, value]) => ["buy", "sell", "status"].includes(name) && value !== "");
+function wordsFor({ query, found }: Search, nothing: string): string | null {
+  if (found === "failed") return "The search did not answer. Try again.";
+  if (found === null || query.trim().length < 2) return "Type 2+ characters to search";
+  return found.length === 0 ? nothing : null;
+}
+
+/** The search as last answered, and what to call when the text changes; only the newest text's answer counts. */
+function useLiveSearch(cards: string, asked: Search): [Search, (event: ChangeEvent<HTMLInputElement>) => void] {
+  const [live, setLive] = useState<Search | null>(null);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  async function typed({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const query = currentTarget.value;
+    running.current?.abort();
+    running.current = new AbortController();
+    const { signal } = running.current;
+    await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
+    if (signal.aborted) return;
+    const answer = await fetch(`${cards}?${new URLSearchParams({ q: query })}`, { signal }).catch(() => null);
+    const found = answer?.ok ? await answer.json().catch(() => "failed") : "failed";
+    if (!signal.aborted) setLive({ query, found });
+  }
+  return [live ?? asked, typed];
+}

@@ -2,13 +2,13 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type FocusEvent, useState } from "react";
 import { Form, Link } from "react-router";
 import { type Coins, formatCoins, formatSigned, parseCoins } from "#app/domain/coins.ts";
-import { floorHint, formatRoi, OVR_MAX, OVR_MIN, POSITIONS, profitOf, roiOf } from "#app/domain/flip.ts";
+import { floorHint, formatRoi, OVR_RANGE, POSITIONS, parseOvr, profitOf, roiOf } from "#app/domain/flip.ts";
 import { STANDARD_TAX, type TenthsOfPercent } from "#app/domain/tax.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field, RadioField, SelectField } from "#app/ui/field.tsx";
-import { SignedFigure } from "#app/ui/figure.tsx";
+import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
 import { formFields } from "#app/ui/form-fields.ts";
 import type { Prefill } from "./prefill.ts";
 
@@ -71,7 +71,7 @@ export function FlipForm({ action, hidden, values, manualTo, floors, tax = STAND
           autoComplete="off"
           {...field("sell")}
           onChange={(event) => setSell(event.currentTarget.value)}
-          hint={<SellHint buy={buy} sell={sell} floor={floor} tax={tax} />}
+          hint={sellHint({ buy, sell, floor, tax })}
         />
       </div>
       <RadioField legend="Status" options={STATUS_OPTIONS} {...field("status")} />
@@ -115,8 +115,8 @@ type OvrProps = ReturnType<ReturnType<typeof formFields>["field"]> & { onTyped: 
 /** The OVR field, which where scripts run also says at once when it is left with something else than 60 to 99. */
 function OvrField({ onTyped, errors, ...rest }: OvrProps) {
   const [left, setLeft] = useState<string | null>(null);
-  const wrong = left !== null && left !== "" && !(/^\d+$/.test(left) && Number(left) >= OVR_MIN && Number(left) <= OVR_MAX);
-  const shown = left === null ? errors : wrong ? [`OVR must be between ${OVR_MIN} and ${OVR_MAX}`] : undefined;
+  const wrong = left !== null && left !== "" && parseOvr(left) === null;
+  const shown = left === null ? errors : wrong ? [OVR_RANGE] : undefined;
   return (
     <Field
       label="OVR"
@@ -131,17 +131,17 @@ function OvrField({ onTyped, errors, ...rest }: OvrProps) {
   );
 }
 
-/** What a sell price means: the profit after tax, and how it stands against the price floor where one is known. */
-function SellHint({ buy, sell, floor, tax }: { buy: string; sell: string; floor: Floor | null; tax: TenthsOfPercent }) {
+/** What a sell price means: the profit after tax, and how it stands against the price floor where one is known; null without a price. */
+function sellHint({ buy, sell, floor, tax }: { buy: string; sell: string; floor: Floor | null; tax: TenthsOfPercent }) {
   const prices = { buy: parseCoins(buy) ?? 0, sell: parseCoins(sell) ?? 0, status: "sold", tax } as const;
   const hint = floorHint(prices.sell, floor?.coins ?? null);
   const profit = profitOf(prices);
+  if (prices.sell === 0 || (prices.buy === 0 && !hint)) return null;
   return (
     <>
-      {prices.buy > 0 && prices.sell > 0 ? (
+      {prices.buy > 0 ? (
         <span className="block">
-          <SignedFigure text={formatSigned(profit)} direction={profit > 0 ? "up" : profit < 0 ? "down" : "flat"} /> after tax (
-          {formatRoi(roiOf(prices))})
+          <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} /> after tax ({formatRoi(roiOf(prices))})
         </span>
       ) : null}
       {hint && floor ? (

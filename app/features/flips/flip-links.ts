@@ -3,6 +3,8 @@ export interface FlipLinks {
   list: string;
   add: string;
   export: string;
+  /** Answers card searches while typing. */
+  cards: string;
   edit: (flipId: string) => string;
 }
 

@@ -1,13 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import { MAX_COINS, parseCoins } from "#app/domain/coins.ts";
-import { MAX_NAME_LENGTH, OVR_MAX, OVR_MIN, parsePosition, STATUSES } from "#app/domain/flip.ts";
+import { MAX_NAME_LENGTH, OVR_RANGE, parseOvr, parsePosition, STATUSES } from "#app/domain/flip.ts";
+import { GAMES } from "#app/domain/games.ts";
 import type { Flip } from "./columns.ts";
 import { flipPrefill } from "./prefill.ts";
 
+const INCOMPLETE = "This form is incomplete. Please open it again.";
 const SELL_REQUIRED = "Sell price is required when status is Sold";
-
-const OVR_RANGE = `OVR must be between ${OVR_MIN} and ${OVR_MAX}`;
 
 /** A price as typed: whole coins, refused by its own name. An empty one is `empty`. */
 function price(name: string, empty: number | null) {
@@ -34,8 +34,8 @@ const ovr = z
   .optional()
   .transform((text = "", check) => {
     if (text.trim() === "") return null;
-    const value = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN;
-    if (value >= OVR_MIN && value <= OVR_MAX) return value;
+    const value = parseOvr(text);
+    if (value !== null) return value;
     check.addIssue(OVR_RANGE);
     return z.NEVER;
   });
@@ -74,14 +74,17 @@ const FlipSchema = z
 
 export type FlipValues = z.output<typeof FlipSchema>;
 
-/** The add form: the id its row will have was made when the form was rendered. */
-export const NewFlipSchema = FlipSchema.safeExtend({ id: z.uuid({ error: "This form is incomplete. Please open it again." }) });
+/** The add form: the id its row will have was made when the form was rendered, for the game that was shown then. */
+export const NewFlipSchema = FlipSchema.safeExtend({
+  id: z.uuid({ error: INCOMPLETE }),
+  game: z.enum(GAMES, { error: INCOMPLETE }).optional(),
+});
 
 /** The edit form: it says which version of the flip it was filled from. */
 export const EditedFlipSchema = FlipSchema.safeExtend({
   version: z
-    .string({ error: "This form is incomplete. Please open it again." })
-    .regex(/^\d{1,9}$/, "This form is incomplete. Please open it again.")
+    .string({ error: INCOMPLETE })
+    .regex(/^\d{1,9}$/, INCOMPLETE)
     .transform(Number),
 });
 

@@ -1,7 +1,8 @@
 import { Form, Link } from "react-router";
+import type { Game } from "#app/domain/games.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { chipClass } from "#app/ui/chip.tsx";
-import { SignedFigure } from "#app/ui/figure.tsx";
+import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { FLIP_COLUMNS, type Flip } from "./columns.ts";
 import { type FlipLinks, withParam } from "./flip-links.ts";
@@ -15,6 +16,8 @@ export interface FlipList {
   /** The list's own part of the query string, kept through dialogs. */
   search: string;
   timeZone: string;
+  /** The game whose flips these are; acts on them are about it, whatever another tab chose meanwhile. */
+  game: Game;
 }
 
 type Props = { list: FlipList; links: FlipLinks; listed: number; readOnly: boolean };
@@ -25,6 +28,7 @@ export function FlipsTable({ list, links, listed, readOnly }: Props) {
   const pages = pageSearches(query, rows, list.more);
   return (
     <Form method="post" action={links.list + search} preventScrollReset className="grid gap-3">
+      <input type="hidden" name="game" value={list.game} />
       {readOnly || listed === 0 ? null : (
         <div className="flex flex-wrap items-center gap-2">
           <Button name="intent" value="sell-selected" size="small" pending="Marking…">
@@ -39,7 +43,7 @@ export function FlipsTable({ list, links, listed, readOnly }: Props) {
         <table className="rows">
           <thead className="keep">
             <tr>
-              <th className="pick">{readOnly ? null : <SelectAll />}</th>
+              <th className="pick">{readOnly || listed === 0 ? null : <SelectAll key={rows[0]?.id} />}</th>
               {FLIP_COLUMNS.map(({ key, title, numeric }) => (
                 <th key={key} className={numeric ? "num" : undefined} aria-sort={sortState(query, key)}>
                   <Link to={links.list + sortSearch(query, key)} preventScrollReset>
@@ -99,7 +103,7 @@ function Row({ flip, list, links, readOnly }: { flip: Flip; list: FlipList; link
         {sell}
       </td>
       <td className="key num">
-        <SignedFigure text={profit ?? ""} direction={flip.profit > 0 ? "up" : flip.profit < 0 ? "down" : "flat"} />
+        <SignedFigure text={profit ?? ""} direction={directionOf(flip.profit)} />
       </td>
       <td data-label="ROI" className="num">
         {roi}
@@ -114,7 +118,7 @@ function Row({ flip, list, links, readOnly }: { flip: Flip; list: FlipList; link
             name="intent"
             value="toggle"
             formAction={withParam(edit + list.search, "to", flip.status === "sold" ? "listed" : "sold")}
-            title={flip.status === "sold" ? "Mark as listed" : "Mark as sold"}
+            aria-label={flip.status === "sold" ? "Sold, mark as listed" : "Listed, mark as sold"}
           >
             {status}
           </button>

@@ -10,25 +10,32 @@ import { FLIP_FIELDS } from "./list.server.ts";
 /** At most this many flips are marked sold by one selection. */
 export const MAX_SELECTED = 500;
 
+const owned = (owner: string, flipId: string) => and(eq(flips.userId, owner), eq(flips.id, flipId));
 const ofGame = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));
-const owned = (owner: string, game: Game, flipId: string) => and(ofGame(owner, game), eq(flips.id, flipId));
 const nextVersion = { version: sql`${flips.version} + 1` };
 
-/** One flip of the owner's in this game, or null. */
-export async function getFlip(owner: string, game: Game, flipId: string, db: Db = database): Promise<Flip | null> {
+/** One flip of the owner's with its game, or null. */
+export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<(Flip & { game: Game }) | null> {
   const [flip] = await db
-    .select(FLIP_FIELDS)
+    .select({ ...FLIP_FIELDS, game: flips.game })
     .from(flips)
-    .where(owned(owner, game, flipId));
+    .where(owned(owner, flipId));
   return flip ?? null;
 }
 
-/** Adds a flip under the id that its form was rendered with; posting the form twice adds it once. */
-export async function addFlip(owner: string, game: Game, flipId: string, values: FlipValues, now: Date, db: Db = database): Promise<void> {
-  await db
+/**
+ * Adds a flip under the id that its form was rendered with. Posting the form twice adds it once; "taken" when the id already names another
+ * flip, as after going back to a form that was sent.
+ */
+export async function addFlip(owner: string, game: Game, flipId: string, values: FlipValues, now: Date, db: Db = database) {
+  const [added] = await db
     .insert(flips)
     .values({ userId: owner, id: flipId, game, ...values, createdAt: now, soldAt: values.status === "sold" ? now : null })
-    .onConflictDoNothing({ target: [flips.userId, flips.id] });
+    .onConflictDoNothing({ target: [flips.userId, flips.id] })
+    .returning({ id: flips.id });
+  if (added) return "added";
+  const there = await getFlip(owner, flipId, db);
+  return there && there.game === game && holds(there, values) ? "added" : "taken";
 }
 
 interface FlipEdit {
@@ -38,48 +45,49 @@ interface FlipEdit {
   values: FlipValues;
 }
 
-/** Saves an edit of the version that its form showed. "missing" when the owner has no such flip, "changed" when it was edited meanwhile. */
-export async function editFlip(owner: string, game: Game, edit: FlipEdit, now: Date, db: Db = database) {
-  const { id: flipId, version, values } = edit;
+/** Saves an edit of the version that its form showed. "missing" when the owner has no such flip, "changed" when others were saved meanwhile. */
+export async function editFlip(owner: string, { id, version, values }: FlipEdit, now: Date, db: Db = database) {
   const soldAt = values.status === "sold" ? sql`coalesce(${flips.soldAt}, ${now.toISOString()}::timestamptz)` : null;
   const [saved] = await db
     .update(flips)
     .set({ ...values, soldAt, ...nextVersion })
-    .where(and(owned(owner, game, flipId), eq(flips.version, version)))
+    .where(and(owned(owner, id), eq(flips.version, version)))
     .returning({ id: flips.id });
   if (saved) return "saved";
-  const [there] = await db
-    .select({ id: flips.id })
-    .from(flips)
-    .where(owned(owner, game, flipId));
-  return there ? "changed" : "missing";
+  const there = await getFlip(owner, id, db);
+  if (!there) return "missing";
+  // why: a second press of the same button finds its own values saved
+  return holds(there, values) ? "saved" : "changed";
 }
 
+const holds = (flip: Flip, { name, pos, ovr, buy, sell, status }: FlipValues) =>
+  flip.name === name && flip.pos === pos && flip.ovr === ovr && flip.buy === buy && flip.sell === sell && flip.status === status;
+
 /** Marks one listed flip sold. "missing" when the owner has no such flip, "changed" when it was edited meanwhile; an unpriced one is handed back. */
-export async function sellFlip(owner: string, game: Game, flipId: string, now: Date, db: Db = database) {
-  const flip = await getFlip(owner, game, flipId, db);
+export async function sellFlip(owner: string, flipId: string, now: Date, db: Db = database) {
+  const flip = await getFlip(owner, flipId, db);
   if (!flip) return "missing";
   if (flip.status === "sold") return "sold";
   const sale = sell(flip, now);
   if (!sale) return { unpriced: flip };
-  return (await change(owner, game, flip, sale, db)) ? "sold" : "changed";
+  return (await change(owner, flip, sale, db)) ? "sold" : "changed";
 }
 
 /** Puts one sold flip back on the market; its profit and ROI become 0. "missing" and "changed" as for a sale. */
-export async function relistFlip(owner: string, game: Game, flipId: string, db: Db = database) {
-  const flip = await getFlip(owner, game, flipId, db);
+export async function relistFlip(owner: string, flipId: string, db: Db = database) {
+  const flip = await getFlip(owner, flipId, db);
   if (!flip) return "missing";
   if (flip.status === "listed") return "listed";
-  return (await change(owner, game, flip, relist(), db)) ? "listed" : "changed";
+  return (await change(owner, flip, relist(), db)) ? "listed" : "changed";
 }
 
 type StatusChange = ReturnType<typeof relist> | NonNullable<ReturnType<typeof sell>>;
 
-async function change(owner: string, game: Game, flip: Flip, set: StatusChange, db: Db): Promise<boolean> {
+async function change(owner: string, flip: Flip, set: StatusChange, db: Db): Promise<boolean> {
   const changed = await db
     .update(flips)
     .set({ ...set, ...nextVersion })
-    .where(and(owned(owner, game, flip.id), eq(flips.version, flip.version)))
+    .where(and(owned(owner, flip.id), eq(flips.version, flip.version)))
     .returning({ id: flips.id });
   return changed.length > 0;
 }
@@ -88,7 +96,7 @@ async function change(owner: string, game: Game, flip: Flip, set: StatusChange, 
  * Marks the chosen listed flips that have a sell price as sold, all in one statement or none; `"all"` chooses every listed one of the game.
  * Returns how many were marked and how many of the chosen were passed over, or "missing" when none of them is the owner's.
  */
-export async function sellSelected(owner: string, game: Game, chosen: readonly string[] | "all", now: Date, db: Db = database) {
+export async function sellSelected(owner: string, game: Game, chosen: ReadonlySet<string> | "all", now: Date, db: Db = database) {
   const listed = and(ofGame(owner, game), eq(flips.status, "listed"));
   const among = chosen === "all" ? undefined : inArray(flips.id, [...chosen]);
   return db.transaction(async (tx) => {
@@ -98,17 +106,14 @@ export async function sellSelected(owner: string, game: Game, chosen: readonly s
       .where(and(listed, gt(flips.sell, 0), among));
     const marked = rowCount ?? 0;
     if (chosen === "all") return { marked, skipped: await tx.$count(flips, listed) };
-    if (marked === 0 && chosen.length > 0 && (await tx.$count(flips, and(ofGame(owner, game), among))) === 0) return "missing";
-    return { marked, skipped: chosen.length - marked };
+    if (marked === 0 && chosen.size > 0 && (await tx.$count(flips, and(ofGame(owner, game), among))) === 0) return "missing";
+    return { marked, skipped: chosen.size - marked };
   });
 }
 
 /** Deletes one flip; false when the owner has no such flip. */
-export async function deleteFlip(owner: string, game: Game, flipId: string, db: Db = database): Promise<boolean> {
-  const deleted = await db
-    .delete(flips)
-    .where(owned(owner, game, flipId))
-    .returning({ id: flips.id });
+export async function deleteFlip(owner: string, flipId: string, db: Db = database): Promise<boolean> {
+  const deleted = await db.delete(flips).where(owned(owner, flipId)).returning({ id: flips.id });
   return deleted.length > 0;
 }
 

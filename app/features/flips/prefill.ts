@@ -12,7 +12,7 @@ export interface Prefill {
   status: string;
 }
 
-const FIELDS = ["name", "pos", "ovr", "buy", "sell", "status"] as const;
+const HANDED_OVER = ["name", "pos", "ovr", "buy", "sell", "status", "game"] as const;
 
 /** What a query string fills into the add form. The status is sold when a sell price comes along, else listed (spec, section 2). */
 export function prefillOf(params: URLSearchParams): Prefill {
@@ -33,11 +33,18 @@ export function prefillOf(params: URLSearchParams): Prefill {
 export function prefillSearch(record: unknown): string {
   if (typeof record !== "object" || record === null) return "";
   const params = new URLSearchParams();
-  for (const name of FIELDS) {
+  for (const name of HANDED_OVER) {
     const value: unknown = Reflect.get(record, name);
     if (typeof value === "string" || typeof value === "number") params.set(name, String(value));
   }
   return params.size > 0 ? `?${params}` : "";
+}
+
+/** The part of a query string that a prefilled form carries from one of its pages to the next: the list's place and the prices. */
+export function keptSearch(search: string, { buy, sell, status }: Prefill): URLSearchParams {
+  const kept = new URLSearchParams(search);
+  for (const [name, value] of Object.entries({ buy, sell, status })) if (value !== "") kept.set(name, value);
+  return kept;
 }
 
 /** True when a query string brings something to fill in. */

@@ -3,7 +3,7 @@ import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi, profitOf, roiOf } from "#app/domain/flip.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { SignedFigure } from "#app/ui/figure.tsx";
+import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
 import { PageHeading } from "#app/ui/page-heading.tsx";
 
 const SAMPLE: { name: string; buy: Coins; sell: Coins }[] = [
@@ -60,7 +60,7 @@ function SampleRow({ name, buy, sell }: (typeof SAMPLE)[number]) {
       <td className="num">{formatCoins(buy)}</td>
       <td className="num">{formatCoins(sell)}</td>
       <td className="num">
-        <SignedFigure text={formatSigned(profit)} direction={profit > 0 ? "up" : "down"} />
+        <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
       </td>
       <td className="num">{formatRoi(roiOf(flip))}</td>
     </tr>

@@ -8,3 +8,8 @@ export const loader = () => redirect(href("/"));
 export async function action({ request }: Route.ActionArgs) {
   return redirect(href("/"), { status: 303, headers: await signOut(request) });
 }
+
+/** There is nothing to show here; a route with a page answers its errors with a page too. */
+export default function Nothing() {
+  return null;
+}

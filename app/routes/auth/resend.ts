@@ -37,3 +37,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuse("Failed to resend email. Please try again.");
   }
 }
+
+/** There is nothing to show here; a route with a page answers its errors with a page too. */
+export default function Nothing() {
+  return null;
+}

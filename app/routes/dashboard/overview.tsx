@@ -10,7 +10,7 @@ import { requireVerified } from "#app/http/guard.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
-import { type Direction, SignedFigure } from "#app/ui/figure.tsx";
+import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
 import { PageHeading } from "#app/ui/page-heading.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
 import type { Route } from "./+types/overview";
@@ -29,7 +29,6 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
 });
 
 const NONE = "—";
-const direction = (n: number | null): Direction => (n === null || n === 0 ? "flat" : n > 0 ? "up" : "down");
 
 export default function Overview({ loaderData: { name, game, timeZone, stats } }: Route.ComponentProps) {
   return (
@@ -49,7 +48,7 @@ export default function Overview({ loaderData: { name, game, timeZone, stats } }
         <StatCard
           label="Total Profit"
           value={formatSigned(stats.totalProfit7d)}
-          tone={direction(stats.totalProfit7d)}
+          tone={directionOf(stats.totalProfit7d)}
           foot={
             <>
               <Delta change={stats.profitDelta7d} text={formatDelta} />
@@ -75,7 +74,7 @@ export default function Overview({ loaderData: { name, game, timeZone, stats } }
         <StatCard
           label="Avg ROI"
           value={stats.avgRoi7d === null ? NONE : formatRoi(stats.avgRoi7d)}
-          tone={direction(stats.avgRoi7d)}
+          tone={directionOf(stats.avgRoi7d)}
           help="Mean return on the buy price of the flips sold in the last 7 days."
         />
       </div>
@@ -87,7 +86,7 @@ function Delta({ change, text }: { change: number | null; text: (change: number)
   if (change === null) return null;
   return (
     <p>
-      <SignedFigure text={text(change)} direction={direction(change)} /> <span className="text-muted">against the 7 days before</span>
+      <SignedFigure text={text(change)} direction={directionOf(change)} /> <span className="text-muted">against the 7 days before</span>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { data, useLocation } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { DeleteDialog, EditDialog } from "#app/features/flips/edit-dialog.tsx";
 import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
@@ -6,12 +6,12 @@ import { EditedFlipSchema, unpricedReply } from "#app/features/flips/flip-schema
 import { deleteFlip, editFlip, getFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
 import { isUuid, listSearch } from "#app/features/flips/list-query.ts";
 import { floorsOf } from "#app/features/training/floors.server.ts";
-import { gameOf } from "#app/http/context.server.ts";
 import { intentOf, parseForm } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
 import { withinLimit } from "#app/http/limits.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
 import { orToast, reading } from "#app/http/unavailable.server.ts";
+import { keepOnLostConnection } from "#app/ui/lost-connection.ts";
 import type { Route } from "./+types/edit";
 import { placeOf } from "./place.ts";
 
@@ -22,25 +22,24 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = reading(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
-  const { context, params, url } = args;
-  const game = gameOf(context);
-  const [flip, floors] = await Promise.all([isUuid(params.flipId) ? getFlip(viewer.id, game, params.flipId) : null, floorsOf(game)]);
-  return { flip: flip ?? notFound(), floors, search: listSearch(url.searchParams), confirm: url.searchParams.get("confirm") };
+  const { params, url } = args;
+  const flip = (isUuid(params.flipId) && (await getFlip(viewer.id, params.flipId))) || notFound();
+  return { flip, floors: await floorsOf(flip.game), search: listSearch(url.searchParams), confirm: url.searchParams.get("confirm") };
 });
 
 export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
-  const { request, context, params, url } = args;
+  const { request, params, url } = args;
   const flipId = isUuid(params.flipId) ? params.flipId : notFound();
   await withinLimit("writes", viewer.id);
-  const [game, now] = [gameOf(context), new Date()];
+  const now = new Date();
   const back = placeOf(url).links.list + listSearch(url.searchParams);
 
   switch (await intentOf(request)) {
     case "toggle":
       return orToast(back, "Failed to update status", async () => {
         const relist = url.searchParams.get("to") === "listed";
-        const outcome = relist ? await relistFlip(viewer.id, game, flipId) : await sellFlip(viewer.id, game, flipId, now);
+        const outcome = relist ? await relistFlip(viewer.id, flipId) : await sellFlip(viewer.id, flipId, now);
         if (outcome === "missing") return notFound();
         if (outcome === "changed") return redirectWithToast(back, CHANGED_MEANWHILE, { tone: "bad" });
         if (typeof outcome === "object") return data(unpricedReply(outcome.unpriced), { status: 400 });
@@ -49,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
 
     case "delete":
       return orToast(back, "Failed to delete flip", async () => {
-        return (await deleteFlip(viewer.id, game, flipId)) ? redirectWithToast(back, "Flip deleted") : notFound();
+        return (await deleteFlip(viewer.id, flipId)) ? redirectWithToast(back, "Flip deleted") : notFound();
       });
 
     default: {
@@ -57,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
       if (!form.ok) return form.reply;
       const { version, ...values } = form.value;
       try {
-        const outcome = await editFlip(viewer.id, game, { id: flipId, version, values }, now);
+        const outcome = await editFlip(viewer.id, { id: flipId, version, values }, now);
         if (outcome === "missing") return notFound();
         if (outcome === "changed") return form.refuse({ "": [CHANGED_MEANWHILE] }, 409);
         return redirectWithToast(back, "Flip updated successfully");
@@ -72,9 +71,15 @@ function notFound(): never {
   throw data(null, { status: 404 });
 }
 
+export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnection(args);
+
+/** After a conflict the flip is read again, so that the dialog shows what was saved meanwhile; the router would not by itself. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
 export default function EditFlip({ loaderData: { flip, floors, search, confirm }, actionData }: Route.ComponentProps) {
   const { links } = placeOf(useLocation());
   const to = { here: links.edit(flip.id) + search, closeTo: links.list + search };
   if (confirm === "delete") return <DeleteDialog flip={flip} {...to} />;
-  return <EditDialog flip={flip} floors={floors} reply={actionData} {...to} />;
+  return <EditDialog key={flip.id} flip={flip} floors={floors} reply={actionData} {...to} />;
 }

@@ -3,28 +3,33 @@ import { isoWithOffset } from "#app/features/flips/columns.ts";
 import { flipsCsv } from "#app/features/flips/csv.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
-import { withinLimit } from "#app/http/limits.server.ts";
-import { reading } from "#app/http/unavailable.server.ts";
+import { waitFor } from "#app/http/limits.server.ts";
+import { redirectWithToast } from "#app/http/toast.server.ts";
+import { orToast } from "#app/http/unavailable.server.ts";
 import type { Route } from "./+types/export";
 import { placeOf } from "./place.ts";
 
-export const loader = reading(async (args: Route.LoaderArgs) => {
+export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireVerified(args);
-  await withinLimit("bulk", viewer.id);
+  const { kind, links } = placeOf(args.url);
+  const seconds = await waitFor("bulk", viewer.id);
+  if (seconds > 0) return redirectWithToast(links.list, `That was too often. Try again in ${seconds} seconds.`, { tone: "bad" });
   const [game, timeZone] = [gameOf(args.context), timeZoneOf(args.context)];
   const today = isoWithOffset(new Date(), timeZone).slice(0, 10);
-  const name = placeOf(args.url).kind === "dashboard" ? `flips-${gameInfo(game).slug.replace("-", "")}-${today}` : `flip-tracker-${today}`;
+  const name = kind === "dashboard" ? `flips-${gameInfo(game).slug.replace("-", "")}-${today}` : `flip-tracker-${today}`;
   const lines = flipsCsv(viewer.id, game, timeZone);
-  // why: the first read happens before the answer begins, so that a database that is away is a 503 and not half a file
-  const first = [await lines.next(), await lines.next()].map(({ value }) => value ?? "").join("");
-  return new Response(streamOf(first, lines), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}.csv"`,
-      "Cache-Control": "private, no-store",
-    },
+  return orToast(links.list, "Failed to export flips", async () => {
+    // why: the first read happens before the answer begins, so that a database that is away is said, and not half a file
+    const first = [await lines.next(), await lines.next()].map(({ value }) => value ?? "").join("");
+    return new Response(streamOf(first, lines), {
+      headers: {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="${name}.csv"`,
+        "Cache-Control": "private, no-store",
+      },
+    });
   });
-});
+}
 
 function streamOf(first: string, rest: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

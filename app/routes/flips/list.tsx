@@ -1,6 +1,6 @@
 import { data, Outlet, redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
-import { gameInfo } from "#app/domain/games.ts";
+import { parseGame } from "#app/domain/games.ts";
 import { VerifyFirst } from "#app/features/account/verify-first.tsx";
 import { deleteAllFlips, MAX_SELECTED, sellSelected } from "#app/features/flips/flips.server.ts";
 import { FlipsPage } from "#app/features/flips/flips-page.tsx";
@@ -10,10 +10,10 @@ import { hasPrices } from "#app/features/flips/prefill.ts";
 import { weekOf } from "#app/features/flips/stats.server.ts";
 import { TrackerIntro } from "#app/features/flips/tracker-intro.tsx";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
-import { gameOf, timeZoneOf, viewerOrNull } from "#app/http/context.server.ts";
+import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { gameInUrl } from "#app/http/game.server.ts";
-import { requireVerified } from "#app/http/guard.server.ts";
+import { knownViewer, requireVerified } from "#app/http/guard.server.ts";
 import { withinLimit } from "#app/http/limits.server.ts";
 import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
@@ -31,7 +31,7 @@ export const middleware: Route.MiddlewareFunction[] = [gameInUrl];
 export const loader = reading(async (args: Route.LoaderArgs) => {
   const { context, url } = args;
   const place = placeOf(url);
-  const viewer = place.kind === "dashboard" ? await requireVerified(args) : viewerOrNull(context);
+  const viewer = place.kind === "dashboard" ? await requireVerified(args) : knownViewer(context);
   if (viewer === null) return { as: "visitor" as const, prices: hasPrices(url.searchParams) ? url.search : "" };
   if (viewer.verified && url.pathname === place.links.list && hasPrices(url.searchParams)) throw redirect(place.links.add + url.search);
   const [game, now, query] = [gameOf(context), new Date(), parseListQuery(url.searchParams)];
@@ -40,26 +40,30 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
     summaryOf(viewer.id, game),
     place.kind === "dashboard" ? weekOf(viewer.id, game, now) : null,
   ]);
-  const list = { ...page, query, search: listSearch(url.searchParams), timeZone: timeZoneOf(context) };
+  // why: the last row of a later page may have gone since its link was made
+  if (page.rows.length === 0 && summary.flips > 0 && listSearch(url.searchParams) !== "") throw redirect(url.pathname);
+  const list = { ...page, query, game, search: listSearch(url.searchParams), timeZone: timeZoneOf(context) };
   return {
     as: "owner" as const,
     list,
     summary,
     week,
-    game,
     confirm: url.searchParams.get("confirm"),
     readOnly: !viewer.verified,
     cooldown: await cooldownOf(args.request, now),
   };
-});
+}, "Failed to load flips");
 
 export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
   const { request, context, url } = args;
-  const [game, { links }] = [gameOf(context), placeOf(url)];
+  const { links } = placeOf(url);
   const back = links.list + listSearch(url.searchParams);
   await withinLimit("bulk", viewer.id);
   const form = await readForm(request);
+  // why: the game that was shown when the form was rendered, not the one another tab chose meanwhile
+  const game = form?.has("game") ? parseGame(form.get("game")) : gameOf(context);
+  if (game === null) return problem("There is no such game, so nothing was changed.");
   switch (form?.get("intent")) {
     case "delete-all":
       return orToast(links.list, "Failed to delete all flips", async () => {
@@ -67,9 +71,10 @@ export async function action(args: Route.ActionArgs) {
         return redirectWithToast(links.list, "All flips deleted");
       });
     case "sell-selected": {
-      const chosen = form.get("all") === "listed" ? "all" : form.getAll("id").map(String);
-      if (chosen !== "all" && !chosen.every(isUuid)) throw data(null, { status: 404 });
-      if (chosen.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
+      const ids = form.getAll("id").map(String);
+      if (!ids.every(isUuid)) throw data(null, { status: 404 });
+      const chosen = form.get("all") === "listed" ? "all" : new Set(ids);
+      if (ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
       return orToast(back, "Failed to mark flips as sold", async () => {
         const done = await sellSelected(viewer.id, game, chosen, new Date());
         if (done === "missing") throw data(null, { status: 404 });
@@ -89,22 +94,21 @@ const soldText = ({ marked, skipped }: { marked: number; skipped: number }) =>
 export default function Flips({ loaderData, actionData }: Route.ComponentProps) {
   const place = placeOf(useLocation());
   if (loaderData.as === "visitor") return <TrackerIntro next={place.links.list + loaderData.prices} />;
-  const { game, readOnly, cooldown, ...page } = loaderData;
+  const { readOnly, cooldown, ...page } = loaderData;
   const inSite = place.kind === "tracker";
   return (
     <div className={inSite ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
+      <Outlet />
       <FlipsPage
         {...page}
         title={inSite ? "Flip Tracker" : "My Flips"}
-        gameLabel={gameInfo(game).label}
         links={place.links}
         problem={actionData?.problem}
         readOnly={readOnly}
       >
-        {inSite ? <GameSwitcher active={game} next={place.links.list} /> : null}
+        {inSite ? <GameSwitcher active={page.list.game} next={place.links.list} /> : null}
         {readOnly ? <VerifyFirst cooldown={cooldown} next={place.links.list} /> : null}
       </FlipsPage>
-      <Outlet />
     </div>
   );
 }

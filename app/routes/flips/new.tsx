@@ -7,7 +7,7 @@ import { FlipForm } from "#app/features/flips/flip-form.tsx";
 import { NewFlipSchema } from "#app/features/flips/flip-schema.server.ts";
 import { addFlip } from "#app/features/flips/flips.server.ts";
 import { isUuid, listSearch } from "#app/features/flips/list-query.ts";
-import { cardPrefill, prefillOf } from "#app/features/flips/prefill.ts";
+import { cardPrefill, keptSearch, prefillOf } from "#app/features/flips/prefill.ts";
 import { floorsOf } from "#app/features/training/floors.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
@@ -16,6 +16,7 @@ import { clientOf, withinLimit } from "#app/http/limits.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { keepOnLostConnection } from "#app/ui/lost-connection.ts";
 import type { Route } from "./+types/new";
 import { placeOf } from "./place.ts";
 
@@ -25,10 +26,10 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export const loader = reading(async (args: Route.LoaderArgs) => {
-  const { request, context, url } = args;
   await requireVerified(args);
+  const { request, context, url } = args;
   const [game, params] = [gameOf(context), url.searchParams];
-  const query = params.get("q") ?? "";
+  const query = (params.get("q") ?? "").slice(0, 50);
   const cardId = params.get("card") ?? undefined;
   if (query !== "") await withinLimit("search", clientOf(request));
   const [found, card, floors] = await Promise.all([
@@ -37,55 +38,55 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
     floorsOf(game),
   ]);
   const prefill = prefillOf(params);
-  return {
-    id: uuidv7(),
-    query,
-    found,
-    floors,
-    locked: card !== null,
-    values: card ? { ...prefill, ...cardPrefill(card) } : prefill,
-    search: listSearch(params),
-  };
+  const values = card ? { ...prefill, ...cardPrefill(card) } : prefill;
+  return { id: uuidv7(), game, search: listSearch(params), query, found, floors, values, locked: card !== null };
 });
 
 export async function action(args: Route.ActionArgs) {
-  const { request, context, url } = args;
   const viewer = await requireVerified(args);
+  const { request, context, url } = args;
   await withinLimit("writes", viewer.id);
   const form = await parseForm(request, NewFlipSchema);
   if (!form.ok) return form.reply;
-  const { id, ...values } = form.value;
+  const { id, game = gameOf(context), ...values } = form.value;
   try {
-    await addFlip(viewer.id, gameOf(context), id, values, new Date());
+    const outcome = await addFlip(viewer.id, game, id, values, new Date());
+    if (outcome === "taken") return form.refuse({ "": [SENT_BEFORE] }, 409);
+    return redirectWithToast(placeOf(url).links.list + listSearch(url.searchParams), "Flip added successfully");
   } catch (error) {
     return form.failed(error, "Failed to add flip");
   }
-  return redirectWithToast(placeOf(url).links.list + listSearch(url.searchParams), "Flip added successfully");
 }
+
+const SENT_BEFORE = "This form was sent already. Press Add Flip again to add another flip.";
+
+export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnection(args);
 
 export default function NewFlip({ loaderData, actionData }: Route.ComponentProps) {
   const location = useLocation();
   const { kind, links } = placeOf(location);
-  const { id, query, found, floors, locked, values, search } = loaderData;
-  const submitted = actionData?.initialValue?.id;
+  const { id, game, search, query, found, floors, values, locked } = loaderData;
+  const kept = keptSearch(search, values);
+  const sent = actionData?.error?.[""]?.includes(SENT_BEFORE) ? undefined : actionData?.initialValue?.id;
   return (
     <Dialog title="Add flip" closeTo={links.list + search}>
       <div className="grid gap-4">
         {locked ? null : (
           <CardPicker
             to={links.add}
-            search={search}
-            prefill={values}
+            cards={links.cards}
+            kept={kept}
             query={query}
             found={found}
             nothing={kind === "dashboard" ? "No players found" : "No cards found"}
           />
         )}
         <FlipForm
+          key={`${values.name} ${values.pos} ${values.ovr}`}
           action={location.pathname + location.search}
-          hidden={{ id: typeof submitted === "string" ? submitted : id }}
+          hidden={{ id: typeof sent === "string" ? sent : id, game }}
           values={values}
-          manualTo={locked ? links.add + search : undefined}
+          manualTo={locked ? `${links.add}?${kept}` : undefined}
           floors={floors}
           reply={actionData}
           closeTo={links.list + search}

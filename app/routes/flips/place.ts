@@ -13,6 +13,7 @@ const DASHBOARD: Place = {
     list: href("/dashboard/my-flips"),
     add: href("/dashboard/my-flips/new"),
     export: href("/dashboard/my-flips/export.csv"),
+    cards: href("/dashboard/my-flips/cards"),
     edit: (flipId) => href("/dashboard/my-flips/:flipId", { flipId }),
   },
 };
@@ -23,6 +24,7 @@ const TRACKER: Place = {
     list: href("/tools/flip-tracker"),
     add: href("/tools/flip-tracker/new"),
     export: href("/tools/flip-tracker/export.csv"),
+    cards: href("/tools/flip-tracker/cards"),
     edit: (flipId) => href("/tools/flip-tracker/:flipId", { flipId }),
   },
 };

@@ -1,5 +1,7 @@
 import { data } from "react-router";
 
+export const handle = { scriptless: true };
+
 export function loader() {
   throw data(null, { status: 404 });
 }

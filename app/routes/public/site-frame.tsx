@@ -1,13 +1,15 @@
 import { Form, href, Link, Outlet } from "react-router";
 import { SITE_FULL_NAME, SITE_NAME } from "#app/content/site.ts";
-import { viewerOrNull } from "#app/http/context.server.ts";
+import { viewerContext } from "#app/http/context.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { Route } from "./+types/site-frame";
 
 export { ErrorBoundary } from "../content.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { signedIn: viewerOrNull(context) !== null };
+  const viewer = context.get(viewerContext);
+  // why: with the database away nobody is shown as logged out
+  return { signedIn: viewer === "unknown" ? null : viewer !== null };
 }
 
 export default function SiteFrame({ loaderData: { signedIn } }: Route.ComponentProps) {
@@ -33,7 +35,7 @@ export default function SiteFrame({ loaderData: { signedIn } }: Route.ComponentP
                   </Button>
                 </Form>
               </>
-            ) : (
+            ) : signedIn === false ? (
               <>
                 <ButtonLink look="quiet" size="small" to={href("/login")}>
                   Log in
@@ -42,7 +44,7 @@ export default function SiteFrame({ loaderData: { signedIn } }: Route.ComponentP
                   Sign up
                 </ButtonLink>
               </>
-            )}
+            ) : null}
           </nav>
         </div>
       </header>

@@ -1,3 +1,64 @@
-export default function ProfitCalculator() {
-  return <h1>Profit calculator</h1>;
+import { Fragment } from "react";
+import { href, Link, useLocation } from "react-router";
+import { PRO_TIPS } from "#app/content/calculator.ts";
+import { pageTitle } from "#app/content/site.ts";
+import { GAMES, type Game, gameInfo, parseGame } from "#app/domain/games.ts";
+import { Calculator } from "#app/features/calculator/calculator.tsx";
+import { copyTargetPrice } from "#app/features/calculator/copies.ts";
+import { parseInputs } from "#app/features/calculator/query.ts";
+import { gameOf } from "#app/http/context.server.ts";
+import { chipClass } from "#app/ui/chip.tsx";
+import { PageHeading } from "#app/ui/page-heading.tsx";
+import type { Route } from "./+types/profit-calculator";
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Profit Calculator") },
+  {
+    name: "description",
+    content:
+      "What to sell a card for, or the most to pay for it, after the 10% auction tax in CFB 26 and Madden 26: break-even, net profit, ROI and a profit matrix.",
+  },
+];
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const picked = parseGame(url.searchParams.get("game"));
+  const keep: Record<string, string> = picked ? { game: picked } : {};
+  return { game: picked ?? gameOf(context), keep, start: parseInputs(url.searchParams) };
+}
+
+export default function ProfitCalculator({ loaderData: { game, keep, start } }: Route.ComponentProps) {
+  const { key } = useLocation();
+  return (
+    <div className="mx-auto grid max-w-5xl gap-3 px-4 py-4 sm:gap-4 sm:py-6">
+      <PageHeading title="Profit Calculator">
+        <GameLinks game={game} />
+      </PageHeading>
+      <Calculator
+        key={key}
+        start={start}
+        game={game}
+        keep={keep}
+        copy={copyTargetPrice}
+        restoredNotice={{ text: "Restored previous inputs", seconds: 3 }}
+        logFlipTo={({ buy, sell }) => `${href("/tools/flip-tracker")}?${new URLSearchParams({ buy: `${buy}`, sell: `${sell}`, ...keep })}`}
+        tips={PRO_TIPS}
+      />
+    </div>
+  );
+}
+
+/** Each game's calculator, with inputs of its own. */
+function GameLinks({ game }: { game: Game }) {
+  return GAMES.map((known) => (
+    <Fragment key={known}>
+      <Link
+        to={`?${new URLSearchParams({ game: known })}`}
+        preventScrollReset
+        aria-current={known === game || undefined}
+        className={chipClass(known === game ? "good" : "muted")}
+      >
+        {gameInfo(known).chip}
+      </Link>{" "}
+    </Fragment>
+  ));
 }

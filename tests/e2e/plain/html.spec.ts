@@ -1,23 +1,23 @@
 import type { Response } from "@playwright/test";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
-import { accountFor, PLACES, visit } from "../../support/browser-places.ts";
-import { expect, signIn, test } from "../../support/browser-test.ts";
+import { PLACES, visit } from "../../support/browser-places.ts";
+import { expect, test } from "../../support/browser-test.ts";
 
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ["html-validate:standard"] }));
 
 for (const place of PLACES) {
-  test(`${place.name} is valid HTML, answered with its status`, async ({ context, page, visitor, rows, baseURL }) => {
-    const account = await accountFor(place.who, rows);
-    if (account) await signIn(context, account.email, baseURL ?? "");
+  test(`${place.name} is valid HTML, answered with its status`, async ({ page, visitor, rows }) => {
     let answer: Response | undefined;
     page.on("response", (response) => {
       if (response.request().isNavigationRequest() && response.status() !== 303) answer = response;
     });
-    await visit(visitor, place, account?.flip);
+    await visit(visitor, place, rows);
     expect(answer?.status()).toBe(place.status ?? 200);
     const html = (await answer?.text()) ?? "";
     expect(html).toMatch(/^<!DOCTYPE html>.*<\/html>$/s);
     const { results } = await validator.validateString(html);
-    expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`))).toEqual([]);
+    expect(
+      results.flatMap(({ messages }) => messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`)),
+    ).toEqual([]);
   });
 }

@@ -1,17 +1,15 @@
-import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import type { AxeResults } from "axe-core";
-import { accountFor, PLACES, visit } from "../../support/browser-places.ts";
-import { expect, signIn, test } from "../../support/browser-test.ts";
+import { PLACES, visit } from "../../support/browser-places.ts";
+import { expect, test } from "../../support/browser-test.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 for (const place of PLACES) {
-  test(`${place.name} has no barrier that axe knows, in the dark and in the light`, async ({ context, visitor, rows, baseURL }) => {
-    const account = await accountFor(place.who, rows);
-    if (account) await signIn(context, account.email, baseURL ?? "");
-    await visit(visitor, place, account?.flip);
+  test(`${place.name} has no barrier that axe knows, in the dark and in the light`, async ({ visitor, rows }) => {
+    await visit(visitor, place, rows);
     for (const colorScheme of ["dark", "light"] as const) {
       await visitor.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       expect(await barriersOn(visitor.page), colorScheme).toEqual([]);

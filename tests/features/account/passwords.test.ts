@@ -60,14 +60,21 @@ describe("a password", () => {
     expect(ResetSchema.safeParse({ password: "qv8 wzk1", confirmPassword: "qv8 wzk2" }).success).toBe(false);
   });
 
-  test.each(["password1", "PASSWORD1", "iloveyou1", "trader77", "trader77trader77", "trader77@example.com", "htmc2026", "HTMC!!!!", "htmchtmc"])(
-    "that anybody would guess is refused: %s",
-    (password) => {
-      expect(isCommonPassword(password, "Trader77@example.com")).toBe(true);
-      const { error } = SignUpSchema.safeParse({ email: "Trader77@example.com", password, confirmPassword: password });
-      expect(error?.issues).toMatchObject([{ path: ["password"], message: "This password is too common. Choose another." }]);
-    },
-  );
+  test.each([
+    "password1",
+    "PASSWORD1",
+    "iloveyou1",
+    "trader77",
+    "trader77trader77",
+    "trader77@example.com",
+    "htmc2026",
+    "HTMC!!!!",
+    "htmchtmc",
+  ])("that anybody would guess is refused: %s", (password) => {
+    expect(isCommonPassword(password, "Trader77@example.com")).toBe(true);
+    const { error } = SignUpSchema.safeParse({ email: "Trader77@example.com", password, confirmPassword: password });
+    expect(error?.issues).toMatchObject([{ path: ["password"], message: "This password is too common. Choose another." }]);
+  });
 
   test.each(["qv8 wzk1", "my trader77 phrase", "htmc is where I flip", PASSWORD])("that nobody would guess is taken: %s", (password) => {
     expect(isCommonPassword(password, "trader77@example.com")).toBe(false);

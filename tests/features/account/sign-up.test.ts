@@ -52,7 +52,9 @@ test("a confirmed account is left as it is, and its owner is told, at most once 
   expect(await accountOf(email)).toEqual({ ...before, signupNoticeAt: expect.any(Date) });
   expect(await viewerOf(token)).toMatchObject({ id });
   const notices = (await mailsFor(email)).slice(mailsBefore);
-  expect(notices.map(({ subject, userId }) => ({ subject, userId }))).toEqual([{ subject: "You already have an HTMC account", userId: id }]);
+  expect(notices.map(({ subject, userId }) => ({ subject, userId }))).toEqual([
+    { subject: "You already have an HTMC account", userId: id },
+  ]);
   expect(notices[0]?.textBody).not.toContain("code=");
 
   await database.update(users).set({ signupNoticeAt: sql`now() - interval '25 hours'` }).where(eq(users.id, id));

@@ -61,7 +61,7 @@ test("the totals row equals a recount after every kind of write", async () => {
     );
   }
   await same();
-  await sellSelected(owner, "CFB26", ids, new Date());
+  await sellSelected(owner, "CFB26", new Set(ids), new Date());
   await same();
   await database.update(flips).set({ sell: 999, buy: 10 }).where(sql`user_id = ${owner} and status = 'sold'`);
   await same();

@@ -1,0 +1,104 @@
+import path from "node:path";
+import { Marked, type Tokens } from "marked";
+import type { Plugin } from "vite";
+import { resolveFigures } from "./figures.ts";
+
+/** What a list or a menu needs of a page written in Markdown. */
+export interface MarkdownAbout {
+  /** The file's name without its ending. */
+  readonly slug: string;
+  readonly title: string;
+  readonly summary: string;
+  /** "2026-11-21". */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly words: number;
+  /** Read time, 200 words a minute, rounded up (spec section 9). */
+  readonly minutes: number;
+  /** The second-level headings. */
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
+}
+
+export interface MarkdownPage extends MarkdownAbout {
+  readonly html: string;
+}
+
+const WORDS_PER_MINUTE = 200;
+const FRONT_MATTER = /^---\n(.*?)\n---\n/s;
+
+/**
+ * Turns `*.md` files into modules, at build time, so that the product ships HTML and no Markdown library. `about` is all but the text, the
+ * default export has `html` too: a list that imports only `about` carries no text into the browser.
+ */
+export function markdown(): Plugin {
+  return {
+    name: "htmc:markdown",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\.md$/ },
+      handler(source, id) {
+        const { html, ...about } = renderMarkdown(source, path.relative(process.cwd(), id));
+        const code = `export const about = ${JSON.stringify(about)};\nexport default ${JSON.stringify({ ...about, html })};\n`;
+        return { code, map: null, moduleType: "js" };
+      },
+    },
+  };
+}
+
+/** A file's text, its figures resolved, as a page. Throws with the file's name when a figure is unknown or a front matter field is missing. */
+export function renderMarkdown(source: string, file: string): MarkdownPage {
+  const text = resolveFigures(source.replaceAll("\r\n", "\n"), file);
+  const sections: { id: string; title: string }[] = [];
+  const html = parserInto(sections).parse(text.replace(FRONT_MATTER, ""), { async: false });
+  const words = wordsOf(html);
+  const minutes = Math.ceil(words / WORDS_PER_MINUTE);
+  return { slug: path.basename(file, ".md"), ...frontMatter(text, file), words, minutes, sections, html };
+}
+
+function frontMatter(text: string, file: string): Pick<MarkdownAbout, "title" | "summary" | "createdAt" | "updatedAt"> {
+  const lines = FRONT_MATTER.exec(text)?.[1]?.split("\n") ?? [];
+  const fields = new Map(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]));
+  const field = (name: string) => {
+    const value = fields.get(name);
+    if (!value) throw new Error(`${file}: the front matter has no "${name}"`);
+    return value;
+  };
+  return { title: field("title"), summary: field("summary"), createdAt: field("createdAt"), updatedAt: field("updatedAt") };
+}
+
+/** Headings of the second level get ids and are noted in `sections`; tables stand in a frame that scrolls by itself on phones. */
+function parserInto(sections: { id: string; title: string }[]): Marked {
+  return new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const content = this.parser.parseInline(tokens);
+        if (depth !== 2) return `<h${depth}>${content}</h${depth}>\n`;
+        const id = text
+          .toLowerCase()
+          .replace(/[^a-z0-9]+/g, "-")
+          .replace(/^-|-$/g, "");
+        sections.push({ id, title: text });
+        return `<h2 id="${id}">${content}</h2>\n`;
+      },
+      table({ header, rows }) {
+        const cell = ({ tokens, header, align }: Tokens.TableCell) => {
+          const classes = align === "right" ? ' class="num"' : "";
+          const content = this.parser.parseInline(tokens);
+          return header ? `<th scope="col"${classes}>${content}</th>` : `<td${classes}>${content}</td>`;
+        };
+        const row = (cells: Tokens.TableCell[]) => `<tr>${cells.map(cell).join("")}</tr>`;
+        const label = sections.at(-1);
+        const frame = label
+          ? `<div class="rows-frame" role="group" aria-labelledby="${label.id}" tabindex="0">`
+          : '<div class="rows-frame">';
+        return `${frame}<table class="figures"><thead>${row(header)}</thead><tbody>${rows.map(row).join("")}</tbody></table></div>\n`;
+      },
+    },
+  });
+}
+
+/** How many words a reader meets in the HTML; a lone dash or sign is none. */
+export function wordsOf(html: string): number {
+  const text = html.replace(/<[^>]+>/g, " ").replace(/&\w+;|&#\d+;/g, "'");
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}

@@ -1,0 +1,37 @@
+import { pageTitle, SITE_NAME } from "./site.ts";
+
+interface PageWords {
+  title: string;
+  description: string;
+  /** The page's own path: its one true address, whatever query it was asked with. */
+  path: string;
+  /** True for a page that search engines should follow but not list. */
+  unlisted?: boolean;
+  type?: "website" | "article";
+}
+
+type Matches = readonly ({ loaderData?: unknown } | undefined)[];
+
+/** Title, description, canonical address and social tags of a public page. The origin comes with the root's data. */
+export function pageMeta(matches: Matches, { title, description, path, unlisted = false, type = "website" }: PageWords) {
+  const url = `${originIn(matches)}${path}`;
+  const full = title.startsWith(SITE_NAME) || title.endsWith(SITE_NAME) ? title : pageTitle(title);
+  return [
+    { title: full },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: url },
+    ...(unlisted ? [{ name: "robots", content: "noindex,follow" }] : []),
+    { property: "og:type", content: type },
+    { property: "og:site_name", content: SITE_NAME },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: url },
+    { property: "og:image", content: `${originIn(matches)}/social.png` },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+function originIn([root]: Matches): string {
+  const data = root?.loaderData;
+  return typeof data === "object" && data !== null && "origin" in data ? String(data.origin) : "";
+}

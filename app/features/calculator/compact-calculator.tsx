@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from "react";
+import { Form } from "react-router";
+import { type CalculatorInputs, calculate, QUICK_PERCENTS } from "#app/domain/calculator.ts";
+import { formatCoins } from "#app/domain/coins.ts";
+import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
+import { Button } from "#app/ui/button.tsx";
+import { RadioField } from "#app/ui/field.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { readForm } from "./form-values.ts";
+import { PriceField } from "./price-field.tsx";
+import { parseInputs } from "./query.ts";
+import { targetNote } from "./words.ts";
+
+const GAME_CHIPS = GAMES.map((game) => ({ value: game, label: gameInfo(game).chip }));
+const PERCENTS = QUICK_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent}%` }));
+const START = parseInputs(new URLSearchParams());
+
+/** The small calculator of the home page: a buy price, a margin and the sale it takes. It sends to the full one at `to`; where scripts run it answers at once. */
+export function CompactCalculator({ game, to }: { game: Game; to: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [inputs, setInputs] = useState<CalculatorInputs>(START);
+  const hydrated = useHydrated();
+  const results = calculate(inputs);
+  useEffect(() => {
+    // why: a price may have been typed before scripts ran
+    if (form.current) setInputs(readForm(form.current));
+  }, []);
+  return (
+    <Form
+      ref={form}
+      action={to}
+      autoComplete="off"
+      className="card grid gap-3"
+      onInput={(event) => setInputs(readForm(event.currentTarget))}
+      aria-label="Quick profit calculator"
+    >
+      <RadioField legend={<span className="sr-only">Game</span>} name="game" options={GAME_CHIPS} defaultValue={game} />
+      <PriceField label="Buy price" name="buyPrice" start={0} />
+      <RadioField
+        className="min-w-0 max-sm:[&_span]:px-1"
+        legend="Desired profit"
+        name="desiredProfitPct"
+        options={PERCENTS}
+        defaultValue={String(START.desiredProfitPct)}
+      />
+      <div aria-live="polite" aria-atomic="true">
+        <p className="text-sm font-medium text-muted">Required sell after 10% tax</p>
+        <p className="text-2xl font-bold tracking-tight">
+          {results ? formatCoins(results.targetPrice) : <span className="font-normal text-muted">—</span>}
+        </p>
+        <p className="text-sm text-muted">{results ? targetNote(inputs, results) : "Type a buy price to start."}</p>
+      </div>
+      <Button look="primary">{hydrated ? "Full breakdown" : "Calculate"}</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,16 @@
+import type { CalculatorMode, CalculatorResults } from "#app/domain/calculator.ts";
+
+/** What a copy button of the calculator copies, what it is called and what it says when done. */
+export interface Copy {
+  text: string;
+  label: string;
+  copied: string;
+}
+
+/** The public calculator copies the price it answers with (decisions section 8). */
+export function copyTargetPrice(mode: CalculatorMode, { targetPrice }: CalculatorResults): Copy {
+  const text = String(targetPrice);
+  return mode === "buy-to-sell"
+    ? { text, label: "Copy sell price", copied: "Sell price copied!" }
+    : { text, label: "Copy max buy", copied: "Max buy copied!" };
+}

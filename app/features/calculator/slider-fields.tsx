@@ -1,0 +1,69 @@
+import { Link } from "react-router";
+import { CALCULATOR_TAX, type CalculatorInputs, DESIRED_PROFIT, QUICK_PERCENTS } from "#app/domain/calculator.ts";
+import { STANDARD_TAX, TAX_STEP, type TenthsOfPercent, taxPercent } from "#app/domain/tax.ts";
+import { chipClass } from "#app/ui/chip.tsx";
+import { RangeField } from "#app/ui/range-field.tsx";
+import { inputsSearch } from "./query.ts";
+
+type PercentProps = {
+  inputs: CalculatorInputs;
+  start: number;
+  keep: Readonly<Record<string, string>>;
+  onPick: (inputs: CalculatorInputs) => void;
+};
+
+/** The desired profit as a slider, and five usual ones to tap; without scripts these are links that keep the other inputs. */
+export function DesiredProfitField({ inputs, start, keep, onPick }: PercentProps) {
+  return (
+    <div className="grid gap-2">
+      <RangeField
+        label="Desired profit"
+        name="desiredProfitPct"
+        shown={`${inputs.desiredProfitPct}%`}
+        ends={[`${DESIRED_PROFIT.min}%`, `${DESIRED_PROFIT.max}%`]}
+        min={DESIRED_PROFIT.min}
+        max={DESIRED_PROFIT.max}
+        defaultValue={start}
+      />
+      <ul className="flex flex-wrap justify-between gap-2" aria-label="Usual desired profits">
+        {QUICK_PERCENTS.map((percent) => {
+          const picked = { ...inputs, desiredProfitPct: percent };
+          const isCurrent = percent === inputs.desiredProfitPct;
+          return (
+            <li key={percent}>
+              <Link
+                to={inputsSearch(picked, keep) || "?"}
+                replace
+                preventScrollReset
+                aria-current={isCurrent || undefined}
+                className={chipClass(isCurrent ? "good" : "muted")}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onPick(picked);
+                }}
+              >
+                {percent}%
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** The auction tax as a slider in half percents. */
+export function TaxField({ tax, start }: { tax: TenthsOfPercent; start: TenthsOfPercent }) {
+  return (
+    <RangeField
+      label="Auction tax"
+      name="taxRate"
+      shown={tax === STANDARD_TAX ? `Standard (${taxPercent(tax)}%)` : `${taxPercent(tax)}%`}
+      ends={[`${taxPercent(CALCULATOR_TAX.min)}%`, `${taxPercent(CALCULATOR_TAX.max)}%`]}
+      min={taxPercent(CALCULATOR_TAX.min)}
+      max={taxPercent(CALCULATOR_TAX.max)}
+      step={taxPercent(TAX_STEP)}
+      defaultValue={taxPercent(start)}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { formatCoins } from "#app/domain/coins.ts";
+import { type Game, gameInfo } from "#app/domain/games.ts";
+import { Banner } from "#app/ui/banner.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { Summary } from "./list.server.ts";
+
+interface Props {
+  confirm: string | null;
+  summary: Summary;
+  game: Game;
+  to: string;
+}
+
+/** Asks before all flips of the shown game are deleted or marked sold; nothing when neither was asked for. */
+export function BulkConfirmation({ confirm, summary, game, to }: Props) {
+  const gameLabel = gameInfo(game).label;
+  if (confirm === "delete-all" && summary.flips > 0) {
+    return (
+      <Confirm
+        tone="bad"
+        title={`Delete all ${formatCoins(summary.flips)} ${gameLabel} flips?`}
+        text="This cannot be undone. Export them first if you want to keep them."
+        to={to}
+        game={game}
+      >
+        <Button look="danger" name="intent" value="delete-all" pending="Deleting…">
+          Delete {formatCoins(summary.flips)} flips
+        </Button>
+      </Confirm>
+    );
+  }
+  if (confirm === "sell-all" && summary.listed > 0) {
+    return (
+      <Confirm
+        tone="warn"
+        title={`Mark all ${formatCoins(summary.listed)} listed ${gameLabel} flips as sold?`}
+        text="Each is sold at its own sell price; those without one stay listed."
+        to={to}
+        game={game}
+      >
+        <input type="hidden" name="all" value="listed" />
+        <Button look="primary" name="intent" value="sell-selected" pending="Marking…">
+          Mark all as sold
+        </Button>
+      </Confirm>
+    );
+  }
+  return null;
+}
+
+type ConfirmProps = { tone: "bad" | "warn"; title: string; text: string; to: string; game: Game; children: ReactNode };
+
+function Confirm({ tone, title, text, to, game, children }: ConfirmProps) {
+  return (
+    <Banner tone={tone} title={title}>
+      <p>{text}</p>
+      <Form method="post" action={to} preventScrollReset className="mt-2 flex flex-wrap gap-2">
+        <input type="hidden" name="game" value={game} />
+        {children}
+        <ButtonLink to={to} preventScrollReset>
+          Cancel
+        </ButtonLink>
+      </Form>
+    </Banner>
+  );
+}

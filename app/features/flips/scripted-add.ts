@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { prefillSearch } from "./prefill.ts";
+
+/** Opens the add dialog at `add` when another page handed a flip over (`prefillFlip`, `openAddFlip`) or a script asks for it (`htmc:addFlip`). */
+export function useScriptedAdd(add: string): void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  useEffect(() => {
+    const handed = prefillSearch(state?.prefillFlip);
+    if (handed || state?.openAddFlip) navigate(add + handed, { replace: true, preventScrollReset: true });
+  }, [state, add, navigate]);
+  useEffect(() => {
+    const open = (event: Event) => {
+      const player: unknown = event instanceof CustomEvent ? event.detail : null;
+      navigate(add + prefillSearch(playerAsFlip(player)), { preventScrollReset: true });
+    };
+    window.addEventListener("htmc:addFlip", open);
+    return () => window.removeEventListener("htmc:addFlip", open);
+  }, [add, navigate]);
+}
+
+/** The spec's event names a player's name, position and overall; the form says name, pos and ovr. */
+function playerAsFlip(player: unknown) {
+  if (typeof player !== "object" || player === null) return null;
+  const from = (...names: string[]) => names.map((name) => Reflect.get(player, name)).find((value) => value !== undefined);
+  return { name: from("name"), pos: from("pos", "position"), ovr: from("ovr", "overall"), game: from("game") };
+}

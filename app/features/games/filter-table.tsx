@@ -1,0 +1,51 @@
+import type { FilterPreset } from "#app/content/playbooks.ts";
+
+const SHOWN_POSITIONS = 2;
+
+/** The filters of a playbook: the first two positions and "+N", the stack level in capitals, and a fire where the range reaches the maximum OVR (spec, section 2). */
+export function FilterTable({ presets, maxOvr, note }: { presets: readonly FilterPreset[]; maxOvr: number | null; note: string }) {
+  return (
+    <>
+      <div className="card rows-frame">
+        <table className="rows">
+          <thead>
+            <tr>
+              <th>Name</th>
+              <th>Positions</th>
+              <th>OVR range</th>
+              <th>Stack level</th>
+              <th>Notes</th>
+              <th>Updated</th>
+            </tr>
+          </thead>
+          <tbody>
+            {presets.map((preset) => (
+              <tr key={preset.id}>
+                <td className="lead">{preset.name}</td>
+                <td data-label="Positions">{positionsText(preset.positions)}</td>
+                <td data-label="OVR">
+                  {preset.ovrMin}–{preset.ovrMax}
+                  {maxOvr !== null && preset.ovrMax >= maxOvr ? (
+                    <span role="img" aria-label="reaches the maximum OVR">
+                      {" "}
+                      🔥
+                    </span>
+                  ) : null}
+                </td>
+                <td data-label="Stack">{preset.stackLevel.toUpperCase()}</td>
+                <td>{preset.notes}</td>
+                <td>{preset.lastUpdated}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="hint">{note}</p>
+    </>
+  );
+}
+
+function positionsText(positions: readonly string[]): string {
+  const rest = positions.length - SHOWN_POSITIONS;
+  return positions.slice(0, SHOWN_POSITIONS).join(", ") + (rest > 0 ? ` +${rest}` : "");
+}

@@ -1,0 +1,33 @@
+import { href, Link } from "react-router";
+import { LEADERBOARD_NOTE, LEADERBOARD_PREVIEWS } from "#app/content/leaderboard.ts";
+import { type Game, gameInfo } from "#app/domain/games.ts";
+import { Card } from "#app/ui/card.tsx";
+import { Chip } from "#app/ui/chip.tsx";
+
+/** The leaderboard that is to come, with what it will rank in this game (spec, section 2). */
+export function LeaderboardPreview({ game }: { game: Game }) {
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-2">
+        <h1 className="text-2xl">
+          Leaderboard <Chip tone="muted">{gameInfo(game).label}</Chip>
+        </h1>
+        <p className="text-lg font-semibold">Coming Soon</p>
+        <p className="text-muted">{LEADERBOARD_NOTE}</p>
+      </div>
+      <ul className="grid gap-3 sm:grid-cols-3">
+        {LEADERBOARD_PREVIEWS.map(({ title, text }) => (
+          <Card as="li" key={title} className="grid content-start gap-1">
+            <h2 className="text-base">{title}</h2>
+            <p className="text-sm text-muted">{text}</p>
+          </Card>
+        ))}
+      </ul>
+      <p className="flex flex-wrap gap-4">
+        <Link to={href("/dashboard")}>Back to the dashboard</Link>
+        <Link to={href("/profit-calculator")}>Profit calculator</Link>
+        <Link to={href("/dashboard/flips")}>Your flips</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { GAMES } from "#app/domain/games.ts";
+import { env } from "#app/env.server.ts";
+import { log } from "#app/log.server.ts";
+
+const text = (longest: number) => z.string().max(longest);
+const game = z.enum(GAMES);
+const coins = z.number().int().min(0).max(2_000_000_000);
+
+/** A page view, or one of the spec's events with just the properties it names (spec, section 7). */
+export const EventSchema = z.discriminatedUnion("name", [
+  z.strictObject({ name: z.literal("page_view"), path: text(300).regex(/^\//), search: text(2_000), title: text(300) }),
+  z.strictObject({ name: z.enum(["tools_add_flip", "tools_open"]), tool: text(50), game }),
+  z.strictObject({ name: z.literal("roi_open") }),
+  z.strictObject({ name: z.literal("roi_save_flip"), game, buy: coins, sell: coins, tax: z.number().min(0).max(20) }),
+]);
+export type TrackedEvent = z.infer<typeof EventSchema>;
+
+/** Query keys that say nothing about a person; all others are cut before anything leaves the site (decisions, section 8). */
+const HARMLESS = ["game", "mode", "sort", "dir", "page"];
+const SILENT = /^\/(login|signup|auth|forgot-password|reset-password)(\/|$)/;
+
+/** Hands an event to the collector in Umami's wire format, without its sender's address; dropped where no collector is set, and on account pages. */
+export async function forwardEvent(event: TrackedEvent, agent: string): Promise<void> {
+  if (env.analyticsUrl === null) return;
+  const payload = payloadOf(event);
+  if (payload === null) return;
+  try {
+    await fetch(env.analyticsUrl, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "User-Agent": agent.slice(0, 300) },
+      body: JSON.stringify({
+        type: "event",
+        payload: { website: env.analyticsSite ?? "", hostname: new URL(env.origin).hostname, ...payload },
+      }),
+      signal: AbortSignal.timeout(3_000),
+    });
+  } catch (error) {
+    log.warn({ err: error }, "an event was not taken");
+  }
+}
+
+function payloadOf(event: TrackedEvent) {
+  if (event.name !== "page_view") {
+    const { name, ...data } = event;
+    return { name, data };
+  }
+  return SILENT.test(event.path) ? null : { url: event.path + harmless(event.search), title: event.title };
+}
+
+function harmless(search: string): string {
+  const kept = [...new URLSearchParams(search)]
+    .filter(([name]) => HARMLESS.includes(name))
+    .map(([name, value]) => [name, value.slice(0, 50)]);
+  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : "";
+}

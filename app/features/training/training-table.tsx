@@ -1,0 +1,58 @@
+import { Link } from "react-router";
+import { formatCoins } from "#app/domain/coins.ts";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { TrainingValue } from "./values.server.ts";
+
+interface Props {
+  values: TrainingValue[];
+  /** Where Flip leads for an OVR. */
+  flipTo: (ovr: number) => string;
+}
+
+/** Training points by OVR, each to copy or to flip, with the source of the numbers (spec, section 2). */
+export function TrainingTable({ values, flipTo }: Props) {
+  if (values.length === 0) return <EmptyState title="No training values found" />;
+  const sources = [...new Set(values.map(({ source }) => source))];
+  return (
+    <div className="grid gap-3">
+      <CopyButton text={csvOf(values)} label="Copy all as CSV" copied="CSV data copied!" />
+      <div className="card rows-frame">
+        <table className="figures">
+          <thead>
+            <tr>
+              <th className="num">OVR</th>
+              <th className="num">Training</th>
+              <th>
+                <span className="sr-only">Copy and flip</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {values.map(({ ovr, training }) => (
+              <tr key={ovr}>
+                <td className="num key">{ovr}</td>
+                <td className="num">{formatCoins(training)}</td>
+                <td>
+                  <span className="flex flex-wrap justify-end gap-2">
+                    <CopyButton text={String(training)} label="Copy" copied="Training value copied!" />
+                    <Link to={flipTo(ovr)} className="button button-small" aria-label={`Flip a card of OVR ${ovr}`}>
+                      Flip
+                    </Link>
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {sources.map((source) => (
+        <p key={source} className="hint">
+          Source: {source}.
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const csvOf = (values: TrainingValue[]) => ["OVR,Training", ...values.map(({ ovr, training }) => `${ovr},${training}`)].join("\r\n");

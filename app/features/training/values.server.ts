@@ -1,0 +1,15 @@
+import { desc, eq } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { trainingValues } from "#app/db/schema.ts";
+import type { Game } from "#app/domain/games.ts";
+
+/** Training points by OVR of a game, highest OVR first, with where each number comes from. */
+export async function trainingValuesOf(game: Game, db: Db = database) {
+  return db
+    .select({ ovr: trainingValues.ovr, training: trainingValues.training, source: trainingValues.source })
+    .from(trainingValues)
+    .where(eq(trainingValues.game, game))
+    .orderBy(desc(trainingValues.ovr));
+}
+
+export type TrainingValue = Awaited<ReturnType<typeof trainingValuesOf>>[number];

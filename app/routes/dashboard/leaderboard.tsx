@@ -1,0 +1,23 @@
+import { pageTitle } from "#app/content/site.ts";
+import { gameInfo } from "#app/domain/games.ts";
+import { LeaderboardPreview } from "#app/features/games/leaderboard.tsx";
+import { gameOf } from "#app/http/context.server.ts";
+import { requireVerified } from "#app/http/guard.server.ts";
+import type { Route } from "./+types/leaderboard";
+
+export const handle = { scriptless: true };
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData ? `Leaderboard — ${gameInfo(loaderData.game).label}` : "Leaderboard") },
+  { name: "description", content: "Net profit, win rate and green streaks of the best flippers: coming soon." },
+  { name: "robots", content: "noindex,follow" },
+];
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireVerified(args);
+  return { game: gameOf(args.context) };
+}
+
+export default function Leaderboard({ loaderData: { game } }: Route.ComponentProps) {
+  return <LeaderboardPreview game={game} />;
+}

@@ -1,0 +1,12 @@
+import { href, redirect } from "react-router";
+import type { Route } from "./+types/moved";
+
+const MOVED: Record<string, string> = {
+  "/dashboard/flips": href("/dashboard/my-flips"),
+  "/profit-calculator": href("/tools/profit-calculator"),
+};
+
+/** Addresses that other pages link to lead on for good, with their query (decisions, section 3). */
+export function loader({ url }: Route.LoaderArgs) {
+  return redirect((MOVED[url.pathname] ?? href("/")) + url.search, 301);
+}

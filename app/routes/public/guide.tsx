@@ -1,0 +1,69 @@
+import { data, href, Link } from "react-router";
+import { type GuideAbout, guideBySlug, guideNeighbours } from "#app/content/guides.ts";
+import { pageMeta } from "#app/content/page-meta.ts";
+import { SITE_NAME } from "#app/content/site.ts";
+import { Prose } from "#app/ui/prose.tsx";
+import type { Route } from "./+types/guide";
+
+export const handle = { scriptless: true };
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
+  if (!loaderData) return [];
+  const { title, summary, createdAt, updatedAt } = loaderData.guide;
+  const article = {
+    "@context": "https://schema.org",
+    "@type": "Article",
+    headline: title,
+    description: summary,
+    datePublished: createdAt,
+    dateModified: updatedAt,
+    author: { "@type": "Organization", name: SITE_NAME },
+  };
+  return [...pageMeta(matches, { title, description: summary, path: location.pathname, type: "article" }), { "script:ld+json": article }];
+};
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const guide = guideBySlug(params.slug);
+  if (!guide) throw data(null, { status: 404 });
+  return { guide, ...guideNeighbours(params.slug) };
+}
+
+export default function GuidePage({ loaderData: { guide, previous, next } }: Route.ComponentProps) {
+  return (
+    <article className="mx-auto grid max-w-2xl gap-6 px-4 py-8">
+      <header className="grid gap-2">
+        <h1 className="text-2xl">{guide.title}</h1>
+        <p className="text-muted">{guide.summary}</p>
+        <p className="hint">
+          {guide.minutes} min read · Updated <time dateTime={guide.updatedAt}>{guide.updatedAt}</time>
+        </p>
+      </header>
+      <nav aria-label="Contents" className="card">
+        <ol className="grid gap-1 text-sm">
+          {guide.sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`} className="underline">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <Prose html={guide.html} />
+      <nav aria-label="Guides" className="grid gap-3 sm:grid-cols-2">
+        <Neighbour guide={previous} label="Previous" />
+        <Neighbour guide={next} label="Next" />
+      </nav>
+    </article>
+  );
+}
+
+function Neighbour({ guide, label }: { guide: GuideAbout | null; label: string }) {
+  if (!guide) return <span />;
+  return (
+    <Link to={href("/cfb-26/guides/:slug", { slug: guide.slug })} className="card grid gap-1">
+      <span className="hint">{label}</span>
+      <span className="font-semibold">{guide.title}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,27 @@
+import { pageMeta } from "#app/content/page-meta.ts";
+import { gameInfo, parseGame } from "#app/domain/games.ts";
+import { LeaderboardPreview } from "#app/features/games/leaderboard.tsx";
+import { gameOf } from "#app/http/context.server.ts";
+import type { Route } from "./+types/leaderboard";
+
+export const handle = { scriptless: true };
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
+  pageMeta(matches, {
+    title: loaderData ? `Leaderboard — ${gameInfo(loaderData.game).label}` : "Leaderboard",
+    description: "Net profit, win rate and green streaks of the best flippers: coming soon.",
+    path: location.pathname,
+    unlisted: true,
+  });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { game: parseGame(url.searchParams.get("game")) ?? gameOf(context) };
+}
+
+export default function Leaderboard({ loaderData: { game } }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto max-w-5xl px-4 py-8">
+      <LeaderboardPreview game={game} />
+    </div>
+  );
+}

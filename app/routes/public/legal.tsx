@@ -1,0 +1,25 @@
+import { data } from "react-router";
+import { legalBySlug } from "#app/content/legal.ts";
+import { pageMeta } from "#app/content/page-meta.ts";
+import { Prose } from "#app/ui/prose.tsx";
+import type { Route } from "./+types/legal";
+
+export const handle = { scriptless: true };
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
+  loaderData ? pageMeta(matches, { title: loaderData.title, description: loaderData.summary, path: location.pathname }) : [];
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const page = legalBySlug(params.slug);
+  if (!page) throw data(null, { status: 404 });
+  return page;
+}
+
+export default function Legal({ loaderData: { title, html } }: Route.ComponentProps) {
+  return (
+    <article className="mx-auto grid max-w-2xl gap-4 px-4 py-8">
+      <h1 className="text-2xl">{title}</h1>
+      <Prose html={html} />
+    </article>
+  );
+}

@@ -1,0 +1,78 @@
+import { data, href, Link } from "react-router";
+import { GUIDES } from "#app/content/guides.ts";
+import { pageMeta } from "#app/content/page-meta.ts";
+import { PLAYBOOKS, STACK_LEVEL_NOTE } from "#app/content/playbooks.ts";
+import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
+import { FilterTable } from "#app/features/games/filter-table.tsx";
+import { GuideCards } from "#app/features/games/guide-cards.tsx";
+import { gameHeaders, isPrefetch } from "#app/http/game.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { Route } from "./+types/playbook";
+
+export const handle = { scriptless: true };
+
+/** The game whose playbook stands at a path: its slug. */
+const gameAt = (pathname: string): Game | undefined => GAMES.find((game) => pathname === `/${gameInfo(game).slug}`);
+
+export const meta: Route.MetaFunction = ({ matches, location }) => {
+  const game = gameAt(location.pathname);
+  return game ? pageMeta(matches, { ...PLAYBOOKS[game], path: location.pathname }) : [];
+};
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const game = gameAt(url.pathname);
+  if (!game) throw data(null, { status: 404 });
+  const { selectsGame } = PLAYBOOKS[game];
+  return data({ game }, selectsGame && !isPrefetch(request) ? { headers: gameHeaders(game) } : undefined);
+}
+
+export default function PlaybookPage({ loaderData: { game } }: Route.ComponentProps) {
+  const { label, maxOvr } = gameInfo(game);
+  const { heading, intro, presets, comingSoon, guides, calculatorLink, trackerLink } = PLAYBOOKS[game];
+  return (
+    <div className="mx-auto grid max-w-5xl gap-8 px-4 py-8">
+      <section className="grid gap-3">
+        <h1 className="text-2xl">{heading}</h1>
+        <p className="max-w-2xl text-muted">{intro}</p>
+        {maxOvr === null ? null : (
+          <p>
+            Maximum OVR released: <strong>{maxOvr}</strong>
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink look="primary" to={`${href("/tools/profit-calculator")}?game=${game}`}>
+            {calculatorLink}
+          </ButtonLink>
+          <ButtonLink to={href("/tools/flip-tracker")}>{trackerLink}</ButtonLink>
+        </div>
+      </section>
+      <section className="grid gap-3" aria-labelledby="filters">
+        <h2 id="filters" className="text-xl">
+          Top filters
+        </h2>
+        {presets.length > 0 ? <FilterTable presets={presets} maxOvr={maxOvr} note={STACK_LEVEL_NOTE} /> : null}
+        {comingSoon.length > 0 ? (
+          <ul className="grid gap-3 sm:grid-cols-3">
+            {comingSoon.map(({ name, text }) => (
+              <Card as="li" key={name} className="grid content-start gap-1">
+                <h3 className="text-base">{name}</h3>
+                <p className="text-sm text-muted">{text}</p>
+                <p className="hint">Coming soon</p>
+              </Card>
+            ))}
+          </ul>
+        ) : null}
+      </section>
+      <section className="grid gap-3" aria-labelledby="guides">
+        <h2 id="guides" className="text-xl">
+          {label} guides
+        </h2>
+        <GuideCards guides={GUIDES.filter(({ slug }) => guides.includes(slug))} />
+      </section>
+      <p>
+        <Link to={`${href("/tools/training")}?game=${game}`}>Training values for {label}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
+import type { Site } from "../support/browser-pages.ts";
+import { expect, test } from "../support/browser-test.ts";
+
+const numbered = (count: number, more = {}) =>
+  Array.from({ length: count }, (_, at) => ({ name: `Card ${at + 1}`, buy: 1_000 + at, ...more }));
+
+test("chosen flips are marked sold together; those without a price are counted as skipped", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [
+    { name: "One", sell: 2_000 },
+    { name: "Two", sell: 3_000 },
+    { name: "No price" },
+    { name: "Left alone", sell: 9_000 },
+  ]);
+  await site.open("/dashboard/my-flips");
+  for (const name of ["One", "Two", "No price"]) await site.field(`Select ${name}`).check();
+  await site.button("Mark Sold").click();
+  await site.shows("Marked 2 flips as sold. 1 skipped: no sell price, or not listed any more.");
+  expect(await rows.flipsOf(player.email)).toMatchObject([
+    { name: "One", status: "sold", profit: 800, dated: true },
+    { name: "Two", status: "sold", profit: 1_700, dated: true },
+    { name: "No price", status: "listed", profit: 0, dated: false },
+    { name: "Left alone", status: "listed", profit: 0, dated: false },
+  ]);
+  await expect(site.page.getByRole("checkbox", { name: /^Select (One|Two)$/ })).toHaveCount(0);
+});
+
+test("marking nothing, or nothing that has a price, says so", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [{ name: "No price" }]);
+  await site.open("/dashboard/my-flips");
+  await site.button("Mark Sold").click();
+  await expect(site.page.getByRole("alert")).toHaveText("No valid flips to mark as sold");
+  await site.field("Select No price").check();
+  await site.button("Mark Sold").click();
+  await expect(site.page.getByRole("alert")).toHaveText("No valid flips to mark as sold");
+});
+
+test("all listed flips, also those on other pages, are marked sold after a question", async ({ site, player, rows }) => {
+  await rows.addFlips(player, numbered(60, { sell: 2_000 }));
+  await site.open("/dashboard/my-flips");
+  await site.link("Mark all 60 listed as sold").click();
+  await site.shows("Mark all 60 listed CFB 26 flips as sold?");
+  await site.button("Mark all as sold").click();
+  await site.shows("Marked 60 flips as sold");
+  expect((await rows.flipsOf(player.email)).filter(({ status }) => status === "sold")).toHaveLength(60);
+});
+
+test("all flips of the game are deleted after a question that counts them, and the other game's stay", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [...numbered(3), { name: "Of the other game", game: "MADDEN26" }]);
+  await site.open("/dashboard/my-flips");
+  await site.chooseMore("Delete All Flips");
+  await site.shows("Delete all 3 CFB 26 flips?");
+  await site.link("Cancel").click();
+  await expect(site.page.getByText("Delete all 3 CFB 26 flips?")).toHaveCount(0);
+  await site.chooseMore("Delete All Flips");
+  await site.button("Delete 3 flips").click();
+  await site.shows("All flips deleted");
+  await site.shows("No flips tracked yet");
+  expect(await rows.flipsOf(player.email)).toMatchObject([{ name: "Of the other game" }]);
+});
+
+test("the CSV brings every flip back as it was, and no cell is a formula", async ({ site, player, rows }) => {
+  const names = ["=1+1", '"a,b"', "Ñandú", "+cmd", "@sum", "-2", "two\tcells"];
+  await rows.addFlips(player, [...names.map((name) => ({ name, buy: 2_000, sell: 1_000, sold: true })), { name: "Listed", buy: 500 }]);
+  const records = await exported(site, "/dashboard/my-flips", /^flips-cfb26-\d{4}-\d\d-\d\d\.csv$/);
+  expect(Object.keys(records[0] ?? {})).toEqual(["Date", "Name", "Pos", "OVR", "Buy", "Sell", "Profit", "ROI", "Status"]);
+  expect(records.map((record) => record.Name?.replace(/^'/, "")).reverse()).toEqual([...names, "Listed"]);
+  for (const { Name, ...record } of records) {
+    expect(Name).not.toMatch(/^[=+\-@\t\r]/);
+    expect(record.Date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
+  }
+  expect(records.find(({ Name }) => Name === "Ñandú")).toMatchObject({
+    OVR: "80",
+    Buy: "2000",
+    Sell: "1000",
+    Profit: "-1100",
+    ROI: "-0.5500",
+    Status: "sold",
+  });
+  await exported(site, "/tools/flip-tracker", /^flip-tracker-\d{4}-\d\d-\d\d\.csv$/);
+});
+
+async function exported(site: Site, path: string, name: RegExp): Promise<Record<string, string>[]> {
+  await site.open(path);
+  const coming = site.page.waitForEvent("download");
+  await site.chooseMore("Export CSV");
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(name);
+  const text = await readFile(await download.path(), "utf8");
+  expect(text.startsWith("\uFEFF")).toBe(true);
+  return parse(text, { bom: true, columns: true });
+}
+
+test("the list pages by 50, forth and back, and loses no flip on the way", async ({ site, player, rows }) => {
+  await rows.addFlips(player, numbered(120));
+  await site.open("/dashboard/my-flips");
+  const seen: string[][] = [await site.names()];
+  for (const count of [50, 20]) {
+    await site.link("Next").click();
+    await expect(site.page.locator("td.lead")).toHaveCount(count);
+    await expect.poll(() => site.names()).not.toEqual(seen.at(-1));
+    seen.push(await site.names());
+  }
+  expect(seen.flat()).toEqual(
+    numbered(120)
+      .map(({ name }) => name)
+      .reverse(),
+  );
+  await expect(site.link("Next")).toHaveCount(0);
+  await site.link("Previous").click();
+  await expect.poll(() => site.names()).toEqual(seen[1]);
+});
+
+test("a column sorts descending first, then ascending, on every page, and dialogs keep the order", async ({ site, player, rows }) => {
+  await rows.addFlips(player, numbered(60));
+  await site.open("/dashboard/my-flips");
+  const first = site.page.locator("td.lead").first();
+  await site.link("Buy").click();
+  await expect(first).toHaveText("Card 60");
+  await expect(site.page.getByRole("columnheader", { name: "Buy" })).toHaveAttribute("aria-sort", "descending");
+  await site.link("Buy").click();
+  await expect(first).toHaveText("Card 1");
+  await expect(site.page.getByRole("columnheader", { name: "Buy" })).toHaveAttribute("aria-sort", "ascending");
+  await site.link("Next").click();
+  await expect(first).toHaveText("Card 51");
+  await site.link("Card 55").click();
+  await site.fillFlip({ Name: "Renamed" });
+  await site.button("Save").click();
+  await site.shows("Flip updated successfully");
+  await site.at(/sort=buy&dir=asc&page=2$/);
+  expect((await site.names()).slice(0, 5)).toEqual(["Card 51", "Card 52", "Card 53", "Card 54", "Renamed"]);
+});

@@ -1,0 +1,20 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { matchPath } from "react-router";
+import routes from "#app/routes.ts";
+import { PLACES } from "../../support/browser-places.ts";
+import { expect, test } from "../../support/browser-test.ts";
+
+test("every page of the route table is looked at in a browser", async () => {
+  const paths = PLACES.map(({ path }) => path.split("?")[0] ?? "");
+  const pages = pagesOf(await routes, "").filter((pattern) => !pattern.endsWith("*"));
+  expect(pages.filter((pattern) => !paths.some((path) => matchPath(pattern, path)))).toEqual([]);
+});
+
+/** The URL patterns under which the table has a page, and not only data. */
+function pagesOf(entries: readonly RouteConfigEntry[], parent: string): string[] {
+  return entries.flatMap(({ path, index, file, children }) => {
+    const pattern = path ? `${parent}/${path}` : parent;
+    const own = (path || index) && file.endsWith(".tsx") && !file.endsWith("frame.tsx") ? [pattern || "/"] : [];
+    return [...own, ...pagesOf(children ?? [], pattern)];
+  });
+}

@@ -1,0 +1,92 @@
+import type { Page, Route } from "@playwright/test";
+import { newAddress } from "../../support/browser-database.ts";
+import { signIn } from "../../support/browser-session.ts";
+import { expect, test } from "../../support/browser-test.ts";
+
+/** Holds every post back until `release`, and counts them. */
+async function holdPosts(page: Page) {
+  const held: Route[] = [];
+  let open = false;
+  await page.route("**", (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    held.push(route);
+    return open ? route.continue() : undefined;
+  });
+  return {
+    count: () => held.length,
+    release: async () => {
+      open = true;
+      await Promise.all(held.map((route) => route.continue()));
+    },
+  };
+}
+
+test("a button says that it is at work, and two fast presses make one flip", async ({ site, player, rows }) => {
+  await site.open("/dashboard/my-flips/new");
+  await site.fillFlip({ Name: "Once", Buy: "1,000" });
+  const posts = await holdPosts(site.page);
+  await site.button("Add Flip").dblclick();
+  await expect(site.button("Saving…")).toHaveAttribute("aria-disabled", "true");
+  await site.button("Saving…").click({ force: true });
+  await site.field("Buy").press("Enter");
+  expect(posts.count()).toBe(1);
+  await posts.release();
+  await site.shows("Flip added successfully");
+  expect(await rows.flipsOf(player.email)).toHaveLength(1);
+});
+
+test("two fast presses on the status chip sell once", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [{ name: "Chip", buy: 1_000, sell: 2_000 }]);
+  await site.open("/dashboard/my-flips");
+  await site.button("Listed").dblclick();
+  await site.shows("Flip marked as sold");
+  await expect(site.button("Sold")).toBeVisible();
+  expect(await rows.flipsOf(player.email)).toMatchObject([{ status: "sold" }]);
+});
+
+test("a toast leaves by itself after three seconds, and does not come back", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [{ name: "Toast", buy: 1_000, sell: 2_000 }]);
+  await site.open("/dashboard/my-flips");
+  await site.button("Listed").click();
+  const toast = site.page.getByText("Flip marked as sold");
+  await expect(toast).toBeVisible();
+  await expect(toast).toBeHidden({ timeout: 4_500 });
+  await site.page.reload();
+  await site.ready();
+  await expect(toast).toHaveCount(0);
+});
+
+test("the mail can be asked for again after a countdown of a minute, which goes on when the page is loaded again", async ({
+  context,
+  visitor,
+  rows,
+}) => {
+  const { email } = await rows.makeAccount({ confirmed: false });
+  await signIn(context, email);
+  await visitor.open("/dashboard");
+  await visitor.button("Resend email").click();
+  await visitor.shows("Verification email sent! Check your inbox.");
+  const counting = visitor.button(/^Resend email \(\d+s\)$/);
+  await expect(counting).toBeDisabled();
+  const left = async () => Number(/\d+/.exec((await counting.textContent()) ?? ""));
+  const first = await left();
+  await expect.poll(left).toBeLessThan(first);
+  await visitor.page.reload();
+  await visitor.ready();
+  await expect(counting).toBeDisabled();
+  expect(await left()).toBeLessThan(first);
+});
+
+test("the confirmation page posts itself, says that the address is verified, and goes on", async ({ visitor }) => {
+  // why: the word stays for 0.8 s, shorter than it takes to look for it from outside
+  await visitor.page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.body?.textContent.includes("Email verified! Redirecting...")) sessionStorage.setItem("told", String(performance.now()));
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await visitor.open("/signup");
+  await visitor.fillSignUp(newAddress());
+  await visitor.confirm();
+  await visitor.at(/\/dashboard$/);
+  expect(await visitor.page.evaluate(() => sessionStorage.getItem("told"))).not.toBeNull();
+});

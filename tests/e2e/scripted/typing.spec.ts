@@ -1,0 +1,63 @@
+import { expect, test } from "../../support/browser-test.ts";
+
+test("an OVR out of range is told when its field is left, and the word goes once it is right", async ({ site }) => {
+  await site.open("/dashboard/my-flips/new");
+  const told = site.page.getByText("OVR must be between 60 and 99");
+  await site.field("OVR").fill("150");
+  await expect(told).toHaveCount(0);
+  await site.field("OVR").blur();
+  await expect(told).toBeVisible();
+  await expect(site.field("OVR")).toHaveAccessibleDescription("OVR must be between 60 and 99");
+  await site.field("OVR").fill("85");
+  await site.field("OVR").blur();
+  await expect(told).toHaveCount(0);
+});
+
+test("profit after tax and the price floor stand under the sell price while it is typed", async ({ site }) => {
+  await site.open("/dashboard/my-flips/new");
+  await site.fillFlip({ OVR: "80", Buy: "1,000", Sell: "1" });
+  const hint = site.page.locator("#flip-sell-hint");
+  await expect(hint).toContainText("Below floor");
+  await expect(hint).toContainText("−1,000 after tax (−100.0%)");
+  await site.fillFlip({ Sell: "2m" });
+  await expect(hint).toContainText("OK");
+  await expect(hint).toContainText("+1,799,000 after tax");
+  await site.fillFlip({ OVR: "" });
+  await expect(hint).not.toContainText("floor");
+});
+
+test("the card search asks once for a word that is typed in one go, 300 ms after its last letter", async ({ site }) => {
+  await site.open("/dashboard/my-flips/new");
+  const asked: string[] = [];
+  site.page.on("request", (request) => {
+    if (request.url().includes("q=")) asked.push(new URL(request.url()).searchParams.get("q") ?? "");
+  });
+  await site.field("Find the card").pressSequentially("dunmore", { delay: 60 });
+  await expect(site.page.locator(".picks a").first()).toContainText("Dunmore");
+  expect(asked).toEqual(["dunmore"]);
+  await site.field("Find the card").fill("d");
+  await site.shows("Type 2+ characters to search");
+  await expect(site.page.locator(".picks a")).toHaveCount(0);
+});
+
+test("what was typed stays when a card is chosen afterwards", async ({ site }) => {
+  await site.open("/dashboard/my-flips/new");
+  await site.fillFlip({ Buy: "4,200", Sell: "5,100", Status: "Sold" });
+  await site.pickCard("Dunmore");
+  await expect(site.field("Buy")).toHaveValue("4,200");
+  await expect(site.field("Sell")).toHaveValue("5,100");
+  await expect(site.page.getByRole("radio", { name: "Sold" })).toBeChecked();
+});
+
+test("the box in the head chooses every listed flip of the page, and none that is sold", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [
+    { name: "A", sell: 2_000 },
+    { name: "B", sell: 2_000 },
+    { name: "C", sell: 2_000, sold: true },
+  ]);
+  await site.open("/dashboard/my-flips");
+  await site.field("Select all listed flips on this page").check();
+  await expect(site.page.locator("input[name=id]:checked")).toHaveCount(2);
+  await site.button("Mark Sold").click();
+  await site.shows("Marked 2 flips as sold");
+});

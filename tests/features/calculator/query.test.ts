@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { CALCULATOR_MODES } from "#app/domain/calculator.ts";
+import { fieldValues, inputsSearch, parseInputs } from "#app/features/calculator/query.ts";
+import { anyText, NAUGHTY } from "../../domain/naughty.ts";
+import { price } from "../../domain/numbers.ts";
+
+const START = { mode: "buy-to-sell", buyPrice: 0, sellPrice: 0, desiredProfitPct: 25, taxRate: 100 };
+const asked = (query: string) => parseInputs(new URLSearchParams(query));
+
+const KEYS = ["mode", "buyPrice", "sellPrice", "desiredProfitPct", "taxRate"];
+
+const inputs = fc.record({
+  mode: fc.constantFrom(...CALCULATOR_MODES),
+  buyPrice: price,
+  sellPrice: price,
+  desiredProfitPct: fc.integer({ min: 0, max: 50 }),
+  taxRate: fc.integer({ min: 10, max: 30 }).map((step) => step * 5),
+});
+
+test("no query asks for Buy to Sell at 25 % and the standard tax", () => {
+  expect(asked("")).toEqual(START);
+  expect(inputsSearch(asked(""))).toBe("");
+});
+
+describe("a query string", () => {
+  test.each([
+    ["buyPrice=12,500", { buyPrice: 12_500 }],
+    ["buyPrice=45k&sellPrice=1.2m", { buyPrice: 45_000, sellPrice: 1_200_000 }],
+    ["buyPrice=1e3&sellPrice=-5", {}],
+    ["buyPrice=９９&sellPrice=0x10", {}],
+    ["buyPrice=9007199254740991", { buyPrice: 2_000_000_000 }],
+    ["buyPrice=99999999999999999999", {}],
+    ["buyPrice=5&buyPrice=6", { buyPrice: 5 }],
+    ["mode=sell-to-buy", { mode: "sell-to-buy" }],
+    ["mode=Sell-To-Buy", {}],
+    ["desiredProfitPct=12.9", { desiredProfitPct: 12 }],
+    ["desiredProfitPct=-1", { desiredProfitPct: 0 }],
+    ["desiredProfitPct=51", { desiredProfitPct: 50 }],
+    ["desiredProfitPct=half", {}],
+    ["taxRate=9.7", { taxRate: 95 }],
+    ["taxRate=9.75", { taxRate: 100 }],
+    ["taxRate=0", { taxRate: 50 }],
+    ["taxRate=99", { taxRate: 150 }],
+    ["taxRate=ten", {}],
+  ])("%s", (query, differs) => {
+    expect(asked(query)).toEqual({ ...START, ...differs });
+  });
+
+  test("says the same as the inputs it was made of, and so does the form they fill", () => {
+    fc.assert(
+      fc.property(inputs, (given) => {
+        expect(asked(inputsSearch(given))).toEqual(given);
+        expect(parseInputs(new URLSearchParams(fieldValues(given)))).toEqual(given);
+      }),
+    );
+  });
+
+  test("keeps what belongs to the page, before the inputs", () => {
+    expect(inputsSearch(asked("buyPrice=1k&taxRate=9.5"), { game: "CFB26" })).toBe("?game=CFB26&buyPrice=1000&taxRate=9.5");
+  });
+
+  test.each(KEYS)("with a naughty %s asks for something sensible", (key) => {
+    for (const text of NAUGHTY) expectSensible({ [key]: text });
+  });
+
+  test("with any texts asks for something sensible", () => {
+    fc.assert(fc.property(fc.record(Object.fromEntries(KEYS.map((key) => [key, anyText]))), expectSensible));
+  });
+});
+
+function expectSensible(texts: Record<string, string>) {
+  const { mode, buyPrice, sellPrice, desiredProfitPct, taxRate } = parseInputs(new URLSearchParams(texts));
+  expect(CALCULATOR_MODES).toContain(mode);
+  for (const coins of [buyPrice, sellPrice]) expect(Number.isInteger(coins) && coins >= 0 && coins <= 2_000_000_000).toBe(true);
+  expect(Number.isInteger(desiredProfitPct) && desiredProfitPct >= 0 && desiredProfitPct <= 50).toBe(true);
+  expect(taxRate % 5 === 0 && taxRate >= 50 && taxRate <= 150).toBe(true);
+}

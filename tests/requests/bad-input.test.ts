@@ -1,0 +1,206 @@
+import { and, eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import { accountOf } from "../support/accounts.ts";
+import { fieldOf, summaryOf } from "../support/page-forms.ts";
+import { FORMS, type ReadyForm } from "../support/post-forms.ts";
+import { send } from "../support/raw-request.ts";
+import { ROUTES } from "../support/routes.ts";
+import { ORIGIN } from "../support/visitor.ts";
+
+const withAction = ROUTES.filter(({ hasAction, params }) => hasAction && !params.includes("*"));
+const ready = (id: string): Promise<ReadyForm> => {
+  const form = FORMS[id];
+  if (!form) throw new Error(`The route ${id} takes a form that has no example in tests/support/post-forms.ts.`);
+  return form();
+};
+const flipOf = async ({ by, fields }: ReadyForm) => {
+  const [row] = await database
+    .select()
+    .from(flips)
+    .where(and(eq(flips.userId, (by as { id?: string }).id ?? ""), eq(flips.id, fields.id ?? "")));
+  return row;
+};
+
+/** What a form is answered that is well-formed and yet leads nowhere on; any other goes on with a 303. */
+const AS_IT_STANDS: Record<string, number> = {
+  "routes/auth/login": 400,
+  "routes/auth/confirm": 200,
+  "routes/endpoints/events": 400,
+  "my-flips/list": 400,
+  "tracker/list": 400,
+};
+
+test("every route with an action has an example", () => {
+  expect(withAction.map(({ id }) => id).filter((id) => !FORMS[id])).toEqual([]);
+});
+
+describe.each(withAction)("$id", ({ id }) => {
+  test("takes its form as it stands", async () => {
+    const { by, path, fields } = await ready(id);
+    const { status } = await by.post(path, fields);
+    expect(status).toBe(AS_IT_STANDS[id] ?? 303);
+  });
+
+  const FORGED: [string, string][] = [
+    ["__intent__", "not json"],
+    ["__intent__", '{"type":"reset","payload":{}}'],
+    ["__intent__", '{"type":"update","payload":{"name":"buy","value":"1"}}'],
+    ["__intent__", '{"type":"insert","payload":{"name":"__proto__"}}'],
+    ["__state__", "not json"],
+    ["__state__", '{"key":{},"validated":{"a":true}}'],
+    ["__proto__.polluted", "1"],
+    ["constructor.prototype.polluted", "1"],
+    ["__proto__", "1"],
+    ["constructor", "1"],
+    ["toString", "1"],
+    ["hasOwnProperty", "1"],
+    ["then", "1"],
+    ["password[]", "1"],
+    ["password[", "1"],
+    ["__proto__.password", "1"],
+    ["email.x", "1"],
+    ["buy[0]", "1"],
+    ["buy[]", "1"],
+    ["buy.x", "1"],
+    ["[0]", "1"],
+    [".", "1"],
+    ["", "1"],
+    ["unknown", "x".repeat(10_000)],
+    ["un\0known", "\0"],
+    ["a".repeat(10_000), "1"],
+    [`a${"[0]".repeat(3_000)}`, "1"],
+  ];
+
+  test("is not moved by forged names, intents or state", async () => {
+    const form = await ready(id);
+    const plain = await form.by.post(form.path, form.fields);
+    for (const [name, value] of FORGED) {
+      const { by, path, fields } = await ready(id);
+      const answer = await by.post(path, { ...fields, [name]: value });
+      expect(answer.status, `${name.slice(0, 40)}=${value.slice(0, 40)}`).toBe(plain.status);
+    }
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  }, 60_000);
+
+  test("answers a field that comes twice, and one that comes as a file, with less than 500", async () => {
+    for (const name of Object.keys((await ready(id)).fields)) {
+      const { by, path, fields } = await ready(id);
+      const twice = await by.post(path, { ...fields, [name]: [fields[name] ?? "", "1"] });
+      expect(twice.status, `${name} twice`).toBeLessThan(500);
+      const body = new FormData();
+      for (const [key, value] of Object.entries(fields)) body.append(key, key === name ? new File([value], "a.txt") : value);
+      expect((await send(path, { method: "POST", body, headers: { Origin: ORIGIN } }, by)).status, `${name} as file`).toBeLessThan(500);
+    }
+  });
+
+  test("answers a body that is no form with less than 500", async () => {
+    const { by, path } = await ready(id);
+    for (const [type, body] of [
+      ["application/json", '{"email":"a@example.com"}'],
+      ["text/plain", "email=a@example.com"],
+      ["multipart/form-data", "no boundary"],
+      ["multipart/form-data; boundary=x", "--x\r\nbroken"],
+      ["application/x-www-form-urlencoded", "%"],
+      ["application/x-www-form-urlencoded", "%FF%FE=%C3%28&&&=&"],
+      ["application/x-www-form-urlencoded", ""],
+    ] as const) {
+      const answer = await send(path, { method: "POST", body, headers: { Origin: ORIGIN, "Content-Type": type } }, by);
+      expect(answer.status, `${type} ${body}`).toBeLessThan(500);
+    }
+  });
+});
+
+describe("mass assignment", () => {
+  const columns = async () => {
+    const { rows } = await database.execute(sql`select distinct column_name from information_schema.columns where table_schema = 'public'`);
+    const names = rows.map(({ column_name }) => String(column_name));
+    const inCode = names.map((name) => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase()));
+    return [...new Set([...names, ...inCode, "isPro", "is_pro", "role", "stripe_customer_id"])];
+  };
+  const HOSTILE = ["2001-01-01T00:00:00Z", "999999", "01a00000-0000-7000-8000-000000000000", "true"];
+  const hostile = async (own: Record<string, string>, value: string) =>
+    Object.fromEntries((await columns()).filter((name) => !(name in own)).map((name) => [name, value]));
+
+  test.each(["my-flips/new", "tracker/new"])("a flip added at %s has nothing but what its form holds", async (route) => {
+    const plain = await ready(route);
+    await plain.by.post(plain.path, plain.fields);
+    const { userId: _u, id: _i, createdAt: _c, ...expected } = (await flipOf(plain)) ?? {};
+    expect(expected).toMatchObject({ buy: 1_000, sell: 1_500, profit: 0, roi: 0, version: 1, taxRate: "0.100", game: "CFB26" });
+    for (const value of HOSTILE) {
+      const form = await ready(route);
+      const before = Date.now();
+      expect((await form.by.post(form.path, { ...form.fields, ...(await hostile(form.fields, value)) })).status).toBe(303);
+      const { userId, id: _id, createdAt, ...stored } = (await flipOf(form)) ?? {};
+      expect(stored).toEqual(expected);
+      expect(userId).toBe((form.by as { id?: string }).id);
+      expect(createdAt?.getTime()).toBeGreaterThanOrEqual(before - 1_000);
+    }
+  });
+
+  test("an edit changes nothing but what its form holds", async () => {
+    for (const value of HOSTILE) {
+      const form = await ready("my-flips/edit");
+      const flip = { ...form, fields: { id: form.path.split("/").at(-1) ?? "" } };
+      const before = await flipOf(flip);
+      expect((await form.by.post(form.path, { ...form.fields, ...(await hostile(form.fields, value)) })).status).toBe(303);
+      expect(await flipOf(flip)).toEqual({ ...before, sell: 1_500, version: 2 });
+    }
+  });
+
+  test("an account that signs up is not confirmed, and has no game, zone or date of its own choosing", async () => {
+    for (const value of HOSTILE) {
+      const form = await ready("routes/auth/signup");
+      expect((await form.by.post(form.path, { ...form.fields, ...(await hostile(form.fields, value)) })).status).toBe(303);
+      const user = await accountOf(form.fields.email ?? "");
+      expect(user).toMatchObject({ emailConfirmedAt: null, activeGame: null, timeZone: null, signupNoticeAt: null });
+      expect(Date.now() - (user?.createdAt.getTime() ?? 0)).toBeLessThan(60_000);
+    }
+  });
+});
+
+describe("amounts", () => {
+  const WHOLE = "must be a whole number of coins, such as 12,500 or 45k";
+  const REFUSED: [string, string][] = [
+    ["1e3", WHOLE],
+    ["0x10", WHOLE],
+    ["1.5", WHOLE],
+    ["９９", WHOLE],
+    ["1,00", WHOLE],
+    ["12,500 coins", WHOLE],
+    ["NaN", WHOLE],
+    ["Infinity", WHOLE],
+    ["+5", WHOLE],
+    ["99999999999999999999", WHOLE],
+    ["-5", "cannot be negative"],
+    ["−5", "cannot be negative"],
+    ["-0", "cannot be negative"],
+    ["2000000001", "cannot exceed 2,000,000,000"],
+    ["3,000,000,000", "cannot exceed 2,000,000,000"],
+    ["3000m", "cannot exceed 2,000,000,000"],
+  ];
+  test.each([
+    ["buy", "Buy price"],
+    ["sell", "Sell price"],
+  ])("%s is refused by its name, with what was typed kept", async (field, name) => {
+    for (const [typed, why] of [...REFUSED, ["1\0", ""] as const]) {
+      const form = await ready("my-flips/new");
+      const page = await form.by.post(form.path, { ...form.fields, [field]: typed });
+      const message = why === "" ? "This has a character that cannot be saved. Type it again." : `${name} ${why}`;
+      expect(page.status, typed).toBe(400);
+      expect(fieldOf(page.html, field), typed).toMatchObject({ value: typed.replace("\0", ""), invalid: true, errors: [message] });
+      expect(summaryOf(page.html).map(([, text]) => text)).toEqual([message]);
+      expect(fieldOf(page.html, "name").value).toBe("A card");
+      expect(await flipOf(form)).toBeUndefined();
+    }
+  });
+
+  test("a buy of nothing or 0 must be greater than 0", async () => {
+    for (const buy of ["", " ", "0", "0k"]) {
+      const form = await ready("my-flips/new");
+      const page = await form.by.post(form.path, { ...form.fields, buy });
+      expect(fieldOf(page.html, "buy").errors, buy).toEqual(["Buy price must be greater than 0"]);
+    }
+  });
+});

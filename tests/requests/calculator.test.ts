@@ -1,0 +1,228 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { MARGIN_WARNING } from "#app/domain/calculator.ts";
+import { anyText, NAUGHTY } from "../domain/naughty.ts";
+import { fieldValue, type Page, Visitor } from "../support/visitor.ts";
+
+const PATH = "/tools/profit-calculator";
+const calculator = (query = "", visitor = new Visitor()) => visitor.get(PATH + query);
+
+/** The links of a page that begin like this. */
+const linksTo = ({ html }: Page, start: string) =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, to = ""]) => to.replaceAll("&amp;", "&")).filter((to) => to.startsWith(start));
+
+/** The rows of the matrix as they read. */
+const matrixRows = ({ html }: Page) =>
+  [...html.matchAll(/<tr[^>]*><td.*?<\/tr>/g)].map(([row]) =>
+    row
+      .replace(/<!--.*?-->/g, "")
+      .replace(/<[^>]+>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
+
+describe("Buy to Sell", () => {
+  test("names the required sell, and the price that really meets the target", async () => {
+    const page = await calculator("?mode=buy-to-sell&buyPrice=1000&sellPrice=1500&desiredProfitPct=25&taxRate=10");
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Required sell for 25% profit 1,388 List at 1,389 to meet the target");
+    expect(page.text).toContain("If you sell at 1,500 Meets target Net profit +350 ROI 35.0% Break-even 1,111 List at 1,112 to break even");
+  });
+
+  test("judges the target only for a price that was typed", async () => {
+    const untyped = await calculator("?buyPrice=1000");
+    expect(untyped.text).toContain("If you sell at 1,388 Net profit +249 ROI 24.9% Break-even 1,111");
+    expect(untyped.text).not.toMatch(/(Meets|Misses) target/);
+    expect((await calculator("?buyPrice=1000&sellPrice=1388")).text).toContain("If you sell at 1,388 Misses target");
+    const loss = await calculator("?buyPrice=1000&sellPrice=1000");
+    expect(loss.text).toContain("Misses target Net profit −100 ROI −10.0%");
+    expect(loss.html).toMatch(/class="down">−100</);
+  });
+
+  test("names no second price where the first really does it", async () => {
+    const page = await calculator("?buyPrice=900&desiredProfitPct=0");
+    expect(page.text).toContain("Required sell for 0% profit 1,000 Leaves 0% after tax");
+    expect(page.text).not.toContain("List at");
+  });
+});
+
+describe("Sell to Buy", () => {
+  test("names the most to pay", async () => {
+    const page = await calculator("?mode=sell-to-buy&sellPrice=10000");
+    expect(page.text).toContain("Max buy for 25% profit 7,200");
+    expect(page.text).toContain("If you buy at 7,200 Net profit +1,800 ROI 25.0% Break-even 8,000");
+    expect(page.html).toMatch(/<input[^>]*value="sell-to-buy"[^>]*checked|<input[^>]*checked[^>]*value="sell-to-buy"/);
+  });
+
+  test("names the buy that really meets the target, and judges one that was typed", async () => {
+    expect((await calculator("?mode=sell-to-buy&sellPrice=7")).text).toContain("profit 5 Buy at 4 to meet the target");
+    expect((await calculator("?mode=sell-to-buy&sellPrice=2")).text).toContain("No buy price meets the target");
+    expect((await calculator("?mode=sell-to-buy&sellPrice=10000&buyPrice=7200")).text).toContain("If you buy at 7,200 Meets target");
+    expect((await calculator("?mode=sell-to-buy&sellPrice=10000&buyPrice=7201")).text).toContain("If you buy at 7,201 Misses target");
+  });
+});
+
+describe("there is no result", () => {
+  test.each([
+    ["", "buy"],
+    ["?sellPrice=1500", "buy"],
+    ["?buyPrice=0&sellPrice=1500", "buy"],
+    ["?buyPrice=abc", "buy"],
+    ["?buyPrice=-1000", "buy"],
+    ["?mode=sell-to-buy&buyPrice=1000", "sell"],
+    ["?mode=sell-to-buy&sellPrice=NaN", "sell"],
+  ])("for %j: a %s price is asked for", async (query, price) => {
+    const page = await calculator(query);
+    expect(page.text).toContain(`— Type a ${price} price to start.`);
+    expect(page.text).toContain("Net profit — ROI — Break-even —");
+    expect(matrixRows(page)).toEqual([]);
+    expect(linksTo(page, "/tools/flip-tracker?")).toEqual([]);
+  });
+});
+
+describe("the form", () => {
+  test("shows what it was asked, prices with separators", async () => {
+    const { html, text } = await calculator("?buyPrice=45k&sellPrice=60000&desiredProfitPct=12&taxRate=9.5");
+    expect(["buyPrice", "sellPrice", "desiredProfitPct", "taxRate"].map((name) => fieldValue(html, name))).toEqual([
+      "45,000",
+      "60,000",
+      "12",
+      "9.5",
+    ]);
+    expect(html).toMatch(/<form [^>]*method="get"/);
+    expect(text).toContain("Calculate");
+  });
+
+  test.each([
+    ["desiredProfitPct=99&taxRate=99", "50", "15", "15%"],
+    ["desiredProfitPct=-5&taxRate=-5", "0", "5", "5%"],
+    ["desiredProfitPct=12.9&taxRate=9.7", "12", "9.5", "9.5%"],
+    ["desiredProfitPct=x&taxRate=x", "25", "10", "Standard (10%)"],
+  ])("%s: percent %s, tax %s, shown as %s", async (query, percent, tax, shown) => {
+    const page = await calculator(`?${query}`);
+    expect([fieldValue(page.html, "desiredProfitPct"), fieldValue(page.html, "taxRate")]).toEqual([percent, tax]);
+    expect(page.text).toContain(`Auction tax ${shown}`);
+  });
+
+  test("a usual percent keeps every other input", async () => {
+    const page = await calculator("?game=madden&mode=sell-to-buy&buyPrice=700&sellPrice=1k&taxRate=9.5");
+    expect(linksTo(page, `${PATH}?game=MADDEN26&mode`)).toEqual(
+      ["10", "15", "20", "", "30"].map(
+        (percent) =>
+          `${PATH}?game=MADDEN26&mode=sell-to-buy&buyPrice=700&sellPrice=1000${percent && `&desiredProfitPct=${percent}`}&taxRate=9.5`,
+      ),
+    );
+  });
+
+  test("an unknown mode is Buy to Sell", async () => {
+    expect((await calculator("?mode=sideways&buyPrice=1000")).text).toContain("Required sell for 25% profit 1,388");
+  });
+});
+
+describe("the matrix", () => {
+  test("has a row for every 5 % from 5 to 50, and marks the current one", async () => {
+    const page = await calculator("?buyPrice=1000&sellPrice=1500");
+    const rows = matrixRows(page);
+    expect(rows.map((row) => Number.parseInt(row, 10))).toEqual([5, 10, 15, 20, 25, 30, 35, 40, 45, 50]);
+    expect(rows[0]).toBe("5% 1,166 +49 4.9%");
+    expect(rows[4]).toBe("25% (your target) 1,388 +249 24.9%");
+    expect(page.html.match(/<tr aria-current="true"/g)).toHaveLength(1);
+    expect((await calculator("?buyPrice=1000&desiredProfitPct=12")).html).not.toContain("<tr aria-current");
+  });
+
+  test("lists max buys in Sell to Buy", async () => {
+    expect(matrixRows(await calculator("?mode=sell-to-buy&sellPrice=10000"))[4]).toBe("25% (your target) 7,200 +1,800 25.0%");
+  });
+});
+
+test.each([
+  ["?desiredProfitPct=41", true],
+  ["?buyPrice=1000&desiredProfitPct=40", false],
+  ["?buyPrice=1000&sellPrice=1556", false],
+  ["?buyPrice=1000&sellPrice=1558", true],
+  ["?buyPrice=1000&sellPrice=600", true],
+])("slow sales are warned of at %s: %s", async (query, warned) => {
+  expect((await calculator(query)).text.includes(MARGIN_WARNING)).toBe(warned);
+});
+
+describe("logging the flip", () => {
+  test("hands over the prices that the results are about", async () => {
+    expect(linksTo(await calculator("?buyPrice=1000"), "/tools/flip-tracker?")).toEqual(["/tools/flip-tracker?buy=1000&sell=1388"]);
+    expect(linksTo(await calculator("?buyPrice=1000&sellPrice=1500"), "/tools/flip-tracker?")).toEqual([
+      "/tools/flip-tracker?buy=1000&sell=1500",
+    ]);
+    expect(linksTo(await calculator("?mode=sell-to-buy&sellPrice=10000&game=m"), "/tools/flip-tracker?")).toEqual([
+      "/tools/flip-tracker?buy=7200&sell=10000",
+    ]);
+  });
+
+  test("keeps the game that the page was asked for", async () => {
+    expect(linksTo(await calculator("?buyPrice=1000&game=madden26"), "/tools/flip-tracker?")).toEqual([
+      "/tools/flip-tracker?buy=1000&sell=1388&game=MADDEN26",
+    ]);
+  });
+
+  test("is not offered for a card that would cost nothing", async () => {
+    expect(linksTo(await calculator("?mode=sell-to-buy&sellPrice=1"), "/tools/flip-tracker?")).toEqual([]);
+  });
+});
+
+describe("the game", () => {
+  const current = ({ html }: Page) => /<a (?=[^>]*aria-current="true")[^>]*href="[^"]*\?game=(\w+)"/.exec(html)?.[1];
+
+  test("is the active one, unless the URL names another for this page alone", async () => {
+    const visitor = new Visitor();
+    expect(current(await calculator("", visitor))).toBe("CFB26");
+    const picked = await calculator("?game=MaDDeN", visitor);
+    expect(current(picked)).toBe("MADDEN26");
+    expect(fieldValue(picked.html, "game"), "Calculate keeps it").toBe("MADDEN26");
+    expect(current(await calculator("?game=chess", visitor))).toBe("CFB26");
+    visitor.cookies.set("game", "MADDEN26");
+    expect(current(await calculator("", visitor))).toBe("MADDEN26");
+    expect(current(await calculator("?game=cfb", visitor))).toBe("CFB26");
+  });
+});
+
+describe("whatever the query string", () => {
+  const KEYS = ["mode", "buyPrice", "sellPrice", "desiredProfitPct", "taxRate", "game"] as const;
+  // why: what a URL can hold; the edge refuses longer ones before they get here
+  const fits = (text: string) => encodeURIComponent(text.toWellFormed()).length <= 8_192;
+
+  test("the big list of naughty strings, spread over the keys, is answered with pages", async () => {
+    const texts = NAUGHTY.filter(fits);
+    for (let at = 0; at < texts.length; at += KEYS.length - 1) {
+      const query = new URLSearchParams(KEYS.map((key, nth) => [key, texts[at + nth] ?? ""]));
+      const page = await calculator(`?${query}`);
+      expect(page.status, String(query)).toBe(200);
+      expect(page.text).not.toMatch(/NaN|Infinity|undefined/);
+    }
+  });
+
+  test("all keys at once, with any text, are answered with a page", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.record(Object.fromEntries(KEYS.map((key) => [key, anyText.filter(fits)]))), async (texts) => {
+        expect((await calculator(`?${new URLSearchParams(texts)}`)).status).toBe(200);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each(["%", "%E0%A4%A", "&&&==&=", "?".repeat(50), "%00", "buyPrice[]=1&buyPrice[a]=2"])("so is a raw %j", async (raw) => {
+    expect((await calculator(`?${raw}`)).status).toBe(200);
+  });
+
+  test("8 kB of it cost no more time than a short one", async () => {
+    const long = [
+      `buyPrice=${"1".repeat(8_000)}`,
+      `buyPrice=1${"%2C000".repeat(1_300)}x`,
+      `sellPrice=${"+".repeat(8_000)}x`,
+      `desiredProfitPct=${"9".repeat(4_000)}.${"9".repeat(4_000)}`,
+      `taxRate=-${"0".repeat(8_000)}`,
+      "a=1&".repeat(2_000),
+    ];
+    await calculator("?buyPrice=1000");
+    const start = performance.now();
+    for (const query of long) expect((await calculator(`?${query}`)).status).toBe(200);
+    expect((performance.now() - start) / long.length).toBeLessThan(100);
+  });
+});

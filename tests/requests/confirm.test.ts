@@ -1,0 +1,134 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { emailTokens } from "#app/db/schema.ts";
+import { accountOf } from "../support/accounts.ts";
+import { mailedLink, newClient, signedUp } from "../support/auth.ts";
+import { refreshOf } from "../support/page-forms.ts";
+import { wholeDatabase } from "../support/raw-request.ts";
+
+const VERIFIED = "Email verified! Redirecting...";
+const EXPIRED = "Failed to confirm email. The link may have expired.";
+const MISSING = "Missing confirmation code. Please check your email for the correct link.";
+const INVALID = "Invalid confirmation type. Please check your email for the correct link.";
+
+const isConfirmed = async (email: string) => (await accountOf(email))?.emailConfirmedAt instanceof Date;
+
+test("opening the link uses nothing up, however often a mail scanner opens it", async () => {
+  const { email, link } = await signedUp();
+  const before = await wholeDatabase();
+  for (const who of [newClient(), newClient(), newClient()]) {
+    const page = await who.get(link);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Confirm my email");
+    expect(page.html).toContain('<meta name="robots" content="noindex"');
+    await who.get(link.replace("?", ".data?"));
+  }
+  expect(await wholeDatabase()).toEqual(before);
+  expect(await isConfirmed(email)).toBe(false);
+});
+
+test("pressing the button in the browser that signed up confirms, signs in and goes to the dashboard after 0.8 seconds", async () => {
+  const { visitor, email, link } = await signedUp();
+  const page = await visitor.post(link);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain(VERIFIED);
+  expect(refreshOf(page.html)).toBe("0.8;url=/dashboard");
+  expect(await isConfirmed(email)).toBe(true);
+  expect((await visitor.get("/dashboard")).status).toBe(200);
+});
+
+test("where the visitor was going when signing up is where confirming leads", async () => {
+  const next = "/tools/flip-tracker?buy=100&sell=200";
+  const { visitor, link } = await signedUp({ next });
+  expect(refreshOf((await visitor.post(link)).html)).toBe(`0.8;url=${next}`);
+});
+
+test("in another browser it confirms, signs nobody in and goes to log in", async () => {
+  const [{ email, link }, other] = [await signedUp(), newClient()];
+  const page = await other.post(link);
+  expect(page.text).toContain(VERIFIED);
+  expect(refreshOf(page.html)).toBe("0.8;url=/login");
+  expect(other.cookies.has("session")).toBe(false);
+  expect(await isConfirmed(email)).toBe(true);
+});
+
+test("a link mailed to a stranger does not sign the stranger in", async () => {
+  const [victim, attacker] = [await signedUp(), await signedUp()];
+  await victim.visitor.post(attacker.link);
+  expect(victim.visitor.cookies.has("session")).toBe(false);
+});
+
+test("a link of a confirmed account says so again and changes nothing", async () => {
+  const { visitor, link } = await signedUp();
+  await visitor.post(link);
+  const before = await wholeDatabase();
+  expect(refreshOf((await visitor.post(link)).html)).toBe("0.8;url=/dashboard");
+  const elsewhere = await newClient().post(link);
+  expect(elsewhere.text).toContain(VERIFIED);
+  expect(refreshOf(elsewhere.html)).toBe("0.8;url=/login");
+  expect(await wholeDatabase()).toEqual(before);
+});
+
+describe("an error offers a resend and the way back to sign in", () => {
+  const expectProblem = (page: { status: number; text: string; html: string }, problem: string) => {
+    expect(page.text).toContain(problem);
+    expect(page.text).toContain("Resend email");
+    expect(page.text).toContain("Back to sign in");
+    expect(refreshOf(page.html)).toBeUndefined();
+  };
+
+  test("an expired link", async () => {
+    const { visitor, email, link } = await signedUp();
+    await database.update(emailTokens).set({ expiresAt: sql`now() - interval '1 second'` });
+    const page = await visitor.post(link);
+    expect(page.status).toBe(400);
+    expectProblem(page, EXPIRED);
+    expect(page.html).toContain(`name="email" value="${email}"`);
+    expect(await isConfirmed(email)).toBe(false);
+  });
+
+  test("a link that a newer one replaced", async () => {
+    const { visitor, email, link } = await signedUp();
+    await visitor.post("/auth/resend", { email });
+    expect((await visitor.post(link)).text).toContain(EXPIRED);
+    expect((await visitor.post(await mailedLink(email))).text).toContain(VERIFIED);
+  });
+
+  test.each([
+    ["", MISSING],
+    ["?type=email&email=a@example.com", MISSING],
+    ["?code=&type=email", MISSING],
+    [`?code=${"x".repeat(201)}&type=email`, MISSING],
+    ["?code=abc", INVALID],
+    ["?code=abc&type=recovery", INVALID],
+    ["?code=abc&type=Email", INVALID],
+    ["?code=abc&type=reset&type=email", INVALID],
+  ])("/auth/confirm%s", async (query, problem) => {
+    expectProblem(await newClient().get(`/auth/confirm${query}`), problem);
+    const answer = await newClient().post(`/auth/confirm${query}`);
+    expect(answer.status).toBe(400);
+    expectProblem(answer, problem);
+  });
+
+  test.each(["%00", "x", "%F0%9F%92%A9", "'%20or%201=1--"])("a made-up code: %s", async (code) => {
+    const page = await newClient().post(`/auth/confirm?code=${code}&type=email`);
+    expect(page.status).toBe(400);
+    expectProblem(page, EXPIRED);
+  });
+
+  test("the address in the link is shown as text, whatever it holds", async () => {
+    const page = await newClient().get(`/auth/confirm?type=email&email=${encodeURIComponent('"><script>alert(1)</script>')}`);
+    expect(page.html).not.toContain("<script>alert");
+  });
+});
+
+test("a reset code does not confirm, and a confirmation code sets no password", async () => {
+  const { visitor, email, link } = await signedUp();
+  await visitor.post("/forgot-password", { email });
+  const reset = await mailedLink(email);
+  const code = new URL(reset, "http://x").searchParams.get("code");
+  expect((await visitor.post(`/auth/confirm?type=email&code=${code}`)).text).toContain(EXPIRED);
+  const confirming = new URL(link, "http://x").searchParams.get("code");
+  expect((await visitor.get(`/reset-password?code=${confirming}`)).text).toContain("This link has expired or was used already.");
+});

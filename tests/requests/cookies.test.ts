@@ -1,0 +1,107 @@
+import { createCookie } from "react-router";
+import { expect, test, vi } from "vitest";
+
+const [NEW_SECRET, OLD_SECRET] = ["new-0123456789abcdefghijklmnopqrstuvw", "old-0123456789abcdefghijklmnopqrstuvw"];
+const HTTPS = "https://htmc.example";
+// why: settings are read when they are first imported, so everything of the app comes after them
+vi.stubEnv("APP_ORIGIN", HTTPS);
+vi.stubEnv("SESSION_SECRETS", `${NEW_SECRET},${OLD_SECRET}`);
+vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
+vi.stubEnv("MAIL_FROM", "HTMC <no-reply@htmc.example>");
+const { account } = await import("../support/accounts.ts");
+const { newClient } = await import("../support/auth.ts");
+const { startSession } = await import("#app/features/account/sessions.server.ts");
+
+const FROM_US = { Origin: HTTPS };
+const attributesOf = (lines: string[], name: string) =>
+  lines
+    .find((line) => line.startsWith(`${name}=`))
+    ?.split("; ")
+    .slice(1)
+    .sort();
+
+async function loggedIn() {
+  const owner = await account();
+  const visitor = newClient();
+  const answer = await visitor.post("/login", { email: owner.email, password: owner.password }, FROM_US);
+  return { ...owner, visitor, answer };
+}
+
+test("on an https site the session's cookie is bound to the host, to TLS and out of scripts' reach, for 30 days", async () => {
+  const { answer, visitor } = await loggedIn();
+  const attributes = attributesOf(answer.headers.getSetCookie(), "__Host-session");
+  expect(attributes).toEqual([expect.stringMatching(/^Expires=/), "HttpOnly", "Path=/", "SameSite=Lax", "Secure"]);
+  const days = (Date.parse(attributes?.[0]?.slice("Expires=".length) ?? "") - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(29.9);
+  expect(days).toBeLessThan(30.1);
+  expect(visitor.cookies.has("session")).toBe(false);
+});
+
+test("so are the other cookies of ours", async () => {
+  const { visitor, email } = await loggedIn();
+  const answers = [
+    await visitor.post("/logout", {}, FROM_US),
+    await newClient().post("/auth/resend", { email }, FROM_US),
+    await newClient().post("/signup", { email, password: "a good passphrase", confirmPassword: "a good passphrase" }, FROM_US),
+  ];
+  const lines = answers.flatMap(({ headers }) => headers.getSetCookie());
+  expect(lines.map((line) => line.slice(0, line.indexOf("="))).sort()).toEqual([
+    "__Host-resend",
+    "__Host-session",
+    "__Host-signup",
+    "__Host-toast",
+  ]);
+  for (const line of lines) for (const part of ["Path=/", "HttpOnly", "Secure", "SameSite=Lax"]) expect(line).toContain(part);
+});
+
+test("the game is a preference that scripts may read, over TLS all the same", async () => {
+  const answer = await newClient().post("/game", { game: "madden" }, FROM_US);
+  expect(answer.headers.getSetCookie()).toEqual(["game=MADDEN26; Path=/; Max-Age=31536000; SameSite=Lax; Secure"]);
+});
+
+const signedWith = async (secret: string, token: string) => {
+  const [pair = ""] = (await createCookie("__Host-session", { secrets: [secret] }).serialize(token)).split(";");
+  return pair.slice(pair.indexOf("=") + 1);
+};
+
+test.each([
+  ["the first secret", NEW_SECRET, 200],
+  ["a secret that is being retired", OLD_SECRET, 200],
+  ["a secret that was removed", "gone-0123456789abcdefghijklmnopqrstuv", 302],
+  ["no secret of ours", "htmc", 302],
+])("a session's cookie signed with %s", async (_which, secret, status) => {
+  const { id } = await account();
+  const { token } = await startSession(id, "test");
+  const visitor = newClient();
+  visitor.cookies.set("__Host-session", await signedWith(secret, token));
+  expect((await visitor.get("/dashboard")).status).toBe(status);
+});
+
+test("new cookies are signed with the first secret", async () => {
+  const { visitor } = await loggedIn();
+  const parsed = await createCookie("__Host-session", { secrets: [NEW_SECRET] }).parse(
+    `__Host-session=${visitor.cookies.get("__Host-session")}`,
+  );
+  expect(parsed).toMatch(/^[\w-]{43}$/);
+});
+
+test("a cookie without the prefix, which a subdomain or plain http could plant, is not a session", async () => {
+  const { id } = await account();
+  const { token } = await startSession(id, "test");
+  const visitor = newClient();
+  visitor.cookies.set("session", await signedWith(NEW_SECRET, token));
+  expect((await visitor.get("/dashboard")).location).toBe("/login?next=%2Fdashboard");
+});
+
+test("an answer that read a session is kept by no cache, as a document and as data", async () => {
+  const { visitor } = await loggedIn();
+  for (const path of ["/dashboard", "/dashboard.data", "/", "/_.data", "/login", "/dashboard/my-flips/export.csv"]) {
+    expect((await visitor.get(path)).headers.get("Cache-Control"), path).toBe("private, no-store");
+  }
+});
+
+test("http forms of the site's own host are another site's", async () => {
+  for (const origin of ["http://htmc.example", "https://www.htmc.example", "https://htmc.example:444", "http://localhost:3000"]) {
+    expect((await newClient().post("/logout", {}, { Origin: origin })).status).toBe(403);
+  }
+});

@@ -1,0 +1,80 @@
+import { beforeAll, expect, test, vi } from "vitest";
+
+// why: settings are read when they are first imported; with a mail server set no link is shown, as in production (nobody listens there)
+vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
+vi.stubEnv("MAIL_FROM", "HTMC <no-reply@htmc.example>");
+const { account, newAddress, PASSWORD } = await import("../support/accounts.ts");
+const { newClient } = await import("../support/auth.ts");
+
+type Answer = Awaited<ReturnType<ReturnType<typeof newClient>["get"]>>;
+const addresses: Record<"confirmed" | "waiting" | "unknown", string> = { confirmed: "", waiting: "", unknown: "" };
+
+beforeAll(async () => {
+  addresses.confirmed = (await account()).email;
+  addresses.waiting = (await account({ confirmed: false })).email;
+  addresses.unknown = newAddress();
+});
+
+/** What of an answer could tell two addresses apart: all of it, but nonces, times and the address itself. */
+function seen({ status, location, html, headers }: Answer, address: string) {
+  const masked = (text: string) =>
+    text
+      .replaceAll(address, "ADDRESS")
+      .replaceAll(encodeURIComponent(address), "ADDRESS")
+      .replace(/nonce-[\w+/=]+|nonce="[^"]*"/g, "NONCE")
+      .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, "UUID")
+      .replace(/\b(60|5\d)( seconds|s\b)/g, "SOON")
+      .replace(/"cooldown",(60|5\d)/g, "COOLDOWN")
+      .replace(/(Set-Cookie: [\w-]+)=[^;]*/gi, "$1");
+  const cookies = headers.getSetCookie().map((line) => line.replace(/=[^;]*/, "").replace(/Expires=[^;]*/i, "Expires"));
+  const others = [...headers].filter(([name]) => name !== "set-cookie").map(([name, value]) => `${name}: ${masked(value)}`);
+  return { status, location, html: masked(html), cookies, others };
+}
+
+const FORMS: Record<string, { path: string; fields: (email: string) => Record<string, string> }> = {
+  "sign-up": { path: "/signup", fields: (email) => ({ email, password: PASSWORD, confirmPassword: PASSWORD }) },
+  "a refused sign-up": { path: "/signup", fields: (email) => ({ email, password: "short", confirmPassword: "short" }) },
+  "log-in with a wrong password": { path: "/login", fields: (email) => ({ email, password: "not the password" }) },
+  "forgot password": { path: "/forgot-password", fields: (email) => ({ email }) },
+  resend: { path: "/auth/resend", fields: (email) => ({ email }) },
+  "resend from the check-your-email page": { path: "/auth/resend", fields: (email) => ({ email, next: "/signup?check=email" }) },
+};
+
+test.each(Object.entries(FORMS))(
+  "%s answers the same for a confirmed, a waiting and an unknown address",
+  async (_what, { path, fields }) => {
+    const answers: Record<string, unknown> = {};
+    for (const [kind, address] of Object.entries(addresses)) {
+      for (const way of [path, `${path}.data`]) {
+        const visitor = newClient();
+        const answer = await visitor.post(way, fields(address));
+        answers[`${kind} ${way}`] = [seen(answer, address), seen(await visitor.follow(answer), address)];
+      }
+    }
+    for (const way of [path, `${path}.data`]) {
+      expect(answers[`waiting ${way}`]).toEqual(answers[`unknown ${way}`]);
+      expect(answers[`confirmed ${way}`]).toEqual(answers[`unknown ${way}`]);
+    }
+  },
+);
+
+test("sign-up and log-in take the same work for every address", async () => {
+  const took: Record<string, number[]> = {};
+  for (let round = 0; round < 9; round++) {
+    for (const kind of ["confirmed", "unknown"] as const) {
+      for (const name of ["sign-up", "log-in with a wrong password"]) {
+        const address = kind === "confirmed" ? addresses.confirmed : newAddress();
+        const form = FORMS[name];
+        const start = performance.now();
+        await newClient().post(form?.path ?? "", form?.fields(address) ?? {});
+        took[`${name} ${kind}`] = [...(took[`${name} ${kind}`] ?? []), performance.now() - start];
+      }
+    }
+  }
+  const median = (name: string) => took[name]?.sort((a, b) => a - b)[4] ?? 0;
+  for (const name of ["sign-up", "log-in with a wrong password"]) {
+    const ratio = median(`${name} confirmed`) / median(`${name} unknown`);
+    expect(ratio, name).toBeGreaterThan(0.5);
+    expect(ratio, name).toBeLessThan(2);
+  }
+});

@@ -1,0 +1,177 @@
+import { and, eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import { checkPassword } from "#app/features/account/sign-in.server.ts";
+import { NAUGHTY } from "../domain/naughty.ts";
+import { newAddress } from "../support/accounts.ts";
+import { newClient } from "../support/auth.ts";
+import { unescaped } from "../support/page-forms.ts";
+import { FORMS, type ReadyForm } from "../support/post-forms.ts";
+import { signedIn, type Visitor } from "../support/visitor.ts";
+
+const OURS = [
+  "\0",
+  "a\0b",
+  "\ud800",
+  "a\udfffb",
+  "\ufeff",
+  "\u202Eright to left",
+  "line\r\nbreak",
+  "tab\tbed",
+  "=1+1",
+  "+1",
+  "-1",
+  "@SUM(A1)",
+  "\t=1",
+  "＝1",
+  '"a,b"',
+  "Ñandú",
+  "2147483648",
+  "9223372036854775808",
+  "-0",
+  "1e309",
+  "//evil.example",
+  "\\\\evil.example",
+  "javascript:alert(1)",
+  "</script><script>alert(1)</script>",
+  "{{7*7}}",
+  `$${"{7*7}"}`,
+  "%00",
+  "%s%n",
+  "'; drop table flips; --",
+  "x".repeat(60),
+  "x".repeat(61),
+  "👍".repeat(30),
+  "👍".repeat(31),
+  "  trimmed  ",
+  "__proto__",
+];
+const STRINGS = [...new Set([...NAUGHTY, ...OURS])];
+const UNSAVABLE = "This has a character that cannot be saved. Type it again.";
+const TOO_LONG = "Name cannot be longer than 60 characters";
+
+/** What a browser would send for a text: form encoding knows no lone surrogates. */
+const sent = (text: string) => text.toWellFormed();
+
+describe("a flip's name", () => {
+  let player: Awaited<ReturnType<typeof signedIn>>;
+
+  test("is stored as it was sent, but for the space around it, or refused with a reason", async () => {
+    for (const [count, text] of STRINGS.entries()) {
+      // why: a player may write 300 times a minute
+      if (count % 250 === 0) player = await signedIn();
+      const id = uuidv7();
+      const page = await player.post("/dashboard/my-flips/new", {
+        id,
+        name: text,
+        pos: "QB",
+        ovr: "",
+        buy: "1",
+        sell: "",
+        status: "listed",
+      });
+      const [row] = await database
+        .select({ name: flips.name })
+        .from(flips)
+        .where(and(eq(flips.userId, player.id), eq(flips.id, id)));
+      const expected = sent(text).trim();
+      if (text.includes("\0") || [...expected].length > 60) {
+        expect([page.status, row], JSON.stringify(text.slice(0, 80))).toEqual([400, undefined]);
+        expect(unescaped(page.html)).toContain(text.includes("\0") ? UNSAVABLE : TOO_LONG);
+      } else {
+        expect([page.status, row?.name], JSON.stringify(text)).toEqual([303, expected]);
+      }
+    }
+  }, 60_000);
+
+  test("is text on every page of the list, never markup", async () => {
+    let next: string | undefined = "/dashboard/my-flips";
+    for (let pages = 0; next !== undefined; pages++) {
+      const { status, html } = await player.get(unescaped(next));
+      expect([status, pages < 20]).toEqual([200, true]);
+      for (const text of STRINGS) expectNoMarkup(html, text);
+      next = /<a\b(?=[^>]*rel="next")[^>]*href="([^"]*)"/.exec(html)?.[1];
+    }
+  });
+});
+
+test("any password of 8 to 256 characters opens the account, and only that one", async () => {
+  const passwords = STRINGS.filter((text) => !text.includes("\0") && sent(text).length >= 8 && sent(text).length <= 256);
+  expect(passwords.length).toBeGreaterThan(100);
+  for (const password of passwords.filter((_text, place) => place % 3 === 0)) {
+    const email = newAddress();
+    const answer = await newClient().post("/signup", { email, password, confirmPassword: password });
+    expect([303, 400], password).toContain(answer.status);
+    if (answer.status === 400) expect(answer.text).toContain("This password is too common. Choose another.");
+    else expect(await checkPassword(email, sent(password)), password).not.toBeNull();
+  }
+}, 60_000);
+
+describe("every other field of every form", () => {
+  const tried = new Map<string, { form: ReadyForm; uses: number }>();
+
+  /** A form that is still right, or nearly: it is made anew before a limit or an earlier answer gets in the way. */
+  async function formFor(id: string): Promise<ReadyForm> {
+    const known = tried.get(id);
+    if (known && ++known.uses < (id.endsWith("/list") ? 9 : 50)) return known.form;
+    const form = await FORMS[id]?.();
+    if (!form) throw new Error(`no form for ${id}`);
+    tried.set(id, { form, uses: 1 });
+    return form;
+  }
+
+  const cases = Object.keys(FORMS).filter((id) => !id.startsWith("tracker/"));
+  let fieldsOf: Record<string, string[]>;
+  beforeAll(async () => {
+    fieldsOf = Object.fromEntries(
+      await Promise.all(cases.map(async (id) => [id, Object.keys((await FORMS[id]?.())?.fields ?? {})] as const)),
+    );
+  });
+
+  // why: each form takes a third of the strings, another one than its neighbours, so that the run stays short
+  test.each(cases)(
+    "%s answers with less than 500",
+    async (id) => {
+      const names = fieldsOf[id] ?? [];
+      const strings = STRINGS.filter((_text, place) => place % 3 === cases.indexOf(id) % 3);
+      for (const [place, text] of strings.entries()) {
+        const form = await formFor(id);
+        const name = names[place % names.length];
+        if (name === undefined) break;
+        const page = await form.by.post(form.path, { ...form.fields, [name]: text });
+        expect(page.status, `${name}=${JSON.stringify(text.slice(0, 80))}`).toBeLessThan(500);
+        expectNoMarkup(page.html, text);
+      }
+    },
+    60_000,
+  );
+});
+
+/** A text that holds a tag is nowhere on the page as it is. */
+function expectNoMarkup(html: string, text: string) {
+  if (/<[a-z/!]/i.test(text) && text.length > 12) expect(html.includes(text), text).toBe(false);
+}
+
+test("texts in the query of every public page are shown as text", async () => {
+  const visitor: Visitor = newClient();
+  for (const text of STRINGS.filter((one) => one.length < 2_000)) {
+    const query = new URLSearchParams({
+      email: text,
+      code: text,
+      type: text,
+      next: text,
+      check: text,
+      buy: text,
+      sell: text,
+      game: text,
+      q: text,
+    });
+    for (const path of ["/auth/confirm", "/login"]) {
+      const page = await visitor.get(`${path}?${query}`);
+      expect(page.status, text).toBeLessThan(500);
+      expectNoMarkup(page.html, text);
+    }
+  }
+}, 60_000);

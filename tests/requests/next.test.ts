@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { safePath } from "#app/http/safe-path.ts";
+import { account, newAddress } from "../support/accounts.ts";
+import { newClient } from "../support/auth.ts";
+import { ORIGIN, signedIn } from "../support/visitor.ts";
+
+const EVIL = [
+  "//evil.example",
+  "///evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "\\/evil.example",
+  "https://evil.example",
+  "https:evil.example",
+  "http://localhost:3000@evil.example/",
+  "HTTPS://EVIL.EXAMPLE",
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:x",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/\r\nSet-Cookie: a=b",
+  "\t//evil.example",
+  " //evil.example",
+  "/\0/evil.example",
+  "/..//evil.example",
+  "/.//evil.example",
+  "/dashboard/..//evil.example",
+  "/%2e%2e//evil.example",
+  "/dashboard\\..\\..\\evil",
+  "evil.example",
+  "dashboard",
+  "?next=//evil.example",
+  "#",
+  "",
+  `/${"a".repeat(2_001)}`,
+  "/\u0085/evil.example",
+];
+
+/** Odd, but paths of this site. */
+const ODD = [
+  "/%2F%2Fevil.example",
+  "/dashboard/%5C%5Cevil",
+  "/tools/flip-tracker?to=https://evil.example",
+  "/@evil.example",
+  "/javascript:alert(1)",
+  "/caf\u00e9 bar",
+];
+
+const staysHere = (location: string | null) => {
+  expect(location).toMatch(/^\/(?![/\\])/);
+  expect(new URL(location ?? "", ORIGIN).origin).toBe(ORIGIN);
+};
+
+describe("a next that names another place is not followed", () => {
+  test.each(EVIL)("%j", async (next) => {
+    const { email, password } = await account();
+    const query = new URLSearchParams({ next });
+    const player = await signedIn();
+    const landings = [
+      [await newClient().post(`/login?${query}`, { email, password }), "/dashboard"],
+      [await player.get(`/login?${query}`), "/dashboard"],
+      [await player.get(`/signup?${query}`), "/dashboard"],
+      [await newClient().post("/game", { game: "madden", next }), "/dashboard"],
+      [await newClient().post("/auth/resend", { email: newAddress(), next }), "/login"],
+    ] as const;
+    for (const [{ location }, fallback] of landings) expect(location).toBe(fallback);
+  });
+});
+
+test.each(ODD)("%j is a path of this site and stays one", async (next) => {
+  const { location } = await (await signedIn()).get(`/login?${new URLSearchParams({ next })}`);
+  staysHere(location);
+});
+
+test.each(["/dashboard/my-flips?sort=buy&dir=asc", "/tools/flip-tracker?buy=1%2C000#top", "/"])(
+  "%j is followed to the letter",
+  async (next) => {
+    const { email, password } = await account();
+    expect((await newClient().post(`/login?${new URLSearchParams({ next })}`, { email, password })).location).toBe(next);
+  },
+);
+
+test("whatever text it is, it leads to this site", () => {
+  const parts = fc.constantFrom(
+    "/",
+    "\\",
+    ".",
+    "..",
+    "%2f",
+    "%5c",
+    "evil.example",
+    ":",
+    "@",
+    "javascript",
+    "https",
+    "\t",
+    "\n",
+    "\0",
+    "?",
+    "#",
+    " ",
+    "\ud800",
+  );
+  const text = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.array(parts, { maxLength: 8 }).map((list) => `/${list.join("")}`),
+  );
+  fc.assert(
+    fc.property(text, (next) => staysHere(safePath(next, "/dashboard"))),
+    { numRuns: 20_000 },
+  );
+  for (const odd of [null, undefined, 1, ["/a"], { a: 1 }, new File([], "x")]) expect(safePath(odd, "/dashboard")).toBe("/dashboard");
+});
+
+test("several nexts are one", async () => {
+  expect((await (await signedIn()).get("/login?next=%2Ftools%2Fflip-tracker&next=//evil.example")).location).toBe("/tools/flip-tracker");
+});
+
+test("a game in the URL leaves it without leading anywhere else", async () => {
+  const player = await signedIn();
+  for (const path of [
+    "/dashboard?game=cfb",
+    "//dashboard?game=cfb",
+    "/dashboard//evil.example?game=cfb",
+    "/tools//flip-tracker?game=cfb",
+  ]) {
+    const { status, location } = await player.get(ORIGIN + path);
+    if (status === 302) staysHere(location);
+  }
+});

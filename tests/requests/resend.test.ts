@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { mailedLink, newClient, signedUp } from "../support/auth.ts";
+import { signedIn } from "../support/visitor.ts";
+
+const SENT = "Verification email sent! Check your inbox.";
+
+test("a resend mails a new link, says so for four seconds and begins a minute of waiting", async () => {
+  const { visitor, email, link } = await signedUp();
+  const answer = await visitor.post("/auth/resend", { email, next: "/signup?check=email" });
+  expect([answer.status, answer.location]).toEqual([303, "/signup?check=email"]);
+  expect(await mailedLink(email)).not.toBe(link);
+  const page = await visitor.follow(answer);
+  expect(page.text).toContain(SENT);
+  expect(page.html).toMatch(/class="toast toast-4"/);
+  expect(page.text).toMatch(/You can ask for another mail in (60|59) seconds\./);
+});
+
+test("asking again within a minute sends nothing, in this browser and in any other", async () => {
+  const { visitor, email } = await signedUp();
+  await visitor.post("/auth/resend", { email });
+  const link = await mailedLink(email);
+  for (const who of [visitor, newClient()]) {
+    const page = await who.follow(await who.post("/auth/resend", { email: email.toUpperCase() }));
+    expect(page.text).toMatch(/Please wait (60|59|58) seconds before asking again\./);
+    expect(page.text).not.toContain(SENT);
+  }
+  expect(await mailedLink(email)).toBe(link);
+});
+
+test("a signed-in player needs not name the address, and cannot name another's", async () => {
+  const [player, stranger] = [await signedIn({ verified: false }), await signedUp()];
+  const answer = await player.post("/auth/resend", { email: stranger.email, next: "/dashboard" });
+  expect((await player.follow(answer)).text).toContain("Email Confirmation Required");
+  expect(await mailedLink(player.email)).toContain("/auth/confirm?code=");
+  expect(await mailedLink(stranger.email)).toBe(stranger.link);
+});
+
+test("the page that asks to confirm counts down too, and its resend comes back to it", async () => {
+  const player = await signedIn({ verified: false });
+  const answer = await player.post("/auth/resend", { next: "/dashboard/my-flips?sort=buy" });
+  expect(answer.location).toBe("/dashboard/my-flips?sort=buy");
+  const page = await player.follow(answer);
+  expect(page.status).toBe(403);
+  expect(page.text).toMatch(/You can ask for another mail in (60|59) seconds\./);
+});
+
+test.each(["", "no address", "a@example.com, b@example.com"])("without an address there is nothing to send: %j", async (email) => {
+  const visitor = newClient();
+  const page = await visitor.follow(await visitor.post("/auth/resend", { email }));
+  expect(page.text).toContain("No email address found. Please sign up again.");
+  expect(page.html).toMatch(/class="toast toast-bad toast-4"/);
+});
+
+test("a link to it sends nothing and leads to log in", async () => {
+  expect(await newClient().get("/auth/resend")).toMatchObject({ status: 302, location: "/login" });
+});

@@ -1,0 +1,115 @@
+import { v7 as uuidv7 } from "uuid";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addFlip } from "#app/features/flips/flips.server.ts";
+import { send, wholeDatabase } from "../support/raw-request.ts";
+import { ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
+import { ORIGIN, signedIn } from "../support/visitor.ts";
+
+/** The only path that other sites may post to; its own signature guards it. */
+const EXEMPT = ["/webhooks/stripe"];
+
+const METHODS = ["POST", "PUT", "PATCH", "DELETE"];
+const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
+
+const FORGED: Record<string, Record<string, string>> = {
+  "another site": { Origin: "https://evil.example" },
+  "another site that ends like ours": { Origin: "http://evil-localhost:3000" },
+  "a subdomain of ours": { Origin: "http://sub.localhost:3000" },
+  "our host over https": { Origin: "https://localhost:3000" },
+  "our host on another port": { Origin: "http://localhost:3001" },
+  "a sandboxed page": { Origin: "null" },
+  "an empty origin": { Origin: "" },
+  "two origins": { Origin: `${ORIGIN}, https://evil.example` },
+  "a cross-site fetch": { "Sec-Fetch-Site": "cross-site" },
+  "a same-site fetch": { "Sec-Fetch-Site": "same-site" },
+  "a cross-site fetch with our origin": { "Sec-Fetch-Site": "cross-site", Origin: ORIGIN },
+  "another site with our Referer": { Origin: "https://evil.example", Referer: `${ORIGIN}/` },
+  "another site's Referer": { Referer: "https://evil.example/" },
+  "a Referer that contains ours": { Referer: `https://evil.example/?${ORIGIN}/` },
+  "a Referer that begins like ours": { Referer: "http://localhost:3000.evil.example/" },
+  "no header at all": {},
+};
+
+const TRUE: Record<string, Record<string, string>> = {
+  "a browser": { Origin: ORIGIN, "Sec-Fetch-Site": "same-origin", Referer: `${ORIGIN}/login` },
+  "a browser that sends no Sec-Fetch-Site": { Origin: ORIGIN },
+  "a browser that sends no Origin": { "Sec-Fetch-Site": "same-origin" },
+  "a form sent again from the address bar": { "Sec-Fetch-Site": "none" },
+  "lynx, which sends a Referer alone": { Referer: `${ORIGIN}/dashboard/my-flips/new` },
+};
+
+let player: Awaited<ReturnType<typeof signedIn>>;
+let flipId: string;
+
+beforeAll(async () => {
+  player = await signedIn();
+  flipId = uuidv7();
+  await addFlip(player.id, "CFB26", flipId, { name: "Mine", pos: "QB", ovr: null, buy: 1, sell: 5, status: "listed" }, new Date());
+});
+
+/** A body that would do harm on whichever route it reaches. */
+const harm = () =>
+  new URLSearchParams([
+    ["email", `${uuidv7()}@example.com`],
+    ["password", "an attacker's password"],
+    ["confirmPassword", "an attacker's password"],
+    ...Object.entries({
+      id: uuidv7(),
+      name: "Forged",
+      buy: "1",
+      sell: "2",
+      status: "sold",
+      version: "1",
+      game: "MADDEN26",
+      intent: "delete-all",
+    }),
+  ]);
+
+describe.each(ROUTES.filter(({ pattern }) => !EXEMPT.includes(pattern)))("$id ($pattern)", (route) => {
+  test("refuses every write that another site could have caused", async () => {
+    const before = await wholeDatabase();
+    for (const [who, headers] of Object.entries(FORGED)) {
+      for (const method of METHODS) {
+        for (const way of waysToAsk(urlOf(route, { flipId }), route).slice(0, 2)) {
+          const answer = await send(way, { method, body: harm(), headers: { ...FORM, ...headers } }, player);
+          const what = `${who}: ${method} ${way} answered ${answer.status}`;
+          expect(answer.status >= 400 && answer.status < 500, what).toBe(true);
+          expect(answer.headers.getSetCookie(), what).toEqual([]);
+        }
+      }
+    }
+    expect(await wholeDatabase()).toEqual(before);
+  });
+});
+
+test.each(Object.entries(TRUE))("%s is let through, with a document and as data", async (_who, headers) => {
+  for (const way of ["/dashboard/my-flips/new", "/dashboard/my-flips/new.data"]) {
+    const id = uuidv7();
+    const body = new URLSearchParams({ id, name: "Mine too", buy: "1", sell: "", status: "listed" });
+    const answer = await send(way, { method: "POST", body, headers: { ...FORM, ...headers } }, player);
+    expect([202, 303]).toContain(answer.status);
+    expect((await send(`/dashboard/my-flips/${id}`, {}, player)).status).toBe(200);
+  }
+});
+
+test.each(EXEMPT)("%s is not refused for coming from another site", async (path) => {
+  expect((await send(path, { method: "POST", body: "{}", headers: { Origin: "https://evil.example" } })).status).not.toBe(403);
+});
+
+test.each(EXEMPT.flatMap((path) => [`${path}/`, `${path}.data`, `${path}/more`, path.toUpperCase(), `/dashboard${path}`]))(
+  "%s is not an exempt path",
+  async (path) => {
+    expect((await send(path, { method: "POST", body: "{}", headers: { Origin: "https://evil.example" } })).status).toBe(403);
+  },
+);
+
+test("no GET changes a row", async () => {
+  const before = await wholeDatabase();
+  for (const route of ROUTES) {
+    const url = urlOf(route, { flipId });
+    for (const query of ["", `?${harm()}`, "?code=x&type=email", "?confirm=delete", "?game=madden", "?to=sold&intent=toggle"]) {
+      for (const way of waysToAsk(url + query, route)) await send(way, {}, player);
+    }
+  }
+  expect(await wholeDatabase()).toEqual(before);
+});

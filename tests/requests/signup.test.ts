@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { accountOf, newAddress, PASSWORD } from "../support/accounts.ts";
+import { newClient, signedUp } from "../support/auth.ts";
+import { expectRefused, fieldOf } from "../support/page-forms.ts";
+import { signedIn } from "../support/visitor.ts";
+
+const VALID = "Please enter a valid email address";
+const SHORT = "Password must be at least 8 characters";
+const MATCH = "Passwords do not match";
+const COMMON = "This password is too common. Choose another.";
+
+test("the page asks for an address and a password twice", async () => {
+  const page = await newClient().get("/signup");
+  expect(page.status).toBe(200);
+  for (const name of ["email", "password", "confirmPassword"]) expect(fieldOf(page.html, name)).toMatchObject({ value: "", errors: [] });
+  expect(page.html).toMatch(/type="password"[^>]*autoComplete="new-password"|autoComplete="new-password"[^>]*type="password"/i);
+  expect(page.html).toContain('href="/login"');
+});
+
+describe("a form that is wrong comes back with its address, without its passwords, and says why", () => {
+  const good = { email: "someone@example.com", password: PASSWORD, confirmPassword: PASSWORD };
+  test.each([
+    ["nothing at all", {}, { email: "Email is required", password: SHORT, confirmPassword: MATCH }],
+    ["no address", { ...good, email: "  " }, { email: VALID }],
+    ["seven characters", { ...good, password: "seven 7", confirmPassword: "seven 7" }, { password: SHORT }],
+    [
+      "257 characters",
+      { ...good, password: "ab".repeat(129), confirmPassword: "ab".repeat(129) },
+      { password: "Password cannot be longer than 256 characters" },
+    ],
+    ["two passwords", { ...good, confirmPassword: `${PASSWORD}!` }, { confirmPassword: MATCH }],
+    ["a common password", { ...good, password: "password123", confirmPassword: "password123" }, { password: COMMON }],
+    [
+      "the address as password",
+      { ...good, password: "someone@example.com1", confirmPassword: "someone@example.com1" },
+      { password: COMMON },
+    ],
+  ])("%s", async (_what, fields: Record<string, string>, errors: Record<string, string>) => {
+    const page = await newClient().post("/signup", fields);
+    expectRefused(page, "signup", errors, [fields.password ?? "", fields.confirmPassword ?? ""]);
+    expect(fieldOf(page.html, "email").value).toBe(fields.email ?? "");
+    for (const name of ["password", "confirmPassword"]) expect(fieldOf(page.html, name).value).toBe("");
+    expect(await accountOf("someone@example.com")).toBeUndefined();
+  });
+
+  test.each([
+    "no-at-sign.example.com",
+    "two@at@example.com",
+    "no-dot@example",
+    "a space@example.com",
+    "first@example.com,second@example.com",
+    "Name <a@example.com>",
+    "a@example.com\r\nBcc: b@example.com",
+    "a@example.com\u0000",
+    '"quoted"@example.com',
+    "a..b@example.com",
+    `${"a".repeat(250)}@example.com`,
+    "<script>alert(1)</script>@example.com",
+  ])("the address %j", async (email) => {
+    const page = await newClient().post("/signup", { ...good, email });
+    const why = email.includes("\0") ? "This has a character that cannot be saved. Type it again." : VALID;
+    expectRefused(page, "signup", { email: why }, [PASSWORD]);
+    expect(fieldOf(page.html, "email").value.replace("\r", "")).toBe(email.replace(/[\0\r]/, ""));
+    expect(page.html).not.toContain("<script>alert");
+  });
+});
+
+test("signing up leads to the check-your-email screen with the link to confirm, a resend and log in, and signs nobody in", async () => {
+  const { visitor, email, answer, link } = await signedUp();
+  expect([answer.status, answer.location]).toEqual([303, "/signup?check=email"]);
+  const page = await visitor.follow(answer);
+  expect(page.text).toContain(`Check your email We sent a confirmation link to ${email}`);
+  expect(page.text).toContain("Resend email");
+  expect(page.html).toContain('href="/login"');
+  expect(page.html).toContain(`href="http://localhost:3000${link.replaceAll("&", "&amp;")}"`);
+  expect((await visitor.get("/dashboard")).location).toBe("/login?next=%2Fdashboard");
+});
+
+test("spaces around the address are not part of it", async () => {
+  const email = newAddress();
+  await signedUp({ email: `  ${email} ` });
+  expect(await accountOf(email)).toMatchObject({ email });
+});
+
+test("the check-your-email screen shows nothing in a browser that did not sign up", async () => {
+  const page = await newClient().get("/signup?check=email");
+  expect(page.text).not.toContain("Check your email");
+  expect(fieldOf(page.html, "email").value).toBe("");
+});
+
+test("a signed-in player is sent to the dashboard, confirmed or not, or to where the link was leading", async () => {
+  for (const player of [await signedIn(), await signedIn({ verified: false })]) {
+    expect(await player.get("/signup")).toMatchObject({ status: 302, location: "/dashboard" });
+    expect(await player.get("/signup?next=%2Ftools%2Fflip-tracker")).toMatchObject({ status: 302, location: "/tools/flip-tracker" });
+  }
+});
+
+test("log in and sign up lead to each other without losing where the visitor was going", async () => {
+  const next = "?next=%2Ftools%2Fflip-tracker%3Fbuy%3D100%26sell%3D200";
+  expect((await newClient().get(`/login${next}`)).html).toContain(`href="/signup${next}"`);
+  expect((await newClient().get(`/signup${next}`)).html).toContain(`href="/login${next}"`);
+});

@@ -1,0 +1,37 @@
+import { v7 as uuidv7 } from "uuid";
+import { beforeAll, expect, test } from "vitest";
+import { SITE_FULL_NAME } from "#app/content/site.ts";
+import { addFlip } from "#app/features/flips/flips.server.ts";
+import { ROUTES, urlOf } from "../support/routes.ts";
+import { signedIn, Visitor } from "../support/visitor.ts";
+
+const pages = ROUTES.filter(({ isPage }) => isPage);
+/** Pages that send a signed-in player away. */
+const FOR_VISITORS = ["/signup", "/login"];
+
+let player: Awaited<ReturnType<typeof signedIn>>;
+const flipId = uuidv7();
+
+beforeAll(async () => {
+  player = await signedIn();
+  await addFlip(player.id, "CFB26", flipId, { name: "Mine", pos: "QB", ovr: null, buy: 1, sell: 5, status: "listed" }, new Date());
+});
+
+test("there are pages", () => {
+  expect(pages.map(({ pattern }) => pattern)).toEqual(
+    expect.arrayContaining(["/", "/signup", "/login", "/dashboard", "/dashboard/my-flips"]),
+  );
+});
+
+test.each(pages)("$id ($pattern) has one title that ends in the site's name, and one description", async (route) => {
+  const reader = FOR_VISITORS.includes(route.pattern) ? new Visitor() : player;
+  const { html, status } = await reader.get(urlOf(route, { flipId }));
+  const titles = [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title);
+  if (route.pattern === "/") expect(titles).toEqual([SITE_FULL_NAME]);
+  else expect(titles).toEqual([expect.stringMatching(/^\S.* \| HTMC$/)]);
+  const isError = route.params.includes("*");
+  expect(status).toBe(isError ? 404 : 200);
+  if (isError) return;
+  const descriptions = [...html.matchAll(/<meta name="description" content="([^"]*)"/g)].map(([, text]) => text ?? "");
+  expect(descriptions).toEqual([expect.stringMatching(/^.{20,200}$/)]);
+});

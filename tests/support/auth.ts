@@ -1,0 +1,32 @@
+import { localMailWritten } from "#app/features/mail/delivery.server.ts";
+import { latestLocalLink } from "#app/features/mail/transport.server.ts";
+import { newAddress, PASSWORD } from "./accounts.ts";
+import { ORIGIN, Visitor } from "./visitor.ts";
+
+let lastClient = 0;
+/** A client that nobody else counts against. */
+export const newClient = (): Visitor => new Visitor(`2001:db8:0:${(++lastClient).toString(16)}::/64`);
+
+/** The path of the link that was mailed last to an address, once it is delivered. */
+export async function mailedLink(email: string): Promise<string> {
+  await localMailWritten();
+  return (await latestLocalLink(email))?.slice(ORIGIN.length) ?? "no mail";
+}
+
+/** A browser that has just signed up. */
+export async function signedUp({ email = newAddress(), password = PASSWORD, next = "" } = {}) {
+  const visitor = newClient();
+  const answer = await visitor.post(`/signup${next && `?${new URLSearchParams({ next })}`}`, {
+    email,
+    password,
+    confirmPassword: password,
+  });
+  return { visitor, email, password, answer, link: await mailedLink(email) };
+}
+
+/** A browser that has signed up, confirmed, and is signed in. */
+export async function confirmed() {
+  const player = await signedUp();
+  await player.visitor.post(player.link);
+  return player;
+}

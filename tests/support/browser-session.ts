@@ -1,0 +1,20 @@
+import type { BrowserContext } from "@playwright/test";
+import { PASSWORD } from "./browser-database.ts";
+
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+const sessions = new Map<string, Promise<Cookies>>();
+
+/** Signs a browser in as the account with this address, by the real log-in form; the session of a worker's account is used again. */
+export async function signIn(context: BrowserContext, email: string): Promise<void> {
+  const session = sessions.get(email) ?? logIn(context, email);
+  sessions.set(email, session);
+  await context.addCookies(await session);
+}
+
+async function logIn(context: BrowserContext, email: string): Promise<Cookies> {
+  const origin = `http://localhost:${process.env.HTMC_E2E_PORT}`;
+  const form = { email, password: PASSWORD };
+  const answer = await context.request.post(`${origin}/login`, { form, headers: { Origin: origin }, maxRedirects: 0 });
+  if (answer.status() !== 303) throw new Error(`The log-in form answered ${answer.status()}.`);
+  return context.cookies();
+}

@@ -1,0 +1,46 @@
+import { expect } from "vitest";
+import type { Page } from "./visitor.ts";
+
+const SIGNS: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
+
+/** Text as it was before it was written into HTML. */
+export const unescaped = (html: string): string => html.replace(/&(amp|lt|gt|quot|#x27);/g, (sign) => SIGNS[sign] ?? sign);
+
+/** A field as a page shows it: its value, and the errors that its aria-describedby leads to. */
+export function fieldOf(html: string, name: string) {
+  const tag = new RegExp(`<(?:input|select|textarea)[^>]*\\bname="${name}"[^>]*>`).exec(html)?.[0] ?? "";
+  const attribute = (key: string) => {
+    const value = new RegExp(`\\s${key}="([^"]*)"`).exec(tag)?.[1];
+    return value === undefined ? undefined : unescaped(value);
+  };
+  const errors = (attribute("aria-describedby") ?? "")
+    .split(" ")
+    .filter((id) => id.endsWith("-error"))
+    .map((id) => unescaped(new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1] ?? "a description that is not there"));
+  return { id: attribute("id"), value: attribute("value") ?? "", invalid: attribute("aria-invalid") === "true", errors };
+}
+
+/** What the error summary says, by the id that each line links to. */
+export function summaryOf(html: string): [string, string][] {
+  const box = /<div[^>]*role="alert"[^>]*>([\s\S]*?)<\/ul>/.exec(html)?.[1] ?? "";
+  return [...box.matchAll(/<a href="#([^"]*)"[^>]*>([^<]*)</g)].map(([, id = "", text = ""]) => [id, unescaped(text)]);
+}
+
+/** Expects a page that shows a form again: 400, an error beside each named field and in the summary, and no password anywhere. */
+export function expectRefused(page: Page, form: string, errors: Record<string, string>, passwords: string[] = []) {
+  expect(page.status).toBe(400);
+  for (const [name, message] of Object.entries(errors)) {
+    if (name !== "") expect(fieldOf(page.html, name)).toMatchObject({ invalid: true, errors: [message] });
+  }
+  const lines = Object.entries(errors).map(([name, message]) => [name === "" ? form : `${form}-${name}`, message]);
+  expect(summaryOf(page.html)).toEqual(lines);
+  for (const [id] of lines) expect(page.html).toContain(`id="${id}"`);
+  for (const password of passwords.filter((text) => text.length > 5)) expect(unescaped(page.html)).not.toContain(password);
+  expect(page.headers.getSetCookie()).toEqual([]);
+}
+
+/** The `<meta http-equiv="refresh">` of a page, or nothing. */
+export const refreshOf = (html: string): string | undefined => {
+  const content = /<meta http-equiv="refresh" content="([^"]*)"/i.exec(html)?.[1];
+  return content === undefined ? undefined : unescaped(content);
+};
