@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
+import { env } from "#app/env.server.ts";
 import { game } from "#app/http/game.server.ts";
 import { sameOrigin } from "#app/http/same-origin.server.ts";
 import { session } from "#app/http/session.server.ts";
@@ -15,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [sameOrigin, session, game
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { toast, headers } = await takeToast(request);
-  return data({ toast }, { headers });
+  return data({ toast, origin: env.origin }, { headers });
 }
 
 /** The compiled sheet's text where the server inlines it; the browser reads back what it was given. */

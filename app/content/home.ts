@@ -34,7 +34,7 @@ export const WHAT_IS = {
 } as const;
 
 /** Where a card of the home page leads; the page turns each into a link. */
-export type FeaturePage = "calculator" | "tracker" | "training" | "playbook" | "guides" | "offer";
+export type FeaturePage = "calculator" | "tracker" | "training" | "playbook" | "guides";
 
 export interface FeatureCard {
   readonly page: FeaturePage;
@@ -75,14 +75,6 @@ export const FEATURES: readonly FeatureCard[] = [
     link: "Read the guides",
   },
 ];
-
-/** The card of the paid plan; what it says holds while nothing is gated by it. */
-export const PRO_FEATURE: FeatureCard = {
-  page: "offer",
-  title: "Pro",
-  text: "Full analytics dashboard, flip tracking, ROI, CSV export and future features. $4.99 USD per month, with a 7-day free trial.",
-  link: "See the Pro offer",
-};
 
 export const COMMUNITY = {
   title: "Trade notes with other players",

@@ -11,6 +11,11 @@ export default function Content() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ContentProblem error={error} />;
+}
+
+/** What went wrong with a page, in the page's place. */
+export function ContentProblem({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   if (isRouteErrorResponse(error) && isConfirmationRequired(error.data)) {
     return (

@@ -7,7 +7,7 @@ import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { accessLog } from "./access-log.ts";
 import { countInFlight } from "./drain.ts";
-import { bearableBody, knownHost, knownMethod } from "./gates.ts";
+import { bearableBody, knownHost, knownMethod, oneAddress } from "./gates.ts";
 import { healthz, readyz } from "./health.ts";
 import { identify, requestId } from "./identity.ts";
 import { timeRequests } from "./metrics.ts";
@@ -26,7 +26,7 @@ export function edge(build: ServerBuild, clientFolder: string): Express {
   app.get("/readyz", readyz);
   app.use(accessLog);
   if (env.metricsPort !== null) app.use(timeRequests(build.routes));
-  app.use(knownHost, knownMethod, bearableBody);
+  app.use(knownHost, knownMethod, oneAddress, bearableBody);
   app.use(staticFiles(clientFolder));
   app.use(compressDocuments);
   app.use(createRequestHandler({ build, mode: "production", getLoadContext: () => new RouterContextProvider() }));

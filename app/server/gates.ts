@@ -36,6 +36,14 @@ export const knownMethod: RequestHandler = (req, res, next) => {
   plain(res, 405, "This site answers GET, HEAD and POST only.");
 };
 
+/** Sends an address with slashes at its end, or more than one at its start, to the one without (decisions, section 3). */
+export const oneAddress: RequestHandler = (req, res, next) => {
+  const [path = "", ...query] = req.originalUrl.split("?");
+  const tidy = path.replace(/^\/{2,}/, "/").replace(/(?<=.)\/+$/, "");
+  if (tidy === path || req.method === "POST") return next();
+  res.redirect(308, [tidy, ...query].join("?"));
+};
+
 /** Lets through bodies of a stated, bearable size and of a kind that the path takes; nothing is read here. */
 export const bearableBody: RequestHandler = (req, res, next) => {
   const length = Number(req.headers["content-length"] ?? 0);

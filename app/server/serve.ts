@@ -4,10 +4,13 @@ import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "react-router";
 import { closeDatabase } from "#app/db/client.server.ts";
 import { CannotStart, env, runAs } from "#app/env.server.ts";
+import { sweep } from "#app/features/account/housekeeping.server.ts";
 import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery.server.ts";
+import { log } from "#app/log.server.ts";
 import { drain } from "./drain.ts";
 import { atEnd } from "./lifetime.ts";
 
+const HOUR_MS = 3_600_000;
 const built = new URL("../../build/", import.meta.url);
 
 /** Serves the built site on a migrated database, until the process ends: then requests finish, mail stops, the pool closes. */
@@ -23,6 +26,8 @@ export async function serve(): Promise<void> {
   await listen(server, env.port);
   if (env.metricsPort !== null) await listen((await import("./metrics.ts")).metricsServer(), env.metricsPort);
   startMailDelivery();
+  const sweeping = setInterval(() => sweep().catch((error) => log.error({ err: error }, "the sweep failed")), HOUR_MS);
+  atEnd(async () => clearInterval(sweeping));
   atEnd(closeDatabase);
   atEnd(stopMailDelivery);
   atEnd(() => drain(server));

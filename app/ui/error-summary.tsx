@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from "react";
+import { useActionData } from "react-router";
 
 /** A box that names every wrong field and links to it; takes the focus where scripts run, and is nothing when there are no errors. */
 export function ErrorSummary({
@@ -9,9 +10,9 @@ export function ErrorSummary({
   title?: string;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const messages = errors.map((error) => error.message).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is announced again
-  useEffect(() => box.current?.focus(), [messages]);
+  const answer = useActionData();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is announced again, also when it says the same
+  useEffect(() => box.current?.focus(), [answer]);
   if (!errors.length) return null;
   return (
     <div ref={box} role="alert" tabIndex={-1} className="banner banner-bad">
@@ -19,9 +20,13 @@ export function ErrorSummary({
       <ul className="mt-1 list-none">
         {errors.map((error) => (
           <li key={error.id + error.message}>
-            <a href={`#${error.id}`} onClick={focusField}>
-              {error.message}
-            </a>
+            {error.id ? (
+              <a href={`#${error.id}`} onClick={focusField}>
+                {error.message}
+              </a>
+            ) : (
+              error.message
+            )}
           </li>
         ))}
       </ul>

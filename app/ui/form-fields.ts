@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 
 /**
- * A form's fields as the server answered them, else as first filled: what to spread on each field part, and every error for the summary.
+ * A form's fields as the server answered them, else as first filled: what to spread on each field part, and every error for the summary (one about the whole form has no id).
  * `id` is the form's; ids of its fields begin with it.
  */
 export function formFields(id: string, reply: SubmissionResult<string[]> | undefined, values: Record<string, string> = {}) {
@@ -16,7 +16,7 @@ export function formFields(id: string, reply: SubmissionResult<string[]> | undef
     };
   };
   const errors = Object.keys(reply?.error ?? {}).flatMap((name) =>
-    (errorsOf(name) ?? []).map((message) => ({ id: name === "" ? id : `${id}-${name}`, message })),
+    (errorsOf(name) ?? []).map((message) => ({ id: name === "" ? "" : `${id}-${name}`, message })),
   );
   return { field, errors };
 }

@@ -25,7 +25,7 @@ export function DesiredProfitField({ inputs, start, keep, onPick }: PercentProps
         max={DESIRED_PROFIT.max}
         defaultValue={start}
       />
-      <ul className="flex flex-wrap justify-between gap-2" aria-label="Usual desired profits">
+      <ul className="flex flex-wrap justify-between gap-2">
         {QUICK_PERCENTS.map((percent) => {
           const picked = { ...inputs, desiredProfitPct: percent };
           const isCurrent = percent === inputs.desiredProfitPct;

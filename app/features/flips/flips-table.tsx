@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { Form, Link } from "react-router";
 import type { Game } from "#app/domain/games.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -56,7 +57,8 @@ export function FlipsTable({ list, links, listed, readOnly }: Props) {
               </th>
             </tr>
           </thead>
-          <tbody>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link on the name */}
+          <tbody onClick={readOnly ? undefined : openRow}>
             {rows.map((flip) => (
               <Row key={flip.id} flip={flip} list={list} links={links} readOnly={readOnly} />
             ))}
@@ -141,3 +143,10 @@ function Row({ flip, list, links, readOnly }: { flip: Flip; list: FlipList; link
 }
 
 const sortState = (query: ListQuery, key: string) => (query.sort === key ? (query.dir === "asc" ? "ascending" : "descending") : undefined);
+
+/** A press anywhere on a row opens it, as its name does; what can be pressed by itself keeps its own meaning. */
+function openRow({ target }: MouseEvent<HTMLElement>) {
+  if (!(target instanceof Element) || target.closest("a, button, label, input")) return;
+  if (window.getSelection()?.toString()) return;
+  target.closest("tr")?.querySelector<HTMLAnchorElement>(".lead a")?.click();
+}

@@ -1,3 +1,4 @@
+import Flame from "lucide-react/icons/flame";
 import type { FilterPreset } from "#app/content/playbooks.ts";
 
 const SHOWN_POSITIONS = 2;
@@ -26,10 +27,7 @@ export function FilterTable({ presets, maxOvr, note }: { presets: readonly Filte
                 <td data-label="OVR">
                   {preset.ovrMin}–{preset.ovrMax}
                   {maxOvr !== null && preset.ovrMax >= maxOvr ? (
-                    <span role="img" aria-label="reaches the maximum OVR">
-                      {" "}
-                      🔥
-                    </span>
+                    <Flame size={14} className="ms-1 inline text-listed" role="img" aria-label="reaches the maximum OVR" />
                   ) : null}
                 </td>
                 <td data-label="Stack">{preset.stackLevel.toUpperCase()}</td>

@@ -9,9 +9,8 @@ import { requireVerified, signedInOnly } from "#app/http/guard.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Drawer } from "#app/ui/drawer.tsx";
+import { ContentProblem } from "../content.tsx";
 import type { Route } from "./+types/frame";
-
-export { ErrorBoundary } from "../content.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [signedInOnly, gameInUrl];
 
@@ -109,4 +108,12 @@ function useGameChanged(game: string) {
     before.current = game;
     window.dispatchEvent(new CustomEvent("game:changed", { detail: { game } }));
   }, [game]);
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="main">
+      <ContentProblem error={error} />
+    </main>
+  );
 }

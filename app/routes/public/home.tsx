@@ -1,48 +1,124 @@
 import { href } from "react-router";
+import { COMMUNITY, FAQ, FEATURES, type FeaturePage, HERO, WHAT_IS } from "#app/content/home.ts";
+import { pageMeta } from "#app/content/page-meta.ts";
 import { SITE_FULL_NAME } from "#app/content/site.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { gameInfo } from "#app/domain/games.ts";
+import { env } from "#app/env.server.ts";
+import { CompactCalculator } from "#app/features/calculator/compact-calculator.tsx";
+import { gameOf } from "#app/http/context.server.ts";
+import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/home";
 
-export const meta: Route.MetaFunction = () => [
-  { title: SITE_FULL_NAME },
+const PAGES: Record<FeaturePage, string> = {
+  calculator: href("/tools/profit-calculator"),
+  tracker: href("/tools/flip-tracker"),
+  training: href("/tools/training"),
+  playbook: `/${gameInfo("CFB26").slug}`,
+  guides: `/${gameInfo("CFB26").slug}#guides`,
+};
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, { title: SITE_FULL_NAME, description: HERO.text, path: href("/") }),
   {
-    name: "description",
-    content:
-      "A fan-made flipping toolkit for College Football 26 and Madden 26: log your flips and see profit after the 10% tax, success rate and ROI.",
+    "script:ld+json": {
+      "@context": "https://schema.org",
+      "@type": "FAQPage",
+      mainEntity: FAQ.map(({ question, answer }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer },
+      })),
+    },
   },
 ];
 
-const POINTS = [
-  { title: "Profit after tax", text: "The auction takes 10%. Every flip shows what really stays with you, to the coin." },
-  { title: "Your week at a glance", text: "7-day profit, success rate, ROI and what is still listed, per game." },
-  { title: "Made for the phone beside the console", text: "Small pages that work on a slow connection, also with scripts off." },
-];
+export async function loader({ context }: Route.LoaderArgs) {
+  return { game: gameOf(context), chatUrl: env.communityChatUrl };
+}
 
-export default function Home() {
+export default function Home({ loaderData: { game, chatUrl } }: Route.ComponentProps) {
   return (
-    <div className="mx-auto grid max-w-5xl gap-8 px-4 py-10">
-      <section className="grid max-w-2xl gap-4">
-        <h1 className="text-2xl">Know what every flip really made you.</h1>
-        <p className="text-muted">
-          HTMC is a fan-made flipping toolkit for College Football 26 and Madden 26. Log what you buy and sell in the auction house and see
-          your coins, not your guesses.
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink look="primary" to={href("/signup")}>
-            Sign up free
-          </ButtonLink>
-          <ButtonLink to={href("/tools/flip-tracker")}>See the flip tracker</ButtonLink>
+    <div className="mx-auto grid max-w-5xl gap-10 px-4 py-8">
+      <section className="grid items-start gap-6 md:grid-cols-2">
+        <div className="grid gap-4">
+          <h1 className="text-2xl">{HERO.title}</h1>
+          <p className="text-muted">{HERO.text}</p>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink look="primary" to={href("/signup")}>
+              Sign up free
+            </ButtonLink>
+            <ButtonLink to={`${href("/dashboard")}?game=${gameInfo("MADDEN26").aliases[1]}`}>Madden 26 Tools</ButtonLink>
+          </div>
         </div>
+        <CompactCalculator game={game} to={href("/tools/profit-calculator")} />
       </section>
-      <div className="grid gap-3 sm:grid-cols-3">
-        {POINTS.map(({ title, text }) => (
-          <Card key={title} className="grid content-start gap-1">
-            <h2 className="text-base">{title}</h2>
-            <p className="text-sm text-muted">{text}</p>
-          </Card>
-        ))}
-      </div>
+      <Words />
+      <Features />
+      {chatUrl ? (
+        <Card className="grid justify-items-start gap-2">
+          <h2 className="text-xl">{COMMUNITY.title}</h2>
+          <p className="text-muted">{COMMUNITY.text}</p>
+          <a href={chatUrl} rel="noreferrer" className={buttonClass()}>
+            {COMMUNITY.link}
+          </a>
+        </Card>
+      ) : null}
+      <Questions />
     </div>
+  );
+}
+
+function Words() {
+  return (
+    <section className="grid gap-3" aria-labelledby="what">
+      <h2 id="what" className="text-xl">
+        {WHAT_IS.title}
+      </h2>
+      <div className="card rows-frame">
+        <table className="figures">
+          <tbody>
+            {WHAT_IS.rows.map(({ term, meaning }) => (
+              <tr key={term}>
+                <th scope="row">{term}</th>
+                <td>{meaning}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Features() {
+  return (
+    <section className="grid gap-3 sm:grid-cols-2 md:grid-cols-3">
+      {FEATURES.map(({ page, title, text, link }) => (
+        <Card as="div" key={title} className="grid content-start gap-1">
+          <h2 className="text-base">{title}</h2>
+          <p className="text-sm text-muted">{text}</p>
+          <p className="text-sm">
+            <a href={PAGES[page]}>{link}</a>
+          </p>
+        </Card>
+      ))}
+    </section>
+  );
+}
+
+function Questions() {
+  return (
+    <section className="grid gap-2" aria-labelledby="faq">
+      <h2 id="faq" className="text-xl">
+        Questions
+      </h2>
+      {FAQ.map(({ question, answer }) => (
+        <details key={question} className="card">
+          <summary className="font-semibold">{question}</summary>
+          <p className="mt-2 max-w-2xl text-muted">{answer}</p>
+        </details>
+      ))}
+    </section>
   );
 }

@@ -1,57 +1,72 @@
-import { Form, href, Link, Outlet } from "react-router";
+import { href, Link, Outlet } from "react-router";
 import { SITE_FULL_NAME, SITE_NAME } from "#app/content/site.ts";
+import { env } from "#app/env.server.ts";
 import { viewerContext } from "#app/http/context.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ContentProblem } from "../content.tsx";
 import type { Route } from "./+types/site-frame";
-
-export { ErrorBoundary } from "../content.tsx";
+import { AccountLinks, SITE_LINKS, SiteMenus } from "./site-nav.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   // why: with the database away nobody is shown as logged out
-  return { signedIn: viewer === "unknown" ? null : viewer !== null };
+  return { signedIn: viewer === "unknown" ? null : viewer !== null, chatUrl: env.communityChatUrl };
 }
 
-export default function SiteFrame({ loaderData: { signedIn } }: Route.ComponentProps) {
+export default function SiteFrame({ loaderData: { signedIn, chatUrl } }: Route.ComponentProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line">
-        <div className="mx-auto flex max-w-5xl flex-wrap items-center gap-x-2 px-4 py-2">
-          <Link to={href("/")} className="text-lg font-bold" aria-label={SITE_FULL_NAME}>
+        <div className="mx-auto flex max-w-5xl items-center gap-x-1 px-4 py-2">
+          <Link to={href("/")} className="me-2 text-lg font-bold" aria-label={SITE_FULL_NAME}>
             {SITE_NAME}
           </Link>
-          <nav aria-label="Main" className="flex flex-1 flex-wrap items-center justify-end">
-            <ButtonLink look="quiet" size="small" to={href("/tools/flip-tracker")}>
-              Flip Tracker
-            </ButtonLink>
-            {signedIn ? (
-              <>
-                <ButtonLink size="small" to={href("/dashboard")}>
-                  Dashboard
-                </ButtonLink>
-                <Form method="post" action={href("/logout")}>
-                  <Button look="quiet" size="small">
-                    Log out
-                  </Button>
-                </Form>
-              </>
-            ) : signedIn === false ? (
-              <>
-                <ButtonLink look="quiet" size="small" to={href("/login")}>
-                  Log in
-                </ButtonLink>
-                <ButtonLink look="primary" size="small" to={href("/signup")}>
-                  Sign up
-                </ButtonLink>
-              </>
-            ) : null}
+          <nav aria-label="Main" className="flex flex-1 flex-wrap items-center justify-between gap-1">
+            <SiteMenus chatUrl={chatUrl} />
+            <div className="flex items-center gap-1">
+              <AccountLinks signedIn={signedIn} />
+            </div>
           </nav>
         </div>
       </header>
       <main id="main" className="flex-1">
         <Outlet />
       </main>
-      <footer className="mx-auto w-full max-w-5xl px-4 py-6 text-sm text-muted">Fan-made. Not affiliated with EA Sports.</footer>
+      <Footer />
     </div>
+  );
+}
+
+const MORE_LINKS = [
+  { to: href("/leaderboard"), label: "Leaderboard" },
+  { to: href("/legal/:slug", { slug: "privacy-policy" }), label: "Privacy Policy" },
+  { to: href("/legal/:slug", { slug: "terms" }), label: "Terms" },
+];
+
+function Footer() {
+  return (
+    <footer className="mt-8 border-t border-line text-sm text-muted">
+      <div className="mx-auto grid max-w-5xl grid-cols-2 gap-6 px-4 py-6 sm:grid-cols-4">
+        {[...SITE_LINKS, { title: "More", links: MORE_LINKS }].map(({ title, links }) => (
+          <nav key={title} aria-label={title} className="footer-links">
+            <p className="font-semibold text-ink">{title}</p>
+            {links.map(({ to, label }) => (
+              <Link key={to} to={to}>
+                {label}
+              </Link>
+            ))}
+            {title === "More" ? <a href="/sitemap.xml">Sitemap</a> : null}
+          </nav>
+        ))}
+      </div>
+      <p className="mx-auto max-w-5xl px-4 pb-6">Fan-made. Not affiliated with EA Sports.</p>
+    </footer>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main id="main">
+      <ContentProblem error={error} />
+    </main>
   );
 }

@@ -2,7 +2,6 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { PRO_TIPS } from "#app/content/calculator.ts";
-import { COMMUNITY, FAQ, FEATURES, HERO, PRO_FEATURE, WHAT_IS } from "#app/content/home.ts";
 import { LEADERBOARD_PREVIEWS } from "#app/content/leaderboard.ts";
 import { PLAYBOOKS, POSITION_GROUPS } from "#app/content/playbooks.ts";
 import { TRAINING_TIPS } from "#app/content/training.ts";
@@ -59,7 +58,6 @@ test("the words of home, calculator, training and leaderboard are complete and h
     HERO,
     WHAT_IS,
     FEATURES,
-    PRO_FEATURE,
     COMMUNITY,
     FAQ,
     LEADERBOARD_PREVIEWS,

@@ -1,0 +1,100 @@
+import { Form, href, NavLink } from "react-router";
+import { GUIDES } from "#app/content/guides.ts";
+import { GAMES, gameInfo } from "#app/domain/games.ts";
+import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
+import { Menu } from "#app/ui/menu.tsx";
+
+interface NavLinkTo {
+  to: string;
+  label: string;
+}
+
+/** The links of the site, in the groups that the navigation and the footer show (spec, section 2). */
+export const SITE_LINKS: { title: string; links: NavLinkTo[] }[] = [
+  { title: "Playbooks", links: GAMES.map((game) => ({ to: `/${gameInfo(game).slug}`, label: gameInfo(game).label })) },
+  {
+    title: "Tools",
+    links: [
+      { to: href("/tools/profit-calculator"), label: "Profit Calculator" },
+      { to: href("/tools/flip-tracker"), label: "Flip Tracker" },
+      { to: href("/tools/training"), label: "Training Values" },
+    ],
+  },
+  { title: "Guides", links: GUIDES.map(({ slug, title }) => ({ to: href("/cfb-26/guides/:slug", { slug }), label: title })) },
+];
+
+/** The menus, the leaderboard and the community chat; on phones they stand in one menu. */
+export function SiteMenus({ chatUrl }: { chatUrl: string | null }) {
+  return (
+    <>
+      <div className="hidden items-center md:flex">
+        {SITE_LINKS.map(({ title, links }) => (
+          <Menu key={title} label={title}>
+            <Links links={links} />
+          </Menu>
+        ))}
+        <NavLink to={href("/leaderboard")} className={buttonClass("quiet", "small")}>
+          Leaderboard
+        </NavLink>
+        <Chat url={chatUrl} />
+      </div>
+      <div className="md:hidden">
+        <Menu label="Menu" align="right">
+          {SITE_LINKS.map(({ title, links }) => (
+            <div key={title}>
+              <p className="hint px-2.5 pt-2">{title}</p>
+              <Links links={links} />
+            </div>
+          ))}
+          <NavLink to={href("/leaderboard")}>Leaderboard</NavLink>
+          <Chat url={chatUrl} />
+        </Menu>
+      </div>
+    </>
+  );
+}
+
+function Links({ links }: { links: NavLinkTo[] }) {
+  return links.map(({ to, label }) => (
+    <NavLink key={to} to={to}>
+      {label}
+    </NavLink>
+  ));
+}
+
+function Chat({ url }: { url: string | null }) {
+  return url ? (
+    <a href={url} rel="noreferrer" className={buttonClass("quiet", "small")}>
+      Community chat
+    </a>
+  ) : null;
+}
+
+/** The way in for a visitor, the way to the dashboard and out for a player; neither while the database cannot say who is asking. */
+export function AccountLinks({ signedIn }: { signedIn: boolean | null }) {
+  if (signedIn === null) return null;
+  if (signedIn) {
+    return (
+      <>
+        <ButtonLink size="small" to={href("/dashboard")}>
+          Dashboard
+        </ButtonLink>
+        <Form method="post" action={href("/logout")}>
+          <Button look="quiet" size="small">
+            Log out
+          </Button>
+        </Form>
+      </>
+    );
+  }
+  return (
+    <>
+      <ButtonLink look="quiet" size="small" to={href("/login")}>
+        Log in
+      </ButtonLink>
+      <ButtonLink look="primary" size="small" to={href("/signup")}>
+        Sign up
+      </ButtonLink>
+    </>
+  );
+}

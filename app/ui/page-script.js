@@ -1,0 +1,16 @@
+// Runs on every page, with or without the framework: menus close, and the time zone is told.
+document.addEventListener("click", ({ target }) => {
+  for (const open of document.querySelectorAll("details.menu[open], details.drawer[open]")) {
+    if (!open.contains(target) || target.closest("a, button")) open.open = false;
+  }
+});
+document.addEventListener("keydown", ({ key }) => {
+  const open = key === "Escape" && document.querySelector("details.menu[open], details.drawer[open]");
+  if (open) {
+    open.open = false;
+    open.querySelector("summary").focus();
+  }
+});
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const secure = location.protocol === "https:" ? "; Secure" : "";
+if (zone) document.cookie = `tz=${encodeURIComponent(zone)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
