@@ -1,51 +1,75 @@
 import { randomBytes } from "node:crypto";
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable } from "@react-router/node";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
-import { contentSecurityPolicy, inlineSheet } from "#app/http/document.server.ts";
+import { contentSecurityPolicy, inlineScriptHashes, inlineSheet, isKeptPage } from "#app/http/document.server.ts";
 import { log } from "#app/log.server.ts";
 import sheetUrl from "./app.css?url";
-import { SheetContext } from "./root.tsx";
+import { DocumentContext } from "./root.tsx";
 
 export const streamTimeout = 5_000;
 
-/** Renders a page whole, with a nonce of its own, so that nothing that matters arrives late and a failing render still is an error page. */
-export default function handleRequest(
+/** Renders a page whole, so that nothing that matters arrives late and a failing render still is an error page. */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   entry: EntryContext,
   _context: RouterContextProvider,
 ) {
-  const nonce = randomBytes(16).toString("base64");
+  const nonce = isKeptPage(request) ? undefined : randomBytes(16).toString("base64");
   const sheet = inlineSheet(sheetUrl);
-  return new Promise<Response>((resolve, reject) => {
-    let answerStatus = status;
-    const { pipe, abort } = renderToPipeableStream(
-      <SheetContext value={sheet.text}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      </SheetContext>,
-      {
-        nonce,
-        onAllReady() {
-          const body = new PassThrough();
-          headers.set("Content-Type", "text/html; charset=utf-8");
-          headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, sheet.hash));
-          if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
-          headers.append("Vary", "Cookie");
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }));
-          pipe(body);
-        },
-        onShellError: reject,
-        onError(error) {
-          answerStatus = 500;
-          log.error({ err: error }, "a page failed to render");
-        },
+  const { html, failed } = await render(
+    <DocumentContext value={{ sheet: sheet.text, nonce }}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </DocumentContext>,
+    nonce,
+  );
+  const scripts = nonce ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(html)}`;
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, sheet.hash));
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+  headers.append("Vary", "Cookie");
+  const retryAfter = retryAfterOf(entry.staticHandlerContext.errors);
+  if (retryAfter !== null) headers.set("Retry-After", String(retryAfter));
+  return new Response(html, { headers, status: failed ? 500 : status });
+}
+
+function render(page: React.ReactNode, nonce: string | undefined): Promise<{ html: string; failed: boolean }> {
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const pieces: Buffer[] = [];
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => pipe(collector),
+      onShellError: reject,
+      onError(error) {
+        failed = true;
+        log.error({ err: error }, "a page failed to render");
       },
-    );
-    setTimeout(abort, streamTimeout + 1_000).unref();
+    });
+    const timer = setTimeout(abort, streamTimeout + 1_000);
+    const collector = new Writable({
+      write(piece, _encoding, done) {
+        pieces.push(piece);
+        done();
+      },
+      final(done) {
+        clearTimeout(timer);
+        resolve({ html: Buffer.concat(pieces).toString("utf8"), failed });
+        done();
+      },
+    });
   });
+}
+
+/** The seconds that a thrown answer asks to wait; the router passes no headers of errors on. */
+function retryAfterOf(errors: EntryContext["staticHandlerContext"]["errors"]): number | null {
+  for (const error of Object.values(errors ?? {})) {
+    const answer: unknown = isRouteErrorResponse(error) ? error.data : null;
+    if (typeof answer === "object" && answer !== null && "retryAfter" in answer) return Number(answer.retryAfter);
+  }
+  return null;
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => {

@@ -11,6 +11,7 @@ import { PageProblem } from "#app/ui/page-problem.tsx";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { Route } from "./+types/root";
 import sheetUrl from "./app.css?url";
+import pageScript from "./ui/page-script.js?raw";
 
 export const middleware: Route.MiddlewareFunction[] = [sameOrigin, session, game, timeZone];
 
@@ -19,10 +20,19 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ toast, origin: env.origin }, { headers });
 }
 
-/** The compiled sheet's text where the server inlines it; the browser reads back what it was given. */
-export const SheetContext = createContext(typeof document === "undefined" ? "" : (document.querySelector("head style")?.textContent ?? ""));
+interface DocumentParts {
+  /** The compiled sheet, which stands in the page itself. */
+  sheet: string;
+  nonce?: string;
+}
+
+/** What only the server knows of the document; the browser reads the sheet back from what it was given. */
+export const DocumentContext = createContext<DocumentParts>({
+  sheet: typeof document === "undefined" ? "" : (document.querySelector("head style")?.textContent ?? ""),
+});
 
 export function Layout({ children }: { children: ReactNode }) {
+  const { sheet, nonce } = useContext(DocumentContext);
   const scriptless = useMatches().some(({ handle }) => handle && typeof handle === "object" && "scriptless" in handle);
   return (
     <html lang="en">
@@ -32,11 +42,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="dark light" />
         <Meta />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <Sheet />
+        {import.meta.env.DEV ? <link rel="stylesheet" href={sheetUrl} /> : <style>{sheet}</style>}
         <Links />
       </head>
       <body>
         {children}
+        <script nonce={nonce}>{pageScript}</script>
         {scriptless ? null : (
           <>
             <ScrollRestoration />
@@ -46,12 +57,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
-}
-
-function Sheet() {
-  const sheet = useContext(SheetContext);
-  if (import.meta.env.DEV) return <link rel="stylesheet" href={sheetUrl} />;
-  return <style>{sheet}</style>;
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {

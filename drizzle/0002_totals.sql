@@ -1,6 +1,6 @@
--- Everything My Flips reads of a row in one index: any order of a player's flips, and every window sum, is an index-only scan.
+-- Everything a player's flips are ordered by or summed up from, in one index: choosing a page of any order is an index-only scan, and so is every window sum.
 CREATE INDEX "flips_by_owner" ON "flips" ("user_id", "game", "created_at" DESC, "id" DESC)
-	INCLUDE ("name", "pos", "ovr", "buy", "sell", "tax_rate", "status", "profit", "roi", "sold_at", "version");
+	INCLUDE ("name", "pos", "ovr", "buy", "sell", "status", "profit", "roi");
 --> statement-breakpoint
 -- Adds what a statement did to flips to the players' totals rows, once per statement, player and game.
 CREATE FUNCTION "flips_into_totals"() RETURNS trigger LANGUAGE plpgsql AS $$

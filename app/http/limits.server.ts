@@ -58,7 +58,7 @@ export async function withinLimit(limit: Limit, key: string): Promise<void> {
 
 /** The 429 that says when to come back. */
 export const tooMany = (seconds: number) =>
-  data(`That was too often. Try again in ${spoken(seconds)}.`, { status: 429, headers: { "Retry-After": String(seconds) } });
+  data({ message: `That was too often. Try again in ${spoken(seconds)}.`, fields: null, retryAfter: seconds }, { status: 429 });
 
 /** A wait in words: seconds up to two minutes, then whole minutes. */
 export const spoken = (seconds: number): string => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);

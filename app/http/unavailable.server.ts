@@ -5,13 +5,14 @@ import { redirectWithToast } from "./toast.server.ts";
 
 export { isDatabaseFailure };
 
+const RETRY_AFTER = 5;
 const NOT_SHOWN = "The database did not answer, so this page cannot be shown right now. Nothing of yours is lost.";
 const NOT_SAVED = "The database did not answer, so nothing was saved. What you typed is kept on this page: try again in a moment.";
 
 /** The 503 that asks to retry; with the fields of a post it offers to send them again, so that nothing typed is lost. */
 export function unavailable(fields: [string, string][] | null = null, problem = "") {
   const message = `${problem && `${problem}. `}${fields ? NOT_SAVED : NOT_SHOWN}`;
-  return data({ message, fields }, { status: 503, headers: { "Retry-After": "5" } });
+  return data({ message, fields, retryAfter: RETRY_AFTER }, { status: 503 });
 }
 
 /** The fields of a form that may be shown again: texts, and never a password. */

@@ -11,6 +11,7 @@ import { bearableBody, knownHost, knownMethod, oneAddress } from "./gates.ts";
 import { healthz, readyz } from "./health.ts";
 import { identify, requestId } from "./identity.ts";
 import { timeRequests } from "./metrics.ts";
+import { pageCache } from "./page-cache.ts";
 import { plain } from "./plain.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { staticFiles } from "./static-files.ts";
@@ -28,6 +29,7 @@ export function edge(build: ServerBuild, clientFolder: string): Express {
   if (env.metricsPort !== null) app.use(timeRequests(build.routes));
   app.use(knownHost, knownMethod, oneAddress, bearableBody);
   app.use(staticFiles(clientFolder));
+  app.use(pageCache(build));
   app.use(compressDocuments);
   app.use(createRequestHandler({ build, mode: "production", getLoadContext: () => new RouterContextProvider() }));
   app.use(answerErrors);

@@ -4,7 +4,7 @@ import type { Request, RequestHandler } from "express";
 import { env } from "#app/env.server.ts";
 
 /** Headers by which a proxy, or whoever pretends to be one, rewrites what was asked. */
-const FORGEABLE = ["x-forwarded-host", "x-forwarded-port", "forwarded", "x-htmc-client", "x-htmc-request-id"];
+const FORGEABLE = ["x-forwarded-host", "x-forwarded-port", "forwarded", "x-htmc-client", "x-htmc-request-id", "x-htmc-kept-page"];
 const FROM_FLY = [
   "x-forwarded-proto",
   "x-forwarded-for",

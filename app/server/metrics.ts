@@ -4,6 +4,7 @@ import type { RequestHandler } from "express";
 import { Gauge, Histogram, Registry } from "prom-client";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { pool } from "#app/db/client.server.ts";
+import { pageCacheSize } from "./page-cache.ts";
 
 const MAX_KNOWN_PATHS = 5_000;
 const registry = new Registry();
@@ -26,6 +27,18 @@ new Gauge({
     this.set({ state: "total" }, pool.totalCount);
     this.set({ state: "idle" }, pool.idleCount);
     this.set({ state: "waiting" }, pool.waitingCount);
+  },
+});
+
+new Gauge({
+  name: "page_cache",
+  help: "Rendered public pages that are kept, and their bytes",
+  labelNames: ["of"],
+  registers,
+  collect() {
+    const { pages, bytes } = pageCacheSize();
+    this.set({ of: "pages" }, pages);
+    this.set({ of: "bytes" }, bytes);
   },
 });
 

@@ -2,12 +2,11 @@ import MenuIcon from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { buttonClass } from "#app/ui/button.tsx";
-import { useDismiss } from "#app/ui/use-dismiss.ts";
 
 /** A panel that slides in from the left below 1024 px, opened by a button named `label`; put a `<nav>` in it. */
 export function Drawer({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <details ref={useDismiss()} className="drawer lg:hidden">
+    <details className="drawer lg:hidden">
       <summary className={buttonClass("quiet")}>
         <MenuIcon size={20} />
         <X size={20} />

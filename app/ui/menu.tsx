@@ -1,14 +1,13 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ReactNode } from "react";
 import { buttonClass, type Look } from "#app/ui/button.tsx";
-import { useDismiss } from "#app/ui/use-dismiss.ts";
 
 type Props = { label: ReactNode; children: ReactNode; align?: "left" | "right"; buttonLook?: Look };
 
 /** A drop-down; links and buttons in `children` become its items. Only one is open at a time. */
 export function Menu({ label, children, align = "left", buttonLook = "quiet" }: Props) {
   return (
-    <details ref={useDismiss()} name="menu" className="menu">
+    <details name="menu" className="menu">
       <summary className={buttonClass(buttonLook)}>
         {label}
         <ChevronDown size={16} className="chevron" />

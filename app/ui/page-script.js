@@ -13,4 +13,5 @@ document.addEventListener("keydown", ({ key }) => {
 });
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const secure = location.protocol === "https:" ? "; Secure" : "";
+// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in the browsers of older consoles
 if (zone) document.cookie = `tz=${encodeURIComponent(zone)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;

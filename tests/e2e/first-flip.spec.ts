@@ -15,7 +15,7 @@ test("a trader signs up, confirms, logs a card, sells it and sees the profit", a
   await visitor.fillFlip({ Buy: "10,000", Sell: "15k" });
   await visitor.button("Add Flip").click();
   await visitor.shows("Flip added successfully");
-  await visitor.button("Listed").click();
+  await visitor.chip("Listed").click();
   await visitor.shows("Flip marked as sold");
   await expect(visitor.page.locator("td.key")).toHaveText("+3,500");
   await expect(visitor.page.locator("td[data-label=ROI]")).toHaveText("35.0%");

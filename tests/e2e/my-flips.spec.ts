@@ -63,12 +63,12 @@ test("a refused flip keeps what was typed, and its summary leads to the fields",
 test("the status chip sells and lists again, and profit comes and goes with it", async ({ site, player, rows }) => {
   await rows.addFlips(player, [{ name: "Chip", buy: 10_000, sell: 15_000 }]);
   await site.open("/dashboard/my-flips");
-  await site.button("Listed").click();
+  await site.chip("Listed").click();
   await site.shows("Flip marked as sold");
   await expect(site.row("Chip").locator(".key")).toHaveText("+3,500");
   await expect(site.stat("Total profit (7d)")).toContainText("+3,500");
   await expect(site.stat("Sold flips (7d)")).toContainText("1");
-  await site.button("Sold").click();
+  await site.chip("Sold").click();
   await site.shows("Flip marked as listed");
   await expect(site.row("Chip").locator(".key")).toHaveText("—");
   expect(await rows.flipsOf(player.email)).toMatchObject([{ status: "listed", profit: 0, roi: 0, dated: false, version: 3 }]);
@@ -81,7 +81,7 @@ test("the chip of a flip without a price leads to its form, where Sold is chosen
 }) => {
   await rows.addFlips(player, [{ name: "No price" }]);
   await site.open("/dashboard/my-flips");
-  await site.button("Listed").click();
+  await site.chip("Listed").click();
   await expect(site.dialog("Edit flip")).toBeVisible();
   await expect(site.page.getByRole("radio", { name: "Sold" })).toBeChecked();
   await expect(site.page.getByRole("alert")).toContainText("Sell price is required when status is Sold");

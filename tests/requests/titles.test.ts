@@ -6,9 +6,6 @@ import { ROUTES, urlOf } from "../support/routes.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
 const pages = ROUTES.filter(({ isPage }) => isPage);
-/** Pages that send a signed-in player away. */
-const FOR_VISITORS = ["/signup", "/login"];
-
 let player: Awaited<ReturnType<typeof signedIn>>;
 const flipId = uuidv7();
 
@@ -24,8 +21,12 @@ test("there are pages", () => {
 });
 
 test.each(pages)("$id ($pattern) has one title that ends in the site's name, and one description", async (route) => {
-  const reader = FOR_VISITORS.includes(route.pattern) ? new Visitor() : player;
-  const { html, status } = await reader.get(urlOf(route, { flipId }));
+  const url = urlOf(route, { flipId });
+  const answers = [await player.get(url), await new Visitor().get(url)];
+  const shown = answers.find(({ location }) => location === null);
+  // why: a route that takes a form and shows nothing leads everybody elsewhere
+  if (!shown) return;
+  const { html, status } = shown;
   const titles = [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title);
   if (route.pattern === "/") expect(titles).toEqual([SITE_FULL_NAME]);
   else expect(titles).toEqual([expect.stringMatching(/^\S.* \| HTMC$/)]);

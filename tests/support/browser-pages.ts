@@ -15,7 +15,7 @@ export class Site {
     this.scripts = scripts;
   }
 
-  /** Opens an address and, where scripts run, waits until they do. */
+  /** Opens an address and, where the page has scripts and they may run, waits until they do. */
   async open(path: string): Promise<void> {
     await this.page.goto(path);
     await this.ready();
@@ -23,7 +23,9 @@ export class Site {
 
   async ready(): Promise<void> {
     if (!this.scripts) return;
-    await this.page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__reactProps")));
+    await this.page.waitForFunction(
+      () => !("__reactRouterContext" in window) || Object.keys(document.body).some((key) => key.startsWith("__reactProps")),
+    );
   }
 
   link = (name: string | RegExp) => this.page.getByRole("link", { name, exact: true });
@@ -33,6 +35,8 @@ export class Site {
   dialog = (name: string) => this.page.getByRole("dialog", { name });
   /** The row of the flip with this name. */
   row = (name: string): Locator => this.page.getByRole("row").filter({ has: this.page.getByRole("link", { name, exact: true }) });
+  /** The button in a row that says how a flip stands, and changes it. */
+  chip = (status: "Listed" | "Sold") => this.page.getByRole("button", { name: new RegExp(`^${status}`) });
   /** The names of the flips that are shown, in order. */
   names = () => this.page.locator("tbody td.lead").allInnerTexts();
   /** The stat card with this label. */

@@ -20,10 +20,10 @@ export function fieldOf(html: string, name: string) {
   return { id: attribute("id"), value: attribute("value") ?? "", invalid: attribute("aria-invalid") === "true", errors };
 }
 
-/** What the error summary says, by the id that each line links to. */
+/** What the error summary says, by the id that each line links to; a line about the whole form links nowhere. */
 export function summaryOf(html: string): [string, string][] {
   const box = /<div[^>]*role="alert"[^>]*>([\s\S]*?)<\/ul>/.exec(html)?.[1] ?? "";
-  return [...box.matchAll(/<a href="#([^"]*)"[^>]*>([^<]*)</g)].map(([, id = "", text = ""]) => [id, unescaped(text)]);
+  return [...box.matchAll(/<li>(?:<a href="#([^"]*)"[^>]*>)?([^<]*)</g)].map(([, id = "", text = ""]) => [id, unescaped(text)]);
 }
 
 /** Expects a page that shows a form again: 400, an error beside each named field and in the summary, and no password anywhere. */
@@ -32,9 +32,9 @@ export function expectRefused(page: Page, form: string, errors: Record<string, s
   for (const [name, message] of Object.entries(errors)) {
     if (name !== "") expect(fieldOf(page.html, name)).toMatchObject({ invalid: true, errors: [message] });
   }
-  const lines = Object.entries(errors).map(([name, message]) => [name === "" ? form : `${form}-${name}`, message]);
+  const lines = Object.entries(errors).map(([name, message]) => [name && `${form}-${name}`, message]);
   expect(summaryOf(page.html)).toEqual(lines);
-  for (const [id] of lines) expect(page.html).toContain(`id="${id}"`);
+  for (const [id] of lines) if (id) expect(page.html).toContain(`id="${id}"`);
   for (const password of passwords.filter((text) => text.length > 5)) expect(unescaped(page.html)).not.toContain(password);
   expect(page.headers.getSetCookie()).toEqual([]);
 }

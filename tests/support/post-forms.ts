@@ -14,7 +14,7 @@ export interface ReadyForm {
 const CARD = { name: "A card", pos: "QB", ovr: "85", buy: "1,000", sell: "1.5k", status: "listed" };
 
 async function addingAt(list: string): Promise<ReadyForm> {
-  return { by: await signedIn(), path: `${list}/new`, fields: { ...CARD, id: uuidv7() } };
+  return { by: await signedIn(), path: `${list}/new`, fields: { ...CARD, id: uuidv7(), game: "CFB26" } };
 }
 
 async function editingAt(list: string): Promise<ReadyForm> {

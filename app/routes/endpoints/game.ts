@@ -13,7 +13,7 @@ export const loader = () => redirect(href("/dashboard"));
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const chosen = parseGame(form?.get("game"));
-  if (!chosen) return data("There is no such game.", { status: 400 });
+  if (!chosen) throw data("There is no such game.", { status: 400 });
   const viewer = viewerOrNull(context);
   if (viewer) {
     // why: the cookie already makes the choice hold in this browser (spec, section 4: a failure there is only logged)

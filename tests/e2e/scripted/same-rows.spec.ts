@@ -20,7 +20,7 @@ async function firstWeek(site: Site): Promise<string> {
   await expect(site.page.locator("td.lead")).toHaveCount(2);
   await site.addFlip({ Name: "No price", Buy: "500" });
   await expect(site.page.locator("td.lead")).toHaveCount(3);
-  await site.button("Sold").click();
+  await site.chip("Sold").click();
   await site.shows("Flip marked as listed");
   await site.link("No price").click();
   await site.fillFlip({ Name: "Priced", Sell: "700" });

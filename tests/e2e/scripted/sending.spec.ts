@@ -38,16 +38,16 @@ test("a button says that it is at work, and two fast presses make one flip", asy
 test("two fast presses on the status chip sell once", async ({ site, player, rows }) => {
   await rows.addFlips(player, [{ name: "Chip", buy: 1_000, sell: 2_000 }]);
   await site.open("/dashboard/my-flips");
-  await site.button("Listed").dblclick();
+  await site.chip("Listed").dblclick();
   await site.shows("Flip marked as sold");
-  await expect(site.button("Sold")).toBeVisible();
+  await expect(site.chip("Sold")).toBeVisible();
   expect(await rows.flipsOf(player.email)).toMatchObject([{ status: "sold" }]);
 });
 
 test("a toast leaves by itself after three seconds, and does not come back", async ({ site, player, rows }) => {
   await rows.addFlips(player, [{ name: "Toast", buy: 1_000, sell: 2_000 }]);
   await site.open("/dashboard/my-flips");
-  await site.button("Listed").click();
+  await site.chip("Listed").click();
   const toast = site.page.getByText("Flip marked as sold");
   await expect(toast).toBeVisible();
   await expect(toast).toBeHidden({ timeout: 4_500 });

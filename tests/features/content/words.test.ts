@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { PRO_TIPS } from "#app/content/calculator.ts";
+import { COMMUNITY, FAQ, FEATURES, HERO, WHAT_IS } from "#app/content/home.ts";
 import { LEADERBOARD_PREVIEWS } from "#app/content/leaderboard.ts";
 import { PLAYBOOKS, POSITION_GROUPS } from "#app/content/playbooks.ts";
 import { TRAINING_TIPS } from "#app/content/training.ts";
@@ -54,16 +55,6 @@ test("the words of home, calculator, training and leaderboard are complete and h
   expect(PRO_TIPS.length).toBeGreaterThanOrEqual(4);
   expect(PRO_TIPS[0]).toContain("−100 coins");
   expect(PRO_TIPS[1]).toContain("11,112");
-  const text = JSON.stringify([
-    HERO,
-    WHAT_IS,
-    FEATURES,
-    COMMUNITY,
-    FAQ,
-    LEADERBOARD_PREVIEWS,
-    PRO_TIPS,
-    TRAINING_TIPS,
-    PLAYBOOKS,
-  ]);
+  const text = JSON.stringify([HERO, WHAT_IS, FEATURES, COMMUNITY, FAQ, LEADERBOARD_PREVIEWS, PRO_TIPS, TRAINING_TIPS, PLAYBOOKS]);
   expect(text).not.toMatch(/NaN|undefined|null|\{\{|\$\{/);
 });

@@ -1,0 +1,22 @@
+import { GAMES, gameInfo } from "#app/domain/games.ts";
+
+const NO_QUERY: readonly string[] = [];
+
+/** The public pages that are kept rendered, each with the query keys it depends on; any other query passes the cache by. */
+const PAGES = new Map<string, readonly string[]>([
+  ["/", NO_QUERY],
+  ...GAMES.map((game) => [`/${gameInfo(game).slug}`, NO_QUERY] as const),
+  ["/tools/profit-calculator", ["mode", "buyPrice", "sellPrice", "desiredProfitPct", "taxRate", "game"]],
+  ["/tools/training", ["game"]],
+  ["/tools/flip-tracker", NO_QUERY],
+  ["/leaderboard", ["game"]],
+  ["/signup", NO_QUERY],
+  ["/login", NO_QUERY],
+  ["/forgot-password", NO_QUERY],
+]);
+const FOLDERS = ["/cfb-26/guides/", "/legal/"];
+
+/** The query keys that a kept page depends on; null for a path whose page is rendered each time. */
+export function cachedPageKeys(path: string): readonly string[] | null {
+  return PAGES.get(path) ?? (FOLDERS.some((folder) => path.startsWith(folder)) ? NO_QUERY : null);
+}

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Response as Answer, Request as Asked, RequestHandler } from "express";
+import { LRUCache } from "lru-cache";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { parseGame } from "#app/domain/games.ts";
+import { env } from "#app/env.server.ts";
+import { cachedPageKeys } from "./cached-pages.ts";
+
+type Coding = "br" | "gzip" | "identity";
+
+/** A rendered page as every signed-out visitor gets it. */
+interface Page {
+  body: Record<Coding, Buffer>;
+  etag: string;
+  headers: Record<string, string>;
+  /** The line that sets the game of a page that chooses one; it holds nothing of a visitor's. */
+  gameCookie: string | null;
+}
+
+const pages = new LRUCache<string, Page>({
+  max: 1_000,
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: ({ body }) => body.br.length + body.gzip.length + body.identity.length,
+});
+
+/** How many pages are kept, and how many bytes they take. */
+export const pageCacheSize = () => ({ pages: pages.size, bytes: pages.calculatedSize });
+
+/** Forgets every page, since what they were made from has changed. */
+export const emptyPageCache = (): void => pages.clear();
+
+/**
+ * Answers signed-out visitors from pages that are rendered once. Each is rendered by a request of our own, made from its address and game alone, so
+ * that no page can show one visitor's state to another. A session, a toast or an unknown query passes by.
+ */
+export function pageCache(build: ServerBuild): RequestHandler {
+  const render = createRequestHandler(build, "production");
+  const running = new Map<string, Promise<Page | null>>();
+  const pageAt = (address: Address): Promise<Page | null> => {
+    const made = running.get(address.key) ?? keep(address, (request) => render(request, new RouterContextProvider()));
+    running.set(address.key, made);
+    return made.finally(() => running.delete(address.key));
+  };
+  return (req, res, next) => {
+    const address = addressOf(req);
+    if (address === null) return next();
+    const kept = pages.get(address.key);
+    if (kept) return send(kept, req, res);
+    pageAt(address).then((page) => (page ? send(page, req, res) : next()), next);
+  };
+}
+
+interface Address {
+  key: string;
+  path: string;
+  game: string | null;
+}
+
+const PERSONAL = ["session", "toast", "signup", "resend"].map((name) => `${env.secure ? "__Host-" : ""}${name}=`);
+
+/** What the page of a request depends on; null when it must not come from the cache. */
+function addressOf(req: Asked): Address | null {
+  const known = cachedPageKeys(req.path);
+  if (known === null || req.method === "POST" || req.originalUrl.length > 500) return null;
+  const cookies = req.headers.cookie ?? "";
+  if (PERSONAL.some((name) => cookies.includes(name))) return null;
+  const params = new URLSearchParams(req.originalUrl.split("?")[1]);
+  const names = [...params.keys()];
+  if (names.some((name) => !known.includes(name)) || new Set(names).size < names.length) return null;
+  params.sort();
+  const game = parseGame(/(?:^|;\s*)game=([^;]*)/.exec(cookies)?.[1]);
+  const path = req.path + (params.size > 0 ? `?${params}` : "");
+  return { key: `${game} ${path}`, path, game };
+}
+
+async function keep({ key, path, game }: Address, render: (request: Request) => Promise<Response>): Promise<Page | null> {
+  const headers = new Headers({ "x-htmc-kept-page": "1", ...(game && { Cookie: `game=${game}` }) });
+  const response = await render(new Request(new URL(path, env.origin), { headers }));
+  const cookies = response.headers.getSetCookie();
+  if (response.status !== 200 || cookies.some((line) => !line.startsWith("game="))) return null;
+  const identity = Buffer.from(await response.arrayBuffer());
+  // why: an address without a query is asked for again and again, so its page is worth the slowest compression
+  const quality = path.includes("?") ? 5 : 11;
+  const page: Page = {
+    body: {
+      identity,
+      br: await promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+      gzip: await promisify(gzip)(identity),
+    },
+    etag: `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": response.headers.get("Content-Security-Policy") ?? "default-src 'none'",
+      "Cache-Control": "private, no-cache",
+      Vary: "Cookie, Accept-Encoding",
+    },
+    gameCookie: cookies[0] ?? null,
+  };
+  pages.set(key, page);
+  return page;
+}
+
+function send(page: Page, req: Asked, res: Answer): void {
+  res.set(page.headers).set("ETag", page.etag);
+  const looksAhead = /prefetch|prerender/.test(String(req.headers["sec-purpose"] ?? req.headers.purpose ?? ""));
+  if (page.gameCookie !== null && !looksAhead) res.append("Set-Cookie", page.gameCookie);
+  if (req.headers["if-none-match"]?.includes(page.etag)) return void res.status(304).end();
+  const coding = req.acceptsEncodings(["br", "gzip", "identity"]) || "identity";
+  const body = page.body[coding as Coding];
+  if (coding !== "identity") res.set("Content-Encoding", coding);
+  res.set("Content-Length", String(body.length)).end(req.method === "HEAD" ? undefined : body);
+}
