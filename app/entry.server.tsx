@@ -30,7 +30,7 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, sheet.hash));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.append("Vary", "Cookie");
-  const retryAfter = retryAfterOf(entry.staticHandlerContext.errors);
+  const retryAfter = retryAfterOf(entry.staticHandlerContext.errors) ?? (status === 503 ? 5 : null);
   if (retryAfter !== null) headers.set("Retry-After", String(retryAfter));
   return new Response(html, { headers, status: failed ? 500 : status });
 }

@@ -2,6 +2,9 @@
 CREATE INDEX "flips_by_owner" ON "flips" ("user_id", "game", "created_at" DESC, "id" DESC)
 	INCLUDE ("name", "pos", "ovr", "buy", "sell", "status", "profit", "roi");
 --> statement-breakpoint
+-- Sorting one player's flips takes a parallel plan up to twice as long as a single process, and its workers are others' processors.
+ALTER TABLE "flips" SET (parallel_workers = 0);
+--> statement-breakpoint
 -- Adds what a statement did to flips to the players' totals rows, once per statement, player and game.
 CREATE FUNCTION "flips_into_totals"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -14,7 +14,10 @@ export default defineConfig({
       { extends: true, test: { name: "domain", include: ["tests/domain/**/*.test.ts"] } },
       { extends: true, test: { name: "features", include: ["tests/features/**/*.test.ts"], ...onDatabase } },
       { extends: true, test: { name: "requests", include: ["tests/requests/**/*.test.ts"], ...onDatabase } },
-      { extends: true, test: { name: "faults", include: ["tests/faults/**/*.test.ts"], ...onDatabase, fileParallelism: false, testTimeout: 120_000 } },
+      {
+        extends: true,
+        test: { name: "faults", include: ["tests/faults/**/*.test.ts"], ...onDatabase, fileParallelism: false, testTimeout: 120_000 },
+      },
     ],
   },
 });

@@ -14,7 +14,7 @@ export interface FilterPreset {
   readonly lastUpdated: string;
 }
 
-export interface ComingSoonFilter {
+interface ComingSoonFilter {
   readonly name: string;
   readonly text: string;
 }

@@ -8,7 +8,7 @@ import { log } from "#app/log.server.ts";
 import { repeatable, unavailable } from "./unavailable.server.ts";
 
 /** The answer to a form that was not accepted: what the page needs to show it again with its values (never passwords) and its errors. */
-export type FormReply = SubmissionResult<string[]>;
+type FormReply = SubmissionResult<string[]>;
 type Reply = ReturnType<typeof data<FormReply>>;
 
 interface Accepted<Value> {
@@ -21,7 +21,6 @@ interface Accepted<Value> {
 }
 type Parsed<Value> = Accepted<Value> | { ok: false; reply: Reply };
 
-const RETRY_SOON = { headers: { "Retry-After": "5" } };
 const UNREADABLE: FormReply = { status: "error", error: { "": ["This form could not be read. Please send it again."] } };
 
 /** Reads a posted form by its flat schema; a field it does not name is not read. Anything but a clean submission answers 400 with the form. */
@@ -36,10 +35,7 @@ export async function parseForm<Schema extends z.ZodObject>(request: Request, sc
   const hideFields = [...new Set(form.keys())].filter((name) => /password/i.test(name));
   const refuse = (fieldErrors: Record<string, string[]>, status = 400): Reply => {
     const { "": formErrors, ...fields } = fieldErrors;
-    return data(submission.reply({ hideFields, ...(formErrors && { formErrors }), fieldErrors: fields }), {
-      status,
-      ...(status === 503 && RETRY_SOON),
-    });
+    return data(submission.reply({ hideFields, ...(formErrors && { formErrors }), fieldErrors: fields }), { status });
   };
   if (unstorable.length > 0) {
     for (const name of unstorable) form.set(name, String(form.get(name)).replaceAll("\0", ""));

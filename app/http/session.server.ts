@@ -1,4 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
+import { env } from "#app/env.server.ts";
 import { endSession, startSession, type UserId, viewerOf } from "#app/features/account/sessions.server.ts";
 import { log } from "#app/log.server.ts";
 import { viewerContext } from "./context.server.ts";
@@ -7,6 +8,7 @@ import { readForm } from "./form.server.ts";
 import { repeatable, unavailable } from "./unavailable.server.ts";
 
 const cookie = signedCookie("session");
+const SESSION_SECONDS = 30 * 86_400;
 
 async function tokenOf(request: Request): Promise<string | null> {
   const header = request.headers.get("Cookie");
@@ -29,8 +31,18 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
   }
   const answer = await next();
   answer.headers.set("Cache-Control", "private, no-store");
+  if (await isSignedWithOldSecret(request, token)) {
+    answer.headers.append("Set-Cookie", await cookie.serialize(token, { maxAge: SESSION_SECONDS }));
+  }
   return answer;
 };
+
+/** True while secrets are being rotated and this cookie still carries the signature of an older one (security, 3.5). */
+async function isSignedWithOldSecret(request: Request, token: string): Promise<boolean> {
+  if (env.sessionSecrets.length < 2) return false;
+  const [signedNow = ""] = (await cookie.serialize(token)).split(";");
+  return !request.headers.get("Cookie")?.includes(signedNow);
+}
 
 /** Replaces the browser's session with a new one for `userId`; returns the header that hands its cookie over (security, 3.5). */
 export async function signIn(request: Request, userId: UserId): Promise<HeadersInit> {

@@ -8,11 +8,12 @@ import { parseGame } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
 import { cachedPageKeys } from "./cached-pages.ts";
 
-type Coding = "br" | "gzip" | "identity";
+/** From the smallest to the plainest. */
+const CODINGS = ["br", "gzip", "identity"] as const;
 
 /** A rendered page as every signed-out visitor gets it. */
 interface Page {
-  body: Record<Coding, Buffer>;
+  body: Record<(typeof CODINGS)[number], Buffer>;
   etag: string;
   headers: Record<string, string>;
   /** The line that sets the game of a page that chooses one; it holds nothing of a visitor's. */
@@ -107,8 +108,8 @@ function send(page: Page, req: Asked, res: Answer): void {
   const looksAhead = /prefetch|prerender/.test(String(req.headers["sec-purpose"] ?? req.headers.purpose ?? ""));
   if (page.gameCookie !== null && !looksAhead) res.append("Set-Cookie", page.gameCookie);
   if (req.headers["if-none-match"]?.includes(page.etag)) return void res.status(304).end();
-  const coding = req.acceptsEncodings(["br", "gzip", "identity"]) || "identity";
-  const body = page.body[coding as Coding];
+  const coding = CODINGS.find((known) => req.acceptsEncodings(known)) ?? "identity";
+  const body = page.body[coding];
   if (coding !== "identity") res.set("Content-Encoding", coding);
   res.set("Content-Length", String(body.length)).end(req.method === "HEAD" ? undefined : body);
 }

@@ -3,12 +3,14 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "react-router";
 import { closeDatabase } from "#app/db/client.server.ts";
+import { listen as listenToDatabase } from "#app/db/listen.server.ts";
 import { CannotStart, env, runAs } from "#app/env.server.ts";
 import { sweep } from "#app/features/account/housekeeping.server.ts";
 import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery.server.ts";
 import { log } from "#app/log.server.ts";
 import { drain } from "./drain.ts";
 import { atEnd } from "./lifetime.ts";
+import { emptyPageCache } from "./page-cache.ts";
 
 const HOUR_MS = 3_600_000;
 const built = new URL("../../build/", import.meta.url);
@@ -29,6 +31,7 @@ export async function serve(): Promise<void> {
   const sweeping = setInterval(() => sweep().catch((error) => log.error({ err: error }, "the sweep failed")), HOUR_MS);
   atEnd(async () => clearInterval(sweeping));
   atEnd(closeDatabase);
+  atEnd(listenToDatabase([{ channel: "reference_changed", hear: emptyPageCache, missed: emptyPageCache }]));
   atEnd(stopMailDelivery);
   atEnd(() => drain(server));
 }

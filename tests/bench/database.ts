@@ -14,7 +14,11 @@ function account(n: number): string {
 }
 
 /** Makes the benchmark's database anew on the given server, else on the local Postgres, and fills it; `again` takes the one of the last run. */
-export async function benchDatabase({ again }: { again: boolean }): Promise<{ url: string; version: string; release: () => Promise<void> }> {
+export async function benchDatabase({
+  again,
+}: {
+  again: boolean;
+}): Promise<{ url: string; version: string; release: () => Promise<void> }> {
   const server = process.env.DATABASE_URL ? { url: process.env.DATABASE_URL, release: async () => {} } : await localServer();
   const url = withDatabaseName(server.url, NAME);
   if (!again) await make(server.url, url);

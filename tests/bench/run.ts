@@ -2,22 +2,23 @@ import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Measured, Row } from "./row.ts";
-import { describe, writeReadme } from "./table.ts";
+import { tableOf, writeReadme } from "./table.ts";
 
 // why: read when the app's modules are imported, so set before any of them is
 process.env.DATA_DIR ??= resolve(import.meta.dirname, "../../.data/bench");
 process.env.SESSION_SECRETS ??= randomBytes(32).toString("hex");
 process.env.NODE_ENV ??= "production";
-process.env.LOG_LEVEL ??= "info";
 
-const { values: options } = parseArgs({ options: { quick: { type: "boolean" }, write: { type: "boolean" }, only: { type: "string" }, again: { type: "boolean" } } });
+const { values: options } = parseArgs({
+  options: { quick: { type: "boolean" }, write: { type: "boolean" }, only: { type: "string" }, again: { type: "boolean" } },
+});
 const { buildWhenStale } = await import("#app/cli/build.ts");
 const { benchDatabase } = await import("./database.ts");
 const { startApp, startBarePage } = await import("./servers.ts");
 
-await buildWhenStale();
 const database = await benchDatabase({ again: options.again ?? false });
 process.env.DATABASE_URL = database.url;
+await buildWhenStale(database.url);
 const { cookieOf } = await import("./visitors.ts");
 const rows: Row[] = [...(await import("./rows/flips.ts")).flipsRows, ...(await import("./rows/depth.ts")).depthRows];
 
@@ -40,7 +41,7 @@ try {
 await (await import("#app/db/client.server.ts")).closeDatabase();
 await database.release();
 
-const table = describe(results, database.version);
+const table = tableOf(results, database.version);
 console.log(`\n${table}`);
 if (options.write) writeReadme(table);
 process.exit(results.every(({ ok }) => ok) ? 0 : 1);

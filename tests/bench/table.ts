@@ -7,7 +7,7 @@ const README = join(import.meta.dirname, "README.md");
 const [FROM, TO] = ["<!-- measured -->", "<!-- /measured -->"];
 
 /** The table of what was measured, in Markdown, with when and on what. */
-export function describe(results: readonly (Row & Measured)[], postgres: string): string {
+export function tableOf(results: readonly (Row & Measured)[], postgres: string): string {
   const lines = results.map(({ what, text, budget, ok }) => `| ${what} | ${text} | ${budget} | ${ok ? "ok" : "**over**"} |`);
   const [cpu] = cpus();
   return [

@@ -12,7 +12,8 @@ const hello: Load = () => ({ requests: [{ path: "/", headers: BROWSER }] });
 /** Requests per second as a share of the bare page's: the median of five alternating runs, each against the bare run before it. */
 export async function shareOfBarePage(bench: Bench, load: Load, status: number, atLeast: number): Promise<Measured> {
   const [rounds, seconds] = bench.quick ? [2, 1] : [5, 4];
-  const [bare, own]: number[][] = [[], []];
+  const bare: number[] = [];
+  const own: number[] = [];
   await fire(bench.bare, hello, 200, 1);
   await fire(bench.app, load, status, bench.quick ? 1 : 3);
   for (let round = 0; round < rounds; round++) {
@@ -28,7 +29,9 @@ async function fire(site: Site, load: Load, status: number, duration: number): P
   const result = await autocannon({ url: site.origin, connections: CONNECTIONS, duration, ...load(site) });
   const answers = Object.entries(result.statusCodeStats ?? {});
   if (result.errors > 0 || answers.some(([code]) => Number(code) !== status)) {
-    throw new Error(`${site.origin} did not answer ${status} each time: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`);
+    throw new Error(
+      `${site.origin} did not answer ${status} each time: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`,
+    );
   }
   return result.requests.total / result.duration;
 }

@@ -71,9 +71,10 @@ test("sign-up and log-in take the same work for every address", async () => {
       }
     }
   }
-  const median = (name: string) => took[name]?.sort((a, b) => a - b)[4] ?? 0;
+  // why: a busy machine only ever adds time, so the quickest of each tells the work
+  const quickest = (name: string) => Math.min(...(took[name] ?? []));
   for (const name of ["sign-up", "log-in with a wrong password"]) {
-    const ratio = median(`${name} confirmed`) / median(`${name} unknown`);
+    const ratio = quickest(`${name} confirmed`) / quickest(`${name} unknown`);
     expect(ratio, name).toBeGreaterThan(0.5);
     expect(ratio, name).toBeLessThan(2);
   }

@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 
-export interface CardChoice {
+interface CardChoice {
   id: string;
   name: string;
   ovr: number;

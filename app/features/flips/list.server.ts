@@ -28,16 +28,23 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
   const backwards = query.before !== null && query.after === null;
   const descending = (query.dir === "desc") !== (query.sort === "createdAt" && backwards);
   const key = query.sort === "createdAt" ? (query.after ?? query.before) : null;
-  const offset = query.sort === "createdAt" ? 0 : (query.page - 1) * size;
   const wanted = and(eq(flips.userId, owner), eq(flips.game, game), key ? beyond(key, descending) : undefined);
   const ordered = order(query.sort, descending);
-  // why: sorting 100,000 flips takes half the time with their ids alone, out of the index, than with all that is shown of them
-  const chosen = db.select({ id: flips.id }).from(flips).where(wanted).orderBy(...ordered).limit(size + 1).offset(offset);
+  // why: sorted by their ids alone, out of the index, 100,000 flips take half the time that all their columns would
+  const chosen = () =>
+    db
+      .select({ id: flips.id })
+      .from(flips)
+      .where(wanted)
+      .orderBy(...ordered)
+      .limit(size + 1)
+      .offset((query.page - 1) * size);
   const found = await db
     .select(FLIP_FIELDS)
     .from(flips)
-    .where(and(eq(flips.userId, owner), inArray(flips.id, chosen)))
-    .orderBy(...ordered);
+    .where(query.sort === "createdAt" ? wanted : and(eq(flips.userId, owner), inArray(flips.id, chosen())))
+    .orderBy(...ordered)
+    .limit(size + 1);
   const rows: Flip[] = found.slice(0, size);
   const further = found.length > size;
   if (query.sort !== "createdAt") return { rows, more: { before: query.page > 1, after: further } };
@@ -47,9 +54,12 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
 
 function order(sort: ListQuery["sort"], descending: boolean): SQL[] {
   const by = descending ? desc : asc;
+  if (sort === "createdAt") return [by(flips.createdAt), by(flips.id)];
+  // why: the index yields the newest first, so that among equals the rows of the first pages are found early
+  const newest = desc(flips.id);
   // why: an unknown OVR is not the highest one; it stays at the end of either order
-  if (sort === "ovr") return [sql`${by(flips.ovr)} nulls last`, by(flips.id)];
-  return [by(flips[sort]), by(flips.id)];
+  if (sort === "ovr") return [sql`${by(flips.ovr)} nulls last`, newest];
+  return [by(flips[sort]), newest];
 }
 
 function beyond({ createdAt, id }: PageKey, descending: boolean): SQL {

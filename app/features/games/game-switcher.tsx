@@ -1,8 +1,10 @@
+import { useEffect, useRef } from "react";
 import { Form, href } from "react-router";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 
 /** Chooses the active game and comes back to `next`; the chosen one is marked. */
 export function GameSwitcher({ active, next }: { active: Game; next: string }) {
+  useGameChanged(active);
   return (
     <Form method="post" action={href("/game")} className="segments" aria-label="Game">
       <input type="hidden" name="next" value={next} />
@@ -13,4 +15,14 @@ export function GameSwitcher({ active, next }: { active: Game; next: string }) {
       ))}
     </Form>
   );
+}
+
+/** Tells scripts on the page that another game was chosen (spec, section 3). */
+function useGameChanged(game: Game) {
+  const before = useRef(game);
+  useEffect(() => {
+    if (before.current === game) return;
+    before.current = game;
+    window.dispatchEvent(new CustomEvent("game:changed", { detail: { game } }));
+  }, [game]);
 }

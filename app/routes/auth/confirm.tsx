@@ -1,17 +1,13 @@
-import { useEffect, useRef } from "react";
-import { data, Form, href, Link, useSubmit } from "react-router";
+import { data, href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
-import { AuthPage } from "#app/features/account/auth-page.tsx";
+import { AskToConfirm, Confirmed, NotConfirmed } from "#app/features/account/confirm-states.tsx";
 import { confirmEmail } from "#app/features/account/confirmation.server.ts";
-import { ResendForm } from "#app/features/account/resend-form.tsx";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
 import { safePath } from "#app/http/safe-path.ts";
 import { signIn } from "#app/http/session.server.ts";
 import { signupOf } from "#app/http/signup-browser.server.ts";
 import { isDatabaseFailure } from "#app/http/unavailable.server.ts";
-import { Banner } from "#app/ui/banner.tsx";
-import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/confirm";
 
 export const meta: Route.MetaFunction = () => [
@@ -26,13 +22,14 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
+  const refused = (problem: string, status: number, again = false) => data({ done: false as const, problem, again }, { status });
   const problem = problemWith(url.searchParams);
-  if (problem) return data({ done: false as const, problem }, { status: 400 });
+  if (problem) return refused(problem, 400);
   try {
     const browser = await signupOf(request);
     const confirmed = await confirmEmail(url.searchParams.get("code") ?? "", browser?.token ?? null);
     if (confirmed.outcome === "refused") {
-      return data({ done: false as const, problem: "Failed to confirm email. The link may have expired." }, { status: 400 });
+      return refused("Failed to confirm email. The link may have expired.", 400);
     }
     const signedIn = viewerOrNull(context) !== null;
     if (confirmed.outcome === "already" || !confirmed.sameBrowser)
@@ -43,7 +40,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     );
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
-    return data({ done: false as const, problem: "An unexpected error occurred. Please try again." }, { status: 503 });
+    return refused("An unexpected error occurred. Please try again.", 503, true);
   }
 }
 
@@ -54,49 +51,9 @@ function problemWith(params: URLSearchParams): string | null {
   return null;
 }
 
-export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+export default function Confirm({ loaderData: { email, problem, cooldown }, actionData }: Route.ComponentProps) {
   if (actionData?.done) return <Confirmed next={actionData.next} />;
-  const problem = actionData?.problem ?? loaderData.problem;
-  return problem ? <Refused problem={problem} email={loaderData.email} cooldown={loaderData.cooldown} /> : <Asking />;
-}
-
-/** A GET never uses the code up, since mail scanners open links; a script presses the button. */
-function Asking() {
-  const form = useRef<HTMLFormElement>(null);
-  const submit = useSubmit();
-  useEffect(() => {
-    submit(form.current);
-  }, [submit]);
-  return (
-    <AuthPage title="Confirm your email" intro="One press and your account is ready.">
-      <Form method="post" ref={form}>
-        <Button look="primary" pending="Confirming…">
-          Confirm my email
-        </Button>
-      </Form>
-    </AuthPage>
-  );
-}
-
-function Confirmed({ next }: { next: string }) {
-  return (
-    <AuthPage title="Confirm your email">
-      <meta httpEquiv="refresh" content={`0.8;url=${next}`} />
-      <Banner tone="good" title="Email verified! Redirecting...">
-        <Link to={next}>Go on now</Link>
-      </Banner>
-    </AuthPage>
-  );
-}
-
-function Refused({ problem, email, cooldown }: { problem: string; email: string | null; cooldown: number }) {
-  return (
-    <AuthPage title="Confirm your email">
-      <div role="alert">
-        <Banner tone="bad" title={problem} />
-      </div>
-      <ResendForm email={email ?? ""} cooldown={cooldown} next={href("/login")} />
-      <Link to={href("/login")}>Back to sign in</Link>
-    </AuthPage>
-  );
+  if (actionData?.again) return <AskToConfirm problem={actionData.problem} />;
+  const refused = actionData?.problem ?? problem;
+  return refused ? <NotConfirmed problem={refused} email={email} cooldown={cooldown} /> : <AskToConfirm />;
 }

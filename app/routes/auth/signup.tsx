@@ -2,7 +2,7 @@ import { Form, href, Link, redirect, useLocation } from "react-router";
 import { pageTitle, SITE_FULL_NAME } from "#app/content/site.ts";
 import { SignUpSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
-import { ResendForm } from "#app/features/account/resend-form.tsx";
+import { CheckYourEmail } from "#app/features/account/check-your-email.tsx";
 import { signUp } from "#app/features/account/sign-up.server.ts";
 import { deliverSoon, localMailWritten } from "#app/features/mail/delivery.server.ts";
 import { latestLocalLink } from "#app/features/mail/transport.server.ts";
@@ -51,7 +51,7 @@ export async function action({ request, url }: Route.ActionArgs) {
 const goalOf = (url: URL) => safePath(url.searchParams.get("next"), href("/dashboard"));
 
 export default function SignUp({ loaderData: { sent }, actionData }: Route.ComponentProps) {
-  return sent ? <CheckYourEmail {...sent} /> : <SignUpForm reply={actionData} />;
+  return sent ? <CheckYourEmail {...sent} here={CHECK} /> : <SignUpForm reply={actionData} />;
 }
 
 function SignUpForm({ reply }: { reply: Route.ComponentProps["actionData"] }) {
@@ -70,25 +70,6 @@ function SignUpForm({ reply }: { reply: Route.ComponentProps["actionData"] }) {
       </Form>
       <p>
         Already have an account? <Link to={href("/login") + search}>Log in</Link>
-      </p>
-    </AuthPage>
-  );
-}
-
-function CheckYourEmail({ email, link, cooldown }: { email: string; link: string | null; cooldown: number }) {
-  return (
-    <AuthPage title="Check your email">
-      <p>
-        We sent a confirmation link to <strong>{email}</strong>. Open it within 24 hours to start.
-      </p>
-      {link ? (
-        <p>
-          No mail server is set up here, so this is the link: <a href={link}>Confirm my email</a>
-        </p>
-      ) : null}
-      <ResendForm email={email} cooldown={cooldown} next={CHECK} />
-      <p>
-        Confirmed already? <Link to={href("/login")}>Log in</Link>
       </p>
     </AuthPage>
   );

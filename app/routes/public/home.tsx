@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { COMMUNITY, FAQ, FEATURES, type FeaturePage, HERO, WHAT_IS } from "#app/content/home.ts";
+import { COMMUNITY, FAQ, HERO } from "#app/content/home.ts";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { SITE_FULL_NAME } from "#app/content/site.ts";
 import { gameInfo } from "#app/domain/games.ts";
@@ -9,14 +9,7 @@ import { gameOf } from "#app/http/context.server.ts";
 import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/home";
-
-const PAGES: Record<FeaturePage, string> = {
-  calculator: href("/tools/profit-calculator"),
-  tracker: href("/tools/flip-tracker"),
-  training: href("/tools/training"),
-  playbook: `/${gameInfo("CFB26").slug}`,
-  guides: `/${gameInfo("CFB26").slug}#guides`,
-};
+import { Features, Questions, Words } from "./home-sections.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches, { title: SITE_FULL_NAME, description: HERO.text, path: href("/") }),
@@ -66,59 +59,5 @@ export default function Home({ loaderData: { game, chatUrl } }: Route.ComponentP
       ) : null}
       <Questions />
     </div>
-  );
-}
-
-function Words() {
-  return (
-    <section className="grid gap-3" aria-labelledby="what">
-      <h2 id="what" className="text-xl">
-        {WHAT_IS.title}
-      </h2>
-      <div className="card rows-frame">
-        <table className="figures">
-          <tbody>
-            {WHAT_IS.rows.map(({ term, meaning }) => (
-              <tr key={term}>
-                <th scope="row">{term}</th>
-                <td>{meaning}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-}
-
-function Features() {
-  return (
-    <section className="grid gap-3 sm:grid-cols-2 md:grid-cols-3">
-      {FEATURES.map(({ page, title, text, link }) => (
-        <Card as="div" key={title} className="grid content-start gap-1">
-          <h2 className="text-base">{title}</h2>
-          <p className="text-sm text-muted">{text}</p>
-          <p className="text-sm">
-            <a href={PAGES[page]}>{link}</a>
-          </p>
-        </Card>
-      ))}
-    </section>
-  );
-}
-
-function Questions() {
-  return (
-    <section className="grid gap-2" aria-labelledby="faq">
-      <h2 id="faq" className="text-xl">
-        Questions
-      </h2>
-      {FAQ.map(({ question, answer }) => (
-        <details key={question} className="card">
-          <summary className="font-semibold">{question}</summary>
-          <p className="mt-2 max-w-2xl text-muted">{answer}</p>
-        </details>
-      ))}
-    </section>
   );
 }

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
-import { documentBytes, queriesDuring, scriptBytes } from "../weight.ts";
 import { OTHERS, OWNERS } from "../database.ts";
 import type { Bench, Row } from "../row.ts";
 import { BROWSER, shareOfBarePage } from "../throughput.ts";
 import { visitorFor } from "../visitors.ts";
+import { documentBytes, queriesDuring, scriptBytes } from "../weight.ts";
 
 const LIST = "/dashboard/my-flips";
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -35,7 +35,12 @@ const adding: Row = {
     let turn = 0;
     const setupRequest = (request: object) => ({
       ...request,
-      headers: { ...BROWSER, "content-type": "application/x-www-form-urlencoded", origin: bench.app.origin, cookie: cookies[turn++ % cookies.length] },
+      headers: {
+        ...BROWSER,
+        "content-type": "application/x-www-form-urlencoded",
+        origin: bench.app.origin,
+        cookie: cookies[turn++ % cookies.length],
+      },
       body: `id=${uuidv7()}&name=Amari+Abernant&pos=QB&ovr=88&buy=12%2C500&sell=15%2C000&status=sold&intent=save`,
     });
     return shareOfBarePage(bench, () => ({ requests: [{ method: "POST", path: `${LIST}/new`, setupRequest }] }), 303, 0.15);

@@ -95,8 +95,8 @@ test("an unknown address takes as much work as a known one", async () => {
       took[kind].push(performance.now() - start);
     }
   }
-  const median = (times: number[]) => times.sort((a, b) => a - b)[7] ?? 0;
-  const ratio = median(took.known) / median(took.unknown);
+  // why: a busy machine only ever adds time, so the quickest of each tells the work
+  const ratio = Math.min(...took.known) / Math.min(...took.unknown);
   expect(ratio).toBeGreaterThan(0.5);
   expect(ratio).toBeLessThan(2);
 });

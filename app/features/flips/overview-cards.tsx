@@ -1,0 +1,56 @@
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatRoi } from "#app/domain/flip.ts";
+import { formatDelta, formatPoints, type OverviewStats } from "#app/domain/stats.ts";
+import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
+import { StatCard } from "#app/ui/stat-card.tsx";
+
+const NONE = "—";
+
+/** The four figures of the last seven days, each against the seven before, and what each counts (spec, section 9). */
+export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZone: string }) {
+  return (
+    <div className="stats">
+      <StatCard
+        label="Total Profit"
+        value={formatSigned(stats.totalProfit7d)}
+        tone={directionOf(stats.totalProfit7d)}
+        foot={
+          <>
+            <Delta change={stats.profitDelta7d} text={formatDelta} />
+            <p>
+              {formatSigned(stats.totalProfitMTD)} month to date <span className="text-muted">({timeZone})</span>
+            </p>
+          </>
+        }
+        help="Coins after tax from flips of the last 7 days that are sold."
+      />
+      <StatCard
+        label="Success Rate"
+        value={stats.successRate7d === null ? NONE : formatRoi(stats.successRate7d)}
+        foot={
+          <>
+            <Delta change={stats.successDelta7d} text={formatPoints} />
+            <p>{formatCoins(stats.flipsSold7d)} sold</p>
+          </>
+        }
+        help="Sold flips out of all flips logged in the last 7 days."
+      />
+      <StatCard label="Active Flips" value={formatCoins(stats.activeFlips)} help="Flips that are listed right now." />
+      <StatCard
+        label="Avg ROI"
+        value={stats.avgRoi7d === null ? NONE : formatRoi(stats.avgRoi7d)}
+        tone={directionOf(stats.avgRoi7d)}
+        help="Mean return on the buy price of the flips sold in the last 7 days."
+      />
+    </div>
+  );
+}
+
+function Delta({ change, text }: { change: number | null; text: (change: number) => string }) {
+  if (change === null) return null;
+  return (
+    <p>
+      <SignedFigure text={text(change)} direction={directionOf(change)} /> <span className="text-muted">against the 7 days before</span>
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { Form, href, Link, NavLink, useLocation } from "react-router";
+import { SITE_NAME } from "#app/content/site.ts";
+import type { Game } from "#app/domain/games.ts";
+import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+/** Where a player can go, which game is active, and the way out. */
+export function Sidebar({ email, game, listed }: { email: string; game: Game; listed: number }) {
+  return (
+    <div className="flex h-full flex-col gap-4">
+      <Link to={href("/")} className="text-lg font-bold">
+        {SITE_NAME}
+      </Link>
+      <nav aria-label="Dashboard" className="side-links">
+        <SideLink to={href("/dashboard")} end>
+          Overview
+        </SideLink>
+        <SideLink to={href("/dashboard/my-flips")}>
+          My Flips
+          {listed > 0 ? (
+            <span className="chip chip-listed ms-auto">
+              {listed} <span className="sr-only">listed</span>
+            </span>
+          ) : null}
+        </SideLink>
+      </nav>
+      <div className="mt-auto grid gap-2 text-sm">
+        <DashboardGameSwitcher game={game} />
+        <p className="truncate text-muted" title={email}>
+          {email}
+        </p>
+        <Form method="post" action={href("/logout")}>
+          <Button look="plain" size="small">
+            Sign out
+          </Button>
+        </Form>
+      </div>
+    </div>
+  );
+}
+
+function SideLink({ to, end, children }: { to: string; end?: boolean; children: ReactNode }) {
+  return (
+    <NavLink to={to} end={end}>
+      {children}
+    </NavLink>
+  );
+}
+
+/** The game switcher of the dashboard; it stays on the page, but for a flip's dialog. */
+export function DashboardGameSwitcher({ game }: { game: Game }) {
+  const { pathname } = useLocation();
+  // why: a flip belongs to one game, so its dialog does not outlive the switch
+  const next = pathname.startsWith(href("/dashboard/my-flips")) ? href("/dashboard/my-flips") : pathname;
+  return <GameSwitcher active={game} next={next} />;
+}

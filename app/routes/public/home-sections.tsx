@@ -1,0 +1,69 @@
+import { href } from "react-router";
+import { FAQ, FEATURES, type FeaturePage, WHAT_IS } from "#app/content/home.ts";
+import { gameInfo } from "#app/domain/games.ts";
+import { Card } from "#app/ui/card.tsx";
+
+const PAGES: Record<FeaturePage, string> = {
+  calculator: href("/tools/profit-calculator"),
+  tracker: href("/tools/flip-tracker"),
+  training: href("/tools/training"),
+  playbook: `/${gameInfo("CFB26").slug}`,
+  guides: `/${gameInfo("CFB26").slug}#guides`,
+};
+
+/** The words of the trade. */
+export function Words() {
+  return (
+    <section className="grid gap-3" aria-labelledby="what">
+      <h2 id="what" className="text-xl">
+        {WHAT_IS.title}
+      </h2>
+      <div className="card rows-frame">
+        <table className="figures">
+          <tbody>
+            {WHAT_IS.rows.map(({ term, meaning }) => (
+              <tr key={term}>
+                <th scope="row">{term}</th>
+                <td>{meaning}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** What the site does, each card a way in. */
+export function Features() {
+  return (
+    <section className="grid gap-3 sm:grid-cols-2 md:grid-cols-3">
+      {FEATURES.map(({ page, title, text, link }) => (
+        <Card as="div" key={title} className="grid content-start gap-1">
+          <h2 className="text-base">{title}</h2>
+          <p className="text-sm text-muted">{text}</p>
+          <p className="text-sm">
+            <a href={PAGES[page]}>{link}</a>
+          </p>
+        </Card>
+      ))}
+    </section>
+  );
+}
+
+/** The questions that the structured data repeats. */
+export function Questions() {
+  return (
+    <section className="grid gap-2" aria-labelledby="faq">
+      <h2 id="faq" className="text-xl">
+        Questions
+      </h2>
+      {FAQ.map(({ question, answer }) => (
+        <details key={question} className="card">
+          <summary className="font-semibold">{question}</summary>
+          <p className="mt-2 max-w-2xl text-muted">{answer}</p>
+        </details>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { trainingValues } from "#app/db/schema.ts";
+import { env } from "#app/env.server.ts";
+import { ask, freePort, type RunningServer, startServer, until } from "../support/server.ts";
+import { signedIn } from "../support/visitor.ts";
+
+const PAGES = [
+  "/",
+  "/cfb-26",
+  "/tools/profit-calculator",
+  "/tools/training",
+  "/leaderboard",
+  "/legal/terms",
+  "/login",
+  "/tools/flip-tracker",
+];
+
+let server: RunningServer;
+let metrics: string;
+beforeAll(async () => {
+  const port = await freePort();
+  metrics = `http://127.0.0.1:${port}/metrics`;
+  server = await startServer({ env: { METRICS_PORT: String(port), SESSION_SECRETS: env.sessionSecrets.join(",") } });
+});
+afterAll(() => server.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => ask(server.origin + path, { headers });
+const kept = async () => Number(/page_cache\{of="pages"\} (\d+)/.exec((await ask(metrics)).body)?.[1]);
+
+test("a page comes again with the same tag, and as 304 to who has it", async () => {
+  const first = await get("/legal/terms");
+  const again = await get("/legal/terms", { "If-None-Match": String(first.headers.etag) });
+  expect([first.status, first.headers["cache-control"]]).toEqual([200, "private, no-cache"]);
+  expect([again.status, again.body, again.headers.etag]).toEqual([304, "", first.headers.etag]);
+});
+
+test("its policy allows just its own inline scripts, by their hashes, and no nonce is kept", async () => {
+  for (const path of PAGES) {
+    const { headers, body } = await get(path);
+    expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-[^;]*;/);
+    expect(headers["content-security-policy"]).not.toMatch(/strict-dynamic|nonce-/);
+    expect(body).not.toMatch(/nonce="/);
+  }
+});
+
+test("two visitors, one signed in, hammering the same pages at once, never get each other's navigation, game or toast", async () => {
+  const player = await signedIn();
+  const cookie = `${[...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ")}; game=MADDEN26`;
+  const rounds = Array.from({ length: 15 }, () => PAGES).flat();
+  await Promise.all(
+    rounds.map(async (path) => {
+      const [mine, theirs] = await Promise.all([get(path, { Cookie: cookie }), get(path)]);
+      expect(theirs.body, path).not.toContain("Log out");
+      expect(theirs.headers["set-cookie"] ?? []).toEqual([]);
+      expect(theirs.body).toContain("Log in");
+      // why: a signed-in visitor is sent on from the log-in page
+      if (path === "/login") return expect(mine.status).toBe(302);
+      expect(mine.body, path).toContain("Log out");
+      expect(mine.headers.etag).toBeUndefined();
+      if (path === "/leaderboard")
+        expect([mine.body.includes("Madden 26</span>"), theirs.body.includes("CFB 26</span>")]).toEqual([true, true]);
+    }),
+  );
+});
+
+test("opening the Madden playbook chooses Madden, but looking ahead at it does not", async () => {
+  expect((await get("/madden-26")).headers["set-cookie"]).toEqual([expect.stringContaining("game=MADDEN26")]);
+  expect((await get("/madden-26", { "Sec-Purpose": "prefetch" })).headers["set-cookie"]).toBeUndefined();
+});
+
+test("an unknown query, a doubled key or a long one passes it by, and nothing grows", async () => {
+  await get("/tools/training?game=CFB26");
+  const before = await kept();
+  for (const query of ["?x=1", "?game=CFB26&game=MADDEN26", `?game=${"a".repeat(8_000)}`]) {
+    const { status, headers } = await get(`/tools/training${query}`);
+    expect([status, headers.etag]).toEqual([200, undefined]);
+  }
+  expect(await kept()).toBe(before);
+});
+
+test("however many prices are asked for, no more than a thousand pages are kept", async () => {
+  for (let at = 0; at < 1_300; at += 50) {
+    await Promise.all(Array.from({ length: 50 }, (_, n) => get(`/tools/profit-calculator?buyPrice=${at + n}`)));
+  }
+  expect(await kept()).toBeLessThanOrEqual(1_000);
+});
+
+test("is emptied when reference data changes", async () => {
+  await get("/tools/training");
+  await database.insert(trainingValues).values({ game: "CFB26", ovr: 99, training: 123_456, source: "a test" });
+  await until(async () => (await get("/tools/training")).body.includes("123,456"), 3_000);
+});

@@ -1,0 +1,36 @@
+import { beforeAll, expect, test } from "vitest";
+import { documentBytes, queriesDuring, scriptBytes } from "../bench/weight.ts";
+import { newFlip } from "../support/players.ts";
+import { signedIn } from "../support/visitor.ts";
+
+const LIST = "/dashboard/my-flips";
+const owner = await signedIn();
+
+beforeAll(async () => {
+  for (let n = 0; n < 51; n++) {
+    await newFlip(owner.id, {
+      name: `Card number ${n * 7919}`,
+      buy: 1_000 * n + 317,
+      sell: 1_931 * n + 411,
+      status: n % 3 === 0 ? "listed" : "sold",
+    });
+  }
+});
+
+test("My Flips with 50 rows and its style weighs at most 24 kB", async () => {
+  const { html } = await owner.get(LIST);
+  expect(html.match(/<td class="lead">/g)).toHaveLength(50);
+  expect(documentBytes(html)).toBeLessThanOrEqual(24_000);
+});
+
+test("all the script that My Flips loads weighs at most 120 kB", async () => {
+  const bytes = scriptBytes((await owner.get(LIST)).html);
+  expect(bytes).toBeGreaterThan(60_000);
+  expect(bytes).toBeLessThanOrEqual(120_000);
+});
+
+test("My Flips asks the database at most 5 times, with the session's", async () => {
+  const count = await queriesDuring(() => owner.get(LIST));
+  expect(count).toBeGreaterThan(1);
+  expect(count).toBeLessThanOrEqual(5);
+});
