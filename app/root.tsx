@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext } from "react";
-import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
 import { env } from "#app/env.server.ts";
+import { usePageViews } from "#app/features/tracking/track.ts";
 import { game } from "#app/http/game.server.ts";
 import { sameOrigin } from "#app/http/same-origin.server.ts";
 import { session } from "#app/http/session.server.ts";
@@ -17,7 +18,7 @@ export const middleware: Route.MiddlewareFunction[] = [sameOrigin, session, game
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { toast, headers } = await takeToast(request);
-  return data({ toast, origin: env.origin }, { headers });
+  return data({ toast, origin: env.origin, tracking: env.analyticsUrl !== null }, { headers });
 }
 
 interface DocumentParts {
@@ -33,9 +34,10 @@ export const DocumentContext = createContext<DocumentParts>({
 
 export function Layout({ children }: { children: ReactNode }) {
   const { sheet, nonce } = useContext(DocumentContext);
+  const root = useRouteLoaderData<typeof loader>("root");
   const scriptless = useMatches().some(({ handle }) => handle && typeof handle === "object" && "scriptless" in handle);
   return (
-    <html lang="en">
+    <html lang="en" data-track={root?.tracking ? "" : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -60,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
+  usePageViews();
   return (
     <>
       <a href="#main" className="skip-link">

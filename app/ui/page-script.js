@@ -1,4 +1,4 @@
-// Runs on every page, with or without the framework: menus close, and the time zone is told.
+// Runs on every page, with or without the framework: menus close, the time zone is told, and a page view is sent where views are counted.
 document.addEventListener("click", ({ target }) => {
   for (const open of document.querySelectorAll("details.menu[open], details.drawer[open]")) {
     if (!open.contains(target) || target.closest("a, button")) open.open = false;
@@ -15,3 +15,8 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const secure = location.protocol === "https:" ? "; Secure" : "";
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in the browsers of older consoles
 if (zone) document.cookie = `tz=${encodeURIComponent(zone)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+
+window.htmcTrack = (event) => {
+  if ("track" in document.documentElement.dataset) navigator.sendBeacon("/events", JSON.stringify(event));
+};
+window.htmcTrack({ name: "page_view", path: location.pathname, search: location.search, title: document.title });

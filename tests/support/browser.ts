@@ -45,9 +45,9 @@ function installed(): string | null {
 function fromDebian(): string | null {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return null;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  // why: without a font no text has a width
   console.log("No browser here yet: installing Debian's package chromium.");
   install("apt-get", ["update", "-qq"], env);
+  // why: without a font no text has a width
   install("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-liberation"], env);
   return installed();
 }

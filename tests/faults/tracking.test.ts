@@ -1,0 +1,84 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ask, type RunningServer, startServer, until } from "../support/server.ts";
+
+// why: the collector is somebody else's; this one takes what ours would send it
+const taken: { body: unknown; agent: string | undefined }[] = [];
+let collector: Server;
+let server: RunningServer;
+
+beforeAll(async () => {
+  collector = createServer((request, response) => {
+    let text = "";
+    request.on("data", (piece) => {
+      text += piece;
+    });
+    request.on("end", () => {
+      taken.push({ body: JSON.parse(text), agent: request.headers["user-agent"] });
+      response.end("{}");
+    });
+  });
+  await new Promise<void>((done) => collector.listen(0, "127.0.0.1", done));
+  const { port } = collector.address() as AddressInfo;
+  server = await startServer({ env: { ANALYTICS_URL: `http://127.0.0.1:${port}/api/send`, ANALYTICS_SITE: "site-1" } });
+});
+afterAll(async () => {
+  await server.stop();
+  collector.close();
+});
+
+function send(event: unknown, headers: Record<string, string> = {}) {
+  const body = typeof event === "string" ? event : JSON.stringify(event);
+  const length = String(Buffer.byteLength(body));
+  return ask(`${server.origin}/events`, {
+    method: "POST",
+    body,
+    headers: { "Sec-Fetch-Site": "same-origin", "Content-Length": length, ...headers },
+  });
+}
+
+test("a page view reaches the collector with harmless query keys only, and without an address", async () => {
+  const { status } = await send(
+    { name: "page_view", path: "/tools/training", search: "?game=CFB26&email=a@b.example&code=secret", title: "Training values | HTMC" },
+    { "User-Agent": "a browser" },
+  );
+  expect(status).toBe(204);
+  await until(() => taken.length === 1, 2_000);
+  expect(taken.pop()).toEqual({
+    agent: "a browser",
+    body: {
+      type: "event",
+      payload: { website: "site-1", hostname: "localhost", url: "/tools/training?game=CFB26", title: "Training values | HTMC" },
+    },
+  });
+});
+
+test("an event arrives with just its own properties", async () => {
+  await send({ name: "roi_save_flip", game: "MADDEN26", buy: 1_000, sell: 1_500, tax: 10 });
+  await until(() => taken.length === 1, 2_000);
+  expect(taken.pop()?.body).toMatchObject({
+    payload: { name: "roi_save_flip", data: { game: "MADDEN26", buy: 1_000, sell: 1_500, tax: 10 } },
+  });
+});
+
+test.each([
+  ["no event of ours", { name: "spy" }, 400],
+  ["a property that the event does not have", { name: "roi_open", email: "a@b.example" }, 400],
+  ["no JSON", "{", 400],
+  ["more than 4 KiB", { name: "page_view", path: "/", search: "", title: "x".repeat(5_000) }, 413],
+])("%s is refused", async (_what, event, status) => {
+  expect((await send(event)).status).toBe(status);
+});
+
+test("another site cannot send any, and account pages send none", async () => {
+  expect((await send({ name: "roi_open" }, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
+  for (const path of ["/login", "/auth/confirm", "/reset-password"]) await send({ name: "page_view", path, search: "?code=1", title: "" });
+  await send({ name: "roi_open" });
+  await until(() => taken.length === 1, 2_000);
+  expect(taken).toMatchObject([{ body: { payload: { name: "roi_open" } } }]);
+});
+
+test("pages count their views only where a collector is set", async () => {
+  expect((await ask(`${server.origin}/legal/terms`)).body).toContain('<html lang="en" data-track="">');
+});
