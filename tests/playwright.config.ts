@@ -19,7 +19,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 45_000,
-  globalTimeout: 600_000,
+  globalTimeout: 840_000,
   expect: { timeout: 7_000 },
   reporter: "list",
   webServer: {

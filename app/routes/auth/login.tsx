@@ -32,9 +32,9 @@ export async function action({ request, url }: Route.ActionArgs) {
   const form = await parseForm(request, LogInSchema);
   if (!form.ok) return form.reply;
   const key = addressKey(form.value.email);
-  // why: after ten tries in a quarter of an hour an account takes one every ten seconds from each client, so that nobody can lock its owner out
+  // why: after ten tries in a quarter of an hour an account takes one every ten seconds, which slows guessing down and shuts no owner out
   if ((await waitFor("logInByAddress", key)) > 0) {
-    const seconds = await waitFor("logInSlowly", `${key} ${clientOf(request)}`);
+    const seconds = await waitFor("logInSlowly", key);
     if (seconds > 0) throw tooMany(seconds);
   }
   try {
