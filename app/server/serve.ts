@@ -10,7 +10,6 @@ import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery
 import { log } from "#app/log.server.ts";
 import { drain } from "./drain.ts";
 import { atEnd } from "./lifetime.ts";
-import { emptyPageCache } from "./page-cache.ts";
 
 const HOUR_MS = 3_600_000;
 const built = new URL("../../build/", import.meta.url);
@@ -19,7 +18,9 @@ const built = new URL("../../build/", import.meta.url);
 export async function serve(): Promise<void> {
   runAs("production");
   const build: ServerBuild = await import(new URL("server/index.js", built).href);
+  // why: whatever loads React does so after the environment is set, or half of it would be the development build
   const { edge } = await import("./edge.ts");
+  const { emptyPageCache } = await import("./page-cache.ts");
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
     edge(build, resolve(fileURLToPath(built), "client")),
