@@ -158,7 +158,7 @@ export function pointAtDatabase(url: string) {
 
 /** Chooses what libraries read as NODE_ENV, unless it was given; called before React is imported. */
 export function runAs(mode: "production" | "development") {
-  process.env.NODE_ENV ??= mode;
+  process.env.NODE_ENV = mode;
 }
 
 /** Stops a deployed server that was not told who it is; the commands of local mode may guess, a container may not. */

@@ -4,7 +4,9 @@ import { getFlip } from "#app/features/flips/flips.server.ts";
 import { listFlips, summaryOf } from "#app/features/flips/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
 import { newFlip } from "../support/players.ts";
-import { fieldValue, signedIn } from "../support/visitor.ts";
+import { fieldValue, signedIn, type Visitor } from "../support/visitor.ts";
+
+type Press = { path: string; fields: Record<string, string> };
 
 const LIST = "/dashboard/my-flips";
 const flipsOf = async (owner: string) => (await listFlips(owner, "CFB26", parseListQuery(new URLSearchParams()))).rows;
@@ -139,18 +141,25 @@ describe("the card picker without scripts", () => {
 });
 
 describe("a row's own acts", () => {
-  test("the chip marks a flip sold and lists it again", async () => {
+  const send = (from: Visitor, { path, fields }: Press) => from.post(path, fields);
+
+  test.each([
+    ["in the list, as any browser sends it", (id: string, to: string): Press => ({ path: LIST, fields: { toggle: `${id} ${to}` } })],
+    ["at the flip itself", (id: string, to: string): Press => ({ path: `${LIST}/${id}?to=${to}`, fields: { intent: "toggle" } })],
+  ])("the chip marks a flip sold and lists it again, %s", async (_where, press) => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { status: "listed" });
-    expect((await owner.follow(await owner.post(`${LIST}/${id}?to=sold`, { intent: "toggle" }))).text).toContain("Flip marked as sold");
-    expect((await owner.follow(await owner.post(`${LIST}/${id}?to=listed`, { intent: "toggle" }))).text).toContain("Flip marked as listed");
+    expect((await owner.follow(await send(owner, press(id, "sold")))).text).toContain("Flip marked as sold");
+    expect((await owner.follow(await send(owner, press(id, "sold")))).text).toContain("Flip marked as sold");
+    expect(await getFlip(owner.id, id)).toMatchObject({ status: "sold", version: 2 });
+    expect((await owner.follow(await send(owner, press(id, "listed")))).text).toContain("Flip marked as listed");
+    expect((await send(await signedIn(), press(id, "sold"))).status).toBe(404);
   });
 
   test("the chip of an unpriced flip leads to the form with Sold chosen, and the row stays", async () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { status: "listed", sell: 0 });
-    const page = await owner.post(`${LIST}/${id}?to=sold`, { intent: "toggle" });
-    expect(page.status).toBe(400);
+    const page = await owner.follow(await owner.post(`${LIST}?sort=buy`, { toggle: `${id} sold` }));
     expect(page.text).toContain("Sell price is required when status is Sold");
     expect(page.html).toMatch(/<input[^>]*value="sold"[^>]*checked=""|<input[^>]*checked=""[^>]*value="sold"/);
     expect(await getFlip(owner.id, id)).toMatchObject({ status: "listed", version: 1 });

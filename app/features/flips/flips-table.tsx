@@ -109,9 +109,8 @@ function Row({ flip, list, links, readOnly }: { flip: Flip; list: FlipList; link
           <button
             type="submit"
             className={chipClass(flip.status === "sold" ? "good" : "listed")}
-            name="intent"
-            value="toggle"
-            formAction={withParam(edit + list.search, "to", flip.status === "sold" ? "listed" : "sold")}
+            name="toggle"
+            value={`${flip.id} ${flip.status === "sold" ? "listed" : "sold"}`}
             aria-label={flip.status === "sold" ? "Sold, mark as listed" : "Listed, mark as sold"}
           >
             {status}

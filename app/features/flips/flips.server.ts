@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { relist, sell } from "#app/domain/flip.ts";
+import { type FlipStatus, relist, sell } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "./columns.ts";
 import type { FlipValues } from "./flip-schema.server.ts";
@@ -63,13 +63,13 @@ export async function editFlip(owner: string, { id, version, values }: FlipEdit,
 const holds = (flip: Flip, { name, pos, ovr, buy, sell, status }: FlipValues) =>
   flip.name === name && flip.pos === pos && flip.ovr === ovr && flip.buy === buy && flip.sell === sell && flip.status === status;
 
-/** Marks one listed flip sold. "missing" when the owner has no such flip, "changed" when it was edited meanwhile; an unpriced one is handed back. */
+/** Marks one listed flip sold. "missing" when the owner has no such flip, "unpriced" when it has no sell price, "changed" when it was edited meanwhile. */
 export async function sellFlip(owner: string, flipId: string, now: Date, db: Db = database) {
   const flip = await getFlip(owner, flipId, db);
   if (!flip) return "missing";
   if (flip.status === "sold") return "sold";
   const sale = sell(flip, now);
-  if (!sale) return { unpriced: flip };
+  if (!sale) return "unpriced";
   return (await change(owner, flip, sale, db)) ? "sold" : "changed";
 }
 
@@ -80,6 +80,10 @@ export async function relistFlip(owner: string, flipId: string, db: Db = databas
   if (flip.status === "listed") return "listed";
   return (await change(owner, flip, relist(), db)) ? "listed" : "changed";
 }
+
+/** Moves one flip to a status, as the status chip does; the outcomes of `sellFlip` and `relistFlip`. */
+export const moveFlip = (owner: string, flipId: string, to: FlipStatus, now: Date) =>
+  to === "sold" ? sellFlip(owner, flipId, now) : relistFlip(owner, flipId);
 
 type StatusChange = ReturnType<typeof relist> | NonNullable<ReturnType<typeof sell>>;
 

@@ -26,7 +26,7 @@ export default function DashboardFrame({ loaderData: { email, game, listed } }: 
       <header className="dashboard-top">
         <Drawer label="Menu">{sidebar}</Drawer>
         <p className="flex-1 font-semibold">Dashboard</p>
-        <DashboardGameSwitcher game={game} />
+        <DashboardGameSwitcher game={game} short />
       </header>
       <main id="main" className="dashboard-main">
         <Loading />

@@ -3,7 +3,7 @@ import { pageTitle } from "#app/content/site.ts";
 import { DeleteDialog, EditDialog } from "#app/features/flips/edit-dialog.tsx";
 import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
 import { EditedFlipSchema, unpricedReply } from "#app/features/flips/flip-schema.server.ts";
-import { deleteFlip, editFlip, getFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
+import { deleteFlip, editFlip, getFlip } from "#app/features/flips/flips.server.ts";
 import { isUuid, listSearch } from "#app/features/flips/list-query.ts";
 import { floorsOf } from "#app/features/training/floors.server.ts";
 import { intentOf, parseForm } from "#app/http/form.server.ts";
@@ -13,6 +13,7 @@ import { redirectWithToast } from "#app/http/toast.server.ts";
 import { orToast, reading } from "#app/http/unavailable.server.ts";
 import { keepOnLostConnection } from "#app/ui/lost-connection.ts";
 import type { Route } from "./+types/edit";
+import { move } from "./move.ts";
 import { placeOf } from "./place.ts";
 
 export const meta: Route.MetaFunction = () => [
@@ -24,7 +25,14 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const { params, url } = args;
   const flip = (isUuid(params.flipId) && (await getFlip(viewer.id, params.flipId))) || notFound();
-  return { flip, floors: await floorsOf(flip.game), search: listSearch(url.searchParams), confirm: url.searchParams.get("confirm") };
+  const toSell = url.searchParams.get("to") === "sold" && flip.status === "listed" && flip.sell === 0;
+  return {
+    flip,
+    floors: await floorsOf(flip.game),
+    search: listSearch(url.searchParams),
+    confirm: url.searchParams.get("confirm"),
+    reply: toSell ? unpricedReply(flip) : undefined,
+  };
 });
 
 export async function action(args: Route.ActionArgs) {
@@ -37,14 +45,7 @@ export async function action(args: Route.ActionArgs) {
 
   switch (await intentOf(request)) {
     case "toggle":
-      return orToast(back, "Failed to update status", async () => {
-        const relist = url.searchParams.get("to") === "listed";
-        const outcome = relist ? await relistFlip(viewer.id, flipId) : await sellFlip(viewer.id, flipId, now);
-        if (outcome === "missing") return notFound();
-        if (outcome === "changed") return redirectWithToast(back, CHANGED_MEANWHILE, { tone: "bad" });
-        if (typeof outcome === "object") return data(unpricedReply(outcome.unpriced), { status: 400 });
-        return redirectWithToast(back, `Flip marked as ${outcome}`);
-      });
+      return move(viewer.id, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url);
 
     case "delete":
       return orToast(back, "Failed to delete flip", async () => {
@@ -77,9 +78,9 @@ export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnecti
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
-export default function EditFlip({ loaderData: { flip, floors, search, confirm }, actionData }: Route.ComponentProps) {
+export default function EditFlip({ loaderData: { flip, floors, search, confirm, reply }, actionData }: Route.ComponentProps) {
   const { links } = placeOf(useLocation());
   const to = { here: links.edit(flip.id) + search, closeTo: links.list + search };
   if (confirm === "delete") return <DeleteDialog flip={flip} {...to} />;
-  return <EditDialog key={flip.id} flip={flip} floors={floors} reply={actionData} {...to} />;
+  return <EditDialog key={flip.id} flip={flip} floors={floors} reply={actionData ?? reply} {...to} />;
 }

@@ -19,6 +19,7 @@ import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
 import { orToast, reading } from "#app/http/unavailable.server.ts";
 import type { Route } from "./+types/list";
+import { move, pressedChip } from "./move.ts";
 import { placeOf } from "./place.ts";
 
 export const meta: Route.MetaFunction = ({ location }) => [
@@ -59,8 +60,10 @@ export async function action(args: Route.ActionArgs) {
   const { request, context, url } = args;
   const { links } = placeOf(url);
   const back = links.list + listSearch(url.searchParams);
-  await withinLimit("bulk", viewer.id);
   const form = await readForm(request);
+  const chip = pressedChip(form);
+  if (chip) return move(viewer.id, chip.flipId, chip.to, url);
+  await withinLimit("bulk", viewer.id);
   // why: the game that was shown when the form was rendered, not the one another tab chose meanwhile
   const game = form?.has("game") ? parseGame(form.get("game")) : gameOf(context);
   if (game === null) return problem("There is no such game, so nothing was changed.");

@@ -39,7 +39,17 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
   ]);
   const prefill = prefillOf(params);
   const values = card ? { ...prefill, ...cardPrefill(card) } : prefill;
-  return { id: uuidv7(), game, search: listSearch(params), query, found, floors, values, locked: card !== null };
+  return {
+    id: uuidv7(),
+    game,
+    search: listSearch(params),
+    query,
+    found,
+    floors,
+    handedOver: `${prefill.name} ${prefill.ovr}`,
+    values,
+    locked: card !== null,
+  };
 });
 
 export async function action(args: Route.ActionArgs) {
@@ -65,7 +75,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnecti
 export default function NewFlip({ loaderData, actionData }: Route.ComponentProps) {
   const location = useLocation();
   const { kind, links } = placeOf(location);
-  const { id, game, search, query, found, floors, values, locked } = loaderData;
+  const { id, game, search, query, found, floors, handedOver, values, locked } = loaderData;
   const kept = keptSearch(search, values);
   const sent = actionData?.error?.[""]?.includes(SENT_BEFORE) ? undefined : actionData?.initialValue?.id;
   return (
@@ -82,7 +92,7 @@ export default function NewFlip({ loaderData, actionData }: Route.ComponentProps
           />
         )}
         <FlipForm
-          key={`${values.name} ${values.pos} ${values.ovr}`}
+          key={handedOver}
           action={location.pathname + location.search}
           hidden={{ id: typeof sent === "string" ? sent : id, game }}
           values={values}

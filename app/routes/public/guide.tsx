@@ -50,7 +50,7 @@ export default function GuidePage({ loaderData: { guide, previous, next } }: Rou
         </ol>
       </nav>
       <Prose html={guide.html} />
-      <nav aria-label="Guides" className="grid gap-3 sm:grid-cols-2">
+      <nav aria-label="Previous and next guide" className="grid gap-3 sm:grid-cols-2">
         <Neighbour guide={previous} label="Previous" />
         <Neighbour guide={next} label="Next" />
       </nav>

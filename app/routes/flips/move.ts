@@ -1,0 +1,30 @@
+import { data, redirect } from "react-router";
+import type { FlipStatus } from "#app/domain/flip.ts";
+import { CHANGED_MEANWHILE, withParam } from "#app/features/flips/flip-links.ts";
+import { moveFlip } from "#app/features/flips/flips.server.ts";
+import { isUuid, listSearch } from "#app/features/flips/list-query.ts";
+import { withinLimit } from "#app/http/limits.server.ts";
+import { redirectWithToast } from "#app/http/toast.server.ts";
+import { orToast } from "#app/http/unavailable.server.ts";
+import { placeOf } from "./place.ts";
+
+/** Answers a press of the status chip: back to the list, or, for a flip without a price, to its form with Sold chosen and the error shown. */
+export async function move(owner: string, flipId: string | undefined, to: FlipStatus, url: URL) {
+  if (!isUuid(flipId)) throw data(null, { status: 404 });
+  await withinLimit("writes", owner);
+  const { links } = placeOf(url);
+  const search = listSearch(url.searchParams);
+  return orToast(links.list + search, "Failed to update status", async () => {
+    const outcome = await moveFlip(owner, flipId, to, new Date());
+    if (outcome === "missing") throw data(null, { status: 404 });
+    if (outcome === "unpriced") return redirect(withParam(links.edit(flipId) + search, "to", "sold"), 303);
+    if (outcome === "changed") return redirectWithToast(links.list + search, CHANGED_MEANWHILE, { tone: "bad" });
+    return redirectWithToast(links.list + search, `Flip marked as ${outcome}`);
+  });
+}
+
+/** The flip and the status that a pressed chip names: `"<id> sold"`. Text browsers know no button with an address of its own, so it says both. */
+export function pressedChip(form: FormData | null): { flipId: string; to: FlipStatus } | null {
+  const [, flipId, to] = /^(\S{36}) (listed|sold)$/.exec(String(form?.get("toggle") ?? "")) ?? [];
+  return flipId !== undefined && (to === "listed" || to === "sold") ? { flipId, to } : null;
+}
