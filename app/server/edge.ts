@@ -37,8 +37,8 @@ export function edge(build: ServerBuild, clientFolder: string): Express {
 }
 
 const compressDocuments = compression({
-  // why: the default, 4, is worse than gzip on our pages
-  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } },
+  // why: with a window that fits a page, 4 is nearly as small as 6 and costs a quarter of its time
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
   // why: compression would hold back the events of a stream
   filter: (req, res) => !String(res.getHeader("content-type")).startsWith("text/event-stream") && compression.filter(req, res),
 });

@@ -1,11 +1,11 @@
 import { href, Outlet, useLocation, useNavigation } from "react-router";
-import { summaryOf } from "#app/features/flips/list.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { gameInUrl } from "#app/http/game.server.ts";
 import { requireVerified, signedInOnly } from "#app/http/guard.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
 import { Drawer } from "#app/ui/drawer.tsx";
 import { ContentProblem } from "../content.tsx";
+import { summaryFor } from "../flips/summary.ts";
 import type { Route } from "./+types/frame";
 import { DashboardGameSwitcher, Sidebar } from "./sidebar.tsx";
 
@@ -14,7 +14,7 @@ export const middleware: Route.MiddlewareFunction[] = [signedInOnly, gameInUrl];
 export const loader = reading(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const game = gameOf(args.context);
-  const { listed } = await summaryOf(viewer.id, game);
+  const { listed } = await summaryFor(args.context, viewer.id, game);
   return { email: viewer.email, game, listed };
 });
 

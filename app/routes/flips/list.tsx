@@ -4,7 +4,7 @@ import { parseGame } from "#app/domain/games.ts";
 import { VerifyFirst } from "#app/features/account/verify-first.tsx";
 import { deleteAllFlips, MAX_SELECTED, sellSelected } from "#app/features/flips/flips.server.ts";
 import { FlipsPage } from "#app/features/flips/flips-page.tsx";
-import { listFlips, summaryOf } from "#app/features/flips/list.server.ts";
+import { listFlips } from "#app/features/flips/list.server.ts";
 import { isUuid, listSearch, parseListQuery } from "#app/features/flips/list-query.ts";
 import { hasPrices } from "#app/features/flips/prefill.ts";
 import { weekOf } from "#app/features/flips/stats.server.ts";
@@ -21,6 +21,7 @@ import { orToast, reading } from "#app/http/unavailable.server.ts";
 import type { Route } from "./+types/list";
 import { move, pressedChip } from "./move.ts";
 import { placeOf } from "./place.ts";
+import { summaryFor } from "./summary.ts";
 
 export const meta: Route.MetaFunction = ({ location }) => [
   { title: pageTitle(placeOf(location).kind === "dashboard" ? "My Flips" : "Flip Tracker") },
@@ -38,7 +39,7 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
   const [game, now, query] = [gameOf(context), new Date(), parseListQuery(url.searchParams)];
   const [page, summary, week] = await Promise.all([
     listFlips(viewer.id, game, query),
-    summaryOf(viewer.id, game),
+    summaryFor(context, viewer.id, game),
     place.kind === "dashboard" ? weekOf(viewer.id, game, now) : null,
   ]);
   // why: the last row of a later page may have gone since its link was made
