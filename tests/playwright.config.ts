@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { BROWSER_FLAGS, findBrowser } from "./support/browser.ts";
+import { BROWSER_FLAGS } from "./support/browser.ts";
 import { siteUnderTest } from "./support/browser-site.ts";
 
-// why: the processes that run the tests load this file too, and need not search again
-process.env.CHROMIUM_PATH = findBrowser();
 const { dataDir, port, origin } = await siteUnderTest();
 
 /** What needs scripts to be tested at all; every other journey runs with scripts on and off. */
@@ -48,6 +46,7 @@ export default defineConfig({
     locale: "en-US",
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
+    // why: the global setup finds the browser, and the processes that run the tests load this file after it
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: BROWSER_FLAGS },
   },
   projects: [

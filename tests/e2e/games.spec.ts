@@ -5,7 +5,7 @@ test("each game has its own flips, and the switcher goes between them without le
   await rows.addFlips(player, [{ name: "College" }, { name: "Pro", game: "MADDEN26" }]);
   await site.open("/dashboard/my-flips");
   expect(await site.names()).toEqual(["College"]);
-  await site.page.getByRole("banner").getByRole("button", { name: "Madden 26" }).click();
+  await site.switchGame("MADDEN26");
   await expect(site.page.locator("td.lead")).toHaveText("Pro");
   await site.at(/\/dashboard\/my-flips$/);
   await site.open("/dashboard");
@@ -24,7 +24,7 @@ test("a game in the URL is chosen, leaves the URL, and all else in it stays", as
 
 test("the game that was switched to is the account's, also in another browser", async ({ site, player, browser, baseURL }) => {
   await site.open("/dashboard");
-  await site.page.getByRole("banner").getByRole("button", { name: "Madden 26" }).click();
+  await site.switchGame("MADDEN26");
   await expect(site.page.getByRole("heading", { level: 1 })).toContainText("Madden 26");
   const elsewhere = await browser.newContext({ baseURL, javaScriptEnabled: site.scripts });
   await signIn(elsewhere, player.email);

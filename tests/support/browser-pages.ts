@@ -50,6 +50,11 @@ export class Site {
     await expect(this.page).toHaveURL(path);
   }
 
+  /** Presses the game switcher of the top bar, however it names the game. */
+  async switchGame(game: "CFB26" | "MADDEN26"): Promise<void> {
+    await this.page.getByRole("banner").locator(`button[name=game][value=${game}]:visible`).click();
+  }
+
   /** Opens the dashboard's drawer, which small screens have in place of the sidebar. */
   async openDrawer(): Promise<void> {
     await this.page.locator(".drawer > summary").click();

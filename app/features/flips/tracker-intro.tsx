@@ -31,7 +31,7 @@ export function TrackerIntro({ next }: { next: string }) {
               <th className="num">Buy</th>
               <th className="num">Sell</th>
               <th className="num">Profit</th>
-              <th className="num">ROI</th>
+              <th className="num max-sm:hidden">ROI</th>
             </tr>
           </thead>
           <tbody>
@@ -62,7 +62,7 @@ function SampleRow({ name, buy, sell }: (typeof SAMPLE)[number]) {
       <td className="num">
         <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
       </td>
-      <td className="num">{formatRoi(roiOf(flip))}</td>
+      <td className="num max-sm:hidden">{formatRoi(roiOf(flip))}</td>
     </tr>
   );
 }

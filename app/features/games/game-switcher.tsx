@@ -2,17 +2,20 @@ import { useEffect, useRef } from "react";
 import { Form, href } from "react-router";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 
-/** Chooses the active game and comes back to `next`; the chosen one is marked. `short` uses the games' chips, for narrow places. */
-export function GameSwitcher({ active, next, short = false }: { active: Game; next: string; short?: boolean }) {
+/** Chooses the active game and comes back to `next`; the chosen one is marked. */
+export function GameSwitcher({ active, next }: { active: Game; next: string }) {
   useGameChanged(active);
   return (
-    <Form method="post" action={href("/game")} className="segments" role="group" aria-label="Game">
+    <Form method="post" action={href("/game")}>
       <input type="hidden" name="next" value={next} />
-      {GAMES.map((game) => (
-        <button key={game} type="submit" name="game" value={game} aria-pressed={game === active}>
-          {short ? gameInfo(game).chip : gameInfo(game).label}
-        </button>
-      ))}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own */}
+      <div role="group" aria-label="Game" className="segments">
+        {GAMES.map((game) => (
+          <button key={game} type="submit" name="game" value={game} aria-pressed={game === active}>
+            {gameInfo(game).label}
+          </button>
+        ))}
+      </div>
     </Form>
   );
 }

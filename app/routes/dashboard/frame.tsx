@@ -25,8 +25,10 @@ export default function DashboardFrame({ loaderData: { email, game, listed } }: 
       <aside className="dashboard-side">{sidebar}</aside>
       <header className="dashboard-top">
         <Drawer label="Menu">{sidebar}</Drawer>
-        <p className="flex-1 font-semibold">Dashboard</p>
-        <DashboardGameSwitcher game={game} short />
+        <p className="flex-1 font-semibold">
+          <span className="max-sm:sr-only">Dashboard</span>
+        </p>
+        <DashboardGameSwitcher game={game} />
       </header>
       <main id="main" className="dashboard-main">
         <Loading />

@@ -49,9 +49,9 @@ function SideLink({ to, end, children }: { to: string; end?: boolean; children: 
 }
 
 /** The game switcher of the dashboard; it stays on the page, but for a flip's dialog. */
-export function DashboardGameSwitcher({ game, short }: { game: Game; short?: boolean }) {
+export function DashboardGameSwitcher({ game }: { game: Game }) {
   const { pathname } = useLocation();
   // why: a flip belongs to one game, so its dialog does not outlive the switch
   const next = pathname.startsWith(href("/dashboard/my-flips")) ? href("/dashboard/my-flips") : pathname;
-  return <GameSwitcher active={game} next={next} short={short} />;
+  return <GameSwitcher active={game} next={next} />;
 }

@@ -29,7 +29,7 @@ async function firstWeek(site: Site): Promise<string> {
   await site.link("Mark all 3 listed as sold").click();
   await site.button("Mark all as sold").click();
   await site.shows("Marked 3 flips as sold");
-  await site.page.getByRole("banner").getByRole("button", { name: "Madden 26" }).click();
+  await site.switchGame("MADDEN26");
   await site.shows("No flips tracked yet");
   await site.addFlip({ Name: "Other game", Buy: "2,000,000,000" });
   return email;
