@@ -73,7 +73,7 @@ test("after a hard kill of Postgres the site answers again within 5 seconds, wit
   const { folder, start } = await localMode();
   const server = await start();
   for (let round = 0; round < 3; round++) {
-    process.kill(postgresIn(folder) ?? 0, "SIGKILL");
+    process.kill(postgresIn(folder) ?? Number.NaN, "SIGKILL");
     await until(async () => !(await isReady(server.origin)), 2_000).catch(() => "it was back before we looked");
     expect(await until(() => isReady(server.origin), 5_000)).toBeLessThan(5_000);
   }
