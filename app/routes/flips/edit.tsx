@@ -1,4 +1,4 @@
-import { data, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { data, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { DeleteDialog, EditDialog } from "#app/features/flips/edit-dialog.tsx";
 import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
@@ -15,6 +15,7 @@ import { keepOnLostConnection } from "#app/ui/lost-connection.ts";
 import type { Route } from "./+types/edit";
 import { move } from "./move.ts";
 import { placeOf } from "./place.ts";
+import { rereadOnConflict } from "./reread.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Edit flip") },
@@ -74,9 +75,7 @@ function notFound(): never {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnection(args);
 
-/** After a conflict the flip is read again, so that the dialog shows what was saved meanwhile; the router would not by itself. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate;
+export const shouldRevalidate = rereadOnConflict;
 
 export default function EditFlip({ loaderData: { flip, floors, search, confirm, reply }, actionData }: Route.ComponentProps) {
   const { links } = placeOf(useLocation());

@@ -19,6 +19,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { keepOnLostConnection } from "#app/ui/lost-connection.ts";
 import type { Route } from "./+types/new";
 import { placeOf } from "./place.ts";
+import { rereadOnConflict } from "./reread.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Add flip") },
@@ -71,6 +72,8 @@ export async function action(args: Route.ActionArgs) {
 const SENT_BEFORE = "This form was sent already. Press Add Flip again to add another flip.";
 
 export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnection(args);
+
+export const shouldRevalidate = rereadOnConflict;
 
 export default function NewFlip({ loaderData, actionData }: Route.ComponentProps) {
   const location = useLocation();
