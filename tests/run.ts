@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser, NoBrowser } from "./support/browser.ts";
-import { check, playwrightTally, run, sum, type Tally, vitestTally } from "./support/stages.ts";
+import { check, lost, playwrightTally, run, sum, type Tally, vitestTally } from "./support/stages.ts";
 
 /** `npm test`: builds, then everything that can fail, on this machine and nothing else. Its last line counts. */
 async function everything(): Promise<Tally> {
   process.env.CHROMIUM_PATH = findBrowser();
-  if ((await run("build", ["npm", "run", "--silent", "build"], { beside: true })) !== 0) return { passed: 0, failed: 1 };
+  if ((await run("build", ["npm", "run", "--silent", "build"], { beside: true })) !== 0) return lost("build");
   return sum([...(await Promise.all([checks(), vitest("domain", "features", "requests")])), await vitest("faults"), await browser()]);
 }
 
@@ -25,20 +25,24 @@ async function vitest(...projects: string[]): Promise<Tally> {
   const report = join(reports, `${projects.join("-")}.json`);
   const words = ["vitest", "run", "--config", "tests/vitest.config.ts", ...projects.flatMap((name) => ["--project", name])];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  return vitestTally(report, await run(projects.join(", "), [...words, ...reporters]));
+  const name = projects.join(", ");
+  return vitestTally(report, name, await run(name, [...words, ...reporters]));
 }
 
 async function browser(): Promise<Tally> {
   const report = join(reports, "browser.json");
   const words = ["playwright", "test", "--config", "tests/playwright.config.ts", "--reporter=list,json"];
-  return playwrightTally(report, await run("browser, with scripts on and off", words, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }));
+  const name = "browser, with scripts on and off";
+  return playwrightTally(report, name, await run(name, words, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }));
 }
 
 const reports = mkdtempSync(join(tmpdir(), "htmc-reports-"));
 const tally = await everything().catch((error): Tally => {
   console.error(error instanceof NoBrowser ? error.message : error);
-  return { passed: 0, failed: 1 };
+  return lost("the tests could not be run");
 });
 rmSync(reports, { recursive: true, force: true });
+// why: what is read of a long log is its end
+for (const failure of tally.failures) console.log(`✗ ${failure.split("\n").slice(0, 30).join("\n  ")}\n`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 && tally.passed > 0 ? 0 : 1;
