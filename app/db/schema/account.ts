@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { GAMES, type Game } from "#app/domain/games.ts";
+import { hash, instant, oneOf } from "./columns.ts";
+
+/** A person with an account. `emailKey` is the address folded for comparison; `signupBrowserHash` names the browser that signed up last. */
+export const users = pgTable(
+  "users",
+  {
+    id: uuid("id").primaryKey(),
+    email: text("email").notNull(),
+    emailKey: text("email_key").notNull(),
+    passwordHash: text("password_hash").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    emailConfirmedAt: instant("email_confirmed_at"),
+    activeGame: text("active_game").$type<Game>(),
+    timeZone: text("time_zone"),
+    signupBrowserHash: hash("signup_browser_hash"),
+    signupNoticeAt: instant("signup_notice_at"),
+  },
+  (t) => [
+    uniqueIndex("users_email_key").on(t.emailKey),
+    check("users_email_length", sql`length(${t.email}) between 3 and 254`),
+    check("users_active_game", sql`${t.activeGame} in (${oneOf(GAMES)})`),
+  ],
+);
+
+/** A signed-in browser. The cookie holds the token, the row its SHA-256. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    id: uuid("id").notNull(),
+    tokenHash: hash("token_hash").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    lastSeenAt: instant("last_seen_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at").notNull(),
+    absoluteExpiresAt: instant("absolute_expires_at").notNull(),
+    agent: text("agent").notNull().default(""),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.id] }), uniqueIndex("sessions_token_hash").on(t.tokenHash)],
+);
+
+/** A link sent by mail: `email` confirms an address, `reset` sets a password. Kept as a SHA-256, good once, until it expires. */
+export const emailTokens = pgTable(
+  "email_tokens",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    id: uuid("id").notNull(),
+    tokenHash: hash("token_hash").notNull(),
+    purpose: text("purpose").$type<"email" | "reset">().notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    uniqueIndex("email_tokens_token_hash").on(t.tokenHash),
+    check("email_tokens_purpose", sql`${t.purpose} in ('email', 'reset')`),
+  ],
+);
+
+/** Mail waiting for delivery. A row is deleted once the mail server has taken it, since its text can hold a link. */
+export const outbox = pgTable(
+  "outbox",
+  {
+    id: uuid("id").primaryKey(),
+    userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
+    toAddress: text("to_address").notNull(),
+    subject: text("subject").notNull(),
+    textBody: text("text_body").notNull(),
+    htmlBody: text("html_body").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    dueAt: instant("due_at").notNull().defaultNow(),
+    attempts: integer("attempts").notNull().default(0),
+    failed: boolean("failed").notNull().default(false),
+  },
+  (t) => [index("outbox_due").on(t.dueAt).where(sql`not failed`), index("outbox_by_user").on(t.userId)],
+);
+
+/** Counters of the rate limiter, in the shape that rate-limiter-flexible asks for. */
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    key: text("key").primaryKey(),
+    points: integer("points").notNull().default(0),
+    expire: bigint("expire", { mode: "number" }),
+  },
+  (t) => [index("rate_limits_expire").on(t.expire)],
+);

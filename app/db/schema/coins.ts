@@ -1,0 +1,83 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { GAMES, type Game } from "#app/domain/games.ts";
+import { users } from "./account.ts";
+import { coins, instant, oneOf } from "./columns.ts";
+
+/**
+ * One change of a player's coins, never edited: a trigger refuses it, and moves the balance in `totals`. The id comes from the form that was
+ * posted, so that a second posting changes nothing. `ordinal` counts a player's events per game from 1; `balanceAfter` is what this one left behind.
+ */
+export const coinEvents = pgTable(
+  "coin_events",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    id: uuid("id").notNull(),
+    game: text("game").$type<Game>().notNull(),
+    ordinal: integer("ordinal").notNull(),
+    type: text("type").$type<"reward" | "adjustment">().notNull(),
+    direction: text("direction").$type<"credit" | "debit">().notNull(),
+    amount: coins("amount").notNull(),
+    notes: text("notes").notNull(),
+    balanceAfter: coins("balance_after").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    uniqueIndex("coin_events_by_owner").on(t.userId, t.game, t.ordinal),
+    check("coin_events_game", sql`${t.game} in (${oneOf(GAMES)})`),
+    check("coin_events_direction", sql`(${t.direction}, ${t.type}) in (('credit', 'reward'), ('debit', 'adjustment'))`),
+    check("coin_events_amount", sql`${t.amount} between 1 and 10000000`),
+    check("coin_events_notes", sql`length(${t.notes}) between 1 and 280`),
+    check("coin_events_balance", sql`${t.balanceAfter} >= 0`),
+  ],
+);
+
+/** The log of a coin event as a signed number of coins: same id, same player. */
+export const coinAdjustments = pgTable(
+  "coin_adjustments",
+  {
+    userId: uuid("user_id").notNull(),
+    id: uuid("id").notNull(),
+    game: text("game").$type<Game>().notNull(),
+    deltaCoins: coins("delta_coins").notNull(),
+    note: text("note").notNull(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    foreignKey({ columns: [t.userId, t.id], foreignColumns: [coinEvents.userId, coinEvents.id] }).onDelete("cascade"),
+    index("coin_adjustments_by_owner").on(t.userId, t.game, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    check("coin_adjustments_game", sql`${t.game} in (${oneOf(GAMES)})`),
+    check("coin_adjustments_delta", sql`${t.deltaCoins} <> 0`),
+  ],
+);
+
+/** A player's coins per game; no row means none. */
+export const userCoinBalances = pgView("v_user_coin_balances", {
+  userId: uuid("user_id").notNull(),
+  game: text("game").$type<Game>().notNull(),
+  balance: coins("balance").notNull(),
+}).as(sql`select user_id, game, balance from totals`);
+
+/** What happened to a player's flips and coins: one row per flip, when it was sold, else when it was listed, and one per coin adjustment. */
+export const recentActivity = pgView("v_recent_activity", {
+  userId: uuid("user_id").notNull(),
+  game: text("game").$type<Game>().notNull(),
+  id: uuid("id").notNull(),
+  eventType: text("event_type").$type<"flip" | "coins">().notNull(),
+  title: text("title").notNull(),
+  meta: text("meta").notNull(),
+  happenedAt: instant("happened_at").notNull(),
+}).as(sql`
+  select user_id, game, id, 'flip' as event_type,
+    case status when 'sold' then 'Sold ' else 'Listed ' end || case name when '' then 'a card' else name end as title,
+    case status when 'sold' then replace(to_char(profit, 'FMSG999,999,999,990'), '-', '−') else '' end as meta,
+    coalesce(sold_at, created_at) as happened_at
+  from flips
+  union all
+  select user_id, game, id, 'coins',
+    case when delta_coins > 0 then 'Added ' else 'Removed ' end || to_char(abs(delta_coins), 'FM999,999,990') || ' coins', note, created_at
+  from coin_adjustments`);

@@ -1,0 +1,20 @@
+import { type SQL, sql } from "drizzle-orm";
+import { bigint, customType, timestamp } from "drizzle-orm/pg-core";
+
+// why: whole milliseconds, so that an instant survives the trip through a JavaScript Date and back into a page key
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
+
+/** Whole coins; the checks on each column keep them far below what a JavaScript number holds exactly. */
+export const coins = (name: string) => bigint(name, { mode: "number" });
+
+/** SHA-256 of something that must not be readable in the database. */
+export const hash = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** The values of a check, written out. */
+export const oneOf = (values: readonly string[]): SQL =>
+  sql
+    .join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    )
+    .inlineParams();

@@ -1,0 +1,75 @@
+import { type SQL, sql } from "drizzle-orm";
+import { bigint, check, doublePrecision, index, integer, numeric, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { type FlipStatus, POSITIONS, type Position, STATUSES } from "#app/domain/flip.ts";
+import { GAMES, type Game } from "#app/domain/games.ts";
+import { users } from "./account.ts";
+import { coins, instant, oneOf } from "./columns.ts";
+
+/**
+ * A card bought to be resold. `sell` 0 means not priced. `profit` (coins) and `roi` (a fraction) are generated here, so no path can write
+ * them wrong (decisions, section 5). The covering list index `flips_by_owner` stands in the migration, since the builder knows no INCLUDE.
+ */
+export const flips = pgTable(
+  "flips",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    id: uuid("id").notNull(),
+    game: text("game").$type<Game>().notNull(),
+    name: text("name").notNull().default(""),
+    pos: text("pos").$type<Position>().notNull().default("Other"),
+    ovr: smallint("ovr"),
+    buy: coins("buy").notNull(),
+    sell: coins("sell").notNull().default(0),
+    taxRate: numeric("tax_rate", { precision: 4, scale: 3 }).notNull().default("0.100"),
+    status: text("status").$type<FlipStatus>().notNull().default("listed"),
+    profit: coins("profit")
+      .notNull()
+      .generatedAlwaysAs((): SQL => sql`case when status = 'sold' and sell > 0 then floor(sell * (1 - tax_rate))::bigint - buy else 0 end`),
+    roi: doublePrecision("roi")
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`case when status = 'sold' and sell > 0 then (floor(sell * (1 - tax_rate))::bigint - buy)::double precision / buy::double precision else 0 end`,
+      ),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    soldAt: instant("sold_at"),
+    version: integer("version").notNull().default(1),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index("flips_by_activity").on(t.userId, t.game, sql`coalesce(${t.soldAt}, ${t.createdAt}) desc`),
+    check("flips_game", sql`${t.game} in (${oneOf(GAMES)})`),
+    check("flips_name", sql`length(${t.name}) <= 60`),
+    check("flips_pos", sql`${t.pos} in (${oneOf(POSITIONS)})`),
+    check("flips_ovr", sql`${t.ovr} between 60 and 99`),
+    check("flips_buy", sql`${t.buy} between 1 and 2000000000`),
+    check("flips_sell", sql`${t.sell} between 0 and 2000000000`),
+    check("flips_tax_rate", sql`${t.taxRate} between 0 and 0.2`),
+    check("flips_status", sql`${t.status} in (${oneOf(STATUSES)})`),
+    check("flips_sold", sql`case when ${t.status} = 'sold' then ${t.sell} > 0 and ${t.soldAt} is not null else ${t.soldAt} is null end`),
+  ],
+);
+
+/** One row per player and game, kept right by triggers on `flips` and `coin_events`, so that sums cost the same at any number of flips. */
+export const totals = pgTable(
+  "totals",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    game: text("game").$type<Game>().notNull(),
+    flips: bigint("flips", { mode: "number" }).notNull().default(0),
+    sold: bigint("sold", { mode: "number" }).notNull().default(0),
+    listed: bigint("listed", { mode: "number" }).notNull().default(0),
+    profit: coins("profit").notNull().default(0),
+    roiSum: numeric("roi_sum").notNull().default("0"),
+    balance: coins("balance").notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.game] }),
+    check("totals_count", sql`${t.flips} = ${t.sold} + ${t.listed}`),
+    check("totals_balance", sql`${t.balance} >= 0`),
+  ],
+);
