@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
-import { contentSecurityPolicy, inlineScriptHashes, inlineSheet, isKeptPage } from "#app/http/document.server.ts";
+import { compressed, contentSecurityPolicy, inlineScriptHashes, inlineSheet, isKeptPage } from "#app/http/document.server.ts";
 import { log } from "#app/log.server.ts";
 import sheetUrl from "./app.css?url";
 import { DocumentContext } from "./root.tsx";
@@ -25,17 +25,17 @@ export default async function handleRequest(
     </DocumentContext>,
     nonce,
   );
-  const scripts = nonce ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(html)}`;
+  const scripts = nonce ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(html.toString())}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, sheet.hash));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.append("Vary", "Cookie");
   const retryAfter = retryAfterOf(entry.staticHandlerContext.errors) ?? (status === 503 ? 5 : null);
   if (retryAfter !== null) headers.set("Retry-After", String(retryAfter));
-  return new Response(html, { headers, status: failed ? 500 : status });
+  return new Response(await compressed(html, request, headers), { headers, status: failed ? 500 : status });
 }
 
-function render(page: React.ReactNode, nonce: string | undefined): Promise<{ html: string; failed: boolean }> {
+function render(page: React.ReactNode, nonce: string | undefined): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false;
     const pieces: Buffer[] = [];
@@ -56,7 +56,7 @@ function render(page: React.ReactNode, nonce: string | undefined): Promise<{ htm
       },
       final(done) {
         clearTimeout(timer);
-        resolve({ html: Buffer.concat(pieces).toString("utf8"), failed });
+        resolve({ html: Buffer.concat(pieces), failed });
         done();
       },
     });

@@ -1,4 +1,3 @@
-import { constants } from "node:zlib";
 import { createRequestHandler } from "@react-router/express";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express } from "express";
@@ -30,16 +29,14 @@ export function edge(build: ServerBuild, clientFolder: string): Express {
   app.use(knownHost, knownMethod, oneAddress, bearableBody);
   app.use(staticFiles(clientFolder));
   app.use(pageCache(build));
-  app.use(compressDocuments);
+  app.use(compressTheRest);
   app.use(createRequestHandler({ build, mode: "production", getLoadContext: () => new RouterContextProvider() }));
   app.use(answerErrors);
   return app;
 }
 
-const compressDocuments = compression({
-  // why: with a window that fits a page, 4 is nearly as small as 6 and costs a quarter of its time
-  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
-  // why: compression would hold back the events of a stream
+// why: pages arrive compressed already (http/document.server.ts), and what is held back of an event stream comes too late
+const compressTheRest = compression({
   filter: (req, res) => !String(res.getHeader("content-type")).startsWith("text/event-stream") && compression.filter(req, res),
 });
 

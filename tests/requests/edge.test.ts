@@ -165,9 +165,19 @@ describe("answers", () => {
   });
 
   test("pages are compressed for those who can read it", async () => {
-    expect((await get("/", { "Accept-Encoding": "gzip, deflate, br" })).headers["content-encoding"]).toBe("br");
-    expect((await get("/", { "Accept-Encoding": "gzip" })).headers["content-encoding"]).toBe("gzip");
-    expect((await get("/")).headers["content-encoding"]).toBeUndefined();
+    for (const page of ["/", "/login?next=/dashboard/my-flips"]) {
+      for (const [accepted, coding] of [
+        ["gzip, deflate, br", "br"],
+        ["br;q=0, gzip", "gzip"],
+        ["gzip;q=0", undefined],
+        ["identity", undefined],
+      ] as const) {
+        const { status, headers } = await get(page, { "Accept-Encoding": accepted });
+        expect([page, accepted, status, headers["content-encoding"]]).toEqual([page, accepted, 200, coding]);
+        expect(headers.vary).toContain("Accept-Encoding");
+      }
+      expect((await get(page)).headers["content-encoding"]).toBeUndefined();
+    }
   });
 
   test("assets come compressed ahead and may be kept for a year; a missing one is told in a sentence", async () => {

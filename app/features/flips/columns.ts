@@ -1,7 +1,8 @@
 import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { type FlipStatus, formatRoi, type Position } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
 
-/** A flip as its owner sees it: prices and profit in coins, ROI a fraction, tax an exact decimal fraction. */
+/** A flip as a list shows it: prices and profit in coins, ROI a fraction. */
 export interface Flip {
   id: string;
   createdAt: Date;
@@ -10,10 +11,15 @@ export interface Flip {
   ovr: number | null;
   buy: Coins;
   sell: Coins;
-  taxRate: string;
   status: FlipStatus;
   profit: Coins;
   roi: number;
+}
+
+/** A flip as its form needs it: its tax an exact decimal fraction, and the count of its edits. */
+export interface WholeFlip extends Flip {
+  game: Game;
+  taxRate: string;
   soldAt: Date | null;
   version: number;
 }

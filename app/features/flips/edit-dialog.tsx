@@ -3,14 +3,14 @@ import { Form, Link } from "react-router";
 import { taxFromFraction } from "#app/domain/tax.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { Flip } from "./columns.ts";
+import type { WholeFlip } from "./columns.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import { FlipForm, type Floor } from "./flip-form.tsx";
 import { CHANGED_MEANWHILE, withParam } from "./flip-links.ts";
 import { flipPrefill } from "./prefill.ts";
 
 interface Props {
-  flip: Flip;
+  flip: WholeFlip;
   floors: Floor[];
   reply: SubmissionResult<string[]> | undefined;
   /** This dialog's own address, and the list's that it closes to. */

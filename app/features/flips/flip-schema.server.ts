@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MAX_COINS, parseCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, OVR_RANGE, parseOvr, parsePosition, STATUSES } from "#app/domain/flip.ts";
 import { GAMES } from "#app/domain/games.ts";
-import type { Flip } from "./columns.ts";
+import type { WholeFlip } from "./columns.ts";
 import { flipPrefill } from "./prefill.ts";
 
 const INCOMPLETE = "This form is incomplete. Please open it again.";
@@ -89,7 +89,7 @@ export const EditedFlipSchema = FlipSchema.safeExtend({
 });
 
 /** The edit form as the status chip of an unpriced flip leads to it: Sold is chosen and the missing price named (decisions, section 7). */
-export function unpricedReply(flip: Flip): SubmissionResult<string[]> {
+export function unpricedReply(flip: WholeFlip): SubmissionResult<string[]> {
   const initialValue = { ...flipPrefill(flip), status: "sold", version: String(flip.version) };
   return { status: "error", initialValue, error: { sell: [SELL_REQUIRED] } };
 }

@@ -3,7 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { type FlipStatus, relist, sell } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import type { Flip } from "./columns.ts";
+import type { WholeFlip } from "./columns.ts";
 import type { FlipValues } from "./flip-schema.server.ts";
 import { FLIP_FIELDS } from "./list.server.ts";
 
@@ -14,10 +14,10 @@ const owned = (owner: string, flipId: string) => and(eq(flips.userId, owner), eq
 const ofGame = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));
 const nextVersion = { version: sql`${flips.version} + 1` };
 
-/** One flip of the owner's with its game, or null. */
-export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<(Flip & { game: Game }) | null> {
+/** One flip of the owner's, whole, or null. */
+export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<WholeFlip | null> {
   const [flip] = await db
-    .select({ ...FLIP_FIELDS, game: flips.game })
+    .select({ ...FLIP_FIELDS, game: flips.game, taxRate: flips.taxRate, soldAt: flips.soldAt, version: flips.version })
     .from(flips)
     .where(owned(owner, flipId));
   return flip ?? null;
@@ -60,7 +60,7 @@ export async function editFlip(owner: string, { id, version, values }: FlipEdit,
   return holds(there, values) ? "saved" : "changed";
 }
 
-const holds = (flip: Flip, { name, pos, ovr, buy, sell, status }: FlipValues) =>
+const holds = (flip: WholeFlip, { name, pos, ovr, buy, sell, status }: FlipValues) =>
   flip.name === name && flip.pos === pos && flip.ovr === ovr && flip.buy === buy && flip.sell === sell && flip.status === status;
 
 /** Marks one listed flip sold. "missing" when the owner has no such flip, "unpriced" when it has no sell price, "changed" when it was edited meanwhile. */
@@ -87,7 +87,7 @@ export const moveFlip = (owner: string, flipId: string, to: FlipStatus, now: Dat
 
 type StatusChange = ReturnType<typeof relist> | NonNullable<ReturnType<typeof sell>>;
 
-async function change(owner: string, flip: Flip, set: StatusChange, db: Db): Promise<boolean> {
+async function change(owner: string, flip: WholeFlip, set: StatusChange, db: Db): Promise<boolean> {
   const changed = await db
     .update(flips)
     .set({ ...set, ...nextVersion })

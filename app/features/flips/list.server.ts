@@ -6,7 +6,7 @@ import { averageRoi } from "#app/domain/stats.ts";
 import type { Flip } from "./columns.ts";
 import { type ListQuery, PAGE_SIZE, type PageKey } from "./list-query.ts";
 
-/** The columns of a flip that leave the database; owner and game are the asker's own. */
+/** The columns of a flip that a list shows; owner and game are the asker's own. */
 export const FLIP_FIELDS = {
   id: flips.id,
   createdAt: flips.createdAt,
@@ -15,12 +15,9 @@ export const FLIP_FIELDS = {
   ovr: flips.ovr,
   buy: flips.buy,
   sell: flips.sell,
-  taxRate: flips.taxRate,
   status: flips.status,
   profit: flips.profit,
   roi: flips.roi,
-  soldAt: flips.soldAt,
-  version: flips.version,
 };
 
 /** One page of a player's flips in a game, and whether there are flips before and after it. Every order ends in the id. */
