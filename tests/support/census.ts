@@ -1,0 +1,32 @@
+import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+
+/** What a server's process holds: how often each server module was loaded, and how many pools were opened. */
+export interface Census {
+  modules: Record<string, number>;
+  pools: number;
+}
+
+const census: Census = { modules: {}, pools: 0 };
+
+// why: loaded ahead of the server by --import, so that it sees all that comes
+registerHooks({
+  load(url, context, next) {
+    if (/\/app\/.*\.server\.ts(?:[?#]|$)/.test(url)) {
+      const file = fileURLToPath(url.replace(/[?#].*/, ""));
+      census.modules[file] = (census.modules[file] ?? 0) + 1;
+    }
+    return next(url, context);
+  },
+});
+
+const { Pool } = pg;
+pg.Pool = class extends Pool {
+  constructor(...settings: ConstructorParameters<typeof Pool>) {
+    super(...settings);
+    census.pools++;
+  }
+} as typeof Pool;
+
+process.on("exit", () => console.log(`census ${JSON.stringify(census)}`));
