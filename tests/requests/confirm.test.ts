@@ -132,3 +132,16 @@ test("a reset code does not confirm, and a confirmation code sets no password", 
   const confirming = new URL(link, "http://x").searchParams.get("code");
   expect((await visitor.get(`/reset-password?code=${confirming}`)).text).toContain("This link has expired or was used already.");
 });
+
+test("after two browsers have signed up with one address, a third that opens the mail is led to set a password", async () => {
+  const { email } = await signedUp();
+  const { link } = await signedUp({ email, password: "a stranger's password 7" });
+  const owner = newClient();
+  const page = await owner.post(link);
+  expect(page.text).toContain(VERIFIED);
+  const next = refreshOf(page.html)?.replace("0.8;url=", "") ?? "";
+  expect(next).toMatch(/^\/reset-password\?code=/);
+  expect((await owner.get(next)).text).toContain("Set a new password");
+  const stranger = await newClient().post("/login", { email, password: "a stranger's password 7" });
+  expect(stranger.status).toBe(400);
+});

@@ -3,7 +3,10 @@ import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniq
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { hash, instant, oneOf } from "./columns.ts";
 
-/** A person with an account. `emailKey` is the address folded for comparison; `signupBrowserHash` names the browser that signed up last. */
+/**
+ * A person with an account. `emailKey` is the address folded for comparison; `signupBrowserHash` names the browser that signed up last, and
+ * `signupContested` is true when another browser had signed up before it, so that nobody can tell whose password it is.
+ */
 export const users = pgTable(
   "users",
   {
@@ -16,6 +19,7 @@ export const users = pgTable(
     activeGame: text("active_game").$type<Game>(),
     timeZone: text("time_zone"),
     signupBrowserHash: hash("signup_browser_hash"),
+    signupContested: boolean("signup_contested").notNull().default(false),
     signupNoticeAt: instant("signup_notice_at"),
   },
   (t) => [

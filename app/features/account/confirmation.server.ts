@@ -8,9 +8,13 @@ import { issueCode, ownerOfCode, spendCode } from "./links.server.ts";
 import type { UserId } from "./sessions.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
+/** Stands where a password hash does and fits no password. */
+const NO_PASSWORD = "none";
+
 /**
  * Confirms the address that a mailed code belongs to. "confirmed" carries the account and whether `browserToken` is the browser that signed
- * up; "already" is a link that no longer works of an account that is confirmed, and changes nothing; "refused" is any other code.
+ * up. Where another browser did, after others had signed up with the same address, the password may be a stranger's: it is taken away, and
+ * `resetCode` lets the reader of the mail set one. "already" is a link that no longer works of an account that is confirmed, and changes nothing; "refused" is any other code.
  */
 export async function confirmEmail(code: string, browserToken: string | null, db: Db = database) {
   return db.transaction(async (tx) => {
@@ -20,9 +24,11 @@ export async function confirmEmail(code: string, browserToken: string | null, db
       .update(users)
       .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
       .where(eq(users.id, userId))
-      .returning({ browser: users.signupBrowserHash });
+      .returning({ browser: users.signupBrowserHash, contested: users.signupContested });
     const sameBrowser = browserToken !== null && user?.browser?.equals(hashToken(browserToken)) === true;
-    return { outcome: "confirmed", userId, sameBrowser } as const;
+    const doubtful = user?.contested === true && !sameBrowser;
+    if (doubtful) await tx.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, userId));
+    return { outcome: "confirmed", userId, sameBrowser, resetCode: doubtful ? await issueCode(userId, "reset", tx) : null } as const;
   });
 }
 

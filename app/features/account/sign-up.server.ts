@@ -8,22 +8,33 @@ import { emailKeyOf } from "./addresses.ts";
 import { issueCode } from "./links.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 import { endSessions } from "./sessions.server.ts";
-import { newToken } from "./tokens.server.ts";
+import { hashToken, newToken } from "./tokens.server.ts";
 
 /**
  * Makes an account, or renews the sign-up of one that was never confirmed, and mails the confirmation link. A confirmed account is left
  * alone and its owner told by mail, at most once a day. The answer and the work are the same in every case; it returns the token that
- * marks the browser that signed up, which is the only one that confirming signs in (decisions, section 6).
+ * marks the browser that signed up, which is the only one that confirming signs in (decisions, section 6). `earlier` is the token that an
+ * earlier sign-up gave this browser.
  */
-export async function signUp(email: string, password: string, db: Db = database): Promise<{ browserToken: string }> {
+export async function signUp(
+  email: string,
+  password: string,
+  earlier: string | null = null,
+  db: Db = database,
+): Promise<{ browserToken: string }> {
   const passwordHash = await hashPassword(password);
   const browser = newToken();
+  const earlierHash = earlier === null ? null : hashToken(earlier);
   await db.transaction(async (tx) => {
     const account = { email, passwordHash, signupBrowserHash: browser.hash };
     const [user] = await tx
       .insert(users)
       .values({ id: uuidv7(), emailKey: emailKeyOf(email), ...account })
-      .onConflictDoUpdate({ target: users.emailKey, set: account, setWhere: sql`${users.emailConfirmedAt} is null` })
+      .onConflictDoUpdate({
+        target: users.emailKey,
+        set: { ...account, signupContested: sql`${users.signupContested} or ${users.signupBrowserHash} is distinct from ${earlierHash}` },
+        setWhere: sql`${users.emailConfirmedAt} is null`,
+      })
       .returning({ id: users.id });
     if (!user) return tellOwner(email, tx);
     // why: the password changed, so a browser that signed in with an earlier sign-up's password has no say any more

@@ -31,6 +31,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (confirmed.outcome === "refused") {
       return refused("Failed to confirm email. The link may have expired.", 400);
     }
+    if (confirmed.outcome === "confirmed" && confirmed.resetCode !== null)
+      return data({ done: true as const, next: `${href("/reset-password")}?${new URLSearchParams({ code: confirmed.resetCode })}` });
     const signedIn = viewerOrNull(context) !== null;
     if (confirmed.outcome === "already" || !confirmed.sameBrowser)
       return data({ done: true as const, next: signedIn ? href("/dashboard") : href("/login") });

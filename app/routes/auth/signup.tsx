@@ -40,7 +40,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   const { email, password } = form.value;
   await withinLimit("signUpByAddress", addressKey(email));
   try {
-    const { browserToken } = await signUp(email, password);
+    const { browserToken } = await signUp(email, password, (await signupOf(request))?.token);
     deliverSoon();
     return redirect(CHECK, { status: 303, headers: await signupHeaders({ email, token: browserToken, next: goalOf(url) }) });
   } catch (error) {

@@ -12,9 +12,19 @@ const waiting = async () => {
 
 test("the browser that signed up is recognised, any other is not", async () => {
   const [one, two, three] = [await waiting(), await waiting(), await waiting()];
-  expect(await confirmEmail(one.code, one.browserToken)).toEqual({ outcome: "confirmed", userId: one.id, sameBrowser: true });
-  expect(await confirmEmail(two.code, null)).toEqual({ outcome: "confirmed", userId: two.id, sameBrowser: false });
-  expect(await confirmEmail(three.code, one.browserToken)).toEqual({ outcome: "confirmed", userId: three.id, sameBrowser: false });
+  expect(await confirmEmail(one.code, one.browserToken)).toEqual({
+    outcome: "confirmed",
+    userId: one.id,
+    sameBrowser: true,
+    resetCode: null,
+  });
+  expect(await confirmEmail(two.code, null)).toEqual({ outcome: "confirmed", userId: two.id, sameBrowser: false, resetCode: null });
+  expect(await confirmEmail(three.code, one.browserToken)).toEqual({
+    outcome: "confirmed",
+    userId: three.id,
+    sameBrowser: false,
+    resetCode: null,
+  });
   for (const { email } of [one, two, three]) expect((await accountOf(email))?.emailConfirmedAt).toBeInstanceOf(Date);
 });
 

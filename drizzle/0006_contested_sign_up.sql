@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "signup_contested" boolean DEFAULT false NOT NULL;
