@@ -68,8 +68,8 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <a href="#main" className="skip-link">
         Skip to the content
       </a>
-      <Outlet />
       <Toaster toast={loaderData.toast} />
+      <Outlet />
     </>
   );
 }

@@ -27,7 +27,7 @@ export function ContentProblem({ error }: { error: unknown }) {
     );
   }
   const home = pathname.startsWith("/dashboard")
-    ? { homeTo: "/dashboard", homeLabel: "Reload Page" }
+    ? { homeTo: "/dashboard", homeLabel: isRouteErrorResponse(error) && error.status === 404 ? "Back to the dashboard" : "Reload Page" }
     : { homeTo: "/", homeLabel: "Back to main site" };
   return <PageProblem error={error} site={SITE_NAME} {...home} />;
 }

@@ -15,7 +15,7 @@ type Props = {
 /** A whole page that says what went wrong and what to do next; its links load documents, since the router may be what failed. */
 export function ErrorPage({ title, message, retryTo, retryLabel = "Try Again", homeTo, homeLabel, stack, children }: Props) {
   return (
-    <div className="mx-auto grid w-full max-w-xl justify-items-start gap-4 px-4 py-16">
+    <div className="mx-auto grid w-full max-w-xl justify-items-start gap-4 px-4 py-8 sm:py-16">
       <h1 className="text-2xl">{title}</h1>
       <p className="text-muted">{message}</p>
       {children}

@@ -84,7 +84,7 @@ function Row({ flip, list, links, readOnly }: { flip: Flip; list: FlipList; link
           </label>
         ) : null}
       </td>
-      <td>{date}</td>
+      <td className="whitespace-nowrap">{date}</td>
       <td className="lead">{readOnly ? name : <a href={edit + list.search}>{name}</a>}</td>
       <td data-label="Pos">{pos}</td>
       <td data-label="OVR" className="num">

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { href, Link, Outlet } from "react-router";
 import { SITE_FULL_NAME, SITE_NAME } from "#app/content/site.ts";
 import { env } from "#app/env.server.ts";
@@ -16,13 +17,13 @@ export default function SiteFrame({ loaderData: { signedIn, chatUrl } }: Route.C
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line">
-        <div className="mx-auto flex max-w-5xl items-center gap-x-1 px-4 py-2">
-          <Link to={href("/")} className="me-2 text-lg font-bold" aria-label={SITE_FULL_NAME}>
+        <div className="mx-auto flex max-w-5xl items-center gap-x-1 px-4 py-2 max-sm:pe-2">
+          <Link to={href("/")} className="text-lg font-bold sm:me-2" aria-label={SITE_FULL_NAME}>
             {SITE_NAME}
           </Link>
-          <nav aria-label="Main" className="flex flex-1 flex-wrap items-center justify-between gap-1">
+          <nav aria-label="Main" className="flex flex-1 flex-wrap items-center justify-between sm:gap-1">
             <SiteMenus chatUrl={chatUrl} />
-            <div className="flex items-center gap-1">
+            <div className="flex items-center sm:gap-1">
               <AccountLinks signedIn={signedIn} />
             </div>
           </nav>
@@ -50,9 +51,9 @@ function Footer() {
           <nav key={title} aria-label={title} className="footer-links">
             <p className="font-semibold text-ink">{title}</p>
             {links.map(({ to, label }) => (
-              <Link key={to} to={to}>
-                {label}
-              </Link>
+              <Fragment key={to}>
+                <Link to={to}>{label}</Link>{" "}
+              </Fragment>
             ))}
             {title === "More" ? <a href="/sitemap.xml">Sitemap</a> : null}
           </nav>

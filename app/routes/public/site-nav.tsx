@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form, href, NavLink } from "react-router";
 import { GUIDES } from "#app/content/guides.ts";
 import { GAMES, gameInfo } from "#app/domain/games.ts";
@@ -35,7 +36,7 @@ export function SiteMenus({ chatUrl }: { chatUrl: string | null }) {
         ))}
         <NavLink to={href("/leaderboard")} className={buttonClass("quiet", "small")}>
           Leaderboard
-        </NavLink>
+        </NavLink>{" "}
         <Chat url={chatUrl} />
       </div>
       <div className="md:hidden">
@@ -46,19 +47,19 @@ export function SiteMenus({ chatUrl }: { chatUrl: string | null }) {
               <Links links={links} />
             </div>
           ))}
-          <NavLink to={href("/leaderboard")}>Leaderboard</NavLink>
-          <Chat url={chatUrl} />
+          <NavLink to={href("/leaderboard")}>Leaderboard</NavLink> <Chat url={chatUrl} />
         </Menu>
       </div>
     </>
   );
 }
 
+// why: the spaces keep neighbours apart in browsers that know no layout
 function Links({ links }: { links: NavLinkTo[] }) {
   return links.map(({ to, label }) => (
-    <NavLink key={to} to={to}>
-      {label}
-    </NavLink>
+    <Fragment key={to}>
+      <NavLink to={to}>{label}</NavLink>{" "}
+    </Fragment>
   ));
 }
 
@@ -91,7 +92,7 @@ export function AccountLinks({ signedIn }: { signedIn: boolean | null }) {
     <>
       <ButtonLink look="quiet" size="small" to={href("/login")}>
         Log in
-      </ButtonLink>
+      </ButtonLink>{" "}
       <ButtonLink look="primary" size="small" to={href("/signup")}>
         Sign up
       </ButtonLink>
