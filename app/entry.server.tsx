@@ -2,7 +2,14 @@ import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
-import { compressed, contentSecurityPolicy, inlineScriptHashes, inlineSheet, isKeptPage } from "#app/http/document.server.ts";
+import {
+  compressed,
+  contentSecurityPolicy,
+  frameworkAfterPaint,
+  inlineScriptHashes,
+  inlineSheet,
+  isKeptPage,
+} from "#app/http/document.server.ts";
 import { log } from "#app/log.server.ts";
 import sheetUrl from "./app.css?url";
 import { DocumentContext } from "./root.tsx";
@@ -19,20 +26,22 @@ export default async function handleRequest(
 ) {
   const nonce = isKeptPage(request) ? undefined : randomBytes(16).toString("base64");
   const sheet = inlineSheet(sheetUrl);
-  const { html, failed } = await render(
+  const rendered = await render(
     <DocumentContext value={{ sheet: sheet.text, nonce }}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
     </DocumentContext>,
     nonce,
   );
-  const scripts = nonce ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(html.toString())}`;
+  const kept = nonce ? null : frameworkAfterPaint(rendered.html.toString());
+  const scripts = kept === null ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(kept)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, sheet.hash));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.append("Vary", "Cookie");
   const retryAfter = retryAfterOf(entry.staticHandlerContext.errors) ?? (status === 503 ? 5 : null);
   if (retryAfter !== null) headers.set("Retry-After", String(retryAfter));
-  return new Response(await compressed(html, request, headers), { headers, status: failed ? 500 : status });
+  const body = kept ?? (await compressed(rendered.html, request, headers));
+  return new Response(body, { headers, status: rendered.failed ? 500 : status });
 }
 
 function render(page: React.ReactNode, nonce: string | undefined): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {

@@ -37,6 +37,12 @@ export function inlineScriptHashes(html: string): string {
   return [...scripts].map(([, text = ""]) => sha256(text)).join(" ");
 }
 
+/** A finished page whose framework waits for the first paint; `ui/page-script.js` lets it go then. Its inline scripts keep their hashes. */
+export const frameworkAfterPaint = (html: string): string =>
+  html
+    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+    .replace('<script type="module" async="">', '<script type="text/later">');
+
 /** The policy of a page (security, 3.6), with what its scripts and its inline sheet are allowed by. */
 export function contentSecurityPolicy(scripts: string, styleHash: string): string {
   return [
@@ -63,13 +69,13 @@ const CODINGS = {
   gzip: (page: Buffer) => promisify(gzip)(page),
 };
 
-/** A finished page as this browser can read it, compressed in one piece; `headers` are told how. A page that will be kept stays as it is. */
+/** A finished page as this browser can read it, compressed in one piece; `headers` are told how. */
 export async function compressed(page: Buffer<ArrayBuffer>, request: Request, headers: Headers): Promise<Buffer<ArrayBuffer>> {
   headers.append("Vary", "Accept-Encoding");
   const asked = new Negotiator({ headers: { "accept-encoding": request.headers.get("Accept-Encoding") ?? "identity" } });
   const readable = asked.encodings(["br", "gzip"]);
   const coding = (["br", "gzip"] as const).find((known) => readable.includes(known));
-  if (coding === undefined || isKeptPage(request)) return page;
+  if (coding === undefined) return page;
   headers.set("Content-Encoding", coding);
   return CODINGS[coding](page);
 }

@@ -20,7 +20,12 @@ export interface Row {
 export interface Measured {
   text: string;
   ok: boolean;
+  /** What the row sums up, line by line: a table that stands below, its heads first. */
+  detail?: string[][];
 }
+
+/** Bytes as kilobytes with one decimal. */
+export const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);

@@ -17,7 +17,12 @@ export function tableOf(results: readonly (Row & Measured)[], postgres: string):
     "| row | measured | budget | |",
     "|---|---|---|---|",
     ...lines,
+    ...results.flatMap(({ what, detail }) => (detail ? ["", `${what.split(",")[0]}:`, "", ...markdown(detail)] : [])),
   ].join("\n");
+}
+
+function markdown([heads = [], ...lines]: string[][]): string[] {
+  return [heads, heads.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`);
 }
 
 /** Puts the table into the README beside this file. */

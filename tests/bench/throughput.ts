@@ -10,8 +10,8 @@ export const BROWSER = { "accept-encoding": "gzip, deflate, br", accept: "text/h
 const hello: Load = () => ({ requests: [{ path: "/", headers: BROWSER }] });
 
 /** Requests per second as a share of the bare page's: the median of five alternating runs, each against the bare run before it. */
-export async function shareOfBarePage(bench: Bench, load: Load, status: number, atLeast: number): Promise<Measured> {
-  const [rounds, seconds] = bench.quick ? [2, 1] : [5, 4];
+export async function shareOfBarePage(bench: Bench, load: Load, status: number, atLeast: number, length = 4): Promise<Measured> {
+  const [rounds, seconds] = bench.quick ? [2, 1] : [5, length];
   const bare: number[] = [];
   const own: number[] = [];
   await fire(bench.bare, hello, 200, 1);

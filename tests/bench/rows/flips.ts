@@ -1,12 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
 import { OTHERS, OWNERS } from "../database.ts";
-import type { Bench, Row } from "../row.ts";
+import { type Bench, kB, type Row } from "../row.ts";
 import { BROWSER, shareOfBarePage } from "../throughput.ts";
 import { visitorFor } from "../visitors.ts";
 import { documentBytes, queriesDuring, scriptBytes } from "../weight.ts";
 
 const LIST = "/dashboard/my-flips";
-const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 const list: Row = {
   what: "My Flips, 5,000 flips in the account, 50 shown",

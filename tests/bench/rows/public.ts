@@ -1,0 +1,78 @@
+import { PUBLIC_PAGES, type PublicPage } from "../../support/public-pages.ts";
+import { ask } from "../../support/server.ts";
+import { lighthouseScores } from "../lighthouse.ts";
+import { type Bench, kB, type Row } from "../row.ts";
+import { BROWSER, shareOfBarePage } from "../throughput.ts";
+import { documentBytes, scriptBytes } from "../weight.ts";
+
+const weights: Row = {
+  what: "Public pages, the heaviest HTML with its style and the heaviest script, brotli",
+  budget: "≤ 14.6 kB, and no framework or ≤ 120 kB of script",
+  async measure(bench) {
+    const pages = await Promise.all(
+      PUBLIC_PAGES.map(async ({ path, live }) => {
+        const { body } = await ask(bench.app.origin + path);
+        return { path, live, document: documentBytes(body), script: scriptBytes(body) };
+      }),
+    );
+    return {
+      text: `${kB(Math.max(...pages.map(({ document }) => document)))}, ${kB(Math.max(...pages.map(({ script }) => script)))}`,
+      ok: pages.every(({ document, script, live }) => document <= 14_600 && script <= (live ? 120_000 : 0)),
+      detail: [["page", "HTML", "script"], ...pages.map(({ path, document, script }) => [path, kB(document), kB(script)])],
+    };
+  },
+};
+
+const throughput: Row = {
+  what: "Signed-out public pages, requests per second, the slowest",
+  budget: "≥ 5 × the bare page",
+  async measure(bench) {
+    const measured = [];
+    for (const { path } of PUBLIC_PAGES) {
+      measured.push({ path, ...(await shareOfBarePage(bench, () => ({ requests: [{ path, headers: BROWSER }] }), 200, 5, 2)) });
+    }
+    const shareOf = ({ text }: { text: string }) => Number.parseFloat(text);
+    const slowest = measured.reduce((least, next) => (shareOf(next) < shareOf(least) ? next : least));
+    return {
+      text: `${slowest.text}, ${slowest.path}`,
+      ok: measured.every(({ ok }) => ok),
+      detail: [["page", "requests"], ...measured.map(({ path, text }) => [path, text])],
+    };
+  },
+};
+
+const scores: Row = {
+  what: "Public pages in Lighthouse on a phone, the lowest scores and the latest first paint",
+  budget: "performance ≥ 99, the others 100, ≤ 1.0 s",
+  async measure(bench) {
+    const pages: Awaited<ReturnType<typeof looked>>[] = [];
+    for (const page of PUBLIC_PAGES) pages.push(await looked(bench, page));
+    const least = (name: "performance" | "accessibility" | "bestPractices" | "seo") => Math.min(...pages.map((page) => page[name]));
+    const latest = Math.max(...pages.map(({ paint }) => paint));
+    return {
+      text: `${least("performance")}, ${least("accessibility")}, ${least("bestPractices")}, ${least("seo")}, ${seconds(latest)}`,
+      ok:
+        least("performance") >= 99 &&
+        [least("accessibility"), least("bestPractices"), least("seo")].every((score) => score === 100) &&
+        latest <= 1_000,
+      detail: [
+        ["page", "performance", "accessibility", "best practices", "SEO", "first paint"],
+        ...pages.map((page) => [
+          page.path,
+          ...[page.performance, page.accessibility, page.bestPractices, page.seo].map(String),
+          seconds(page.paint),
+        ]),
+      ],
+    };
+  },
+};
+
+async function looked(bench: Bench, { path, unlisted }: PublicPage) {
+  // why: the page's address is the site's own, or the canonical link and the robots file would not fit
+  const url = new URL(path, bench.app.origin.replace("127.0.0.1", "localhost")).href;
+  return { path, ...(await lighthouseScores(url, bench.quick ? 1 : 5, unlisted ?? false)) };
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
+
+export const publicRows: Row[] = [weights, throughput, scores];

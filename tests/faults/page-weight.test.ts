@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { documentBytes, scriptBytes } from "../bench/weight.ts";
+import { PUBLIC_PAGES } from "../support/public-pages.ts";
+import { ask, type RunningServer, startServer } from "../support/server.ts";
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+test("the list of public pages holds every page of the sitemap", async () => {
+  const { body } = await ask(`${server.origin}/sitemap.xml`);
+  const listed = [...body.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path]) => path);
+  expect(listed.length).toBeGreaterThan(10);
+  expect(PUBLIC_PAGES.map(({ path }) => path)).toEqual(expect.arrayContaining(listed));
+});
+
+describe.each(PUBLIC_PAGES)("$path", ({ path, live }) => {
+  let html: string;
+  beforeAll(async () => {
+    const { status, body } = await ask(server.origin + path);
+    expect(status).toBe(200);
+    html = body;
+  });
+
+  test("fits with its style into the first round trip, 14,600 bytes", () => {
+    expect(documentBytes(html)).toBeLessThanOrEqual(14_600);
+  });
+
+  test("waits for nothing but itself before it paints", () => {
+    const inline = html.replace(/<script(?! src)[^>]*>[\s\S]*?<\/script>/g, "");
+    expect(inline).not.toMatch(/<link[^>]*rel="(?:stylesheet|preload|modulepreload)"/);
+    expect(inline).not.toMatch(/<script|@import|<img|<iframe/);
+    expect(html).not.toMatch(/<script type="module"/);
+  });
+
+  test(live ? "brings at most 120 kB of script" : "brings no framework, and at most 1 kB of script of ours", () => {
+    if (live) {
+      expect(scriptBytes(html)).toBeGreaterThan(60_000);
+      expect(scriptBytes(html)).toBeLessThanOrEqual(120_000);
+    } else {
+      expect(html).not.toContain("/assets/");
+      const own = [...html.matchAll(/<script(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text).join("");
+      expect(own).not.toBe("");
+      expect(documentBytes(own)).toBeLessThanOrEqual(1_000);
+    }
+  });
+});

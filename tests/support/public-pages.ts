@@ -1,0 +1,26 @@
+/** A page that anybody can open: `live` where it has a part that needs the framework, `unlisted` where search engines are told to leave it out. */
+export interface PublicPage {
+  path: string;
+  live?: boolean;
+  unlisted?: boolean;
+}
+
+/** Every public page, with a calculator that has answered as one more. */
+export const PUBLIC_PAGES: readonly PublicPage[] = [
+  { path: "/", live: true },
+  { path: "/cfb-26" },
+  { path: "/madden-26" },
+  { path: "/cfb-26/guides/auction-house-filter-sniping" },
+  { path: "/cfb-26/guides/market-cycles-best-time-to-buy-sell" },
+  { path: "/cfb-26/guides/auction-tax-and-break-even" },
+  { path: "/tools/profit-calculator", live: true },
+  { path: "/tools/profit-calculator?buyPrice=1000&sellPrice=1500", live: true },
+  { path: "/tools/flip-tracker", live: true },
+  { path: "/tools/training", live: true },
+  { path: "/leaderboard", unlisted: true },
+  { path: "/legal/privacy-policy" },
+  { path: "/legal/terms" },
+  { path: "/signup", live: true },
+  { path: "/login", live: true },
+  { path: "/forgot-password", live: true, unlisted: true },
+];
