@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { unescaped } from "../support/page-forms.ts";
+import { newFlip } from "../support/players.ts";
+import { wholeDatabase } from "../support/raw-request.ts";
+import { ORIGIN, signedIn, Visitor } from "../support/visitor.ts";
+
+/** Of links that differ in their values alone, this many are followed. */
+const OF_A_KIND = 3;
+const publicFolder = resolve(import.meta.dirname, "../../public");
+
+/** Follows every link from the first page on; returns the addresses it went to, and the dead ones with where they stand. */
+async function crawl(visitor: Visitor): Promise<{ seen: string[]; dead: string[] }> {
+  const waiting = [{ path: "/", from: "the start" }];
+  const known = new Set(["/"]);
+  const kinds = new Map<string, number>();
+  const dead: string[] = [];
+  for (const { path, from } of waiting) {
+    const page = await visitor.get(path);
+    const end = page.status >= 300 && page.status < 400 ? await visitor.follow(page) : page;
+    if (end.status !== 200) dead.push(`${path} (${end.status}), linked from ${from}`);
+    for (const next of linksOf(end.html, path)) {
+      const kind = kindOf(next);
+      const count = kinds.get(kind) ?? 0;
+      if (known.has(next) || count >= OF_A_KIND || existsSync(publicFolder + next)) continue;
+      known.add(next);
+      kinds.set(kind, count + 1);
+      waiting.push({ path: next, from: path });
+    }
+  }
+  return { seen: [...known], dead };
+}
+
+function linksOf(html: string, base: string): string[] {
+  const hrefs = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, link = ""]) => new URL(unescaped(link), ORIGIN + base));
+  return hrefs.filter(({ origin }) => origin === ORIGIN).map(({ pathname, search }) => pathname + search);
+}
+
+function kindOf(link: string): string {
+  const { pathname, searchParams } = new URL(link, ORIGIN);
+  return `${pathname.replace(/[0-9a-f-]{36}/, ":id")}?${[...searchParams.keys()].sort().join("&")}`;
+}
+
+test("no link of the public site is dead", async () => {
+  const { seen, dead } = await crawl(new Visitor());
+  expect(dead).toEqual([]);
+  expect(seen).toEqual(
+    expect.arrayContaining(["/", "/cfb-26", "/madden-26", "/tools/profit-calculator", "/login", "/signup", "/legal/terms", "/sitemap.xml"]),
+  );
+});
+
+test("no link that a player sees is dead, and following every one of them changes nothing", async () => {
+  const player = await signedIn();
+  for (let flip = 0; flip < 60; flip++) await newFlip(player.id, { name: `Card ${flip}`, status: flip % 2 === 0 ? "listed" : "sold" });
+  await player.get("/dashboard");
+  const before = await wholeDatabase();
+  const { seen, dead } = await crawl(player);
+  expect(dead).toEqual([]);
+  expect(seen).toEqual(expect.arrayContaining(["/dashboard", "/dashboard/my-flips", "/dashboard/my-flips/new", "/dashboard/leaderboard"]));
+  expect(await wholeDatabase()).toEqual(before);
+});
