@@ -76,13 +76,13 @@ function readForm(form: HTMLFormElement) {
   return { amount: String(fields.get("amount") ?? ""), direction: String(fields.get("direction") ?? "") };
 }
 
-/** A field in which a key press that is no digit does nothing (spec, section 5); what is pasted stays as it is. */
+/** A field in which the press of a key that is no digit does nothing (spec, section 5); what is pasted or dictated stays as it is. */
 function useDigitsOnly() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const input = field.current;
     const ignore = (event: InputEvent) => {
-      if (event.inputType === "insertText" && /\D/.test(event.data ?? "")) event.preventDefault();
+      if (event.inputType === "insertText" && /^\D$/u.test(event.data ?? "")) event.preventDefault();
     };
     input?.addEventListener("beforeinput", ignore);
     return () => input?.removeEventListener("beforeinput", ignore);

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, type ShouldRevalidateFunctionArgs } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { gameInfo } from "#app/domain/games.ts";
@@ -57,8 +57,8 @@ const SENT_BEFORE = "This form was sent already. Press Save again to make anothe
 export const clientAction = (args: Route.ClientActionArgs) => sendAdjustment(args, href("/dashboard/coins"));
 
 /** After a refusal too: the balance may be another one by now. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: { actionStatus?: number; defaultShouldRevalidate: boolean }) =>
-  actionStatus !== undefined || defaultShouldRevalidate;
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 400 || actionStatus === 409 || defaultShouldRevalidate;
 
 export default function AdjustBalance({ loaderData: { id, game, balance, search, values }, actionData }: Route.ComponentProps) {
   const sent = actionData?.error?.[""]?.includes(SENT_BEFORE) ? undefined : actionData?.initialValue?.id;
