@@ -46,7 +46,7 @@ describe("the adjust panel", () => {
     const page = await player.follow(answer);
     expect(page.text).toContain("Added 12,500 coins");
     expect(page.text).toMatch(/H2H wins Credit \+12,500 12,500 Dates are in UTC\./);
-    expect(badgeOf(page)).toEqual(["12,500 coins in CFB 26, adjust balance", "12K"]);
+    expect(badgeOf(page)).toEqual(["Coins: 12K (12,500) in CFB 26, adjust balance", "12K"]);
     expect((await player.get(LEDGER)).text, "the toast is shown once").not.toContain("Added 12,500 coins");
     expect(await eventsOf(player)).toMatchObject([{ id, amount: 12_500, notes: "H2H wins", direction: "credit" }]);
     expect(await ledgerFaults(player.id)).toEqual([]);
@@ -161,7 +161,7 @@ describe("a refused adjustment", () => {
     await adjust(player, { amount: "300" });
     const page = await player.follow(await adjust(player, { amount: "10m", direction: "debit" }));
     expect(page.text).toContain("Removed 300 coins, all there were. Can't go below 0");
-    expect(badgeOf(page)).toEqual(["0 coins in CFB 26, adjust balance", "0"]);
+    expect(badgeOf(page)).toEqual(["Coins: 0 in CFB 26, adjust balance", "0"]);
     expect(await eventsOf(player)).toMatchObject([{ amount: 300, balanceAfter: 0 }, { amount: 300 }]);
   });
 });
@@ -208,9 +208,9 @@ test("an adjustment is about the game that was shown, whatever another tab chose
   await adjust(player, { amount: "7", game: "CFB26" });
   await adjust(player, { amount: "5", game: [] });
   expect([await balanceOf(player.id, "CFB26"), await balanceOf(player.id, "MADDEN26")]).toEqual([7, 5]);
-  expect(badgeOf(await player.get(LEDGER))).toEqual(["5 coins in Madden 26, adjust balance", "5"]);
+  expect(badgeOf(await player.get(LEDGER))).toEqual(["Coins: 5 in Madden 26, adjust balance", "5"]);
   expect((await player.get(`${PANEL}?game=cfb&amount=1000`)).location).toBe(`${PANEL}?amount=1000`);
-  expect(badgeOf(await player.get(LEDGER))).toEqual(["7 coins in CFB 26, adjust balance", "7"]);
+  expect(badgeOf(await player.get(LEDGER))).toEqual(["Coins: 7 in CFB 26, adjust balance", "7"]);
 });
 
 describe("when saving fails", () => {

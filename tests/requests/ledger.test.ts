@@ -56,6 +56,6 @@ test("the badge is on every page of the dashboard, in short form with the full n
       expect(badgeOf(await player.get(path))?.[1], path).toBe(short);
     }
   }
-  expect(badgeOf(await player.get("/dashboard"))?.[0]).toBe("9,999,999 coins in CFB 26, adjust balance");
+  expect(badgeOf(await player.get("/dashboard"))?.[0]).toBe("Coins: 9M (9,999,999) in CFB 26, adjust balance");
   expect((await player.get("/tools/flip-tracker")).html).not.toContain("adjust balance");
 });

@@ -46,4 +46,4 @@ export const refreshOf = (html: string): string | undefined => {
 };
 
 /** The coin badge of the dashboard's top bar: its name, and what it shows. */
-export const badgeOf = ({ html }: Page) => /aria-label="([\d,]+ coins in [^"]*)"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)</.exec(html)?.slice(1);
+export const badgeOf = ({ html }: Page) => /aria-label="(Coins: [^"]*)"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)</.exec(html)?.slice(1);
