@@ -1,4 +1,4 @@
-import type { MouseEvent } from "react";
+import { Fragment, type MouseEvent } from "react";
 import { type Direction, QUICK_AMOUNTS, WIDE_QUICK_AMOUNTS } from "#app/domain/balance.ts";
 import { type Coins, formatShort } from "#app/domain/coins.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -15,9 +15,11 @@ interface Props {
 export function QuickAmounts({ here, direction, choose }: Props) {
   const to = (coins: Coins) => `${here}${here.includes("?") ? "&" : "?"}${new URLSearchParams({ amount: String(coins), direction })}`;
   const link = (coins: Coins, className?: string) => (
-    <ButtonLink key={coins} size="small" to={to(coins)} replace preventScrollReset className={className} onClick={choose(coins)}>
-      {formatShort(coins)}
-    </ButtonLink>
+    <Fragment key={coins}>
+      <ButtonLink size="small" to={to(coins)} replace preventScrollReset className={className} onClick={choose(coins)}>
+        {formatShort(coins)}
+      </ButtonLink>{" "}
+    </Fragment>
   );
   return (
     <nav aria-label="Quick amounts" className="flex flex-wrap gap-2">
