@@ -36,6 +36,7 @@ export default [
       index("routes/dashboard/overview.tsx"),
       route("overview", "routes/dashboard/overview.tsx", { id: "dashboard/overview-by-name" }),
       ...flips("my-flips", "my-flips"),
+      route("coins", "routes/dashboard/coins.tsx", [route("adjust", "routes/dashboard/adjust-balance.tsx")]),
       route("leaderboard", "routes/dashboard/leaderboard.tsx"),
       route("*", "routes/public/not-found.tsx", { id: "dashboard/not-found" }),
     ]),

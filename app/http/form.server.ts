@@ -16,8 +16,8 @@ interface Accepted<Value> {
   value: Value;
   /** The form again with errors that only the verb could find, by field name; "" is the whole form. */
   refuse: (errors: Record<string, string[]>, status?: number) => Reply;
-  /** The form again because saving failed; anything but a failing database is thrown on. */
-  failed: (error: unknown, text: string) => Reply;
+  /** The form again because saving failed; anything but a failing database is thrown on, or told as `unexpected` where that is given. */
+  failed: (error: unknown, text: string, unexpected?: string) => Reply;
 }
 type Parsed<Value> = Accepted<Value> | { ok: false; reply: Reply };
 
@@ -48,9 +48,11 @@ export async function parseForm<Schema extends z.ZodObject>(request: Request, sc
     ok: true,
     value: submission.value,
     refuse,
-    failed: (error, text) => {
-      if (!isDatabaseFailure(error) && !(error instanceof TooBusy)) throw error;
+    failed: (error, text, unexpected) => {
+      const known = isDatabaseFailure(error) || error instanceof TooBusy;
+      if (!known && unexpected === undefined) throw error;
       log.error({ err: error }, "a write failed");
+      if (!known && unexpected !== undefined) return refuse({ "": [unexpected] }, 500);
       // why: with the database away the page around the form cannot be read either, so the values travel on the retry page
       if (isDatabaseAway(error) && hideFields.length === 0) throw unavailable(posted, text);
       return refuse({ "": [text] }, 503);

@@ -11,7 +11,8 @@ const NOT_SAVED = "The database did not answer, so nothing was saved. What you t
 
 /** The 503 that asks to retry; with the fields of a post it offers to send them again, so that nothing typed is lost. */
 export function unavailable(fields: [string, string][] | null = null, problem = "") {
-  const message = `${problem && `${problem}. `}${fields ? NOT_SAVED : NOT_SHOWN}`;
+  const first = problem === "" || problem.endsWith(".") ? problem : `${problem}.`;
+  const message = `${first} ${fields ? NOT_SAVED : NOT_SHOWN}`.trimStart();
   return data({ message, fields, retryAfter: RETRY_AFTER }, { status: 503 });
 }
 

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { data } from "react-router";
 
 type Reply = SubmissionResult<string[]>;
 
@@ -9,7 +10,7 @@ export async function keepOnLostConnection({
 }: {
   request: Request;
   serverAction: () => Promise<Reply>;
-}): Promise<Reply> {
+}): Promise<Reply | ReturnType<typeof data<Reply>>> {
   const copy = request.clone();
   try {
     return await serverAction();
@@ -18,6 +19,8 @@ export async function keepOnLostConnection({
     if (!(error instanceof TypeError)) throw error;
     const fields = [...(await copy.formData())].filter(([name]) => !/password/i.test(name));
     const initialValue = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
-    return { status: "error", initialValue, error: { "": ["No connection. Nothing was saved, and your input is still here: try again."] } };
+    const told = { "": ["No connection. Nothing was saved, and your input is still here: try again."] };
+    // why: after a good status the router would read the page again, over the same lost connection, and lose the form with it
+    return data({ status: "error", initialValue, error: told }, { status: 503 });
   }
 }

@@ -6,6 +6,9 @@ const NAME = "htmc_bench";
 /** The players that rows are measured with, by the number of their flips, all of CFB26 and spread over two years. */
 export const OWNERS = { small: account(1_001), middle: account(1_002), large: account(1_003) };
 
+/** How many flips, and how many coin events, each of them has. */
+const SIZES = [100, 5_000, 100_000];
+
 /** The 200 other players, who own 1,000,000 flips in all. */
 export const OTHERS = Array.from({ length: 200 }, (_, at) => account(at + 1));
 
@@ -35,7 +38,10 @@ async function make(server: string, url: string) {
   await withClient(url, async (client) => {
     await client.query("select setseed(0.26)");
     await client.query(USERS, [[...OTHERS, ...Object.values(OWNERS)]]);
-    await client.query(FLIPS, [OTHERS, [OWNERS.small, OWNERS.middle, OWNERS.large], [100, 5_000, 100_000]]);
+    await client.query(FLIPS, [OTHERS, [OWNERS.small, OWNERS.middle, OWNERS.large], SIZES]);
+    await client.query("alter table coin_events disable trigger coin_events_added");
+    await client.query(COINS, [[OWNERS.small, OWNERS.middle, OWNERS.large], SIZES]);
+    await client.query("alter table coin_events enable trigger coin_events_added");
     await client.query("vacuum (analyze)");
     await client.query("checkpoint").catch(() => {});
   });
@@ -58,6 +64,13 @@ async function withClient<Answer>(url: string, work: (client: pg.Client) => Prom
 const USERS = `
   insert into users (id, email, email_key, password_hash, email_confirmed_at)
   select id, id || '@example.com', id || '@example.com', '-', now() from unnest($1::uuid[]) as id`;
+
+/** Coin events of 1,000 that come and go by turns; without the trigger, which would write the same totals row 100,000 times. */
+const COINS = `
+  insert into coin_events (user_id, id, game, ordinal, type, direction, amount, notes, balance_after, created_at)
+  select id, gen_random_uuid(), 'CFB26', n, case n % 2 when 1 then 'reward' else 'adjustment' end, case n % 2 when 1 then 'credit' else 'debit' end,
+    1000, 'event ' || n, case n % 2 when 1 then 1000 else 0 end, now() - interval '2 years' * (1 - n::float / total)
+  from unnest($1::uuid[], $2::int[]) as owners(id, total) cross join lateral generate_series(1, total) as n order by id, n`;
 
 /** Random flips, stored in the order of their time, as they would have come in. */
 const FLIPS = `

@@ -22,13 +22,18 @@ export function scriptBytes(html: string): number {
 const bytesOf = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 
 /** How many statements this process sends to Postgres while `work` runs. */
-export async function queriesDuring(work: () => Promise<unknown>): Promise<number> {
+export const queriesDuring = async (work: () => Promise<unknown>): Promise<number> => (await statementsDuring(work)).length;
+
+/** The statements that this process sends to Postgres while `work` runs. */
+export async function statementsDuring(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {
   const { query } = pg.Client.prototype;
-  let count = 0;
+  const statements: { text: string; values: unknown[] }[] = [];
   Object.assign(pg.Client.prototype, {
-    query(this: pg.Client, ...args: Parameters<typeof query>) {
-      count++;
-      return query.apply(this, args);
+    query(this: pg.Client, ...args: unknown[]) {
+      const [asked, values] = args;
+      const text = typeof asked === "object" && asked !== null && "text" in asked ? asked.text : asked;
+      statements.push({ text: String(text), values: Array.isArray(values) ? values : [] });
+      return Reflect.apply(query, this, args);
     },
   });
   try {
@@ -36,5 +41,5 @@ export async function queriesDuring(work: () => Promise<unknown>): Promise<numbe
   } finally {
     Object.assign(pg.Client.prototype, { query });
   }
-  return count;
+  return statements;
 }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
+import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlip } from "#app/features/flips/flips.server.ts";
 import { type BuiltRoute, ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
 import { type Page, signedIn, Visitor } from "../support/visitor.ts";
@@ -24,7 +25,10 @@ let examples: Record<string, string>;
 beforeAll(async () => {
   [owner, unverified] = [await signedIn(), await signedIn({ verified: false })];
   examples = { flipId: uuidv7() };
-  for (const { id } of [owner, unverified]) await addFlip(id, "CFB26", examples.flipId ?? "", FLIP, new Date());
+  for (const { id } of [owner, unverified]) {
+    await addFlip(id, "CFB26", examples.flipId ?? "", FLIP, new Date());
+    await adjustBalance(id, "CFB26", { id: uuidv7(), direction: "credit", amount: 1_000, notes: SECRET });
+  }
 });
 
 const shows = (page: Page, { email }: Owner) => page.html.includes(SECRET) || page.html.includes("1234567") || page.html.includes(email);

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { flips } from "#app/db/schema.ts";
+import { coinEvents, flips } from "#app/db/schema.ts";
 import { accountOf } from "../support/accounts.ts";
 import { FORMS, type ReadyForm } from "../support/post-forms.ts";
 
@@ -47,6 +47,22 @@ test("an edit changes nothing but what its form holds", async () => {
     const before = await flipOf(flip);
     expect((await form.by.post(form.path, { ...form.fields, ...(await hostile(form.fields, value)) })).status).toBe(303);
     expect(await flipOf(flip)).toEqual({ ...before, sell: 1_500, version: 2 });
+  }
+});
+
+test("an adjustment has nothing but what its form holds", async () => {
+  for (const value of HOSTILE) {
+    const form = await ready("routes/dashboard/adjust-balance");
+    expect((await form.by.post(form.path, { ...form.fields, ...(await hostile(form.fields, value)) })).status).toBe(303);
+    const { id: userId } = form.by as { id?: string };
+    const [event] = await database
+      .select()
+      .from(coinEvents)
+      .where(eq(coinEvents.id, form.fields.id ?? ""));
+    const { createdAt, ...stored } = event ?? {};
+    const kind = { game: "CFB26", type: "reward", direction: "credit" };
+    expect(stored).toEqual({ ...kind, userId, id: form.fields.id, ordinal: 1, amount: 1_000, notes: "A note", balanceAfter: 1_000 });
+    expect(Date.now() - (createdAt?.getTime() ?? 0)).toBeLessThan(60_000);
   }
 });
 

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
+import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlip } from "#app/features/flips/flips.server.ts";
 import { checksum } from "../support/accounts.ts";
 import { namesARow, ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
@@ -42,7 +43,9 @@ beforeAll(async () => {
 });
 
 test("the tables that a player owns and the intents are found", () => {
-  expect(tables).toEqual(expect.arrayContaining(["users", "sessions", "email_tokens", "flips", "totals"]));
+  expect(tables).toEqual(
+    expect.arrayContaining(["users", "sessions", "email_tokens", "flips", "totals", "coin_events", "coin_adjustments"]),
+  );
   expect([...INTENTS]).toEqual(expect.arrayContaining(["toggle", "delete", "delete-all", "sell-selected"]));
 });
 
@@ -120,5 +123,17 @@ test("adding under another player's flip's id adds one's own and leaves theirs",
   const before = await everythingOf(owner.id);
   const answer = await player.post("/dashboard/my-flips/new", { ...FLIP_FORM, id: theirs });
   expect(answer.status).toBe(303);
+  expect(await everythingOf(owner.id)).toEqual(before);
+});
+
+test("adjusting under another player's event's id adjusts one's own balance and leaves theirs", async () => {
+  const event = { id: uuidv7(), direction: "credit", amount: 500, notes: SECRET } as const;
+  await adjustBalance(owner.id, "CFB26", event);
+  const before = await everythingOf(owner.id);
+  const fields = { ...event, amount: "7", notes: "Mine", game: "CFB26", user_id: owner.id, userId: owner.id };
+  const page = await player.follow(await player.post("/dashboard/coins/adjust", fields));
+  expect(page.text).toContain("Added 7 coins");
+  expect((await player.post("/dashboard/coins/adjust", { ...fields, notes: SECRET })).status).toBe(409);
+  expect(page.html).not.toContain(SECRET);
   expect(await everythingOf(owner.id)).toEqual(before);
 });

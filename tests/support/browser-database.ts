@@ -56,6 +56,38 @@ export class Rows {
     return rows.map(({ id }) => id);
   }
 
+  /** Logs coins that came (above 0) or went, one event each, the first one the oldest, straight into the ledger. */
+  async addCoins(owner: { id: string }, changes: readonly { coins: number; notes: string }[], game = "CFB26"): Promise<void> {
+    await this.#pool.query("insert into totals (user_id, game) values ($1, $2) on conflict do nothing", [owner.id, game]);
+    await this.#pool.query(
+      `with asked as (
+         select $1::uuid as user_id, gen_random_uuid() as id, $2 as game, coins, notes, place,
+           (select balance from totals where user_id = $1 and game = $2) + sum(coins) over (order by place) as balance,
+           (select coalesce(max(ordinal), 0) from coin_events where user_id = $1 and game = $2) + place as ordinal
+         from rows from (json_to_recordset($3) as (coins bigint, notes text)) with ordinality as r(coins, notes, place)
+       ), logged as (
+         insert into coin_events (user_id, id, game, ordinal, type, direction, amount, notes, balance_after)
+         select user_id, id, game, ordinal, case when coins > 0 then 'reward' else 'adjustment' end,
+           case when coins > 0 then 'credit' else 'debit' end, abs(coins), notes, balance from asked order by place
+         returning user_id, id
+       )
+       insert into coin_adjustments (user_id, id, game, delta_coins, note)
+       select user_id, id, game, coins, notes from asked join logged using (user_id, id)`,
+      [owner.id, game, JSON.stringify(changes)],
+    );
+  }
+
+  /** Every coin event of an account with its log, oldest first, without what differs from run to run. */
+  async coinsOf(email: string): Promise<Record<string, unknown>[]> {
+    const { rows } = await this.#pool.query(
+      `select e.game, e.direction, e.amount::float8, e.notes, e.balance_after::float8 as balance, a.delta_coins::float8 as delta, a.note
+       from coin_events e join users u on u.id = e.user_id left join coin_adjustments a on a.user_id = e.user_id and a.id = e.id
+       where u.email_key = $1 order by e.game, e.ordinal`,
+      [email],
+    );
+    return rows;
+  }
+
   /** Every flip of an account, oldest first, without what differs from run to run (ids and times). */
   async flipsOf(email: string): Promise<Record<string, unknown>[]> {
     const { rows } = await this.#pool.query(

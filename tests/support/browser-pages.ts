@@ -55,6 +55,25 @@ export class Site {
     await this.page.getByRole("banner").locator(`button[name=game][value=${game}]:visible`).click();
   }
 
+  /** The coin balance in the top bar, which leads to the adjust panel. */
+  badge = (): Locator => this.page.getByRole("banner").getByRole("link", { name: /adjust balance$/ });
+
+  /** Fills the adjust panel and saves it. */
+  async adjustCoins({
+    amount,
+    direction = "Credit",
+    notes,
+  }: {
+    amount: string;
+    direction?: "Credit" | "Debit";
+    notes: string;
+  }): Promise<void> {
+    await this.field("Amount").fill(amount);
+    await this.page.locator(".segments label", { hasText: direction }).click();
+    await this.field("Notes").fill(notes);
+    await this.button("Save").click();
+  }
+
   /** Opens the dashboard's drawer, which small screens have in place of the sidebar. */
   async openDrawer(): Promise<void> {
     await this.page.locator(".drawer > summary").click();

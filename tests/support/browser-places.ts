@@ -118,6 +118,25 @@ export const PLACES: readonly Place[] = [
   { name: "edit flip", who: "trader", path: "/dashboard/my-flips/FLIP" },
   { name: "edit flip, changed meanwhile", who: "trader", path: "/dashboard/my-flips/FLIP", status: 409, act: conflict },
   { name: "delete flip?", who: "trader", path: "/dashboard/my-flips/FLIP?confirm=delete" },
+  { name: "coins, empty", who: "beginner", path: "/dashboard/coins" },
+  { name: "coins", who: "trader", path: "/dashboard/coins" },
+  { name: "coins, older", who: "trader", path: "/dashboard/coins?before=6" },
+  { name: "adjust balance, first time", who: "beginner", path: "/dashboard/coins/adjust" },
+  { name: "adjust balance, a quick amount", who: "trader", path: "/dashboard/coins/adjust?amount=10000000&direction=debit" },
+  {
+    name: "adjust balance, refused",
+    who: "beginner",
+    path: "/dashboard/coins/adjust",
+    status: 400,
+    act: (site) => site.adjustCoins({ amount: "1e3", notes: "" }).then(() => site.shows("There is a problem")),
+  },
+  {
+    name: "adjust balance, nothing there",
+    who: "beginner",
+    path: "/dashboard/coins/adjust",
+    status: 400,
+    act: (site) => site.adjustCoins({ amount: "10,000,000", direction: "Debit", notes: "x" }).then(() => site.shows("There is a problem")),
+  },
   { name: "leaderboard in the dashboard", who: "beginner", path: "/dashboard/leaderboard" },
   { name: "tracker", who: "trader", path: "/tools/flip-tracker" },
   { name: "tracker, add flip", who: "trader", path: "/tools/flip-tracker/new" },
@@ -143,6 +162,12 @@ const MANY: readonly Seed[] = Array.from({ length: 55 }, (_, at) => ({
   age: at % 20,
 }));
 
+/** More coin events than one page holds, with the longest notes and the largest amounts. */
+const COINS = Array.from({ length: 55 }, (_, at) => ({
+  coins: at % 5 === 4 ? -9_999_999 : at === 53 ? 1 : 10_000_000,
+  notes: at === 54 ? "W".repeat(280) : at === 52 ? "A note of many words ".repeat(13).trim() : `Rewards of day ${at}`,
+}));
+
 const accounts = new Map<Who, Promise<{ id: string; email: string; flip: string }>>();
 
 /** This worker's account of a kind, made when it is first asked for; null for a visitor. `flip` is the id of one of its flips. */
@@ -156,6 +181,7 @@ async function accountFor(who: Who, rows: Rows): Promise<{ id: string; email: st
 async function makeAccount(who: Who, rows: Rows) {
   const account = await rows.makeAccount({ confirmed: who !== "unconfirmed" });
   const ids = who === "beginner" ? [] : await rows.addFlips(account, MANY);
+  if (who === "trader") await rows.addCoins(account, COINS);
   return { ...account, flip: ids[1] ?? "" };
 }
 

@@ -44,3 +44,6 @@ export const refreshOf = (html: string): string | undefined => {
   const content = /<meta http-equiv="refresh" content="([^"]*)"/i.exec(html)?.[1];
   return content === undefined ? undefined : unescaped(content);
 };
+
+/** The coin badge of the dashboard's top bar: its name, and what it shows. */
+export const badgeOf = ({ html }: Page) => /aria-label="(Coins: [^"]*)"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)</.exec(html)?.slice(1);

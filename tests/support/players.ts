@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
-import { flips, totals, users } from "#app/db/schema.ts";
+import { coinAdjustments, coinEvents, flips, totals, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 
 /** A player with a confirmed account, straight in the database. */
@@ -40,21 +40,35 @@ export async function checksumOf(userId: string): Promise<string> {
   return rows[0]?.sum ?? "";
 }
 
-/** The totals row as it stands, and as recomputed from the flips. */
+/** The totals row as it stands, and as recomputed from the flips and the coin events. */
 export async function totalsOf(userId: string, game: Game) {
   const [kept] = await database.select().from(totals).where(sql`${totals.userId} = ${userId} and ${totals.game} = ${game}`);
   const { rows } = await database.execute<Record<string, string>>(sql`
     select count(*)::int as flips, count(*) filter (where status = 'sold')::int as sold, count(*) filter (where status = 'listed')::int as listed,
-      coalesce(sum(profit), 0)::int8 as profit, coalesce(sum(roi::numeric), 0)::text as "roiSum"
+      coalesce(sum(profit), 0)::int8 as profit, coalesce(sum(roi::numeric), 0)::text as "roiSum",
+      (select coalesce(sum(case direction when 'credit' then amount else -amount end), 0)::int8
+       from ${coinEvents} where user_id = ${userId} and game = ${game}) as balance
     from ${flips} where user_id = ${userId} and game = ${game}`);
-  const {
-    userId: _,
-    game: __,
-    balance: ___,
-    ...counts
-  } = kept ?? { userId, game, flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0 };
+  const none = { userId, game, flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0 };
+  const { userId: _, game: __, ...counts } = kept ?? none;
   return {
     kept: { ...counts, roiSum: Number(counts.roiSum) },
     recomputed: { ...rows[0], roiSum: Number(rows[0]?.roiSum) },
   };
+}
+
+/** What is wrong with a player's ledgers: ordinals that are not 1, 2, 3 …, a balance that does not follow or is below 0, an event without its log. */
+export async function ledgerFaults(userId: string) {
+  const { rows } = await database.execute(sql`
+    select game, ordinal from (
+      select e.*, a.delta_coins, a.note, a.game as logged_game, a.created_at as logged_at,
+        row_number() over history as place, sum(case direction when 'credit' then amount else -amount end) over history as running,
+        lag(e.created_at) over history as previous
+      from ${coinEvents} e left join ${coinAdjustments} a on a.user_id = e.user_id and a.id = e.id
+      where e.user_id = ${userId} window history as (partition by e.game order by e.ordinal)
+    ) as event
+    where ordinal <> place or balance_after <> running or balance_after < 0 or previous > created_at
+      or delta_coins is distinct from case direction when 'credit' then amount else -amount end
+      or (note, logged_game, logged_at) is distinct from (notes, game, created_at)`);
+  return rows;
 }

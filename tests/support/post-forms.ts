@@ -28,6 +28,11 @@ async function sellingAt(list: string): Promise<ReadyForm> {
   return { by, path: list, fields: { intent: "sell-selected", id: path.slice(list.length + 1) } };
 }
 
+async function adjusting(): Promise<ReadyForm> {
+  const fields = { id: uuidv7(), game: "CFB26", amount: "1,000", direction: "credit", notes: "A note" };
+  return { by: await signedIn(), path: "/dashboard/coins/adjust", fields };
+}
+
 const signUpForm = () => ({ email: newAddress(), password: PASSWORD, confirmPassword: PASSWORD });
 const [DASHBOARD, TRACKER] = ["/dashboard/my-flips", "/tools/flip-tracker"];
 
@@ -53,6 +58,7 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
   "my-flips/list": () => sellingAt(DASHBOARD),
   "my-flips/new": () => addingAt(DASHBOARD),
   "my-flips/edit": () => editingAt(DASHBOARD),
+  "routes/dashboard/adjust-balance": adjusting,
   "tracker/list": () => sellingAt(TRACKER),
   "tracker/new": () => addingAt(TRACKER),
   "tracker/edit": () => editingAt(TRACKER),

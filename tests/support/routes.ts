@@ -21,7 +21,7 @@ const parents = new Set(known.map(({ parentId }) => parentId));
 export const ROUTES: BuiltRoute[] = known.map((route) => {
   const pattern = `/${segments(route.id).join("/")}`;
   const isResource = route.module.default === undefined;
-  const isFrame = parents.has(route.id) && (route.path === undefined || route.module.action === undefined);
+  const isFrame = parents.has(route.id) && route.module.meta === undefined;
   return {
     id: route.id,
     pattern,

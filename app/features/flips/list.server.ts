@@ -66,13 +66,20 @@ function beyond({ createdAt, id }: PageKey, descending: boolean): SQL {
     : sql`(${flips.createdAt}, ${flips.id}) > (${at}::timestamptz, ${id}::uuid)`;
 }
 
-/** The tracker summary of a player and game: counts, total profit in coins, mean ROI of sold flips as a fraction or null (spec, section 9). */
+/** The tracker summary of a player and game: counts, total profit in coins, mean ROI of sold flips as a fraction or null (spec, section 9); and the coin balance, which stands in the same row. */
 export async function summaryOf(owner: string, game: Game, db: Db = database) {
   const [row] = await db
-    .select({ flips: totals.flips, sold: totals.sold, listed: totals.listed, profit: totals.profit, roiSum: totals.roiSum })
+    .select({
+      flips: totals.flips,
+      sold: totals.sold,
+      listed: totals.listed,
+      profit: totals.profit,
+      roiSum: totals.roiSum,
+      balance: totals.balance,
+    })
     .from(totals)
     .where(and(eq(totals.userId, owner), eq(totals.game, game)));
-  const { roiSum, ...counts } = row ?? { flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0" };
+  const { roiSum, ...counts } = row ?? { flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0 };
   return { ...counts, averageRoi: averageRoi(Number(roiSum), counts.sold) };
 }
 

@@ -1,4 +1,5 @@
 import { href, Outlet, useLocation, useNavigation } from "react-router";
+import { CoinBadge } from "#app/features/coins/coin-badge.tsx";
 import { gameOf } from "#app/http/context.server.ts";
 import { gameInUrl } from "#app/http/game.server.ts";
 import { requireVerified, signedInOnly } from "#app/http/guard.server.ts";
@@ -14,20 +15,19 @@ export const middleware: Route.MiddlewareFunction[] = [signedInOnly, gameInUrl];
 export const loader = reading(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const game = gameOf(args.context);
-  const { listed } = await summaryFor(args.context, viewer.id, game);
-  return { email: viewer.email, game, listed };
+  const { listed, balance } = await summaryFor(args.context, viewer.id, game);
+  return { email: viewer.email, game, listed, balance };
 });
 
-export default function DashboardFrame({ loaderData: { email, game, listed } }: Route.ComponentProps) {
+export default function DashboardFrame({ loaderData: { email, game, listed, balance } }: Route.ComponentProps) {
   const sidebar = <Sidebar email={email} game={game} listed={listed} />;
   return (
     <div className="dashboard">
       <aside className="dashboard-side">{sidebar}</aside>
       <header className="dashboard-top">
         <Drawer label="Menu">{sidebar}</Drawer>
-        <p className="flex-1 font-semibold">
-          <span className="max-sm:sr-only">Dashboard</span>
-        </p>
+        <p className="font-semibold max-sm:sr-only sm:flex-1">Dashboard</p>
+        <CoinBadge key={game} game={game} balance={balance} />
         <DashboardGameSwitcher game={game} />
       </header>
       <main id="main" className="dashboard-main">

@@ -1,3 +1,4 @@
+import { LEDGER_PAGE, ledgerSearch } from "#app/features/coins/ledger-query.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import { listFlips } from "#app/features/flips/list.server.ts";
 import { pageSearches, parseListQuery } from "#app/features/flips/list-query.ts";
@@ -9,10 +10,10 @@ const GAME = "CFB26";
 const LIMIT = 1.3;
 const FAR = 200;
 
-/** A page of the 100,000-flip account against the same page of the 100-flip account. */
-function against(what: string, path: string, deep: () => Promise<string> = async () => ""): Row {
+/** A page of the account with 100,000 flips and coin events against the same page of the one with 100. */
+function against(what: string, path: string, deep: () => Promise<string> = async () => "", things = "flips"): Row {
   return {
-    what: `${what}, 100,000 flips against 100`,
+    what: `${what}, 100,000 ${things} against 100`,
     budget: `≤ ${LIMIT} × the time`,
     async measure(bench: Bench) {
       const views: View[] = [
@@ -35,6 +36,9 @@ async function hundredthPage(): Promise<string> {
   }
   return search;
 }
+
+/** The query string of the hundredth page of the ledger. */
+const hundredthLedgerPage = async () => ledgerSearch(100_001 - 99 * LEDGER_PAGE);
 
 const otherOrders: Row = {
   what: `Any other order, first page and page ${FAR} of 100,000 flips, the slowest`,
@@ -68,5 +72,7 @@ export const depthRows: Row[] = [
   against("My Flips, page 100 by key", "/dashboard/my-flips", hundredthPage),
   against("Overview", "/dashboard"),
   against("Public tracker", "/tools/flip-tracker"),
+  against("Coin ledger", "/dashboard/coins", undefined, "coin events"),
+  against("Coin ledger, page 100", "/dashboard/coins", hundredthLedgerPage, "coin events"),
   otherOrders,
 ];

@@ -148,6 +148,6 @@ describe("the windows", () => {
       avgRoi7d: null,
       profitDelta7d: null,
     });
-    expect(await summaryOf(await newPlayer(), "CFB26")).toEqual({ flips: 0, sold: 0, listed: 0, profit: 0, averageRoi: null });
+    expect(await summaryOf(await newPlayer(), "CFB26")).toEqual({ flips: 0, sold: 0, listed: 0, profit: 0, averageRoi: null, balance: 0 });
   });
 });

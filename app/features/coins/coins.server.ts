@@ -1,0 +1,86 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { coinAdjustments, coinEvents, totals, userCoinBalances } from "#app/db/schema.ts";
+import { adjusted, type Direction } from "#app/domain/balance.ts";
+import type { Coins } from "#app/domain/coins.ts";
+import type { Game } from "#app/domain/games.ts";
+
+/** A player's coins in a game; 0 where nothing was logged yet (spec, section 7). */
+export async function balanceOf(owner: string, game: Game, db: Db = database): Promise<Coins> {
+  const [row] = await db
+    .select({ balance: userCoinBalances.balance })
+    .from(userCoinBalances)
+    .where(and(eq(userCoinBalances.userId, owner), eq(userCoinBalances.game, game)));
+  return row?.balance ?? 0;
+}
+
+/** An adjustment as its form asks for it; the id was made with the form. */
+export interface Adjustment {
+  id: string;
+  direction: Direction;
+  amount: Coins;
+  notes: string;
+}
+
+/**
+ * Logs one adjustment and returns the signed change: a debit takes what is there (decisions, section 7). The same form sent again changes
+ * nothing and returns the same. "empty" when a debit finds no coins, "taken" when the id already names another adjustment.
+ */
+export async function adjustBalance(owner: string, game: Game, asked: Adjustment, db: Db = database): Promise<Coins | "empty" | "taken"> {
+  const { id, direction, amount, notes } = asked;
+  return db.transaction(async (tx) => {
+    const before = await lockedBalance(owner, game, direction, tx);
+    const there = await eventOf(owner, id, tx);
+    if (there) return sameAs(there, game, asked);
+    const { change, balance } = adjusted(before, direction, amount);
+    if (change === 0) return "empty";
+    const row = { userId: owner, id, game };
+    const [event] = await tx
+      .insert(coinEvents)
+      .values({
+        ...row,
+        ordinal: sql`(select coalesce(max(ordinal), 0) + 1 from coin_events where user_id = ${owner} and game = ${game})`,
+        type: direction === "credit" ? "reward" : "adjustment",
+        direction,
+        amount: Math.abs(change),
+        notes,
+        balanceAfter: balance,
+        // why: the transaction began before it waited for its turn, and dates follow the order of the events
+        createdAt: sql`clock_timestamp()`,
+      })
+      .onConflictDoNothing({ target: [coinEvents.userId, coinEvents.id] })
+      .returning({ createdAt: coinEvents.createdAt });
+    // why: the lock holds one game; the other may have taken the id at the same moment
+    if (!event) return "taken";
+    await tx.insert(coinAdjustments).values({ ...row, deltaCoins: change, note: notes, createdAt: event.createdAt });
+    return change;
+  });
+}
+
+/** The balance, with its row held until the transaction ends; a credit makes the row where there is none, a debit finds 0. */
+async function lockedBalance(owner: string, game: Game, direction: Direction, tx: Db): Promise<Coins> {
+  if (direction === "credit") await tx.insert(totals).values({ userId: owner, game }).onConflictDoNothing();
+  const [row] = await tx
+    .select({ balance: totals.balance })
+    .from(totals)
+    .where(and(eq(totals.userId, owner), eq(totals.game, game)))
+    .for("update");
+  return row?.balance ?? 0;
+}
+
+type CoinEvent = typeof coinEvents.$inferSelect;
+
+async function eventOf(owner: string, id: string, tx: Db): Promise<CoinEvent | undefined> {
+  const [event] = await tx
+    .select()
+    .from(coinEvents)
+    .where(and(eq(coinEvents.userId, owner), eq(coinEvents.id, id)));
+  return event;
+}
+
+/** The change that an event made, if it is what was asked for; a debit may have taken less than was asked. */
+function sameAs(event: CoinEvent, game: Game, asked: Adjustment): Coins | "taken" {
+  const made = event.direction === "credit" ? event.amount : -event.amount;
+  const again = adjusted(event.balanceAfter - made, asked.direction, asked.amount);
+  return event.game === game && event.notes === asked.notes && again.change === made ? made : "taken";
+}

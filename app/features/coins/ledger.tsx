@@ -1,0 +1,90 @@
+import { Fragment } from "react";
+import { href } from "react-router";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { SignedFigure } from "#app/ui/figure.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import type { LedgerRow } from "./ledger.server.ts";
+import { pagesAround } from "./ledger-query.ts";
+import { DIRECTION_LABELS } from "./words.ts";
+
+interface Props {
+  rows: LedgerRow[];
+  /** The ordinal of the newest event of all. */
+  last: number;
+  timeZone: string;
+  adjustTo: string;
+}
+
+/** One page of a player's coin events, each with what it left behind; the newest first. */
+export function Ledger({ rows, last, timeZone, adjustTo }: Props) {
+  if (rows.length === 0) {
+    return (
+      <EmptyState title="No coins logged yet">
+        <p>Start with the coins you have in the game, then log what you earn and spend outside of your flips.</p>
+        <ButtonLink look="primary" to={adjustTo} preventScrollReset>
+          Add Your Coins
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  const { newer, older } = pagesAround(rows, last);
+  const page = (search: string | undefined) => (search === undefined ? undefined : href("/dashboard/coins") + search);
+  return (
+    <Fragment>
+      <div className="card rows-frame">
+        <table className="rows">
+          <thead>
+            <tr>
+              <th>Date</th>
+              <th>Notes</th>
+              <th>Direction</th>
+              <th className="num">Amount</th>
+              <th className="num">Balance after</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.id} row={row} timeZone={timeZone} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="hint">Dates are in {timeZone}.</p>
+      <Pager label="Pages of coin events" previous={page(newer)} previousLabel="Newer" next={page(older)} nextLabel="Older" />
+    </Fragment>
+  );
+}
+
+function Row({ row: { createdAt, notes, direction, amount, balanceAfter }, timeZone }: { row: LedgerRow; timeZone: string }) {
+  const added = direction === "credit";
+  return (
+    <tr>
+      <td>
+        <time dateTime={createdAt.toISOString()}>{formatMoment(createdAt, timeZone)}</time>
+      </td>
+      <td className="lead">{notes}</td>
+      <td>{DIRECTION_LABELS[direction]}</td>
+      <td className="key num">
+        <SignedFigure text={formatSigned(added ? amount : -amount)} direction={added ? "up" : "down"} />
+      </td>
+      <td data-label="Balance after" className="num">
+        {formatCoins(balanceAfter)}
+      </td>
+    </tr>
+  );
+}
+
+/** The day and time of an instant in a time zone, such as "Nov 21, 2026, 14:05". */
+const formatMoment = (at: Date, timeZone: string): string =>
+  // why: without AM and PM, before which browsers put different spaces
+  at.toLocaleString("en-US", {
+    timeZone,
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });

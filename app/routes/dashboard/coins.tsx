@@ -1,0 +1,50 @@
+import { href, Outlet } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
+import { formatCoins } from "#app/domain/coins.ts";
+import { gameInfo } from "#app/domain/games.ts";
+import { ledgerOf } from "#app/features/coins/ledger.server.ts";
+import { Ledger } from "#app/features/coins/ledger.tsx";
+import { ledgerSearch, parseBefore } from "#app/features/coins/ledger-query.ts";
+import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
+import { requireVerified } from "#app/http/guard.server.ts";
+import { reading } from "#app/http/unavailable.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageHeading } from "#app/ui/page-heading.tsx";
+import { StatCard } from "#app/ui/stat-card.tsx";
+import { summaryFor } from "../flips/summary.ts";
+import type { Route } from "./+types/coins";
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Coins") },
+  { name: "description", content: "Your coin balance, and every change of it with what it left behind." },
+];
+
+export const loader = reading(async (args: Route.LoaderArgs) => {
+  const viewer = await requireVerified(args);
+  const { context, url } = args;
+  const [game, before] = [gameOf(context), parseBefore(url.searchParams)];
+  const [ledger, { balance }] = await Promise.all([ledgerOf(viewer.id, game, before), summaryFor(context, viewer.id, game)]);
+  return { ...ledger, balance, game, search: ledgerSearch(before), timeZone: timeZoneOf(context) };
+});
+
+export default function Coins({ loaderData: { balance, game, search, ...ledger } }: Route.ComponentProps) {
+  const adjustTo = href("/dashboard/coins/adjust") + search;
+  return (
+    <div className="grid gap-4">
+      <Outlet />
+      <PageHeading title="Coins">
+        <ButtonLink look="primary" to={adjustTo} preventScrollReset>
+          Adjust Balance
+        </ButtonLink>
+      </PageHeading>
+      <div className="stats">
+        <StatCard
+          label={`Balance in ${gameInfo(game).label}`}
+          value={formatCoins(balance)}
+          help="Coins you logged; flips do not change them."
+        />
+      </div>
+      <Ledger {...ledger} adjustTo={adjustTo} />
+    </div>
+  );
+}

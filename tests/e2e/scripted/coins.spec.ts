@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import { Site } from "../../support/browser-pages.ts";
+import { signIn } from "../../support/browser-session.ts";
+import { expect, test } from "../../support/browser-test.ts";
+
+/** Keeps every `coins:updated` that the page fires. */
+const listen = (page: Page) =>
+  page.addInitScript(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    window.addEventListener("coins:updated", (event) => heard.push((event as CustomEvent).detail));
+  });
+const heardOn = (page: Page) => page.evaluate(() => (window as unknown as { heard: { game: string; timestamp: number }[] }).heard);
+
+test("change and new follow the typing, and Preview is not needed", async ({ site, player, rows }) => {
+  await rows.addCoins(player, [{ coins: 3_000, notes: "Start" }]);
+  await site.open("/dashboard/coins/adjust");
+  const figures = site.page.locator("dl");
+  await expect(site.button("Preview")).toHaveCount(0);
+  await expect(figures).toHaveText("Current3,000Change—New3,000");
+  await site.field("Amount").pressSequentially("40");
+  await expect(figures).toHaveText("Current3,000Change+40New3,040");
+  await site.page.locator(".segments label", { hasText: "Debit" }).click();
+  await expect(figures).toHaveText("Current3,000Change−40New2,960");
+  await site.field("Amount").press("End");
+  await site.field("Amount").pressSequentially("00");
+  await expect(figures).toHaveText("Current3,000Change−3,000New0");
+  await site.shows("Can't go below 0");
+  await site.link("1K").click();
+  await expect(figures).toHaveText("Current3,000Change−1,000New2,000");
+  await expect(site.page.getByText("Can't go below 0")).toHaveCount(0);
+  await site.at(/\/dashboard\/coins\/adjust$/);
+});
+
+test("a key that is no digit does nothing in the amount, and a price put in as a whole stays", async ({ site }) => {
+  await site.open("/dashboard/coins/adjust");
+  await site.field("Amount").pressSequentially("-1e3.5kx９ 0");
+  await expect(site.field("Amount")).toHaveValue("1350");
+  await site.field("Amount").press("ControlOrMeta+a");
+  await site.field("Amount").press("Backspace");
+  await site.page.keyboard.insertText("12,500");
+  await expect(site.field("Amount")).toHaveValue("12,500");
+  await site.field("Notes").pressSequentially("Any text, 1e3");
+  await expect(site.field("Notes")).toHaveValue("Any text, 1e3");
+});
+
+test("the panel keeps the focus, closes on Escape, gives the focus back, and opens empty again", async ({ site }) => {
+  await site.open("/dashboard/coins");
+  await site.link("Adjust Balance").click();
+  const dialog = site.dialog("Adjust balance");
+  await expect(dialog).toBeVisible();
+  for (let presses = 0; presses < 25; presses++) {
+    await site.page.keyboard.press("Tab");
+    const inside = await site.page.evaluate(() => {
+      const focused = document.activeElement;
+      return !focused || focused === document.body || focused.closest("dialog") !== null;
+    });
+    expect(inside).toBe(true);
+  }
+  await site.field("Amount").fill("500");
+  await site.field("Notes").fill("Not saved");
+  await site.page.locator(".segments label", { hasText: "Debit" }).click();
+  await site.page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(site.link("Adjust Balance")).toBeFocused();
+  await site.link("Adjust Balance").click();
+  await expect(site.field("Amount")).toHaveValue("");
+  await expect(site.field("Notes")).toHaveValue("");
+  await expect(site.page.getByRole("radio", { name: "Credit" })).toBeChecked();
+});
+
+test("scripts on the page hear of a saved adjustment, with its game and the time, and of no other", async ({ site }) => {
+  await listen(site.page);
+  const start = Date.now();
+  await site.open("/dashboard/coins/adjust");
+  await site.adjustCoins({ amount: "0", notes: "Nothing" });
+  await site.shows("There is a problem");
+  expect(await heardOn(site.page)).toEqual([]);
+  await site.adjustCoins({ amount: "5000", notes: "Something" });
+  await site.shows("Added 5,000 coins");
+  await expect(site.badge()).toHaveText("5K");
+  const heard = await heardOn(site.page);
+  expect(heard).toEqual([{ game: "CFB26", timestamp: expect.any(Number) }]);
+  expect(heard[0]?.timestamp).toBeGreaterThanOrEqual(start);
+});
+
+test("the badge reads its balance again when its game's coins change, with a dash meanwhile", async ({ site, player, rows }) => {
+  await site.open("/dashboard/my-flips");
+  await expect(site.badge()).toHaveText("0");
+  await rows.addCoins(player, [{ coins: 3_000, notes: "Elsewhere" }]);
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  const asked: string[] = [];
+  await site.page.route("**/*.data**", async (route) => {
+    asked.push(route.request().url());
+    await held;
+    await route.continue();
+  });
+  const fire = (game: string) =>
+    site.page.evaluate((detail) => window.dispatchEvent(new CustomEvent("coins:updated", { detail })), { game, timestamp: 1 });
+  await fire("MADDEN26");
+  await expect(site.badge()).toHaveText("0");
+  expect(asked).toEqual([]);
+  await fire("CFB26");
+  await expect(site.badge()).toHaveText("—");
+  release();
+  await expect(site.badge()).toHaveText("3K");
+});
+
+test("two fast presses on Save make one adjustment", async ({ site, player, rows }) => {
+  await site.open("/dashboard/coins/adjust");
+  await site.field("Amount").fill("500");
+  await site.field("Notes").fill("Once");
+  await site.button("Save").dblclick();
+  await site.shows("Added 500 coins");
+  expect(await rows.coinsOf(player.email)).toHaveLength(1);
+});
+
+test("when the answer is lost on the way the panel stands there with its values, and saving again saves once", async ({
+  browser,
+  baseURL,
+  player,
+  rows,
+}) => {
+  // why: a browser of its own, since the lost answer is an error in its console
+  const context = await browser.newContext({ baseURL });
+  await signIn(context, player.email);
+  const site = new Site(await context.newPage(), true);
+  await site.open("/dashboard/coins/adjust");
+  await site.field("Amount").fill("500");
+  await site.field("Notes").fill("In a tunnel");
+  await site.page.route("**/*.data**", async (route) => {
+    if (route.request().method() === "POST") await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await site.button("Save").click();
+  await site.shows("No connection.");
+  await expect(site.field("Amount")).toHaveValue("500");
+  await expect(site.field("Notes")).toHaveValue("In a tunnel");
+  expect(await rows.coinsOf(player.email)).toHaveLength(1);
+  await site.page.unroute("**/*.data**");
+  await site.button("Save").click();
+  await site.shows("Added 500 coins");
+  expect(await rows.coinsOf(player.email)).toHaveLength(1);
+  await context.close();
+});

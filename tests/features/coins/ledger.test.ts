@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { database, pool } from "#app/db/client.server.ts";
+import type { Game } from "#app/domain/games.ts";
+import { ledgerOf } from "#app/features/coins/ledger.server.ts";
+import { ledgerSearch, pagesAround, parseBefore } from "#app/features/coins/ledger-query.ts";
+import { statementsDuring } from "../../bench/weight.ts";
+import { newPlayer } from "../../support/players.ts";
+
+/** Gives a player many events in one statement: credits of 10, every third a debit of 5. */
+async function addEvents(owner: string, count: number, game: Game = "CFB26") {
+  await database.execute(sql`insert into totals (user_id, game) values (${owner}, ${game}) on conflict do nothing`);
+  await database.execute(sql`
+    insert into coin_events (user_id, id, game, ordinal, type, direction, amount, notes, balance_after)
+    select ${owner}::uuid, gen_random_uuid(), ${game}, n, case when n % 3 = 0 then 'adjustment' else 'reward' end,
+      case when n % 3 = 0 then 'debit' else 'credit' end, case when n % 3 = 0 then 5 else 10 end, 'event ' || n,
+      (10 * (n - n / 3) - 5 * (n / 3))
+    from generate_series(1, ${count}::int) as n order by n`);
+}
+
+const search = (text: string | undefined) => parseBefore(new URLSearchParams(text));
+async function page(owner: string, before: number | null) {
+  const { rows, last } = await ledgerOf(owner, "CFB26", before);
+  return { ordinals: rows.map(({ ordinal }) => ordinal), ...pagesAround(rows, last) };
+}
+
+describe("the ledger's pages", () => {
+  test("are turned from the newest event to the first and back, each event once", async () => {
+    const owner = await newPlayer();
+    await addEvents(owner, 123);
+    const downwards: number[][] = [];
+    let at: string | undefined = "";
+    let last = at;
+    while (at !== undefined) {
+      const { ordinals, older } = await page(owner, search(at));
+      downwards.push(ordinals);
+      last = at;
+      at = older;
+    }
+    expect(downwards.map(({ length }) => length)).toEqual([50, 50, 23]);
+    expect(downwards.flat()).toEqual(Array.from({ length: 123 }, (_, n) => 123 - n));
+    const upwards: number[][] = [];
+    at = last;
+    while (at !== undefined) {
+      const { ordinals, newer } = await page(owner, search(at));
+      upwards.push(ordinals);
+      at = newer;
+    }
+    expect(upwards.reverse()).toEqual(downwards);
+  });
+
+  test("stay what they are while events are added", async () => {
+    const owner = await newPlayer();
+    await addEvents(owner, 60);
+    const { older } = await page(owner, null);
+    const before = await page(owner, search(older));
+    await database.execute(sql`
+      insert into coin_events (user_id, id, game, ordinal, type, direction, amount, notes, balance_after)
+      select ${owner}::uuid, gen_random_uuid(), 'CFB26', 61, 'reward', 'credit', 1, 'later', balance + 1 from totals where user_id = ${owner}`);
+    expect((await page(owner, search(older))).ordinals).toEqual(before.ordinals);
+  });
+
+  test("an address that names none shows the newest, and a beginner has none", async () => {
+    const owner = await newPlayer();
+    expect(await page(owner, 51)).toEqual({ ordinals: [], newer: undefined, older: undefined });
+    await addEvents(owner, 3);
+    for (const text of [
+      "?before=999999999",
+      "?before=9999999999",
+      "?before=1",
+      "?before=0",
+      "?before=-5",
+      "?before=1e3",
+      "?before=x",
+      "",
+    ]) {
+      expect(await page(owner, search(text)), text).toEqual({ ordinals: [3, 2, 1], newer: undefined, older: undefined });
+    }
+    expect(ledgerSearch(search("?before=2"))).toBe("?before=2");
+  });
+
+  test("hold one player's events of one game", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    await addEvents(owner, 3);
+    await addEvents(owner, 2, "MADDEN26");
+    await addEvents(other, 4);
+    expect((await ledgerOf(owner, "CFB26", null)).rows.map(({ notes }) => notes)).toEqual(["event 3", "event 2", "event 1"]);
+    expect((await ledgerOf(owner, "MADDEN26", null)).last).toBe(2);
+    expect((await ledgerOf(other, "MADDEN26", 3)).rows).toEqual([]);
+  });
+});
+
+test("a page in the middle of 5,000 events reads no more of the database than the first of 100", async () => {
+  const [small, large] = [await newPlayer(), await newPlayer()];
+  await addEvents(small, 100);
+  await addEvents(large, 5_000);
+  await database.execute(sql`analyze coin_events`);
+  const reads = async (owner: string, before: number) => {
+    const [asked] = await statementsDuring(() => ledgerOf(owner, "CFB26", before));
+    const { rows } = await pool.query(`explain (analyze, buffers, timing off) ${asked?.text}`, asked?.values);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).not.toMatch(/Seq Scan|Sort/);
+    return Number(/Buffers: shared hit=(\d+)/.exec(plan)?.[1] ?? Number.POSITIVE_INFINITY);
+  };
+  const first = await reads(small, 101);
+  for (const before of [5_001, 2_500, 51]) expect(await reads(large, before)).toBeLessThanOrEqual(first + 10);
+});

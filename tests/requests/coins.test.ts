@@ -1,0 +1,265 @@
+import { sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { balanceOf } from "#app/features/coins/coins.server.ts";
+import { ledgerOf } from "#app/features/coins/ledger.server.ts";
+import { badgeOf, expectRefused, fieldOf, summaryOf, unescaped } from "../support/page-forms.ts";
+import { ledgerFaults } from "../support/players.ts";
+import { fieldValue, type Page, signedIn, Visitor } from "../support/visitor.ts";
+
+const LEDGER = "/dashboard/coins";
+const PANEL = "/dashboard/coins/adjust";
+const NOT_AN_AMOUNT = "Please enter a valid amount greater than 0.";
+const TOO_MUCH = "Amount cannot exceed 10,000,000.";
+const FAILED = "Failed to update balance. Please try again.";
+const UNEXPECTED = "An unexpected error occurred. Please try again.";
+
+type Player = Awaited<ReturnType<typeof signedIn>>;
+const rightForm = () => ({ id: uuidv7(), game: "CFB26", amount: "1,000", direction: "credit", notes: "Solo challenges", intent: "save" });
+const adjust = (player: Player, fields: Record<string, string | string[]> = {}) => player.post(PANEL, { ...rightForm(), ...fields });
+const eventsOf = async ({ id }: Player) => (await ledgerOf(id, "CFB26", null)).rows;
+const checkedDirection = ({ html }: Page) =>
+  [...html.matchAll(/<input[^>]*name="direction"[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => tag.includes("checked"))
+    .map((tag) => /value="(\w+)"/.exec(tag)?.[1]);
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe("the adjust panel", () => {
+  test("opens over the ledger with amount and notes empty and direction credit", async () => {
+    const page = await (await signedIn()).get(PANEL);
+    expect(page.text).toMatch(
+      /Adjust balance CFB 26 Current 0 Change — New 0 Amount 1K 5K 10K 25K 50K 100K Direction Credit Debit Notes Save Preview/,
+    );
+    expect([fieldOf(page.html, "amount").value, fieldOf(page.html, "notes").value]).toEqual(["", ""]);
+    expect(checkedDirection(page)).toEqual(["credit"]);
+    expect(page.text).toContain("No coins logged yet");
+  });
+
+  test("saves an event and its log, and the ledger and the badge show it", async () => {
+    const player = await signedIn();
+    const id = fieldValue((await player.get(PANEL)).html, "id") ?? "";
+    const answer = await adjust(player, { id, amount: "12,500", notes: "  H2H wins " });
+    expect([answer.status, answer.location]).toEqual([303, LEDGER]);
+    const page = await player.follow(answer);
+    expect(page.text).toContain("Added 12,500 coins");
+    expect(page.text).toMatch(/H2H wins Credit \+12,500 12,500 Dates are in UTC\./);
+    expect(badgeOf(page)).toEqual(["Coins: 12K (12,500) in CFB 26, adjust balance", "12K"]);
+    expect((await player.get(LEDGER)).text, "the toast is shown once").not.toContain("Added 12,500 coins");
+    expect(await eventsOf(player)).toMatchObject([{ id, amount: 12_500, notes: "H2H wins", direction: "credit" }]);
+    expect(await ledgerFaults(player.id)).toEqual([]);
+  });
+
+  test("is filled in by the link of a quick amount, with what it would change", async () => {
+    const player = await signedIn();
+    await adjust(player, { amount: "3000" });
+    const { html } = await player.get(PANEL);
+    const links = [...html.matchAll(/href="([^"]*[?;]amount=[^"]*)"/g)].map(([, link]) => unescaped(link ?? ""));
+    expect(links).toHaveLength(6);
+    const page = await player.get(links[1]?.replace("credit", "debit") ?? "");
+    expect([fieldOf(page.html, "amount").value, checkedDirection(page)]).toEqual(["5,000", ["debit"]]);
+    expect(page.text).toContain("Current 3,000 Change −3,000 New 0 Can't go below 0");
+    expect(await eventsOf(player)).toHaveLength(1);
+  });
+
+  test.each(["amount=1e3&direction=steal", "amount=%00&direction=", "amount=3000000000&amount=1", "direction=debit%00"])(
+    "opens empty for the link ?%s",
+    async (query) => {
+      const page = await (await signedIn()).get(`${PANEL}?${query}`);
+      expect([page.status, fieldOf(page.html, "amount").value, checkedDirection(page)]).toEqual([200, "", ["credit"]]);
+    },
+  );
+
+  test("shows current, change and new by Preview, saves nothing by it, and keeps its fields and its id", async () => {
+    const player = await signedIn();
+    await adjust(player, { amount: "2000" });
+    const fields = { ...rightForm(), amount: "1.5k", direction: "debit", notes: "", intent: "preview" };
+    const page = await player.post(PANEL, fields);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("Current 2,000 Change −1,500 New 500 Amount");
+    expect([fieldOf(page.html, "amount").value, fieldValue(page.html, "id"), checkedDirection(page)]).toEqual([
+      "1.5k",
+      fields.id,
+      ["debit"],
+    ]);
+    expect(summaryOf(page.html)).toEqual([]);
+    const below = await player.post(PANEL, { ...fields, amount: "2001" });
+    expect(below.text).toContain("Change −2,000 New 0 Can't go below 0");
+    expectRefused(await player.post(PANEL, { ...fields, amount: "0" }), "adjust", { amount: NOT_AN_AMOUNT });
+    expect(await eventsOf(player)).toHaveLength(1);
+  });
+
+  test("keeps the ledger's page behind it", async () => {
+    const player = await signedIn();
+    for (let n = 0; n < 3; n++) await adjust(player);
+    const page = await player.get(`${PANEL}?before=3`);
+    expect(page.html).toContain(`<a class="button button-quiet button-small dialog-close" href="${LEDGER}?before=3"`);
+    expect((await player.get(`${LEDGER}?before=3`)).html).toContain(`href="${PANEL}?before=3"`);
+  });
+});
+
+describe("a refused adjustment", () => {
+  test.each([
+    ...["", " ", "0", "-5", "−5", "1e3", "0x10", "1.5", "９９", "NaN", "99999999999999999999", "12,500 coins"].map(
+      (amount) => [amount, NOT_AN_AMOUNT] as const,
+    ),
+    ...["10000001", "3,000,000,000", "11m"].map((amount) => [amount, TOO_MUCH] as const),
+    ["1\0", "This has a character that cannot be saved. Type it again."] as const,
+  ])("an amount of %j is told beside its field, and everything typed stays", async (amount, message) => {
+    const player = await signedIn();
+    const page = await adjust(player, { amount, direction: "debit", notes: "Keep me" });
+    expectRefused(page, "adjust", { amount: message });
+    expect([fieldOf(page.html, "amount").value, fieldOf(page.html, "notes").value]).toEqual([amount.replace("\0", ""), "Keep me"]);
+    expect(checkedDirection(page)).toEqual(["debit"]);
+    expect(await eventsOf(player)).toEqual([]);
+  });
+
+  test.each([
+    ["", "Notes are required."],
+    ["  \t ", "Notes are required."],
+    ["x".repeat(281), "Notes cannot be longer than 280 characters."],
+    ["👍".repeat(281), "Notes cannot be longer than 280 characters."],
+    ["a\0b", "This has a character that cannot be saved. Type it again."],
+  ])("notes of %j are told beside their field", async (notes, message) => {
+    const player = await signedIn();
+    const page = await adjust(player, { notes });
+    expectRefused(page, "adjust", { notes: message });
+    expect(fieldOf(page.html, "amount").value).toBe("1,000");
+    expect(await eventsOf(player)).toEqual([]);
+  });
+
+  test("names everything that is wrong at once", async () => {
+    const page = await adjust(await signedIn(), { amount: "", notes: "" });
+    expectRefused(page, "adjust", { amount: NOT_AN_AMOUNT, notes: "Notes are required." });
+  });
+
+  test.each([
+    [{ direction: "steal" }, "Choose Credit or Debit."],
+    [{ direction: ["credit", "debit"] }, "Choose Credit or Debit."],
+    [{ amount: ["1", "2"] }, NOT_AN_AMOUNT],
+    [{ notes: ["a", "b"] }, "Notes must be one text."],
+    [{ id: "" }, "This form is incomplete. Please open it again."],
+    [{ id: "1" }, "This form is incomplete. Please open it again."],
+    [{ game: "NBA2K" }, "This form is incomplete. Please open it again."],
+  ])("%j is refused in its own words", async (wrong, message) => {
+    const player = await signedIn();
+    const page = await adjust(player, wrong as Record<string, string | string[]>);
+    expect([page.status, summaryOf(page.html).map(([, text]) => text)]).toEqual([400, [message]]);
+    expect(await eventsOf(player)).toEqual([]);
+  });
+
+  test("a debit at 0 writes nothing", async () => {
+    const player = await signedIn();
+    expectRefused(await adjust(player, { direction: "debit" }), "adjust", { amount: "Can't go below 0" });
+    expect(await eventsOf(player)).toEqual([]);
+  });
+
+  test("a debit beyond the balance takes what is there, and the toast says so", async () => {
+    const player = await signedIn();
+    await adjust(player, { amount: "300" });
+    const page = await player.follow(await adjust(player, { amount: "10m", direction: "debit" }));
+    expect(page.text).toContain("Removed 300 coins, all there were. Can't go below 0");
+    expect(badgeOf(page)).toEqual(["Coins: 0 in CFB 26, adjust balance", "0"]);
+    expect(await eventsOf(player)).toMatchObject([{ amount: 300, balanceAfter: 0 }, { amount: 300 }]);
+  });
+});
+
+describe("the same form again", () => {
+  test("sent twice at once, as by an impatient thumb, is answered the same and saved once", async () => {
+    const player = await signedIn();
+    const fields = rightForm();
+    const both = await Promise.all([1, 2].map(() => adjust(player, fields)));
+    expect(both.map(({ status, location }) => [status, location])).toEqual([
+      [303, LEDGER],
+      [303, LEDGER],
+    ]);
+    expect((await player.follow(await adjust(player, fields))).text).toContain("Added 1,000 coins");
+    expect(await eventsOf(player)).toHaveLength(1);
+  });
+
+  test("with another amount, as after going back, is told and can then be saved", async () => {
+    const player = await signedIn();
+    const fields = rightForm();
+    await adjust(player, fields);
+    const told = await adjust(player, { ...fields, amount: "2,000" });
+    expect([told.status, summaryOf(told.html)]).toEqual([
+      409,
+      [["", "This form was sent already. Press Save again to make another adjustment."]],
+    ]);
+    expect(fieldOf(told.html, "amount").value).toBe("2,000");
+    await adjust(player, { id: fieldValue(told.html, "id") ?? "", amount: "2,000" });
+    expect((await eventsOf(player)).map(({ amount }) => amount)).toEqual([2_000, 1_000]);
+  });
+
+  test("in the other game is told too", async () => {
+    const player = await signedIn();
+    const fields = rightForm();
+    await adjust(player, fields);
+    expect((await adjust(player, { ...fields, game: "MADDEN26" })).status).toBe(409);
+    expect(await balanceOf(player.id, "MADDEN26")).toBe(0);
+  });
+});
+
+test("an adjustment is about the game that was shown, whatever another tab chose meanwhile", async () => {
+  const player = await signedIn();
+  await player.post("/game", { game: "MADDEN26" });
+  await adjust(player, { amount: "7", game: "CFB26" });
+  await adjust(player, { amount: "5", game: [] });
+  expect([await balanceOf(player.id, "CFB26"), await balanceOf(player.id, "MADDEN26")]).toEqual([7, 5]);
+  expect(badgeOf(await player.get(LEDGER))).toEqual(["Coins: 5 in Madden 26, adjust balance", "5"]);
+  expect((await player.get(`${PANEL}?game=cfb&amount=1000`)).location).toBe(`${PANEL}?amount=1000`);
+  expect(badgeOf(await player.get(LEDGER))).toEqual(["Coins: 7 in CFB 26, adjust balance", "7"]);
+});
+
+describe("when saving fails", () => {
+  test("a database that refuses leaves the form with its values and the spec's text", async () => {
+    const player = await signedIn();
+    await database.execute(sql`
+      create function refuse_coins() returns trigger language plpgsql as $$ begin if new.notes = 'refuse me' then raise exception 'injected'; end if; return new; end $$`);
+    await database.execute(sql`create trigger refuse_coins before insert on coin_events for each row execute function refuse_coins()`);
+    const page = await adjust(player, { notes: "refuse me", amount: "45k" });
+    expect([page.status, summaryOf(page.html)]).toEqual([503, [["", FAILED]]]);
+    expect([fieldOf(page.html, "amount").value, fieldOf(page.html, "notes").value]).toEqual(["45k", "refuse me"]);
+    expect(await eventsOf(player)).toEqual([]);
+  });
+
+  test("a database that is away leaves a page that sends the same form again", async () => {
+    const player = await signedIn();
+    const fields = rightForm();
+    vi.spyOn(database, "transaction").mockRejectedValueOnce(new Error("Connection terminated unexpectedly"));
+    const page = await adjust(player, fields);
+    expect(page.status).toBe(503);
+    expect(page.text).toContain(`${FAILED} The database did not answer, so nothing was saved.`);
+    const again = Object.fromEntries(Object.keys(fields).map((name) => [name, unescaped(fieldValue(page.html, name) ?? "")]));
+    expect(again).toEqual(fields);
+    expect((await player.follow(await player.post(PANEL, again))).text).toContain("Added 1,000 coins");
+  });
+
+  test("an error that nobody expected is told on the form too", async () => {
+    const player = await signedIn();
+    vi.spyOn(database, "transaction").mockRejectedValueOnce(new TypeError("a mistake of ours"));
+    const page = await adjust(player, { amount: "45k" });
+    expect([page.status, summaryOf(page.html), fieldOf(page.html, "amount").value]).toEqual([500, [["", UNEXPECTED]], "45k"]);
+  });
+});
+
+test("a visitor is sent to log in, and an unconfirmed player to confirm, before anything is written", async () => {
+  const [visitor, player] = [new Visitor(), await signedIn({ verified: false })];
+  const answer = await visitor.post(PANEL, rightForm());
+  expect([answer.status, answer.location]).toEqual([302, `/login?${new URLSearchParams({ next: PANEL })}`]);
+  const refused = await adjust(player);
+  expect([refused.status, refused.text.includes("Email Confirmation Required")]).toEqual([403, true]);
+  expect(await eventsOf(player)).toEqual([]);
+});
+
+test("three hundred writes a minute are taken, and the next is asked to wait", async () => {
+  const player = await signedIn();
+  await adjust(player);
+  await database.execute(sql`update rate_limits set points = 299 where key = ${`writes:${player.id}`}`);
+  expect((await adjust(player)).status).toBe(303);
+  const refused = await adjust(player);
+  expect([refused.status, refused.text.includes("That was too often. Try again in")]).toEqual([429, true]);
+  expect(await eventsOf(player)).toHaveLength(2);
+});

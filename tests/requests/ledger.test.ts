@@ -1,0 +1,61 @@
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { adjustBalance } from "#app/features/coins/coins.server.ts";
+import { queriesDuring } from "../bench/weight.ts";
+import { badgeOf } from "../support/page-forms.ts";
+import { newFlip } from "../support/players.ts";
+import { signedIn } from "../support/visitor.ts";
+
+const LEDGER = "/dashboard/coins";
+const PANEL = "/dashboard/coins/adjust";
+
+describe("the ledger", () => {
+  test("shows 50 events a page, with the balance each left behind, and leads on and back", async () => {
+    const player = await signedIn();
+    for (let n = 1; n <= 52; n++) {
+      await adjustBalance(player.id, "CFB26", { id: uuidv7(), direction: n === 52 ? "debit" : "credit", amount: n, notes: `event ${n}` });
+    }
+    const first = await player.get(LEDGER);
+    expect(first.html.match(/<td class="lead">/g)).toHaveLength(50);
+    expect(first.text).toMatch(/event 52 Debit −52 1,274 .*event 51 Credit \+51 1,326/);
+    expect(first.html).not.toContain('rel="prev"');
+    const older = /<a\b(?=[^>]*rel="next")[^>]*href="([^"]*)"/.exec(first.html)?.[1] ?? "";
+    const second = await player.get(older);
+    expect(second.text).toMatch(/event 2 Credit \+2 3 .*event 1 Credit \+1 1 /);
+    expect(second.html).toMatch(/<a\b(?=[^>]*rel="prev")[^>]*href="\/dashboard\/coins"/);
+    expect(second.html).not.toContain('rel="next"');
+  });
+
+  test("dates its events in the player's time zone, and names it", async () => {
+    const player = await signedIn();
+    await adjustBalance(player.id, "CFB26", { id: uuidv7(), direction: "credit", amount: 1_000, notes: "Solo challenges" });
+    player.cookies.set("tz", "Pacific%2FKiritimati");
+    const { html, text } = await player.get(LEDGER);
+    const at = new Date(/<time dateTime="([^"]*)"/i.exec(html)?.[1] ?? "");
+    const day = at.toLocaleDateString("en-US", { timeZone: "Pacific/Kiritimati", month: "short", day: "numeric", year: "numeric" });
+    expect(text).toMatch(new RegExp(`${day}, \\d\\d:\\d\\d Solo challenges .*Dates are in Pacific/Kiritimati\\.`));
+  });
+
+  test("and its panel ask the database at most 5 times, with the session's", async () => {
+    const player = await signedIn();
+    await adjustBalance(player.id, "CFB26", { id: uuidv7(), direction: "credit", amount: 1_000, notes: "Solo challenges" });
+    for (const path of [LEDGER, PANEL]) expect(await queriesDuring(() => player.get(path)), path).toBeLessThanOrEqual(5);
+  });
+});
+
+test("the badge is on every page of the dashboard, in short form with the full number in its name", async () => {
+  const player = await signedIn();
+  await newFlip(player.id);
+  for (const [amount, short] of [
+    [999, "999"],
+    [1, "1K"],
+    [9_998_999, "9M"],
+  ] as const) {
+    await adjustBalance(player.id, "CFB26", { id: uuidv7(), direction: "credit", amount, notes: "More" });
+    for (const path of ["/dashboard", "/dashboard/my-flips", "/dashboard/leaderboard", LEDGER]) {
+      expect(badgeOf(await player.get(path))?.[1], path).toBe(short);
+    }
+  }
+  expect(badgeOf(await player.get("/dashboard"))?.[0]).toBe("Coins: 9M (9,999,999) in CFB 26, adjust balance");
+  expect((await player.get("/tools/flip-tracker")).html).not.toContain("adjust balance");
+});
