@@ -32,6 +32,15 @@ export async function newFlip(userId: string, row: NewFlip = {}): Promise<string
   return id;
 }
 
+/** So many listed flips, in pieces that a statement's time is enough for. */
+export async function manyFlips(userId: string, count: number): Promise<void> {
+  for (let from = 1; from <= count; from += 20_000) {
+    await database.execute(sql`
+      insert into flips (user_id, id, game, name, buy)
+      select ${userId}, gen_random_uuid(), 'CFB26', 'Flip ' || n, 1000 from generate_series(${from}::int, ${Math.min(count, from + 19_999)}::int) n`);
+  }
+}
+
 /** A checksum over everything a player's flips hold, to prove that nothing changed. */
 export async function checksumOf(userId: string): Promise<string> {
   const { rows } = await database.execute<{ sum: string }>(
@@ -47,7 +56,12 @@ export async function totalsOf(userId: string, game: Game) {
     select count(*)::int as flips, count(*) filter (where status = 'sold')::int as sold, count(*) filter (where status = 'listed')::int as listed,
       coalesce(sum(profit), 0)::int8 as profit, coalesce(sum(roi::numeric), 0)::text as "roiSum"
     from ${flips} where user_id = ${userId} and game = ${game}`);
-  const { userId: _, game: __, balance: ___, ...counts } = kept ?? { userId, game, flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0 };
+  const {
+    userId: _,
+    game: __,
+    balance: ___,
+    ...counts
+  } = kept ?? { userId, game, flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0 };
   return {
     kept: { ...counts, roiSum: Number(counts.roiSum) },
     recomputed: { ...rows[0], roiSum: Number(rows[0]?.roiSum) },
