@@ -37,6 +37,8 @@ export default [
       route("overview", "routes/dashboard/overview.tsx", { id: "dashboard/overview-by-name" }),
       ...flips("my-flips", "my-flips"),
       route("leaderboard", "routes/dashboard/leaderboard.tsx"),
+      route("settings", "routes/settings/settings.tsx"),
+      route("settings/export.json", "routes/settings/export.ts"),
       route("*", "routes/public/not-found.tsx", { id: "dashboard/not-found" }),
     ]),
   ]),
