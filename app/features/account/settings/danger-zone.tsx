@@ -52,7 +52,7 @@ export function DeletionDialog({ reply }: { reply: Reply | undefined }) {
           </a>{" "}
           first.
         </p>
-        <TextAreaField label="Reason (optional)" maxLength={1_000} {...field("reason")} />
+        <TextAreaField label="Reason (optional)" {...field("reason")} />
         <div className="flex flex-wrap gap-2">
           <Button look="danger" name="intent" value="request-deletion" pending="Sending…">
             Request Account Deletion

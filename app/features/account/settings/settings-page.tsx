@@ -36,6 +36,7 @@ const FORMS: Record<string, string> = { "save-time-zone": "time-zone", "change-p
 export function SettingsPage({ subscription, answer, ...account }: Props) {
   const { email, verified } = account;
   const replyTo = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
+  const thisSession = account.sessions.find(({ isThis }) => isThis);
   const inDialog = answer?.intent === "request-deletion";
   return (
     <div className="grid max-w-3xl gap-4">
@@ -48,7 +49,8 @@ export function SettingsPage({ subscription, answer, ...account }: Props) {
         <>
           <NotificationSwitches switches={account.notifications} />
           <Section title="Security">
-            <ChangePasswordForm email={email} reply={replyTo("change-password")} />
+            {/* why: a change begins a new session, and with it the form starts empty */}
+            <ChangePasswordForm key={thisSession?.id} email={email} reply={replyTo("change-password")} />
             <SessionList sessions={account.sessions} />
           </Section>
           <YourData />
