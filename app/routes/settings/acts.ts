@@ -83,7 +83,7 @@ export const ACTS: Record<string, Act> = {
     if (!form.ok) return answered("request-deletion", form.reply);
     try {
       await requestDeletion(viewer, gameOf(context), form.value.reason);
-      return redirectWithToast(settings(), "Request submitted");
+      return redirectWithToast(`${settings()}#danger-zone`, "Request submitted");
     } catch (error) {
       return answered("request-deletion", form.failed(error, "The request could not be submitted. Please try again in a moment."));
     }

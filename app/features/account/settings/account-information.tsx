@@ -52,15 +52,14 @@ function ZoneForm({ zone, choices, reply }: { zone: Zone; choices: readonly stri
   const { field } = formFields("time-zone", reply, { timeZone: zone.saved ?? "" });
   const automatic = { value: "", label: zone.browser ? `As this browser says (${zone.browser})` : "As the browser says, else UTC" };
   return (
-    <Form method="post" action={href("/dashboard/settings")} preventScrollReset className="flex flex-wrap items-start gap-2">
+    <Form method="post" action={href("/dashboard/settings")} preventScrollReset className="grid max-w-md gap-2">
       <SelectField
         key={zone.saved}
         label="Show dates in"
-        className="min-w-0 flex-1 basis-60"
         options={[automatic, ...choices.map((choice) => ({ value: choice, label: choice.replaceAll("_", " ") }))]}
         {...field("timeZone")}
       />
-      <Button name="intent" value="save-time-zone" pending="Saving…" className="mt-6.5">
+      <Button name="intent" value="save-time-zone" pending="Saving…" className="justify-self-start">
         Save time zone
       </Button>
     </Form>

@@ -14,7 +14,7 @@ const ASKING = "?confirm=deletion";
 /** The way out of the browser, and out of the site (spec, section 2). `requested` is when deletion was asked for, in words. */
 export function DangerZone({ requested, mayRequest }: { requested: string | null; mayRequest: boolean }) {
   return (
-    <Section title="Danger Zone">
+    <Section title="Danger Zone" id="danger-zone">
       {requested ? (
         <Banner tone="warn" title="Request submitted">
           <p>
@@ -45,13 +45,7 @@ export function DeletionDialog({ reply }: { reply: Reply | undefined }) {
     <Dialog title="Request Account Deletion" closeTo={settings}>
       <Form method="post" action={settings + ASKING} preventScrollReset className="grid gap-3" noValidate>
         <ErrorSummary errors={errors} />
-        <p>
-          Your account and everything in it will be erased: flips, coins, sessions. This cannot be undone. You may want to{" "}
-          <a href={href("/dashboard/settings/export.json")} download>
-            export your data
-          </a>{" "}
-          first.
-        </p>
+        <p>Your account and everything in it will be erased: flips, coins, sessions. This cannot be undone.</p>
         <TextAreaField label="Reason (optional)" {...field("reason")} />
         <div className="flex flex-wrap gap-2">
           <Button look="danger" name="intent" value="request-deletion" pending="Sending…">
@@ -61,6 +55,13 @@ export function DeletionDialog({ reply }: { reply: Reply | undefined }) {
             Cancel
           </ButtonLink>
         </div>
+        <p className="hint">
+          You may want to{" "}
+          <a href={href("/dashboard/settings/export.json")} download className="underline">
+            export your data
+          </a>{" "}
+          first.
+        </p>
       </Form>
     </Dialog>
   );

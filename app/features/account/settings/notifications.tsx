@@ -11,14 +11,14 @@ const SWITCHES = ["email", "push", "marketing"] as const;
 export function NotificationSwitches({ switches }: { switches: Switches }) {
   return (
     <Section title="Notifications">
-      <Form method="post" action={href("/dashboard/settings")} preventScrollReset className="grid gap-2">
+      <Form method="post" action={href("/dashboard/settings")} preventScrollReset className="grid">
         {SWITCHES.map((name) => (
           <label key={`${name} ${switches[name]}`} className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name={name} defaultChecked={switches[name]} className="size-5" />
             {LABELS[name]}
           </label>
         ))}
-        <p className="hint">Nothing is sent yet. These are kept in this browser only.</p>
+        <p className="hint mb-3">Nothing is sent yet. These are kept in this browser only.</p>
         <Button name="intent" value="save-notifications" pending="Saving…" className="justify-self-start">
           Save notifications
         </Button>

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { erasedAccounts } from "#app/db/schema.ts";
+import { erasedAccounts, users } from "#app/db/schema.ts";
 import { addressKey } from "#app/features/account/address-key.server.ts";
 import { eraseAccount } from "#app/features/account/own-data/erasure.server.ts";
 import { viewerOf } from "#app/features/account/sessions.server.ts";
@@ -80,6 +80,20 @@ test("without a request the time of the erasure is kept, and the address is free
     .where(eq(erasedAccounts.accountHash, hashOf(id)));
   expect(Math.abs(Date.now() - (kept?.requestedAt.getTime() ?? 0))).toBeLessThan(60_000);
   expect((await account({ email })).id).not.toBe(id);
+});
+
+test("an account that a backup brought back is found by what was kept", async () => {
+  const [gone, stays] = [await account(), await account()];
+  const [row] = await database.select().from(users).where(eq(users.id, gone.id));
+  await eraseAccount(gone.email);
+  await database.insert(users).values(row as typeof users.$inferInsert);
+  const found = await database.execute(
+    sql`select email from users where sha256(id::text::bytea) in (select account_hash from erased_accounts)`,
+  );
+  expect(found.rows).toEqual([{ email: gone.email }]);
+  await eraseAccount(gone.email);
+  expect(await tracesOf(signsOf(gone))).toEqual([]);
+  expect((await tracesOf(signsOf(stays))).length).toBeGreaterThan(0);
 });
 
 test("an unknown address erases nothing", async () => {
