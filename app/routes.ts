@@ -38,6 +38,8 @@ export default [
       ...flips("my-flips", "my-flips"),
       route("coins", "routes/dashboard/coins.tsx", [route("adjust", "routes/dashboard/adjust-balance.tsx")]),
       route("leaderboard", "routes/dashboard/leaderboard.tsx"),
+      route("settings", "routes/settings/settings.tsx"),
+      route("settings/export.json", "routes/settings/export.ts"),
       route("*", "routes/public/not-found.tsx", { id: "dashboard/not-found" }),
     ]),
   ]),

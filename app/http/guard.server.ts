@@ -22,7 +22,7 @@ export function knownViewer(context: Asked["context"]): Viewer | null {
 }
 
 /** The viewer; a visitor is sent to log in and back to this page afterwards, and a database that cannot say is a 503. */
-function requireViewer({ url, context }: Asked): Viewer {
+export function requireViewer({ url, context }: Asked): Viewer {
   const viewer = knownViewer(context);
   if (viewer === null) throw redirect(`${href("/login")}?${new URLSearchParams({ next: url.pathname + url.search })}`);
   return viewer;

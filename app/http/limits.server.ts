@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { data } from "react-router";
 import { pool } from "#app/db/client.server.ts";
@@ -32,6 +31,7 @@ const limiters = {
   resendPerHour: limiter("resend-hour", 5, HOUR),
   resetByAddress: limiter("reset-address", 5, HOUR),
   mailByClient: limiter("mail-client", 60, HOUR),
+  passwordChange: limiter("password-change", 10, 15 * MINUTE),
   writes: limiter("writes", 300, MINUTE),
   bulk: limiter("bulk", 10, MINUTE),
   events: limiter("events", 600, MINUTE),
@@ -65,10 +65,6 @@ export const spoken = (seconds: number): string => (seconds < 120 ? `${seconds} 
 
 /** Forgets what was counted, after a success. */
 export const forget = (limit: Limit, key: string): Promise<boolean> => limiters[limit].delete(key);
-
-/** The key under which a mail address is counted: a hash, so that no address stands in the table. */
-export const addressKey = (email: string): string =>
-  createHash("sha256").update(email.trim().toLowerCase()).digest("base64url").slice(0, 22);
 
 /** The address of the client as the edge saw it; only the edge can set this header. */
 export const clientOf = (request: Request): string => request.headers.get("x-htmc-client") ?? "unknown";

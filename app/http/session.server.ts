@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { env } from "#app/env.server.ts";
-import { endSession, startSession, type UserId, viewerOf } from "#app/features/account/sessions.server.ts";
+import { endSession, type Session, startSession, type UserId, viewerOf } from "#app/features/account/sessions.server.ts";
 import { log } from "#app/log.server.ts";
 import { viewerContext } from "./context.server.ts";
 import { signedCookie } from "./cookies.server.ts";
@@ -48,7 +48,14 @@ async function isSignedWithOldSecret(request: Request, token: string): Promise<b
 export async function signIn(request: Request, userId: UserId): Promise<HeadersInit> {
   const before = await tokenOf(request);
   if (before !== null) await endSession(before);
-  const { token, absoluteExpiresAt } = await startSession(userId, request.headers.get("User-Agent") ?? "");
+  return sessionHeaders(await startSession(userId, agentOf(request)));
+}
+
+/** The name that the browser gives itself. */
+export const agentOf = (request: Request): string => request.headers.get("User-Agent") ?? "";
+
+/** The header that hands the cookie of a session just begun over. */
+export async function sessionHeaders({ token, absoluteExpiresAt }: Session): Promise<HeadersInit> {
   return { "Set-Cookie": await cookie.serialize(token, { expires: absoluteExpiresAt }) };
 }
 

@@ -5,7 +5,12 @@ import { plainCookie } from "./cookies.server.ts";
 
 /** Root middleware: dates are shown in the account's time zone, else the one a script put into the `tz` cookie, else UTC (decisions, section 5). */
 export const timeZone: MiddlewareFunction<Response> = async ({ request, context }) => {
-  const cookie = plainCookie(request, "tz");
-  const zone = viewerOrNull(context)?.timeZone ?? (cookie !== null && cookie.length < 64 && isTimeZone(cookie) ? cookie : null);
+  const zone = viewerOrNull(context)?.timeZone ?? browserTimeZone(request);
   if (zone !== null) context.set(timeZoneContext, zone);
 };
+
+/** The time zone that this browser's script has told, or null. */
+export function browserTimeZone(request: Request): string | null {
+  const cookie = plainCookie(request, "tz");
+  return cookie !== null && cookie.length < 64 && isTimeZone(cookie) ? cookie : null;
+}

@@ -37,6 +37,15 @@ export function SelectField({
   );
 }
 
+/** A Field for a text of several lines. */
+export function TextAreaField({ label, name, id = name, errors, hint, className, ...rest }: Own & ComponentProps<"textarea">) {
+  return (
+    <Frame label={label} id={id} errors={errors} hint={hint} className={className}>
+      <textarea id={id} name={name} rows={4} className="input" {...described(id, errors, hint)} {...rest} />
+    </Frame>
+  );
+}
+
 type RadioProps = Omit<Own, "label"> & {
   legend: ReactNode;
   options: readonly Option[];

@@ -2,8 +2,8 @@ import { newAddress, type Rows, type Seed } from "./browser-database.ts";
 import type { Site } from "./browser-pages.ts";
 import { signIn } from "./browser-session.ts";
 
-/** Who looks at a page: nobody, an account without flips, one with more than a page of them, or one whose address waits to be confirmed. */
-type Who = "visitor" | "beginner" | "trader" | "unconfirmed";
+/** Who looks at a page: nobody, an account without flips, one with more than a page of them, one whose address waits to be confirmed, or one that asked to be deleted. */
+type Who = "visitor" | "beginner" | "trader" | "unconfirmed" | "leaver";
 
 /** A page in one of its states: where it is, and what must be done there to see it. `FLIP` in a path stands for the id of a flip. */
 export interface Place {
@@ -18,6 +18,36 @@ const refuseFlip = async (site: Site) => {
   await site.fillFlip({ Name: "Refused", OVR: "150", Buy: "-5", Sell: "1e3" });
   await site.button("Add Flip").click();
   await site.shows("There is a problem");
+};
+
+const refusePassword = async (site: Site) => {
+  await site.field("Current password").fill("not the one");
+  await site.field("New password").fill("short");
+  await site.field("Confirm password").fill("other");
+  await site.button("Change Password").click();
+  await site.shows("There is a problem");
+};
+
+const refuseReason = async (site: Site) => {
+  await site.field("Reason (optional)").fill("x".repeat(1_001));
+  await site.button("Request Account Deletion").click();
+  await site.shows("There is a problem");
+};
+
+/** Asks for the account's deletion, the first time that this place is visited. */
+const askToLeave = async (site: Site) => {
+  if (await site.page.getByText("Request submitted").first().isVisible()) return;
+  await site.link("Request Account Deletion").click();
+  await site.button("Request Account Deletion").click();
+  await site.shows("Request submitted");
+};
+
+/** Finds old flips in the browser that the account does not take; without scripts there are none to find. */
+const findOldFlips = async (site: Site) => {
+  if (!site.scripts) return;
+  await site.page.evaluate(() => localStorage.setItem("htmc:flips", JSON.stringify([{ game: "CFB26", buy: 0 }, { game: "NHL" }])));
+  await site.open("/dashboard/my-flips");
+  await site.shows("could not be moved");
 };
 
 /** Saves the flip that is being edited from another tab, then here. */
@@ -138,6 +168,13 @@ export const PLACES: readonly Place[] = [
     act: (site) => site.adjustCoins({ amount: "10,000,000", direction: "Debit", notes: "x" }).then(() => site.shows("There is a problem")),
   },
   { name: "leaderboard in the dashboard", who: "beginner", path: "/dashboard/leaderboard" },
+  { name: "settings", who: "trader", path: "/dashboard/settings" },
+  { name: "settings, unconfirmed", who: "unconfirmed", path: "/dashboard/settings" },
+  { name: "settings, password refused", who: "trader", path: "/dashboard/settings", status: 400, act: refusePassword },
+  { name: "settings, delete the account?", who: "trader", path: "/dashboard/settings?confirm=deletion" },
+  { name: "settings, reason refused", who: "trader", path: "/dashboard/settings?confirm=deletion", status: 400, act: refuseReason },
+  { name: "settings, request submitted", who: "leaver", path: "/dashboard/settings", act: askToLeave },
+  { name: "my flips, old ones stay in the browser", who: "beginner", path: "/dashboard/my-flips", act: findOldFlips },
   { name: "tracker", who: "trader", path: "/tools/flip-tracker" },
   { name: "tracker, add flip", who: "trader", path: "/tools/flip-tracker/new" },
   { name: "tracker, edit flip", who: "trader", path: "/tools/flip-tracker/FLIP" },

@@ -32,6 +32,15 @@ export async function newFlip(userId: string, row: NewFlip = {}): Promise<string
   return id;
 }
 
+/** So many listed flips, in pieces that a statement's time is enough for. */
+export async function manyFlips(userId: string, count: number): Promise<void> {
+  for (let from = 1; from <= count; from += 20_000) {
+    await database.execute(sql`
+      insert into flips (user_id, id, game, name, buy)
+      select ${userId}, gen_random_uuid(), 'CFB26', 'Flip ' || n, 1000 from generate_series(${from}::int, ${Math.min(count, from + 19_999)}::int) n`);
+  }
+}
+
 /** A checksum over everything a player's flips hold, to prove that nothing changed. */
 export async function checksumOf(userId: string): Promise<string> {
   const { rows } = await database.execute<{ sum: string }>(

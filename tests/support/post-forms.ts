@@ -59,6 +59,11 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
   "my-flips/new": () => addingAt(DASHBOARD),
   "my-flips/edit": () => editingAt(DASHBOARD),
   "routes/dashboard/adjust-balance": adjusting,
+  "routes/settings/settings": async () => ({
+    by: await signedIn(),
+    path: "/dashboard/settings",
+    fields: { intent: "request-deletion", reason: "Season over" },
+  }),
   "tracker/list": () => sellingAt(TRACKER),
   "tracker/new": () => addingAt(TRACKER),
   "tracker/edit": () => editingAt(TRACKER),

@@ -96,3 +96,33 @@ export const rateLimits = pgTable(
   },
   (t) => [index("rate_limits_expire").on(t.expire)],
 );
+
+/** A player's wish to have the account erased, one per account; the operator carries it out with `accounts:delete`. */
+export const deletionRequests = pgTable(
+  "deletion_requests",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    id: uuid("id").notNull(),
+    email: text("email"),
+    gameContext: text("game_context").$type<Game>().notNull(),
+    reason: text("reason"),
+    createdAt: instant("created_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    uniqueIndex("deletion_requests_one_each").on(t.userId),
+    check("deletion_requests_game", sql`${t.gameContext} in (${oneOf(GAMES)})`),
+    check("deletion_requests_reason", sql`length(${t.reason}) between 1 and 1000`),
+  ],
+);
+
+/**
+ * What stays of an erased account: when erasing was asked for, and the SHA-256 of its id. A backup, which knows the id, can be checked against
+ * it; nobody else can learn from it who it was.
+ */
+export const erasedAccounts = pgTable("erased_accounts", {
+  accountHash: hash("account_hash").primaryKey(),
+  requestedAt: instant("requested_at").notNull(),
+});

@@ -3,7 +3,7 @@ import { bigint, check, doublePrecision, index, integer, numeric, pgTable, prima
 import { type FlipStatus, POSITIONS, type Position, STATUSES } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { users } from "./account.ts";
-import { coins, instant, oneOf } from "./columns.ts";
+import { coins, hash, instant, oneOf } from "./columns.ts";
 
 /**
  * A card bought to be resold. `sell` 0 means not priced. `profit` (coins) and `roi` (a fraction) are generated here, so no path can write
@@ -72,4 +72,20 @@ export const totals = pgTable(
     check("totals_count", sql`${t.flips} = ${t.sold} + ${t.listed}`),
     check("totals_balance", sql`${t.balance} >= 0`),
   ],
+);
+
+/**
+ * A flip that came from a browser's old local store, by the SHA-256 of its content, so that it arrives once: not again with a retry or from a
+ * second browser, and not after it was deleted here.
+ */
+export const importedFlips = pgTable(
+  "imported_flips",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    contentHash: hash("content_hash").notNull(),
+    importedAt: instant("imported_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.contentHash] })],
 );

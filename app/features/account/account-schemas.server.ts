@@ -42,3 +42,16 @@ export const ResetSchema = z
   .object({ password: newPassword, confirmPassword: repeated })
   .refine(same, mismatch)
   .refine((form) => !isCommonPassword(form.password, ""), { path: ["password"], message: COMMON });
+
+/** The form that changes the password of the account with this address. */
+export const changePasswordSchema = (email: string) =>
+  z
+    .object({
+      currentPassword: z
+        .string({ error: "Enter your current password" })
+        .max(PASSWORD_MAX, `Password cannot be longer than ${PASSWORD_MAX} characters`),
+      password: newPassword,
+      confirmPassword: repeated,
+    })
+    .refine(same, mismatch)
+    .refine((form) => !isCommonPassword(form.password, email), { path: ["password"], message: COMMON });

@@ -11,9 +11,14 @@ export type LinkPurpose = keyof typeof LIFETIME;
 /** A new single-use code for a link by mail; older codes of the same purpose stop working. */
 export async function issueCode(userId: UserId, purpose: LinkPurpose, db: Db): Promise<string> {
   const { token, hash } = newToken();
-  await db.delete(emailTokens).where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt)));
+  await revokeCodes(userId, purpose, db);
   await db.insert(emailTokens).values({ userId, id: uuidv7(), tokenHash: hash, purpose, expiresAt: sql`now() + ${LIFETIME[purpose]}` });
   return token;
+}
+
+/** Makes the unspent codes of a purpose useless. */
+export async function revokeCodes(userId: UserId, purpose: LinkPurpose, db: Db): Promise<void> {
+  await db.delete(emailTokens).where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt)));
 }
 
 /** Uses a code up and returns whose it is; null when it is unknown, spent or expired. Two at once cannot both win. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
@@ -12,6 +12,7 @@ export interface Viewer {
   id: UserId;
   sessionId: string;
   email: string;
+  createdAt: Date;
   verified: boolean;
   activeGame: Game | null;
   timeZone: string | null;
@@ -25,6 +26,7 @@ export interface Session {
 
 const IDLE = sql`now() + interval '14 days'`;
 const ABSOLUTE_DAYS = 30;
+const isLive = and(gt(sessions.expiresAt, sql`now()`), gt(sessions.absoluteExpiresAt, sql`now()`));
 
 /** Begins a session for `userId` (idle 14 days, 30 days in all, on the database's clock). */
 export async function startSession(userId: UserId, agent: string, db: Db = database): Promise<Session> {
@@ -45,6 +47,7 @@ export async function viewerOf(token: string, db: Db = database): Promise<Viewer
       id: users.id,
       sessionId: sessions.id,
       email: users.email,
+      createdAt: users.createdAt,
       verified: sql<boolean>`${users.emailConfirmedAt} is not null`,
       activeGame: users.activeGame,
       timeZone: users.timeZone,
@@ -52,7 +55,7 @@ export async function viewerOf(token: string, db: Db = database): Promise<Viewer
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, sql`now()`), gt(sessions.absoluteExpiresAt, sql`now()`)));
+    .where(and(eq(sessions.tokenHash, hashToken(token)), isLive));
   if (!row) return null;
   const { stale, ...viewer } = row;
   if (stale) await noteVisit(viewer, db);
@@ -74,4 +77,22 @@ export async function endSession(token: string, db: Db = database): Promise<void
 /** Ends every session of `userId`, or every one but `exceptId`. */
 export async function endSessions(userId: UserId, exceptId: string | null = null, db: Db = database): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), exceptId === null ? undefined : ne(sessions.id, exceptId)));
+}
+
+/** The browsers that `userId` is signed in with, the last seen first. */
+export async function sessionsOf(userId: UserId, db: Db = database) {
+  return db
+    .select({ id: sessions.id, agent: sessions.agent, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLive))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+}
+
+/** Ends one session of `userId`; false when there is none of that id. */
+export async function endSessionById(userId: UserId, id: string, db: Db = database): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
 }

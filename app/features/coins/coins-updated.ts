@@ -12,7 +12,7 @@ type Sending = { request: Request; serverAction: () => Promise<SubmissionResult<
 export async function sendAdjustment({ request, serverAction }: Sending, saved: string) {
   const copy = request.clone();
   try {
-    return await keepOnLostConnection({ request, serverAction });
+    return await keepOnLostConnection({ request, serverAction }, (reply) => reply);
   } catch (answer) {
     if (answer instanceof Response && answer.headers.get("Location") === saved) {
       const game = parseGame((await copy.formData()).get("game"));

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import { MAX_COINS, parseCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, OVR_RANGE, parseOvr, parsePosition, STATUSES } from "#app/domain/flip.ts";
-import { GAMES } from "#app/domain/games.ts";
+import { GAMES, parseGame } from "#app/domain/games.ts";
 import type { WholeFlip } from "./columns.ts";
 import { flipPrefill } from "./prefill.ts";
 
@@ -86,6 +86,20 @@ export const EditedFlipSchema = FlipSchema.safeExtend({
     .string({ error: INCOMPLETE })
     .regex(/^\d{1,9}$/, INCOMPLETE)
     .transform(Number),
+});
+
+/** A flip as older versions stored it in the browser, its values as the form would send them. */
+export const LocalFlipSchema = FlipSchema.safeExtend({
+  game: z.unknown().transform((text, check) => {
+    const game = parseGame(text);
+    if (game !== null) return game;
+    check.addIssue("There is no such game");
+    return z.NEVER;
+  }),
+  created_at: z
+    .string({ error: "Its date cannot be read" })
+    .transform((text) => new Date(/^\d+$/.test(text) ? Number(text) : text))
+    .refine((at) => !Number.isNaN(at.getTime()), "Its date cannot be read"),
 });
 
 /** The edit form as the status chip of an unpriced flip leads to it: Sold is chosen and the missing price named (decisions, section 7). */

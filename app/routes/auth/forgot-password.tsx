@@ -1,11 +1,12 @@
 import { Form, href, Link, redirect } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { AddressSchema } from "#app/features/account/account-schemas.server.ts";
+import { addressKey } from "#app/features/account/address-key.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { requestReset } from "#app/features/account/reset.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { addressKey, clientOf, waitFor, withinLimit } from "#app/http/limits.server.ts";
+import { clientOf, waitFor, withinLimit } from "#app/http/limits.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field } from "#app/ui/field.tsx";

@@ -1,12 +1,13 @@
 import { Form, href, Link, redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { LogInSchema } from "#app/features/account/account-schemas.server.ts";
+import { addressKey } from "#app/features/account/address-key.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { saveActiveGame } from "#app/features/account/sign-in.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { chosenGame } from "#app/http/game.server.ts";
-import { addressKey, clientOf, forget, tooMany, waitFor, withinLimit } from "#app/http/limits.server.ts";
+import { clientOf, forget, tooMany, waitFor, withinLimit } from "#app/http/limits.server.ts";
 import { safePath } from "#app/http/safe-path.ts";
 import { signIn } from "#app/http/session.server.ts";
 import { authenticate } from "#app/http/sign-in.server.ts";

@@ -1,10 +1,11 @@
 import { href, redirect } from "react-router";
 import { AddressSchema } from "#app/features/account/account-schemas.server.ts";
+import { addressKey } from "#app/features/account/address-key.server.ts";
 import { resendConfirmation } from "#app/features/account/confirmation.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { readForm } from "#app/http/form.server.ts";
-import { addressKey, clientOf, spoken, waitFor } from "#app/http/limits.server.ts";
+import { clientOf, spoken, waitFor } from "#app/http/limits.server.ts";
 import { cooldownHeaders } from "#app/http/resend-cooldown.server.ts";
 import { safePath } from "#app/http/safe-path.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";

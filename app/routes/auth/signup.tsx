@@ -1,6 +1,7 @@
 import { Form, href, Link, redirect, useLocation } from "react-router";
 import { pageTitle, SITE_FULL_NAME } from "#app/content/site.ts";
 import { SignUpSchema } from "#app/features/account/account-schemas.server.ts";
+import { addressKey } from "#app/features/account/address-key.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { CheckYourEmail } from "#app/features/account/check-your-email.tsx";
 import { signUp } from "#app/features/account/sign-up.server.ts";
@@ -8,7 +9,7 @@ import { deliverSoon, localMailWritten } from "#app/features/mail/delivery.serve
 import { latestLocalLink } from "#app/features/mail/transport.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { addressKey, clientOf, withinLimit } from "#app/http/limits.server.ts";
+import { clientOf, withinLimit } from "#app/http/limits.server.ts";
 import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
 import { safePath } from "#app/http/safe-path.ts";
 import { signupHeaders, signupOf } from "#app/http/signup-browser.server.ts";

@@ -1,8 +1,9 @@
 import { href, Outlet, useLocation, useNavigation } from "react-router";
 import { CoinBadge } from "#app/features/coins/coin-badge.tsx";
+import { LocalFlipsMover } from "#app/features/flips/local-flips-mover.tsx";
 import { gameOf } from "#app/http/context.server.ts";
 import { gameInUrl } from "#app/http/game.server.ts";
-import { requireVerified, signedInOnly } from "#app/http/guard.server.ts";
+import { requireVerified, requireViewer, signedInOnly } from "#app/http/guard.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
 import { Drawer } from "#app/ui/drawer.tsx";
 import { ContentProblem } from "../content.tsx";
@@ -13,13 +14,14 @@ import { DashboardGameSwitcher, Sidebar } from "./sidebar.tsx";
 export const middleware: Route.MiddlewareFunction[] = [signedInOnly, gameInUrl];
 
 export const loader = reading(async (args: Route.LoaderArgs) => {
-  const viewer = await requireVerified(args);
+  // why: settings alone open without a confirmed address
+  const viewer = args.url.pathname === href("/dashboard/settings") ? requireViewer(args) : await requireVerified(args);
   const game = gameOf(args.context);
   const { listed, balance } = await summaryFor(args.context, viewer.id, game);
-  return { email: viewer.email, game, listed, balance };
+  return { email: viewer.email, verified: viewer.verified, game, listed, balance };
 });
 
-export default function DashboardFrame({ loaderData: { email, game, listed, balance } }: Route.ComponentProps) {
+export default function DashboardFrame({ loaderData: { email, verified, game, listed, balance } }: Route.ComponentProps) {
   const sidebar = <Sidebar email={email} game={game} listed={listed} />;
   return (
     <div className="dashboard">
@@ -32,6 +34,7 @@ export default function DashboardFrame({ loaderData: { email, game, listed, bala
       </header>
       <main id="main" className="dashboard-main">
         <Loading />
+        {verified ? <LocalFlipsMover list={href("/dashboard/my-flips")} /> : null}
         <Outlet />
       </main>
     </div>

@@ -73,7 +73,7 @@ function notFound(): never {
   throw data(null, { status: 404 });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnection(args);
+export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnection(args, (reply) => reply);
 
 export const shouldRevalidate = rereadOnConflict;
 

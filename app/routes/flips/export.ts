@@ -2,6 +2,7 @@ import { gameInfo } from "#app/domain/games.ts";
 import { isoWithOffset } from "#app/features/flips/columns.ts";
 import { flipsCsv } from "#app/features/flips/csv.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
+import { download } from "#app/http/download.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
 import { waitFor } from "#app/http/limits.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
@@ -17,31 +18,6 @@ export async function loader(args: Route.LoaderArgs) {
   const [game, timeZone] = [gameOf(args.context), timeZoneOf(args.context)];
   const today = isoWithOffset(new Date(), timeZone).slice(0, 10);
   const name = kind === "dashboard" ? `flips-${gameInfo(game).slug.replace("-", "")}-${today}` : `flip-tracker-${today}`;
-  const lines = flipsCsv(viewer.id, game, timeZone);
-  return orToast(links.list, "Failed to export flips", async () => {
-    // why: the first read happens before the answer begins, so that a database that is away is said, and not half a file
-    const first = [await lines.next(), await lines.next()].map(({ value }) => value ?? "").join("");
-    return new Response(streamOf(first, lines), {
-      headers: {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="${name}.csv"`,
-        "Cache-Control": "private, no-store",
-      },
-    });
-  });
-}
-
-function streamOf(first: string, rest: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(encoder.encode(first)),
-    async pull(controller) {
-      const { value, done } = await rest.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel: async () => {
-      await rest.return(undefined);
-    },
-  });
+  const pieces = flipsCsv(viewer.id, game, timeZone);
+  return orToast(links.list, "Failed to export flips", () => download({ name: `${name}.csv`, type: "text/csv", pieces, eager: 2 }));
 }

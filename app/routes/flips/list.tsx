@@ -6,6 +6,7 @@ import { deleteAllFlips, MAX_SELECTED, sellSelected } from "#app/features/flips/
 import { FlipsPage } from "#app/features/flips/flips-page.tsx";
 import { listFlips } from "#app/features/flips/list.server.ts";
 import { isUuid, listSearch, parseListQuery } from "#app/features/flips/list-query.ts";
+import { inBackground } from "#app/features/flips/local-flips.ts";
 import { hasPrices } from "#app/features/flips/prefill.ts";
 import { weekOf } from "#app/features/flips/stats.server.ts";
 import { TrackerIntro } from "#app/features/flips/tracker-intro.tsx";
@@ -19,6 +20,7 @@ import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
 import { orToast, reading } from "#app/http/unavailable.server.ts";
 import type { Route } from "./+types/list";
+import { takeLocalFlips } from "./local.ts";
 import { move, pressedChip } from "./move.ts";
 import { placeOf } from "./place.ts";
 import { summaryFor } from "./summary.ts";
@@ -85,9 +87,16 @@ export async function action(args: Route.ActionArgs) {
         return done.marked === 0 ? problem("No valid flips to mark as sold") : redirectWithToast(back, soldText(done));
       });
     }
+    case "import-local":
+      return takeLocalFlips(viewer.id, form);
     default:
       return problem("Nothing was changed: this form was not understood.");
   }
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const moving = (await request.clone().formData()).get("intent") === "import-local";
+  return moving ? inBackground(serverAction) : serverAction();
 }
 
 const problem = (text: string) => data({ problem: text }, { status: 400 });

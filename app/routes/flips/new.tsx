@@ -71,7 +71,7 @@ export async function action(args: Route.ActionArgs) {
 
 const SENT_BEFORE = "This form was sent already. Press Add Flip again to add another flip.";
 
-export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnection(args);
+export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnection(args, (reply) => reply);
 
 export const shouldRevalidate = rereadOnConflict;
 

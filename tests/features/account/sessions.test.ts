@@ -22,7 +22,15 @@ async function signedInAccount() {
 
 test("a token names its viewer, and the database holds only its hash", async () => {
   const { id, email, token, row } = await signedInAccount();
-  expect(await viewerOf(token)).toEqual({ id, sessionId: (await row()).id, email, verified: true, activeGame: null, timeZone: null });
+  expect(await viewerOf(token)).toEqual({
+    id,
+    sessionId: (await row()).id,
+    email,
+    createdAt: expect.any(Date),
+    verified: true,
+    activeGame: null,
+    timeZone: null,
+  });
   expect(token).toMatch(/^[\w-]{43}$/);
   expect((await row()).tokenHash).toHaveLength(32);
   const { rows } = await database.execute(sql`select 1 from sessions s where s::text like ${`%${token}%`}`);

@@ -1,0 +1,43 @@
+type Names = readonly (readonly [RegExp, string])[];
+
+/** Consoles and text browsers, which are known by one word. */
+const WHOLE: Names = [
+  [/playstation 5/i, "PlayStation 5"],
+  [/playstation/i, "PlayStation"],
+  [/xbox/i, "Xbox"],
+  [/nintendo/i, "Nintendo"],
+  [/^w3m/i, "w3m"],
+  [/^lynx/i, "Lynx"],
+  [/^e?links/i, "Links"],
+];
+
+// why: most browsers also claim to be the ones below them
+const BROWSERS: Names = [
+  [/\b(edg|edge|edga|edgios)\//i, "Edge"],
+  [/\b(opr|opera|opios)\b/i, "Opera"],
+  [/samsungbrowser\//i, "Samsung Internet"],
+  [/\b(firefox|fxios)\//i, "Firefox"],
+  [/\b(chrome|crios|chromium|headlesschrome)\//i, "Chrome"],
+  [/\bsafari\//i, "Safari"],
+];
+
+const SYSTEMS: Names = [
+  [/iphone/i, "iPhone"],
+  [/ipad/i, "iPad"],
+  [/android/i, "Android"],
+  [/cros\b/i, "ChromeOS"],
+  [/windows/i, "Windows"],
+  [/mac os x|macintosh/i, "Mac"],
+  [/linux|x11/i, "Linux"],
+];
+
+const nameIn = (names: Names, agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
+
+/** What a User-Agent text says of the browser, in plain words: "Chrome on Android"; "Unknown browser" when it says nothing known. */
+export function describeAgent(agent: string): string {
+  const whole = nameIn(WHOLE, agent);
+  if (whole) return whole;
+  const [browser, system] = [nameIn(BROWSERS, agent), nameIn(SYSTEMS, agent)];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? (system ? `A browser on ${system}` : "Unknown browser");
+}

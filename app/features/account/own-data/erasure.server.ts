@@ -1,0 +1,58 @@
+import { eq, or, sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { erasedAccounts, outbox, rateLimits, users } from "#app/db/schema.ts";
+import { addressKey } from "../address-key.server.ts";
+import { emailKeyOf } from "../addresses.ts";
+import type { UserId } from "../sessions.server.ts";
+import { hashToken } from "../tokens.server.ts";
+import { deletionRequestedAt } from "./deletion.server.ts";
+import { OWN_TABLES } from "./own-tables.server.ts";
+
+/** Something outside of the database that an erased account leaves behind, such as a subscription; it comes first, and when it fails nothing is erased. */
+export interface ErasureStep {
+  name: string;
+  run: (owner: UserId) => Promise<unknown>;
+}
+
+/** What was done: the names of the steps, and how many rows went, by table. */
+interface Erasure {
+  steps: string[];
+  rows: Record<string, number>;
+}
+
+/**
+ * Erases the account behind an address with every row that is its own; null when there is none. What stays is the time of the request and a
+ * hash of the account's id (decisions, section 6; security, 3.12).
+ */
+export async function eraseAccount(email: string, steps: readonly ErasureStep[] = [], db: Db = database): Promise<Erasure | null> {
+  const [account] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.emailKey, emailKeyOf(email)));
+  if (!account) return null;
+  for (const step of steps) await step.run(account.id);
+  const rows = await db.transaction((tx) => eraseRows(account.id, email, tx));
+  return { steps: steps.map(({ name }) => name), rows };
+}
+
+async function eraseRows(owner: UserId, email: string, db: Db): Promise<Record<string, number>> {
+  const [account] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, owner)).for("update");
+  if (!account) return {};
+  const requestedAt = (await deletionRequestedAt(owner, db)) ?? sql`now()`;
+  await db
+    .insert(erasedAccounts)
+    .values({ accountHash: hashToken(owner), requestedAt })
+    .onConflictDoNothing();
+  const rows: Record<string, number> = {};
+  for (const { name, table, owner: ownerColumn } of OWN_TABLES) rows[name] = await db.$count(table, eq(ownerColumn, owner));
+  // why: the account goes first, since the ledger lets its rows go with nothing less
+  rows.users = (await db.delete(users).where(eq(users.id, owner))).rowCount ?? 0;
+  // why: a table may name an account without a foreign key that takes its rows along
+  for (const { table, owner: ownerColumn } of OWN_TABLES) await db.delete(table).where(eq(ownerColumn, owner));
+  const mails = await db.delete(outbox).where(sql`lower(${outbox.toAddress}) = ${emailKeyOf(email)}`);
+  rows.outbox = (rows.outbox ?? 0) + (mails.rowCount ?? 0);
+  rows.rateLimits = (await db.delete(rateLimits).where(or(counts(owner), counts(addressKey(email))))).rowCount ?? 0;
+  return rows;
+}
+
+const counts = (whom: string) => sql`strpos(${rateLimits.key}, ${whom}) > 0`;

@@ -1,0 +1,29 @@
+import { Form, href } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { formFields } from "#app/ui/form-fields.ts";
+import type { Reply } from "./answer.ts";
+
+/** Sets a new password against the current one; typed passwords are never shown again. */
+export function ChangePasswordForm({ email, reply }: { email: string; reply: Reply | undefined }) {
+  const { field } = formFields("password", reply);
+  return (
+    <Form method="post" action={href("/dashboard/settings")} preventScrollReset className="grid max-w-md gap-3" noValidate>
+      <h3 className="font-semibold">Password</h3>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Current password" type="password" autoComplete="current-password" required {...field("currentPassword")} />
+      <Field
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters. Every other browser that is signed in will have to log in again."
+        {...field("password")}
+      />
+      <Field label="Confirm password" type="password" autoComplete="new-password" required {...field("confirmPassword")} />
+      <Button name="intent" value="change-password" pending="Saving…" className="justify-self-start">
+        Change Password
+      </Button>
+    </Form>
+  );
+}

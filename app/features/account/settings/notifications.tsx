@@ -1,0 +1,28 @@
+import { Form, href } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Section } from "./section.tsx";
+
+type Switches = Record<"email" | "push" | "marketing", boolean>;
+
+const LABELS: Record<keyof Switches, string> = { email: "Email", push: "Push", marketing: "Marketing" };
+const SWITCHES = ["email", "push", "marketing"] as const;
+
+/** Which notices this browser wants (spec, section 2). */
+export function NotificationSwitches({ switches }: { switches: Switches }) {
+  return (
+    <Section title="Notifications">
+      <Form method="post" action={href("/dashboard/settings")} preventScrollReset className="grid">
+        {SWITCHES.map((name) => (
+          <label key={`${name} ${switches[name]}`} className="flex min-h-11 items-center gap-3">
+            <input type="checkbox" name={name} defaultChecked={switches[name]} className="size-5" />
+            {LABELS[name]}
+          </label>
+        ))}
+        <p className="hint mb-3">Nothing is sent yet. These are kept in this browser only.</p>
+        <Button name="intent" value="save-notifications" pending="Saving…" className="justify-self-start">
+          Save notifications
+        </Button>
+      </Form>
+    </Section>
+  );
+}

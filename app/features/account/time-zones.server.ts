@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { type Db, database } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema.ts";
+import type { UserId } from "./sessions.server.ts";
+
+/** The time zones that an account can choose: those that this server can show dates in. */
+export const TIME_ZONES: readonly string[] = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
+
+/** The form that chooses a time zone; none means the browser's own. */
+export const TimeZoneSchema = z.object({
+  timeZone: z
+    .string({ error: "Choose one time zone" })
+    .refine((zone) => zone === "" || TIME_ZONES.includes(zone), "Choose a time zone from the list")
+    .optional()
+    .transform((zone) => zone || null),
+});
+
+/** Remembers the time zone that an account wants its dates in; null forgets it. */
+export async function saveTimeZone(owner: UserId, timeZone: string | null, db: Db = database): Promise<void> {
+  await db.update(users).set({ timeZone }).where(eq(users.id, owner));
+}

@@ -1,0 +1,86 @@
+import { data } from "react-router";
+
+/** Where older versions of the site kept flips in the browser: a JSON array (decisions, section 7). */
+export const LOCAL_FLIPS = "htmc:flips";
+
+/** So many flips move at once. */
+export const MAX_LOCAL_FLIPS = 5_000;
+
+/** Below the 2 MiB that the server takes, with room for the rest of the form. */
+const MAX_BYTES = 2_000_000;
+const MAX_TEXT = 100;
+const FIELDS = ["name", "pos", "ovr", "buy", "sell", "status", "game", "created_at"] as const;
+
+/** What the server did with the rows it was sent: it read the first `taken`, and refused some of those, by their place. */
+export interface Moved {
+  taken: number;
+  refused: { at: number; reason: string }[];
+}
+
+const DID_NOT_FIT = "5,000 flips move at once, and this one came after them";
+
+/** The rows of a store; null when it is corrupt. */
+export function rowsIn(text: string): unknown[] | null {
+  try {
+    const rows: unknown = JSON.parse(text);
+    return Array.isArray(rows) ? rows : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Why a row stayed behind an earlier time, or null when it was never sent. */
+export function keptFor(row: unknown): string | null {
+  const kept: unknown = typeof row === "object" && row !== null ? Reflect.get(row, "kept") : null;
+  return typeof kept === "string" ? kept : null;
+}
+
+/** The rows that were never sent, as the JSON to send: as many as fit, with what a flip is made of. */
+export function batchOf(rows: readonly unknown[]): string {
+  const bytes = new TextEncoder();
+  const texts: string[] = [];
+  let size = 0;
+  for (const row of rows.filter((row) => keptFor(row) === null).slice(0, MAX_LOCAL_FLIPS)) {
+    const text = JSON.stringify(bare(row));
+    size += bytes.encode(text).length + 1;
+    if (size > MAX_BYTES) break;
+    texts.push(text);
+  }
+  return `[${texts.join(",")}]`;
+}
+
+/** A row without what no flip has; texts are cut where the server refuses them anyway. */
+function bare(row: unknown): unknown {
+  if (typeof row !== "object" || row === null) return null;
+  return Object.fromEntries(
+    FIELDS.flatMap((name) => {
+      const value: unknown = Reflect.get(row, name);
+      if (value === undefined) return [];
+      return [[name, typeof value === "string" ? value.slice(0, MAX_TEXT) : typeof value === "object" && value !== null ? {} : value]];
+    }),
+  );
+}
+
+/** What stays in the browser after a move: every row that did not make it, with the reason. */
+export function restAfter(rows: readonly unknown[], { taken, refused }: Moved): unknown[] {
+  const reasons = new Map(refused.map(({ at, reason }) => [at, reason]));
+  let place = -1;
+  return rows.flatMap((row) => {
+    if (keptFor(row) !== null) return [row];
+    place++;
+    const kept = place < taken ? reasons.get(place) : DID_NOT_FIT;
+    if (kept === undefined) return [];
+    return [typeof row === "object" && row !== null && !Array.isArray(row) ? { ...row, kept } : { row, kept }];
+  });
+}
+
+/** Sends the old flips without disturbing the page they are sent from: a failure of any kind is no answer, and nothing is read again. */
+export async function inBackground<Answer>(send: () => Promise<Answer>) {
+  try {
+    return await send();
+  } catch (error) {
+    // why: a redirect leads to log in
+    if (error instanceof Response) throw error;
+    return data({ problem: undefined }, { status: 503 });
+  }
+}

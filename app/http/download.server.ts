@@ -1,0 +1,35 @@
+interface File {
+  name: string;
+  type: string;
+  pieces: AsyncGenerator<string>;
+  /** How many pieces it takes until the database was asked. */
+  eager: number;
+}
+
+/** A file sent as it is made. Its first pieces come before the answer begins, so that a database that is away is said, and not half a file. */
+export async function download({ name, type, pieces, eager }: File): Promise<Response> {
+  let first = "";
+  for (let n = 0; n < eager; n++) first += (await pieces.next()).value ?? "";
+  return new Response(streamOf(first, pieces), {
+    headers: {
+      "Content-Type": `${type}; charset=utf-8`,
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}
+
+function streamOf(first: string, rest: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(first)),
+    async pull(controller) {
+      const { value, done } = await rest.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => {
+      await rest.return(undefined);
+    },
+  });
+}

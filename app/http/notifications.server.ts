@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { signedCookie } from "./cookies.server.ts";
+
+const YEAR_SECONDS = 31_536_000;
+const cookie = signedCookie("notifications", { maxAge: YEAR_SECONDS });
+
+const SwitchesSchema = z.object({ email: z.boolean(), push: z.boolean(), marketing: z.boolean() });
+
+/** Which notices this browser's player wants. */
+export type Notifications = z.infer<typeof SwitchesSchema>;
+
+/** Spec, section 9. */
+const DEFAULTS: Notifications = { email: true, push: false, marketing: true };
+
+/** The switches as this browser has them (decisions, section 6). */
+export async function notificationsOf(request: Request): Promise<Notifications> {
+  return SwitchesSchema.safeParse(await cookie.parse(request.headers.get("Cookie"))).data ?? DEFAULTS;
+}
+
+/** The header that keeps the switches in this browser for a year. */
+export const notificationHeaders = async (switches: Notifications): Promise<HeadersInit> => ({
+  "Set-Cookie": await cookie.serialize(switches),
+});

@@ -1,0 +1,100 @@
+import { data, href, redirect } from "react-router";
+import { z } from "zod";
+import { changePasswordSchema } from "#app/features/account/account-schemas.server.ts";
+import { changePassword } from "#app/features/account/change-password.server.ts";
+import { DeletionSchema, requestDeletion } from "#app/features/account/own-data/deletion.server.ts";
+import { endSessionById, endSessions, type Viewer } from "#app/features/account/sessions.server.ts";
+import type { Answer, Reply } from "#app/features/account/settings/answer.ts";
+import { saveTimeZone, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
+import { isUuid } from "#app/features/flips/list-query.ts";
+import { gameOf } from "#app/http/context.server.ts";
+import { parseForm } from "#app/http/form.server.ts";
+import { forget, spoken, waitFor } from "#app/http/limits.server.ts";
+import { notificationHeaders } from "#app/http/notifications.server.ts";
+import { agentOf, sessionHeaders, signOut } from "#app/http/session.server.ts";
+import { redirectWithToast } from "#app/http/toast.server.ts";
+import { orToast } from "#app/http/unavailable.server.ts";
+import type { Route } from "./+types/settings";
+
+type Act = (viewer: Viewer, args: Route.ActionArgs) => Promise<Response | ReturnType<typeof data<Answer>>>;
+
+const settings = () => href("/dashboard/settings");
+const answered = (intent: string, { data: result, init }: ReturnType<typeof data<Reply>>) =>
+  data<Answer>({ intent, result }, init ?? undefined);
+
+/** A form that was not understood, by whatever name it was sent. */
+export const notUnderstood = () =>
+  data<Answer>(
+    { intent: "", result: { status: "error", error: { "": ["Nothing was changed: this form was not understood."] } } },
+    { status: 400 },
+  );
+
+const on = z
+  .string({ error: "A switch is on or off" })
+  .optional()
+  .transform((sent) => sent !== undefined);
+const NotificationsSchema = z.object({ email: on, push: on, marketing: on });
+
+/** What the buttons of the settings page do, by their intent. */
+export const ACTS: Record<string, Act> = {
+  "save-time-zone": async (viewer, { request }) => {
+    const form = await parseForm(request, TimeZoneSchema);
+    if (!form.ok) return answered("save-time-zone", form.reply);
+    try {
+      await saveTimeZone(viewer.id, form.value.timeZone);
+      return redirectWithToast(settings(), "Time zone saved");
+    } catch (error) {
+      return answered("save-time-zone", form.failed(error, "The time zone could not be saved. Please try again in a moment."));
+    }
+  },
+
+  "save-notifications": async (_viewer, { request }) => {
+    const form = await parseForm(request, NotificationsSchema);
+    if (!form.ok) return answered("save-notifications", form.reply);
+    return redirectWithToast(settings(), "Notifications saved", { headers: await notificationHeaders(form.value) });
+  },
+
+  "change-password": async (viewer, { request }) => {
+    const form = await parseForm(request, changePasswordSchema(viewer.email));
+    if (!form.ok) return answered("change-password", form.reply);
+    const seconds = await waitFor("passwordChange", viewer.id);
+    if (seconds > 0) return answered("change-password", form.refuse({ "": [`That was too often. Try again in ${spoken(seconds)}.`] }, 429));
+    const { currentPassword: current, password: next } = form.value;
+    try {
+      const session = await changePassword(viewer.id, { current, next }, agentOf(request));
+      if (!session) return answered("change-password", form.refuse({ currentPassword: ["This is not your current password"] }));
+      await forget("passwordChange", viewer.id);
+      const headers = await sessionHeaders(session);
+      return redirectWithToast(settings(), "Password changed. Every other browser is signed out.", { seconds: 4, headers });
+    } catch (error) {
+      const failed = form.failed(error, "The password could not be changed right now. Please try again in a moment.");
+      return answered("change-password", failed);
+    }
+  },
+
+  "end-other-sessions": (viewer) =>
+    orToast(settings(), "The other sessions could not be ended. Please try again.", async () => {
+      await endSessions(viewer.id, viewer.sessionId);
+      return redirectWithToast(settings(), "Signed out everywhere else");
+    }),
+
+  "request-deletion": async (viewer, { request, context }) => {
+    const form = await parseForm(request, DeletionSchema);
+    if (!form.ok) return answered("request-deletion", form.reply);
+    try {
+      await requestDeletion(viewer, gameOf(context), form.value.reason);
+      return redirectWithToast(`${settings()}#danger-zone`, "Request submitted");
+    } catch (error) {
+      return answered("request-deletion", form.failed(error, "The request could not be submitted. Please try again in a moment."));
+    }
+  },
+};
+
+/** Ends one session of the viewer's; ending this browser's own is signing out. Another's is 404. */
+export async function endOne(viewer: Viewer, sessionId: string, request: Request) {
+  if (sessionId === viewer.sessionId) return redirect(href("/"), { status: 303, headers: await signOut(request) });
+  return orToast(settings(), "The session could not be ended. Please try again.", async () => {
+    if (!isUuid(sessionId) || !(await endSessionById(viewer.id, sessionId))) throw data(null, { status: 404 });
+    return redirectWithToast(settings(), "Session ended");
+  });
+}

@@ -1,0 +1,37 @@
+import { pageTitle } from "#app/content/site.ts";
+import type { Answer } from "#app/features/account/settings/answer.ts";
+import { SettingsPage } from "#app/features/account/settings/settings-page.tsx";
+import { SubscriptionComingSoon } from "#app/features/account/settings/subscription.tsx";
+import { readForm } from "#app/http/form.server.ts";
+import { requireVerified, requireViewer } from "#app/http/guard.server.ts";
+import { withinLimit } from "#app/http/limits.server.ts";
+import { reading } from "#app/http/unavailable.server.ts";
+import { keepOnLostConnection } from "#app/ui/lost-connection.ts";
+import type { Route } from "./+types/settings";
+import { ACTS, endOne, notUnderstood } from "./acts.ts";
+import { settingsOf } from "./view.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Settings") },
+  { name: "description", content: "Your account, its security, your data, and the way out." },
+];
+
+/** Open without a confirmed address too, to read and to have the mail sent again (decisions, section 3). */
+export const loader = reading((args: Route.LoaderArgs) => settingsOf(requireViewer(args), args));
+
+export async function action(args: Route.ActionArgs) {
+  const viewer = await requireVerified(args);
+  await withinLimit("writes", viewer.id);
+  const form = await readForm(args.request.clone());
+  const [intent, sessionId] = [form?.get("intent"), form?.get("end-session")];
+  if (typeof sessionId === "string") return endOne(viewer, sessionId, args.request);
+  const act = typeof intent === "string" && Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined;
+  return act ? act(viewer, args) : notUnderstood();
+}
+
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepOnLostConnection<Answer>(args, (result, posted) => ({ intent: String(posted.get("intent")), result }));
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  return <SettingsPage {...loaderData} answer={actionData} subscription={<SubscriptionComingSoon />} />;
+}

@@ -1,0 +1,173 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { Site } from "../../support/browser-pages.ts";
+import { signIn } from "../../support/browser-session.ts";
+import { expect, test } from "../../support/browser-test.ts";
+
+const OLD = {
+  name: "From long ago",
+  pos: "QB",
+  ovr: 85,
+  buy: 10_000,
+  sell: 15_000,
+  taxRate: 0.1,
+  profit: 3_500,
+  roi: 0.35,
+  game: "CFB26",
+  status: "sold",
+  created_at: "2025-08-14T12:00:00.000Z",
+};
+const MIGRATED = "Your old flip data has been successfully migrated!";
+
+/** Puts a store into the browser as an older version of the site left it. */
+async function leave(page: Page, store: unknown) {
+  const text = typeof store === "string" ? store : JSON.stringify(store);
+  await page.goto("/legal/terms");
+  await page.evaluate((text) => localStorage.setItem("htmc:flips", text), text);
+}
+
+const storeOf = (page: Page) => page.evaluate(() => localStorage.getItem("htmc:flips"));
+
+/** Every post of old flips that this page sends. */
+function countMoves(page: Page) {
+  const moves: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/dashboard/my-flips")) moves.push(request.url());
+  });
+  return moves;
+}
+
+test("old flips move into the account at the first log-in, from any page of the dashboard, and leave the browser", async ({
+  visitor,
+  player,
+  rows,
+}) => {
+  await leave(visitor.page, [OLD, OLD, { ...OLD, game: "MUT25", status: "listed", sell: 0, ovr: null }]);
+  const moves = countMoves(visitor.page);
+  await visitor.open("/login?next=/dashboard/settings");
+  await visitor.logIn(player.email);
+  const toast = visitor.page.getByText(MIGRATED);
+  await expect(toast).toBeVisible();
+  await expect(toast).toBeHidden({ timeout: 5_500 });
+  expect(await storeOf(visitor.page)).toBeNull();
+  expect(await rows.flipsOf(player.email)).toMatchObject([
+    { name: "From long ago", game: "CFB26", profit: 3_500, status: "sold", dated: true },
+    { name: "From long ago", game: "CFB26", profit: 3_500 },
+    { game: "MADDEN26", status: "listed", ovr: null, dated: false },
+  ]);
+  await visitor.open("/dashboard/my-flips");
+  expect(moves).toHaveLength(1);
+});
+
+test("the list shows them without being loaded again", async ({ site }) => {
+  await leave(site.page, [OLD]);
+  await site.open("/dashboard/my-flips");
+  await expect(site.row("From long ago")).toBeVisible();
+  await site.shows(MIGRATED);
+});
+
+test("a corrupt store is discarded without a word, and so is an empty one", async ({ site, player, rows }) => {
+  for (const store of ["{not json", '{"a":1}', "[]"]) {
+    await leave(site.page, store);
+    const moves = countMoves(site.page);
+    await site.open("/dashboard");
+    await expect.poll(() => storeOf(site.page)).toBeNull();
+    expect(moves).toEqual([]);
+  }
+  await expect(site.page.getByText(MIGRATED)).toHaveCount(0);
+  expect(await rows.flipsOf(player.email)).toEqual([]);
+});
+
+const loseAnswer = (page: Page) =>
+  page.route("**/dashboard/my-flips.data*", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+
+const offline = (page: Page) =>
+  page.route("**/dashboard/my-flips.data*", (route) =>
+    route.request().method() === "POST" ? route.abort("internetdisconnected") : route.continue(),
+  );
+
+for (const [what, lose] of [
+  ["before they arrive", offline],
+  ["after they arrived, but before the answer", loseAnswer],
+] as const) {
+  test(`a connection lost ${what} leaves them whole and the page as it is, and the retry adds nothing twice`, async ({
+    browser,
+    baseURL,
+    player,
+    rows,
+  }) => {
+    // why: a browser of its own, since this one says in its console that the connection is gone
+    const context = await browser.newContext({ baseURL });
+    const visitor = new Site(await context.newPage(), true);
+    await signIn(context, player.email);
+    const store = [OLD, OLD, { ...OLD, buy: 7 }];
+    await leave(visitor.page, store);
+    await lose(visitor.page);
+    const failed = visitor.page.waitForEvent("requestfailed");
+    await visitor.open("/dashboard");
+    await failed;
+    await visitor.shows(/^Hi,/);
+    await expect(visitor.page.getByText("Something went wrong")).toHaveCount(0);
+    await expect(visitor.page.getByText(MIGRATED)).toHaveCount(0);
+    expect(JSON.parse((await storeOf(visitor.page)) ?? "")).toEqual(store);
+    await visitor.page.unrouteAll();
+    await visitor.open("/dashboard/my-flips");
+    await visitor.shows(MIGRATED);
+    expect(await storeOf(visitor.page)).toBeNull();
+    expect(await rows.flipsOf(player.email)).toHaveLength(3);
+    await context.close();
+  });
+}
+
+test("a second browser with the same store adds nothing twice", async ({ site, player, rows }) => {
+  for (let browsers = 0; browsers < 2; browsers++) {
+    await leave(site.page, [OLD, OLD]);
+    await site.open("/dashboard");
+    await site.shows(MIGRATED);
+    expect(await rows.flipsOf(player.email)).toHaveLength(2);
+  }
+});
+
+async function expectKept(site: Site, count: number) {
+  await site.shows(`${count} of your old flips could not be moved and stay in this browser`);
+  expect(JSON.parse((await storeOf(site.page)) ?? "")).toHaveLength(count);
+}
+
+test("what the account does not take stays in the browser, is told with its reasons, and can be taken out", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const refused = { ...OLD, buy: 0, name: "No price" };
+  await leave(site.page, [OLD, refused, { ...OLD, game: "NHL" }]);
+  const moves = countMoves(site.page);
+  await site.open("/dashboard");
+  await site.shows(MIGRATED);
+  await expectKept(site, 2);
+  await site.shows("1: Buy price must be greater than 0");
+  await site.open("/dashboard/my-flips");
+  await expectKept(site, 2);
+  expect(moves).toHaveLength(1);
+  expect(await rows.flipsOf(player.email)).toHaveLength(1);
+  const [download] = await Promise.all([site.page.waitForEvent("download"), site.button("Download them").click()]);
+  expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject([refused, { game: "NHL" }]);
+  await site.button("Remove them from this browser").click();
+  await expect(site.page.getByText("stay in this browser")).toHaveCount(0);
+  expect(await storeOf(site.page)).toBeNull();
+});
+
+test("of more than 5,000 the rest stays in the browser, and the page says so", async ({ site, player, rows }) => {
+  await leave(
+    site.page,
+    Array.from({ length: 5_002 }, (_, n) => ({ ...OLD, buy: n + 1 })),
+  );
+  await site.open("/dashboard/my-flips");
+  await site.shows(MIGRATED);
+  await expectKept(site, 2);
+  await site.shows("5,000 flips move at once");
+  expect(await rows.flipsOf(player.email)).toHaveLength(5_000);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { changePassword } from "#app/features/account/change-password.server.ts";
+import { issueCode } from "#app/features/account/links.server.ts";
+import { resetPassword } from "#app/features/account/reset.server.ts";
+import { sessionsOf, startSession, viewerOf } from "#app/features/account/sessions.server.ts";
+import { checkPassword } from "#app/features/account/sign-in.server.ts";
+import { account, accountOf, PASSWORD } from "../../support/accounts.ts";
+
+const NEXT = "an entirely new password";
+
+test("a new password begins a new session and ends every other of its owner's, and of nobody else's", async () => {
+  const [owner, stranger] = [await account(), await account()];
+  const [here, there, theirs] = [
+    await startSession(owner.id, "here"),
+    await startSession(owner.id, "there"),
+    await startSession(stranger.id, "theirs"),
+  ];
+  const session = await changePassword(owner.id, { current: PASSWORD, next: NEXT }, "here");
+  expect(await viewerOf(session?.token ?? "")).toMatchObject({ id: owner.id });
+  expect([await viewerOf(here.token), await viewerOf(there.token)]).toEqual([null, null]);
+  expect(await sessionsOf(owner.id)).toMatchObject([{ agent: "here" }]);
+  expect([await checkPassword(owner.email, PASSWORD), await checkPassword(owner.email, NEXT)]).toEqual([null, owner.id]);
+  expect(await viewerOf(theirs.token)).toMatchObject({ id: stranger.id });
+  expect(await checkPassword(stranger.email, PASSWORD)).toBe(stranger.id);
+});
+
+test("without the current password nothing changes", async () => {
+  const [owner, { token }] = await account().then(async (made) => [made, await startSession(made.id, "here")] as const);
+  const before = await accountOf(owner.email);
+  for (const current of ["", "wrong", ` ${PASSWORD}`, PASSWORD.toUpperCase()]) {
+    expect(await changePassword(owner.id, { current, next: NEXT }, "here")).toBeNull();
+  }
+  expect(await accountOf(owner.email)).toEqual(before);
+  expect(await viewerOf(token)).toMatchObject({ id: owner.id });
+});
+
+test("a reset link that was mailed before is of no use any more, one of another account still is", async () => {
+  const [owner, stranger] = [await account(), await account()];
+  const [mine, theirs] = [await issueCode(owner.id, "reset", database), await issueCode(stranger.id, "reset", database)];
+  await changePassword(owner.id, { current: PASSWORD, next: NEXT }, "here");
+  expect([await resetPassword(mine, "a third password"), await resetPassword(theirs, "a third password")]).toEqual([false, true]);
+  expect(await checkPassword(owner.email, NEXT)).toBe(owner.id);
+});
+
+test("of five changes at the same moment one is made, and one session is left", async () => {
+  const owner = await account();
+  const made = await Promise.all(
+    [1, 2, 3, 4, 5].map((n) => changePassword(owner.id, { current: PASSWORD, next: `${NEXT} ${n}` }, `tab ${n}`)),
+  );
+  expect(made.filter(Boolean)).toHaveLength(1);
+  expect(await checkPassword(owner.email, `${NEXT} ${made.findIndex(Boolean) + 1}`)).toBe(owner.id);
+  expect(await sessionsOf(owner.id)).toHaveLength(1);
+});

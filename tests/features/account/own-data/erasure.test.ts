@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { erasedAccounts, users } from "#app/db/schema.ts";
+import { addressKey } from "#app/features/account/address-key.server.ts";
+import { eraseAccount } from "#app/features/account/own-data/erasure.server.ts";
+import { viewerOf } from "#app/features/account/sessions.server.ts";
+import { account, newAddress } from "../../../support/accounts.ts";
+import { fullAccount } from "../../../support/full-account.ts";
+import { manyFlips, newPlayer } from "../../../support/players.ts";
+import { wholeDatabase } from "../../../support/whole-database.ts";
+
+const requestTime = new Date("2026-11-14T08:30:00Z");
+const hashOf = (id: string) => createHash("sha256").update(id).digest();
+
+/** Every column of every table, of any type, that holds one of these texts. */
+async function tracesOf(texts: string[]): Promise<string[]> {
+  const { rows } = await database.execute(
+    sql`select table_name, column_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+        where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { table_name, column_name } of rows) {
+    const [table, column] = [sql.identifier(String(table_name)), sql.identifier(String(column_name))];
+    for (const text of texts) {
+      const hit = await database.execute(sql`select 1 from ${table} where strpos(lower(${column}::text), lower(${text})) > 0 limit 1`);
+      if (hit.rows.length > 0) found.push(`${table_name}.${column_name}: ${text}`);
+    }
+  }
+  return found;
+}
+
+const signsOf = ({ id, email }: { id: string; email: string }) => [
+  id,
+  id.replaceAll("-", ""),
+  email,
+  addressKey(email),
+  hashOf(email).toString("hex"),
+];
+
+test("an erased account leaves no trace in any column of any table, but the time of its request and a hash of its id", async () => {
+  const [owner, stranger] = [await fullAccount(), await fullAccount()];
+  await database.execute(sql`update deletion_requests set created_at = ${requestTime.toISOString()} where user_id = ${owner.id}`);
+  expect((await tracesOf(signsOf(owner))).length).toBeGreaterThan(12);
+  const others = (await tracesOf(signsOf(stranger))).length;
+
+  const erased = await eraseAccount(` ${owner.email.toUpperCase()} `);
+
+  expect(erased?.rows).toMatchObject({
+    users: 1,
+    sessions: 1,
+    emailTokens: 3,
+    flips: 3,
+    importedFlips: 1,
+    coinEvents: 1,
+    coinAdjustments: 1,
+    totals: 2,
+    deletionRequests: 1,
+    rateLimits: 3,
+  });
+  expect(await tracesOf(signsOf(owner))).toEqual([]);
+  expect(
+    await database
+      .select()
+      .from(erasedAccounts)
+      .where(eq(erasedAccounts.accountHash, hashOf(owner.id))),
+  ).toEqual([{ accountHash: hashOf(owner.id), requestedAt: requestTime }]);
+  expect(await viewerOf(owner.token)).toBeNull();
+  expect((await tracesOf(signsOf(stranger))).length).toBe(others);
+  expect(await viewerOf(stranger.token)).toMatchObject({ id: stranger.id });
+});
+
+test("without a request the time of the erasure is kept, and the address is free again", async () => {
+  const { id, email } = await account();
+  await eraseAccount(email);
+  const [kept] = await database
+    .select()
+    .from(erasedAccounts)
+    .where(eq(erasedAccounts.accountHash, hashOf(id)));
+  expect(Math.abs(Date.now() - (kept?.requestedAt.getTime() ?? 0))).toBeLessThan(60_000);
+  expect((await account({ email })).id).not.toBe(id);
+});
+
+test("an account that a backup brought back is found by what was kept", async () => {
+  const [gone, stays] = [await account(), await account()];
+  const [row] = await database.select().from(users).where(eq(users.id, gone.id));
+  await eraseAccount(gone.email);
+  await database.insert(users).values(row as typeof users.$inferInsert);
+  const found = await database.execute(
+    sql`select email from users where sha256(id::text::bytea) in (select account_hash from erased_accounts)`,
+  );
+  expect(found.rows).toEqual([{ email: gone.email }]);
+  await eraseAccount(gone.email);
+  expect(await tracesOf(signsOf(gone))).toEqual([]);
+  expect((await tracesOf(signsOf(stays))).length).toBeGreaterThan(0);
+});
+
+test("an unknown address erases nothing", async () => {
+  const before = await wholeDatabase();
+  expect(await eraseAccount(newAddress())).toBeNull();
+  expect(await eraseAccount("")).toBeNull();
+  expect(await wholeDatabase()).toEqual(before);
+});
+
+test("what is settled elsewhere comes first, with the account still there, and when it fails nothing is erased", async () => {
+  const owner = await fullAccount();
+  const before = await wholeDatabase();
+  const refuses = { name: "refuses", run: () => Promise.reject(new Error("the other side is away")) };
+  await expect(eraseAccount(owner.email, [refuses])).rejects.toThrow("the other side is away");
+  expect(await wholeDatabase()).toEqual(before);
+  const seen: unknown[] = [];
+  const looks = { name: "the subscription was cancelled", run: async (id: string) => seen.push(id, await viewerOf(owner.token)) };
+  expect((await eraseAccount(owner.email, [looks]))?.steps).toEqual(["the subscription was cancelled"]);
+  expect(seen).toMatchObject([owner.id, { id: owner.id }]);
+});
+
+test("a failure in the middle erases nothing", async () => {
+  const owner = await fullAccount();
+  const before = await wholeDatabase();
+  await database.execute(sql`
+    create function refuse_to_go() returns trigger language plpgsql as $$ begin raise exception 'injected'; end $$`);
+  await database.execute(sql`create trigger refuse_to_go before delete on rate_limits for each row execute function refuse_to_go()`);
+  try {
+    await expect(eraseAccount(owner.email)).rejects.toThrow();
+  } finally {
+    await database.execute(sql`drop trigger refuse_to_go on rate_limits`);
+  }
+  expect(await wholeDatabase()).toEqual(before);
+});
+
+test("an account of 100,000 flips goes within the time that a statement has", async () => {
+  const id = await newPlayer();
+  await manyFlips(id, 100_000);
+  const start = performance.now();
+  expect((await eraseAccount(`${id}@example.com`))?.rows.flips).toBe(100_000);
+  expect(performance.now() - start).toBeLessThan(5_000);
+}, 60_000);

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { whileRefused } from "../support/injected.ts";
+import { checksumOf } from "../support/players.ts";
+import { send } from "../support/raw-request.ts";
+import { ORIGIN, signedIn, type Visitor } from "../support/visitor.ts";
+
+const LIST = "/dashboard/my-flips";
+const OLD = {
+  name: "From the browser",
+  pos: "QB",
+  ovr: 85,
+  buy: 1_000,
+  sell: 1_500,
+  taxRate: 0.1,
+  profit: 350,
+  roi: 0.35,
+  game: "MUT25",
+  status: "sold",
+  created_at: "2025-08-14T12:00:00Z",
+};
+
+function posted(by: Visitor, flips: string | File, way = LIST) {
+  const body = new FormData();
+  body.set("intent", "import-local");
+  body.set("flips", flips);
+  return send(way, { method: "POST", body, headers: { Origin: ORIGIN } }, by);
+}
+
+const listed = async (player: Visitor) => (await player.get(LIST)).html.match(/<td class="lead">/g)?.length ?? 0;
+
+test("old flips that a browser posts are in the account and in nobody else's, once, as a text or as a file", async () => {
+  const [player, stranger] = [await signedIn(), await signedIn()];
+  const store = JSON.stringify([OLD, OLD, { ...OLD, buy: 0 }]);
+  for (const flips of [store, new File([store], "flips.json"), store]) expect((await posted(player, flips)).status).toBe(200);
+  expect((await posted(player, store, `${LIST}.data`)).text).toContain("Buy price must be greater than 0");
+  for (const visitor of [player, stranger]) visitor.cookies.set("game", "MADDEN26");
+  expect([await listed(player), await listed(stranger)]).toEqual([2, 0]);
+});
+
+test("what is no JSON array moves nothing", async () => {
+  const player = await signedIn();
+  for (const flips of ["", "{", "{}", "null"]) {
+    const answer = await posted(player, flips);
+    expect(answer.status, flips).toBe(400);
+    expect(answer.text).toContain("These old flips could not be read, so nothing was moved.");
+  }
+  const none = await player.post(LIST, { intent: "import-local" });
+  expect(none.status).toBe(400);
+});
+
+test("a database that fails moves nothing and says so, and the next try moves all", async () => {
+  const player = await signedIn();
+  const before = await checksumOf(player.id);
+  const store = JSON.stringify([OLD]);
+  const answer = await whileRefused("insert", "flips", () => posted(player, store));
+  expect(answer.status).toBe(503);
+  expect(answer.text).toContain("Your old flips could not be moved. They stay in this browser.");
+  expect(await checksumOf(player.id)).toBe(before);
+  expect((await posted(player, store)).status).toBe(200);
+  expect(await checksumOf(player.id)).not.toBe(before);
+});
+
+test("nobody moves flips without a confirmed account", async () => {
+  const waiting = await signedIn({ verified: false });
+  const before = await checksumOf(waiting.id);
+  expect((await posted(waiting, JSON.stringify([OLD]))).status).toBe(403);
+  expect(await checksumOf(waiting.id)).toBe(before);
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { confirmed, newClient } from "../support/auth.ts";
+import { whileRefused } from "../support/injected.ts";
+import { expectRefused, unescaped } from "../support/page-forms.ts";
+import { wholeDatabase } from "../support/whole-database.ts";
+
+const SETTINGS = "/dashboard/settings";
+const NEW = "a wholly new passphrase";
+const form = (currentPassword: string, password = NEW, confirmPassword = password) => ({
+  intent: "change-password",
+  currentPassword,
+  password,
+  confirmPassword,
+});
+
+test("a new password keeps this browser signed in with a new session, ends the others, and is the only one from then on", async () => {
+  const [player, stranger] = [await confirmed(), await confirmed()];
+  const elsewhere = newClient();
+  await elsewhere.post("/login", { email: player.email, password: player.password });
+  expect((await elsewhere.get(SETTINGS)).status).toBe(200);
+  const old = newClient();
+  old.cookies.set("session", player.visitor.cookies.get("session") ?? "");
+
+  const answer = await player.visitor.post(SETTINGS, form(player.password));
+  expect([answer.status, answer.location]).toEqual([303, SETTINGS]);
+  expect(player.visitor.cookies.get("session")).not.toBe(old.cookies.get("session"));
+  expect((await player.visitor.follow(answer)).text).toContain("Password changed. Every other browser is signed out.");
+  for (const gone of [elsewhere, old]) expect((await gone.get(SETTINGS)).location).toContain("/login");
+  expect((await newClient().post("/login", { email: player.email, password: player.password })).status).toBe(400);
+  expect((await newClient().post("/login", { email: player.email, password: NEW })).status).toBe(303);
+  expect((await stranger.visitor.get(SETTINGS)).status).toBe(200);
+  expect((await newClient().post("/login", { email: stranger.email, password: stranger.password })).status).toBe(303);
+});
+
+describe("a form that is wrong comes back without its passwords, and changes nothing", () => {
+  test.each([
+    ["the wrong current password", (own: string) => form(`${own}!`), { currentPassword: "This is not your current password" }],
+    [
+      "none",
+      () => ({ intent: "change-password" }),
+      {
+        currentPassword: "Enter your current password",
+        password: "Password must be at least 8 characters",
+        confirmPassword: "Passwords do not match",
+      },
+    ],
+    ["a short one", (own: string) => form(own, "short"), { password: "Password must be at least 8 characters" }],
+    ["a mistyped one", (own: string) => form(own, NEW, `${NEW}?`), { confirmPassword: "Passwords do not match" }],
+    ["a common one", (own: string) => form(own, "password1"), { password: "This password is too common. Choose another." }],
+    ["one of 257 characters", (own: string) => form(own, "x".repeat(257)), { password: "Password cannot be longer than 256 characters" }],
+  ])("%s", async (_what, fieldsFor, errors) => {
+    const player = await confirmed();
+    const before = await wholeDatabase();
+    const fields: Record<string, string> = fieldsFor(player.password);
+    const page = await player.visitor.post(SETTINGS, fields);
+    expectRefused(
+      page,
+      "password",
+      errors as Record<string, string>,
+      [fields.currentPassword, fields.password, fields.confirmPassword].flatMap((text) => text ?? []),
+    );
+    expect(await wholeDatabase()).toEqual(before);
+  });
+
+  test("one that is the address", async () => {
+    const player = await confirmed();
+    const page = await player.visitor.post(SETTINGS, form(player.password, player.email));
+    // why: the address itself stands on the page, so only the message is looked for
+    expect([page.status, page.text.includes("This password is too common. Choose another.")]).toEqual([400, true]);
+  });
+});
+
+test("the eleventh try within a quarter of an hour waits, even with the right password, in this account alone", async () => {
+  const [player, stranger] = [await confirmed(), await confirmed()];
+  for (let n = 0; n < 10; n++) expect((await player.visitor.post(SETTINGS, form(`wrong ${n}`))).status).toBe(400);
+  const page = await player.visitor.post(SETTINGS, form(player.password));
+  expect(page.status).toBe(429);
+  expect(page.text).toMatch(/That was too often\. Try again in 1\d minutes\./);
+  expect((await newClient().post("/login", { email: player.email, password: player.password })).status).toBe(303);
+  expect((await stranger.visitor.post(SETTINGS, form(stranger.password))).status).toBe(303);
+});
+
+test("a change that cannot be saved is told, and the old password still works", async () => {
+  const player = await confirmed();
+  const page = await whileRefused("update", "users", () => player.visitor.post(SETTINGS, form(player.password)));
+  expect(page.status).toBe(503);
+  expect(unescaped(page.text)).toContain("The password could not be changed right now. Please try again in a moment.");
+  expect((await newClient().post("/login", { email: player.email, password: player.password })).status).toBe(303);
+});

@@ -1,0 +1,85 @@
+import { v7 as uuidv7 } from "uuid";
+import { expect, test } from "vitest";
+import { sessionsOf } from "#app/features/account/sessions.server.ts";
+import { checksum } from "../support/accounts.ts";
+import { confirmed, newClient } from "../support/auth.ts";
+import { whileRefused } from "../support/injected.ts";
+import { signedIn } from "../support/visitor.ts";
+
+const SETTINGS = "/dashboard/settings";
+const PHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+const CONSOLE = "Mozilla/5.0 (PlayStation; PlayStation 5/8.20) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.4 Safari/605.1.15";
+
+/** A player signed in with a phone, a console and this browser. */
+async function inThree() {
+  const player = await confirmed();
+  const login = async (agent: string) => {
+    const client = newClient();
+    await client.post("/login", { email: player.email, password: player.password }, { "User-Agent": agent });
+    return client;
+  };
+  const [phone, ps5] = [await login(PHONE), await login(CONSOLE)];
+  const buttons = [...(await player.visitor.get(SETTINGS)).html.matchAll(/<button(?=[^>]*name="end-session")[^>]*value="([^"]+)"/g)].map(
+    ([, id]) => id ?? "",
+  );
+  return { ...player, phone, ps5, buttons };
+}
+
+test("the list names each browser in plain words and says which is this one, with a way to end each of the others", async () => {
+  const { visitor, buttons } = await inThree();
+  const { text } = await visitor.get(SETTINGS);
+  expect(text).toContain("Safari on iPhone Last seen just now");
+  expect(text).toContain("PlayStation 5 Last seen just now");
+  expect(text.match(/This browser/g)).toHaveLength(1);
+  expect(buttons).toHaveLength(2);
+});
+
+test("one session can be ended, and the others go on", async () => {
+  const { visitor, phone, ps5, buttons } = await inThree();
+  const page = await visitor.follow(await visitor.post(SETTINGS, { "end-session": buttons[1] ?? "" }));
+  expect(page.text).toContain("Session ended");
+  expect(page.text).not.toContain("Safari on iPhone");
+  expect((await phone.get(SETTINGS)).location).toContain("/login");
+  for (const still of [visitor, ps5]) expect((await still.get(SETTINGS)).status).toBe(200);
+  expect((await visitor.post(SETTINGS, { "end-session": buttons[1] ?? "" })).status).toBe(404);
+});
+
+test("signing out everywhere else leaves this browser alone, and other players", async () => {
+  const [{ visitor, phone, ps5 }, stranger] = [await inThree(), await signedIn()];
+  const page = await visitor.follow(await visitor.post(SETTINGS, { intent: "end-other-sessions" }));
+  expect(page.text).toContain("Signed out everywhere else");
+  expect(page.text).not.toContain("Sign out everywhere else");
+  for (const gone of [phone, ps5]) expect((await gone.get(SETTINGS)).location).toContain("/login");
+  for (const still of [visitor, stranger]) expect((await still.get(SETTINGS)).status).toBe(200);
+});
+
+test("another player's session, one that is nobody's and what is no id are 404, and end nothing", async () => {
+  const [player, stranger] = [await signedIn(), await signedIn()];
+  const [theirs] = await sessionsOf(stranger.id);
+  const before = [await checksum("sessions", player.id), await checksum("sessions", stranger.id)];
+  for (const id of [theirs?.id ?? "", uuidv7(), "1", "", "'; drop table sessions"]) {
+    expect((await player.post(SETTINGS, { "end-session": id })).status, id).toBe(404);
+  }
+  expect([await checksum("sessions", player.id), await checksum("sessions", stranger.id)]).toEqual(before);
+});
+
+test("ending this browser's own session signs out", async () => {
+  const player = await signedIn();
+  const [own] = await sessionsOf(player.id);
+  const answer = await player.post(SETTINGS, { "end-session": own?.id ?? "" });
+  expect([answer.status, answer.location, player.cookies.has("session")]).toEqual([303, "/", false]);
+  expect(await sessionsOf(player.id)).toEqual([]);
+});
+
+test("a session that cannot be ended is told", async () => {
+  const { visitor, buttons } = await inThree();
+  const forms: [Record<string, string>, string][] = [
+    [{ "end-session": buttons[0] ?? "" }, "The session could not be ended. Please try again."],
+    [{ intent: "end-other-sessions" }, "The other sessions could not be ended. Please try again."],
+  ];
+  for (const [fields, text] of forms) {
+    const answer = await whileRefused("delete", "sessions", () => visitor.post(SETTINGS, fields));
+    expect((await visitor.follow(answer)).text).toContain(text);
+  }
+});

@@ -1,0 +1,204 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { deletionRequests, users } from "#app/db/schema.ts";
+import { newClient } from "../support/auth.ts";
+import { whileRefused } from "../support/injected.ts";
+import { expectRefused, unescaped } from "../support/page-forms.ts";
+import { send } from "../support/raw-request.ts";
+import { signedIn, type Visitor } from "../support/visitor.ts";
+import { wholeDatabase } from "../support/whole-database.ts";
+
+const SETTINGS = "/dashboard/settings";
+const userOf = async (id: string) => (await database.select().from(users).where(eq(users.id, id)))[0];
+const press = async (by: Visitor, fields: Record<string, string>) => {
+  const answer = await by.post(SETTINGS, fields);
+  return { answer, page: await by.follow(answer) };
+};
+
+test("the page shows a confirmed account everything about it", async () => {
+  const player = await signedIn();
+  const page = await player.get(SETTINGS);
+  expect(page.status).toBe(200);
+  for (const words of [
+    "Account Information",
+    player.email,
+    "Active game CFB 26",
+    "Subscription Coming soon",
+    "Email Verification Verified",
+    "Notifications",
+    "Nothing is sent yet.",
+    "Security",
+    "Change Password",
+    "Where you are signed in",
+    "This browser",
+    "Export all data",
+    "Danger Zone",
+    "Sign out",
+    "Request Account Deletion",
+  ])
+    expect(page.text, words).toContain(words);
+  expect(page.text).not.toContain("Manage Subscription");
+  expect(page.html).not.toContain("argon2");
+});
+
+describe("an account that waits to be confirmed", () => {
+  test("reads what it is and can have the mail sent again, which counts down", async () => {
+    const waiting = await signedIn({ verified: false });
+    const page = await waiting.get(SETTINGS);
+    expect(page.status).toBe(200);
+    for (const words of [waiting.email, "Not verified", "Resend email", "Coming soon", "Sign out"]) expect(page.text).toContain(words);
+    for (const words of ["Change Password", "Export all data", "Request Account Deletion", "Save time zone"])
+      expect(page.text).not.toContain(words);
+    const after = await waiting.follow(await waiting.post("/auth/resend", { next: SETTINGS }));
+    expect(after.text).toContain("Verification email sent! Check your inbox.");
+    expect(after.html).toMatch(/class="toast toast-4"/);
+    expect(after.text).toMatch(/You can ask for another mail in (60|59) seconds\./);
+  });
+
+  test("is told when the mail cannot be sent", async () => {
+    const waiting = await signedIn({ verified: false });
+    const page = await whileRefused("insert", "outbox", async () => waiting.follow(await waiting.post("/auth/resend", { next: SETTINGS })));
+    expect(page.text).toContain("Failed to resend email. Please try again.");
+    expect(page.html).toMatch(/class="toast toast-bad toast-4"/);
+  });
+
+  test("changes nothing", async () => {
+    const waiting = await signedIn({ verified: false });
+    const before = await wholeDatabase();
+    const forms = ["save-time-zone", "save-notifications", "change-password", "end-other-sessions", "request-deletion", ""];
+    for (const intent of forms) {
+      const page = await waiting.post(SETTINGS, { intent, timeZone: "Asia/Tokyo", reason: "x", "end-session": "x" });
+      expect([page.status, page.headers.getSetCookie()], intent).toEqual([403, []]);
+      expect(page.text).toContain("Email Confirmation Required");
+    }
+    expect((await waiting.get(`${SETTINGS}?confirm=deletion`)).text).not.toContain("Reason");
+    expect((await waiting.get(`${SETTINGS}/export.json`)).status).toBe(403);
+    expect(await wholeDatabase()).toEqual(before);
+  });
+});
+
+describe("the time zone", () => {
+  test("in use is the account's, else the browser's, else UTC, and the page says which", async () => {
+    const player = await signedIn();
+    expect((await player.get(SETTINGS)).text).toContain("Time zone UTC, since this browser has told no other");
+    player.cookies.set("tz", "America%2FNew_York");
+    expect((await player.get(SETTINGS)).text).toContain("Time zone America/New_York, told by this browser");
+    const { page } = await press(player, { intent: "save-time-zone", timeZone: "Asia/Tokyo" });
+    expect(page.text).toContain("Time zone saved");
+    expect(page.text).toContain("Time zone Asia/Tokyo, chosen for this account");
+    expect(page.html).toContain('<option value="Asia/Tokyo" selected="">Asia/Tokyo</option>');
+    await press(player, { intent: "save-time-zone", timeZone: "" });
+    expect((await player.get(SETTINGS)).text).toContain("Time zone America/New_York, told by this browser");
+  });
+
+  test.each(["Mars/Olympus", "+05:30", "asia/tokyo", "US/Eastern; drop table users", "utc"])(
+    "%j is not one of the list",
+    async (timeZone) => {
+      const player = await signedIn();
+      const page = await player.post(SETTINGS, { intent: "save-time-zone", timeZone });
+      expectRefused(page, "time-zone", { timeZone: "Choose a time zone from the list" });
+      expect((await userOf(player.id))?.timeZone).toBeNull();
+    },
+  );
+
+  test("is one's own", async () => {
+    const [player, stranger] = [await signedIn(), await signedIn()];
+    await press(player, { intent: "save-time-zone", timeZone: "UTC", id: stranger.id, userId: stranger.id });
+    expect([(await userOf(player.id))?.timeZone, (await userOf(stranger.id))?.timeZone]).toEqual(["UTC", null]);
+  });
+
+  test("that cannot be saved is told", async () => {
+    const player = await signedIn();
+    const page = await whileRefused("update", "users", () => player.post(SETTINGS, { intent: "save-time-zone", timeZone: "UTC" }));
+    expect(page.status).toBe(503);
+    expect(page.text).toContain("The time zone could not be saved. Please try again in a moment.");
+  });
+});
+
+test("the notification switches are on, off and on at first, and then as this browser sets them", async () => {
+  const player = await signedIn();
+  const on = (html: string) =>
+    ["email", "push", "marketing"].filter((name) => new RegExp(`<input[^>]*name="${name}"[^>]*checked`).test(html));
+  expect(on((await player.get(SETTINGS)).html)).toEqual(["email", "marketing"]);
+  const before = await wholeDatabase();
+  const { answer, page } = await press(player, { intent: "save-notifications", push: "on" });
+  expect(answer.headers.getSetCookie().find((line) => line.startsWith("notifications="))).toMatch(/Max-Age=31536000.*HttpOnly/);
+  expect(page.text).toContain("Notifications saved");
+  expect(on(page.html)).toEqual(["push"]);
+  expect(await wholeDatabase()).toEqual(before);
+  player.cookies.set("notifications", "forged");
+  expect(on((await player.get(SETTINGS)).html)).toEqual(["email", "marketing"]);
+});
+
+describe("asking for the account's deletion", () => {
+  const requestsOf = (id: string) => database.select().from(deletionRequests).where(eq(deletionRequests.userId, id));
+
+  test("opens a form first, and then says that the request was submitted", async () => {
+    const [player, stranger] = [await signedIn(), await signedIn()];
+    expect((await player.get(SETTINGS)).html).toContain(`href="${SETTINGS}?confirm=deletion"`);
+    expect((await player.get(`${SETTINGS}?confirm=deletion`)).text).toContain("Reason (optional)");
+    await player.post("/game", { game: "MADDEN26" });
+    const { page } = await press(player, { intent: "request-deletion", reason: "  Season over <b> " });
+    for (const words of ["Request submitted", "typically within 7 business days"]) expect(page.text).toContain(words);
+    expect(page.text).not.toContain("Request Account Deletion");
+    expect((await player.get(`${SETTINGS}?confirm=deletion`)).text).not.toContain("Reason (optional)");
+    expect(await requestsOf(player.id)).toMatchObject([{ email: player.email, gameContext: "MADDEN26", reason: "Season over <b>" }]);
+    expect([await requestsOf(stranger.id), (await stranger.get(SETTINGS)).text.includes("Request submitted")]).toEqual([[], false]);
+  });
+
+  test("needs no reason, and ten posts at once are one request", async () => {
+    const player = await signedIn();
+    const posts = Array.from({ length: 10 }, () => player.post(SETTINGS, { intent: "request-deletion", reason: " " }));
+    for (const answer of await Promise.all(posts)) expect(answer.status).toBe(303);
+    expect(await requestsOf(player.id)).toMatchObject([{ reason: null }]);
+    await player.post(SETTINGS, { intent: "request-deletion", reason: "another" });
+    expect(await requestsOf(player.id)).toMatchObject([{ reason: null }]);
+  });
+
+  test("with a reason of more than 1,000 characters keeps the form and the text", async () => {
+    const player = await signedIn();
+    const reason = "x".repeat(1_001);
+    const page = await player.post(`${SETTINGS}?confirm=deletion`, { intent: "request-deletion", reason });
+    expectRefused(page, "deletion", { reason: "The reason cannot be longer than 1,000 characters" });
+    expect(page.html).toContain(`>${reason}</textarea>`);
+    expect((await player.post(SETTINGS, { intent: "request-deletion", reason: "x".repeat(1_000) })).status).toBe(303);
+  });
+
+  test("that fails is told, with the reason kept", async () => {
+    const player = await signedIn();
+    const page = await whileRefused("insert", "deletion_requests", () =>
+      player.post(`${SETTINGS}?confirm=deletion`, { intent: "request-deletion", reason: "Kept" }),
+    );
+    expect(page.status).toBe(503);
+    expect(page.text).toContain("The request could not be submitted. Please try again in a moment.");
+    expect(page.html).toContain(">Kept</textarea>");
+    expect(await requestsOf(player.id)).toEqual([]);
+  });
+});
+
+test("a form that is none of the page's changes nothing and says so", async () => {
+  const player = await signedIn();
+  const before = await wholeDatabase();
+  for (const intent of ["", "constructor", "__proto__", "delete", "import-local"]) {
+    const page = await player.post(SETTINGS, { intent });
+    expect(page.status, intent).toBe(400);
+    expect(unescaped(page.text)).toContain("Nothing was changed: this form was not understood.");
+  }
+  expect(
+    (
+      await send(
+        SETTINGS,
+        { method: "POST", body: "x", headers: { Origin: "http://localhost:3000", "Content-Type": "text/plain" } },
+        player,
+      )
+    ).status,
+  ).toBe(400);
+  expect(await wholeDatabase()).toEqual(before);
+});
+
+test("a visitor is sent to log in and comes back", async () => {
+  for (const path of [SETTINGS, `${SETTINGS}/export.json`]) {
+    expect((await newClient().get(path)).location).toBe(`/login?${new URLSearchParams({ next: path })}`);
+  }
+});

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { database } from "#app/db/client.server.ts";
+import { coinAdjustments, coinEvents, outbox, rateLimits, totals } from "#app/db/schema.ts";
+import { addressKey } from "#app/features/account/address-key.server.ts";
+import { issueCode } from "#app/features/account/links.server.ts";
+import { requestDeletion } from "#app/features/account/own-data/deletion.server.ts";
+import { requestReset } from "#app/features/account/reset.server.ts";
+import { startSession, viewerOf } from "#app/features/account/sessions.server.ts";
+import { importLocalFlips } from "#app/features/flips/local-import.server.ts";
+import { account } from "./accounts.ts";
+import { newFlip } from "./players.ts";
+
+/** An account with a row in every table that can hold one of its own, and a counter under each of its keys. */
+export async function fullAccount(reason = "Season over") {
+  const owner = await account();
+  const { token } = await startSession(owner.id, "Mozilla/5.0 (Windows NT 10.0) Firefox/145.0");
+  const viewer = await viewerOf(token);
+  if (!viewer) throw new Error("there is no session");
+  await issueCode(owner.id, "email", database);
+  await requestReset(owner.email);
+  await newFlip(owner.id, { name: "Sold one" });
+  await newFlip(owner.id, { name: "Listed one", status: "listed", game: "MADDEN26" });
+  const old = {
+    name: "Old one",
+    pos: "QB",
+    ovr: 85,
+    buy: 1_000,
+    sell: 0,
+    status: "listed",
+    game: "CFB26",
+    created_at: "2025-08-14T12:00:00Z",
+  };
+  await importLocalFlips(owner.id, [old], new Date());
+  await coins(owner.id);
+  await requestDeletion(viewer, "MADDEN26", reason);
+  const stray = { id: uuidv7(), userId: null, toAddress: owner.email.toUpperCase(), subject: "Hi", textBody: "Hi", htmlBody: "Hi" };
+  await database.insert(outbox).values(stray);
+  await database
+    .insert(rateLimits)
+    .values([`writes:${owner.id}`, `bulk:${owner.id}`, `login-address:${addressKey(owner.email)}`].map((key) => ({ key, points: 1 })));
+  return { ...owner, token };
+}
+
+async function coins(owner: string) {
+  const id = uuidv7();
+  await database.transaction(async (tx) => {
+    await tx
+      .insert(totals)
+      .values({ userId: owner, game: "CFB26" })
+      .onConflictDoUpdate({ target: [totals.userId, totals.game], set: { listed: sql`totals.listed` } });
+    const event = { userId: owner, id, game: "CFB26", ordinal: 1, type: "reward", direction: "credit", amount: 5_000 } as const;
+    await tx.insert(coinEvents).values({ ...event, notes: "Objective", balanceAfter: 5_000 });
+    await tx.insert(coinAdjustments).values({ userId: owner, id, game: "CFB26", deltaCoins: 5_000, note: "Objective" });
+  });
+}
