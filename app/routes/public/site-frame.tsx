@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { href, Link, Outlet } from "react-router";
 import { SITE_FULL_NAME, SITE_NAME } from "#app/content/site.ts";
 import { env } from "#app/env.server.ts";
@@ -50,9 +51,9 @@ function Footer() {
           <nav key={title} aria-label={title} className="footer-links">
             <p className="font-semibold text-ink">{title}</p>
             {links.map(({ to, label }) => (
-              <Link key={to} to={to}>
-                {label}
-              </Link>
+              <Fragment key={to}>
+                <Link to={to}>{label}</Link>{" "}
+              </Fragment>
             ))}
             {title === "More" ? <a href="/sitemap.xml">Sitemap</a> : null}
           </nav>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form, href, NavLink } from "react-router";
 import { GUIDES } from "#app/content/guides.ts";
 import { GAMES, gameInfo } from "#app/domain/games.ts";
@@ -56,9 +57,9 @@ export function SiteMenus({ chatUrl }: { chatUrl: string | null }) {
 
 function Links({ links }: { links: NavLinkTo[] }) {
   return links.map(({ to, label }) => (
-    <NavLink key={to} to={to}>
-      {label}
-    </NavLink>
+    <Fragment key={to}>
+      <NavLink to={to}>{label}</NavLink>{" "}
+    </Fragment>
   ));
 }
 
