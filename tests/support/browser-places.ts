@@ -118,6 +118,26 @@ export const PLACES: readonly Place[] = [
   { name: "edit flip", who: "trader", path: "/dashboard/my-flips/FLIP" },
   { name: "edit flip, changed meanwhile", who: "trader", path: "/dashboard/my-flips/FLIP", status: 409, act: conflict },
   { name: "delete flip?", who: "trader", path: "/dashboard/my-flips/FLIP?confirm=delete" },
+  { name: "tools", who: "beginner", path: "/dashboard/tools" },
+  { name: "dashboard calculator", who: "beginner", path: "/dashboard/tools/calculator" },
+  {
+    name: "dashboard calculator, the largest result",
+    who: "beginner",
+    path: "/dashboard/tools/calculator?buyPrice=2000000000&sellPrice=1999999999&taxRate=15",
+  },
+  { name: "dashboard training values", who: "beginner", path: "/dashboard/tools/training" },
+  { name: "roi helper", who: "beginner", path: "/dashboard/tools/roi" },
+  { name: "roi helper, the largest loss", who: "beginner", path: "/dashboard/tools/roi?buy=2000000000&sell=1&taxRate=19.5" },
+  {
+    name: "roi helper, refused",
+    who: "beginner",
+    path: "/dashboard/tools/roi?sell=-5",
+    act: (site) =>
+      site
+        .button("Add Flip")
+        .click()
+        .then(() => site.shows("Buy price must be greater than 0")),
+  },
   { name: "leaderboard in the dashboard", who: "beginner", path: "/dashboard/leaderboard" },
   { name: "tracker", who: "trader", path: "/tools/flip-tracker" },
   { name: "tracker, add flip", who: "trader", path: "/tools/flip-tracker/new" },
