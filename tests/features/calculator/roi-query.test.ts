@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { roiHelper, SELL_STEPS } from "#app/domain/calculator.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
-import { BREAK_EVEN, hasRoiPrices, parseRoi, roiFields, roiSearch, stepped } from "#app/features/calculator/roi-query.ts";
+import { BREAK_EVEN, hasRoiPrices, parseRoi, roiFields, roiSearch, type Step, stepped } from "#app/features/calculator/roi-query.ts";
 import { anyText, NAUGHTY } from "../../domain/naughty.ts";
 import { price, tax } from "../../domain/numbers.ts";
 
@@ -63,7 +63,7 @@ function expectSensible(texts: Record<string, string>) {
 
 test("no step takes the sell price below 0, and a negative one is gone after it", () => {
   fc.assert(
-    fc.property(inputs, fc.constantFrom(...SELL_STEPS, BREAK_EVEN), (given, step) => {
+    fc.property(inputs, fc.constantFrom<Step>(...SELL_STEPS, BREAK_EVEN), (given, step) => {
       const { sell, negative } = stepped({ ...given, negative: { buy: "-1", sell: "-1" } }, step);
       expect(sell >= 0 && sell <= MAX_COINS).toBe(true);
       expect(negative).toEqual({ buy: "-1" });
