@@ -14,7 +14,7 @@ export function ToolHeading({ tool, game }: { tool: DashboardTool; game: Game })
         </>
       }
     >
-      <Link to={href("/dashboard/tools")} className="py-1 text-sm underline pointer-coarse:py-3">
+      <Link to={href("/dashboard/tools")} className="py-1 text-sm underline pointer-coarse:-my-2 pointer-coarse:py-3">
         All tools
       </Link>
     </PageHeading>
