@@ -116,6 +116,14 @@ export function parseDesiredProfit(text: string): number {
   return Math.min(DESIRED_PROFIT.max, Math.max(DESIRED_PROFIT.min, Math.floor(percent)));
 }
 
+/** What the ROI helper's buttons put on the sell price, in coins; the arrow keys take the middle two, with Shift the outer two (spec sections 5 and 9). */
+export const SELL_STEPS = [-5_000, -1_000, 1_000, 5_000] as const;
+
+/** A price moved by some coins, never below 0 nor above the largest price. */
+export function stepPrice(price: Coins, by: Coins): Coins {
+  return Math.min(MAX_COINS, Math.max(0, price + by));
+}
+
 /** What the ROI helper answers: net received rounded down, break-even rounded up, profit in coins and ROI as a fraction, both 0 without a sell price (spec section 9). */
 export function roiHelper(prices: { buy: Coins; sell: Coins; tax: TenthsOfPercent }) {
   const { tax } = prices;

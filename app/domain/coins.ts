@@ -1,4 +1,4 @@
-import { numerals } from "./numerals.ts";
+import { numerals, parseDecimal } from "./numerals.ts";
 
 /** A whole number of coins. */
 export type Coins = number;
@@ -24,6 +24,12 @@ export function parseCoins(text: string): Coins | null {
   const digits = digitsOf(text);
   const coins = Number(digits);
   return digits !== null && Number.isSafeInteger(coins) ? coins : null;
+}
+
+/** True for a text that stands for a number below 0: "-5", "−1,200", "-2k", "-0.5" (spec section 5). */
+export function isNegative(text: string): boolean {
+  const size = /^[\t-\r ]*[-\u2212](.*)$/s.exec(text)?.[1] ?? "";
+  return (parseCoins(size) ?? parseDecimal(size) ?? 0) > 0;
 }
 
 const full = numerals();

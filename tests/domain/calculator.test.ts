@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CALCULATOR_MODES, type CalculatorInputs, calculate, profitMatrix, roiHelper } from "#app/domain/calculator.ts";
+import {
+  CALCULATOR_MODES,
+  type CalculatorInputs,
+  calculate,
+  profitMatrix,
+  roiHelper,
+  SELL_STEPS,
+  stepPrice,
+} from "#app/domain/calculator.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
 import { ceilOf, floorOf, price, tax } from "./numbers.ts";
 
@@ -183,4 +191,18 @@ describe("the ROI helper", () => {
   ])("%j answers %j", (typed, answer) => {
     expect(roiHelper(typed)).toEqual(answer);
   });
+});
+
+test.each([
+  [0, -5_000, 0],
+  [4_999, -5_000, 0],
+  [5_001, -5_000, 1],
+  [0, 1_000, 1_000],
+  [MAX_COINS - 1, 5_000, MAX_COINS],
+])("a sell price of %d moved by %d is %d", (price, by, moved) => {
+  expect(stepPrice(price, by)).toBe(moved);
+});
+
+test("the helper's steps are the spec's", () => {
+  expect(SELL_STEPS).toEqual([-5_000, -1_000, 1_000, 5_000]);
 });

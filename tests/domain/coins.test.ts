@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { divideDown, divideUp, formatCoins, formatShort, formatSigned, MAX_COINS, parseCoins } from "#app/domain/coins.ts";
+import { divideDown, divideUp, formatCoins, formatShort, formatSigned, isNegative, MAX_COINS, parseCoins } from "#app/domain/coins.ts";
 import { anyText, NAUGHTY } from "./naughty.ts";
 import { ceilOf, floorOf } from "./numbers.ts";
 
@@ -132,4 +132,20 @@ test("division rounds down and up exactly, below zero and at the edge of exact n
       expect(divideUp(numerator, denominator)).toBe(Number(ceilOf(BigInt(numerator), BigInt(denominator))));
     }),
   );
+});
+
+describe("a number below 0", () => {
+  test.each(["-5", "−5", " -1,200", "-2k", "-0.5", "- 5", `-${"9".repeat(400)}`])("is seen in %j", (text) => {
+    expect(isNegative(text)).toBe(true);
+  });
+
+  test.each(["", "0", "-", "-0", "−0.0", "5", "--5", "-abc", "5-", "-1e3", "-0x10", "-NaN", "-\0"])("is not seen in %j", (text) => {
+    expect(isNegative(text)).toBe(false);
+  });
+
+  test("never stands in a text that is a price", () => {
+    const both = (text: string) => isNegative(text) && parseCoins(text) !== null;
+    fc.assert(fc.property(anyText, (text) => !both(text)));
+    expect(NAUGHTY.filter(both)).toEqual([]);
+  });
 });

@@ -40,10 +40,79 @@ test("sign-up to a sold flip needs nothing but the keyboard", async ({ visitor, 
   expect(await rows.flipsOf(email)).toMatchObject([{ name: "By keyboard", buy: 1_000, sell: 2_000, status: "sold", profit: 800 }]);
 });
 
-/** Presses Tab until what has this name is focused; every stop on the way must show its focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
+for (const { width, menu } of [
+  { width: 360, menu: "Menu" },
+  { width: 1280, menu: "Tools" },
+]) {
+  test(`the public menus and the calculator need nothing but the keyboard, ${width} px wide`, async ({ visitor }) => {
+    const { page } = visitor;
+    await page.setViewportSize({ width, height: 740 });
+    await visitor.open("/cfb-26");
     await page.keyboard.press("Tab");
+    await expect(visitor.link("Skip to the content")).toBeFocused();
+    await tabTo(page, menu);
+    await page.keyboard.press("Enter");
+    await tabTo(page, "Training Values");
+    if (visitor.scripts) {
+      await page.keyboard.press("Escape");
+      await expect(page.locator("summary", { hasText: menu }).filter({ visible: true })).toBeFocused();
+      await page.keyboard.press("Enter");
+    } else {
+      await tabTo(page, menu, "Shift+Tab");
+    }
+    await tabTo(page, "Profit Calculator");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/tools\/profit-calculator$/);
+    await visitor.ready();
+    await tabTo(page, "Buy to Sell");
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByRole("radio", { name: "Sell to Buy" })).toBeChecked();
+    await page.keyboard.press("ArrowLeft");
+    await tabTo(page, "Buy price");
+    await page.keyboard.type("1000");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("1500");
+    await tabTo(page, "Desired profit");
+    for (let presses = 0; presses < 5; presses++) await page.keyboard.press("ArrowRight");
+    if (!visitor.scripts) {
+      await tabTo(page, "Calculate");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/buyPrice=1000/);
+    }
+    await visitor.shows("Required sell for 30% profit");
+    await visitor.shows("+350");
+    await tabTo(page, "Log this flip");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/tools\/flip-tracker\?buy=1000&sell=1500$/);
+  });
+}
+
+test("the ROI helper needs nothing but the keyboard", async ({ site }) => {
+  const { page } = site;
+  await site.open("/dashboard/tools");
+  await tabTo(page, "Quick ROI Helper");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/tools\/roi$/);
+  await site.ready();
+  await tabTo(page, "Buy price");
+  await page.keyboard.type("1000");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("2000");
+  await tabTo(page, "+5K");
+  await page.keyboard.press("Enter");
+  await site.shows("+5,300");
+  await tabTo(page, "Break-even");
+  await page.keyboard.press("Space");
+  await expect(site.field("Sell price")).toHaveValue("1,112");
+  await tabTo(page, "Add Flip");
+  await page.keyboard.press("Enter");
+  await expect(site.dialog("Add flip").getByLabel("Sell", { exact: true })).toHaveValue("1112");
+});
+
+/** Presses Tab until what has this name is focused; every stop on the way must show its focus. */
+async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press(key);
     const stop = await page.evaluate(() => {
       const focused = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLElement> };
       const shown = focused instanceof HTMLInputElement && focused.type === "radio" ? focused.nextElementSibling : focused;

@@ -54,11 +54,23 @@ test("a page view reaches the collector with harmless query keys only, and witho
   });
 });
 
-test("an event arrives with just its own properties", async () => {
-  await send({ name: "roi_save_flip", game: "MADDEN26", buy: 1_000, sell: 1_500, tax: 10 });
+test("the prices in a tool's address stay here", async () => {
+  await send({ name: "page_view", path: "/dashboard/tools/roi", search: "?buy=1000&sell=1500&taxRate=10&intent=add-flip", title: "" });
   await until(() => taken.length === 1, 2_000);
-  expect(taken.pop()?.body).toMatchObject({
-    payload: { name: "roi_save_flip", data: { game: "MADDEN26", buy: 1_000, sell: 1_500, tax: 10 } },
+  expect(taken.pop()?.body).toMatchObject({ payload: { url: "/dashboard/tools/roi" } });
+});
+
+test.each([
+  ["tools_open", { tool: "calculator", game: "CFB26" }],
+  ["tools_add_flip", { tool: "training", game: "MADDEN26" }],
+  ["roi_open", {}],
+  ["roi_save_flip", { game: "MADDEN26", buy: 1_000, sell: 0, tax: 9.5 }],
+])("%s arrives with just its own properties", async (name, properties) => {
+  expect((await send({ name, ...properties })).status).toBe(204);
+  await until(() => taken.length === 1, 2_000);
+  expect(taken.pop()?.body).toEqual({
+    type: "event",
+    payload: { website: "site-1", hostname: "localhost", name, data: properties },
   });
 });
 

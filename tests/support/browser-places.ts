@@ -167,6 +167,26 @@ export const PLACES: readonly Place[] = [
     status: 400,
     act: (site) => site.adjustCoins({ amount: "10,000,000", direction: "Debit", notes: "x" }).then(() => site.shows("There is a problem")),
   },
+  { name: "tools", who: "beginner", path: "/dashboard/tools" },
+  { name: "dashboard calculator", who: "beginner", path: "/dashboard/tools/calculator" },
+  {
+    name: "dashboard calculator, the largest result",
+    who: "beginner",
+    path: "/dashboard/tools/calculator?buyPrice=2000000000&sellPrice=1999999999&taxRate=15",
+  },
+  { name: "dashboard training values", who: "beginner", path: "/dashboard/tools/training" },
+  { name: "roi helper", who: "beginner", path: "/dashboard/tools/roi" },
+  { name: "roi helper, the largest loss", who: "beginner", path: "/dashboard/tools/roi?buy=2000000000&sell=1&taxRate=19.5" },
+  {
+    name: "roi helper, refused",
+    who: "beginner",
+    path: "/dashboard/tools/roi?sell=-5",
+    act: (site) =>
+      site
+        .button("Add Flip")
+        .click()
+        .then(() => site.shows("Buy price must be greater than 0")),
+  },
   { name: "leaderboard in the dashboard", who: "beginner", path: "/dashboard/leaderboard" },
   { name: "settings", who: "trader", path: "/dashboard/settings" },
   { name: "settings, unconfirmed", who: "unconfirmed", path: "/dashboard/settings" },

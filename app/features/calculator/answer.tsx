@@ -4,6 +4,7 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { SignedFigure } from "#app/ui/figure.tsx";
+import { NamedFigure } from "./named-figure.tsx";
 import { directionOf, targetLabel, targetNote } from "./words.ts";
 
 const NONE = <span className="font-normal text-muted">—</span>;
@@ -32,15 +33,18 @@ export function Answer({ inputs, results, children }: Props) {
           <TargetChip meets={results?.meetsTarget ?? null} />
         </p>
         <dl className="flex flex-wrap gap-x-4 gap-y-2">
-          <Figure label="Net profit">
+          <NamedFigure label="Net profit">
             {results ? <SignedFigure text={formatSigned(results.netProfit)} direction={directionOf(results.netProfit)} /> : NONE}
-          </Figure>
-          <Figure label="ROI">
+          </NamedFigure>
+          <NamedFigure label="ROI">
             {results ? <SignedFigure text={formatRoi(results.roi)} direction={directionOf(results.roi)} /> : NONE}
-          </Figure>
-          <Figure label="Break-even" note={results?.exactBreakEven ? `List at ${formatCoins(results.exactBreakEven)} to break even` : null}>
+          </NamedFigure>
+          <NamedFigure
+            label="Break-even"
+            note={results?.exactBreakEven ? `List at ${formatCoins(results.exactBreakEven)} to break even` : null}
+          >
             {results ? formatCoins(results.breakEven) : NONE}
-          </Figure>
+          </NamedFigure>
         </dl>
       </div>
       {children}
@@ -51,14 +55,4 @@ export function Answer({ inputs, results, children }: Props) {
 function TargetChip({ meets }: { meets: boolean | null }) {
   if (meets === null) return null;
   return <Chip tone={meets ? "good" : "bad"}>{meets ? "Meets target" : "Misses target"}</Chip>;
-}
-
-function Figure({ label, note, children }: { label: string; note?: string | null; children: ReactNode }) {
-  return (
-    <div className="min-w-16 flex-auto">
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className="text-lg font-bold">{children}</dd>
-      {note ? <dd className="w-0 min-w-full text-xs text-muted">{note}</dd> : null}
-    </div>
-  );
 }

@@ -9,18 +9,30 @@ import {
 import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { Banner } from "#app/ui/banner.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { RadioField } from "#app/ui/field.tsx";
+import { Tips } from "#app/ui/tips.tsx";
 import { toastClass } from "#app/ui/toaster.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Answer } from "./answer.tsx";
 import type { Copy } from "./copies.ts";
-import { useLiveInputs } from "./live-form.ts";
+import { type InputsKind, useLiveInputs } from "./live-form.ts";
 import { ProfitMatrix } from "./matrix.tsx";
 import { PriceField } from "./price-field.tsx";
-import { parseInputs } from "./query.ts";
+import { fieldValues, hasPrices, inputsSearch, parseInputs } from "./query.ts";
+import { savedInputs, saveInputs } from "./saved-inputs.ts";
+import { SendOrClear } from "./send-or-clear.tsx";
 import { DesiredProfitField, TaxField } from "./slider-fields.tsx";
+
+const NOTHING = {};
+const CALCULATOR: InputsKind<CalculatorInputs> = {
+  parse: parseInputs,
+  fields: fieldValues,
+  search: inputsSearch,
+  hasPrices,
+  save: saveInputs,
+  saved: savedInputs,
+};
 
 interface Props {
   /** The inputs that the URL asks for. */
@@ -28,11 +40,13 @@ interface Props {
   /** Whose inputs are kept and restored. */
   game: Game;
   /** What stays in the URL besides the inputs. */
-  keep: Readonly<Record<string, string>>;
+  keep?: Readonly<Record<string, string>>;
   copy: (mode: CalculatorMode, results: CalculatorResults) => Copy;
   restoredNotice: { text: string; seconds: 2 | 3 };
-  /** Where a flip with these prices is logged; without it the results are not handed over. */
-  logFlipTo?: (trade: { buy: Coins; sell: Coins }) => string;
+  /** Where a flip with these prices is logged; without it the results are not handed over. `typedSell` is 0 where the sale is worked out. */
+  logFlipTo?: (trade: { buy: Coins; sell: Coins; typedSell: Coins }) => string;
+  /** Called when a flip is handed over. */
+  onLog?: () => void;
   tips: readonly string[];
 }
 
@@ -42,8 +56,8 @@ const MODES = [
 ];
 
 /** The profit calculator: a GET form answered by the server, and live where scripts run (spec section 2). */
-export function Calculator({ start, game, keep, copy, restoredNotice, logFlipTo, tips }: Props) {
-  const { form, inputs, restored, changed, fill } = useLiveInputs(start, game, keep);
+export function Calculator({ start, game, keep = NOTHING, copy, restoredNotice, logFlipTo, onLog, tips }: Props) {
+  const { form, inputs, restored, changed, fill } = useLiveInputs(CALCULATOR, start, game, keep);
   const results = calculate(inputs);
   const isBuyFirst = inputs.mode === "buy-to-sell";
   return (
@@ -68,7 +82,7 @@ export function Calculator({ start, game, keep, copy, restoredNotice, logFlipTo,
         </div>
         <div className="grid md:col-start-2 md:row-span-2 md:row-start-1">
           <Answer inputs={inputs} results={results}>
-            <Acts results={results} copy={results && copy(inputs.mode, results)} logFlipTo={logFlipTo} />
+            <Acts inputs={inputs} results={results} copy={results && copy(inputs.mode, results)} logFlipTo={logFlipTo} onLog={onLog} />
           </Answer>
         </div>
         <div className="grid content-start gap-4">
@@ -80,7 +94,7 @@ export function Calculator({ start, game, keep, copy, restoredNotice, logFlipTo,
       </form>
       <div className="grid gap-6 md:grid-cols-[3fr_2fr] md:gap-x-8">
         <ProfitMatrix inputs={inputs} />
-        <Tips tips={tips} />
+        <Tips title="Pro tips" tips={tips} />
       </div>
       <span role="status" className="toaster">
         {restored ? <span className={toastClass(restoredNotice.seconds)}>{restoredNotice.text}</span> : null}
@@ -89,45 +103,19 @@ export function Calculator({ start, game, keep, copy, restoredNotice, logFlipTo,
   );
 }
 
-/** Sends the form; where scripts run there is nothing to send, and the button in its place empties the form. */
-function SendOrClear({ onClear }: { onClear: () => void }) {
-  return useHydrated() ? (
-    <Button type="button" className="justify-self-start" onClick={onClear}>
-      Clear
-    </Button>
-  ) : (
-    <Button look="primary">Calculate</Button>
-  );
-}
+type ActsProps = { inputs: CalculatorInputs; results: CalculatorResults | null; copy: Copy | null } & Pick<Props, "logFlipTo" | "onLog">;
 
-type ActsProps = { results: CalculatorResults | null; copy: Copy | null } & Pick<Props, "logFlipTo">;
-
-function Acts({ results, copy, logFlipTo }: ActsProps) {
+function Acts({ inputs, results, copy, logFlipTo, onLog }: ActsProps) {
   if (!results) return null;
   const canLog = results.buy > 0 && results.sell > 0;
   return (
     <div className="flex flex-wrap gap-2">
       {logFlipTo && canLog ? (
-        <ButtonLink look="primary" size="small" to={logFlipTo(results)}>
+        <ButtonLink look="primary" size="small" to={logFlipTo({ ...results, typedSell: inputs.sellPrice })} onClick={onLog}>
           Log this flip
         </ButtonLink>
       ) : null}
       {copy ? <CopyButton {...copy} /> : null}
     </div>
-  );
-}
-
-function Tips({ tips }: { tips: readonly string[] }) {
-  return (
-    <section className="grid content-start gap-2" aria-labelledby="tips">
-      <h2 id="tips" className="text-lg">
-        Pro tips
-      </h2>
-      <ul className="grid list-disc gap-2 ps-5 text-sm">
-        {tips.map((tip) => (
-          <li key={tip}>{tip}</li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -6,7 +6,7 @@ import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioField } from "#app/ui/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { readForm } from "./form-values.ts";
+import { queryOf } from "./form-values.ts";
 import { PriceField } from "./price-field.tsx";
 import { parseInputs } from "./query.ts";
 import { targetNote } from "./words.ts";
@@ -23,7 +23,7 @@ export function CompactCalculator({ game, to }: { game: Game; to: string }) {
   const results = calculate(inputs);
   useEffect(() => {
     // why: a price may have been typed before scripts ran
-    if (form.current) setInputs(readForm(form.current));
+    if (form.current) setInputs(parseInputs(queryOf(form.current)));
   }, []);
   return (
     <Form
@@ -31,7 +31,7 @@ export function CompactCalculator({ game, to }: { game: Game; to: string }) {
       action={to}
       autoComplete="off"
       className="card grid gap-3"
-      onInput={(event) => setInputs(readForm(event.currentTarget))}
+      onInput={(event) => setInputs(parseInputs(queryOf(event.currentTarget)))}
       aria-label="Quick profit calculator"
     >
       <RadioField legend={<span className="sr-only">Game</span>} name="game" options={GAME_CHIPS} defaultValue={game} />

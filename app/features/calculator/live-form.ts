@@ -1,9 +1,20 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
-import type { CalculatorInputs } from "#app/domain/calculator.ts";
 import type { Game } from "#app/domain/games.ts";
-import { fillForm, readForm } from "./form-values.ts";
-import { hasPrices, inputsSearch } from "./query.ts";
-import { savedInputs, saveInputs } from "./saved-inputs.ts";
+import { fillForm, queryOf } from "./form-values.ts";
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What a form asks for and how it is written: in a query string, in its fields, and in this browser's storage. */
+export interface InputsKind<Inputs> {
+  parse: (params: URLSearchParams) => Inputs;
+  fields: (inputs: Inputs) => Texts;
+  /** The query string of the inputs, with `keep` before them. */
+  search: (inputs: Inputs, keep?: Texts) => string;
+  hasPrices: (inputs: Inputs) => boolean;
+  save: (game: Game, inputs: Inputs) => void;
+  /** What was kept, below what the page's query string asks for; null when there is nothing to restore. */
+  saved: (game: Game, search: string) => Inputs | null;
+}
 
 // why: browsers refuse a page that changes its address a hundred times in a few seconds, as a dragged slider would
 const URL_DELAY_MS = 250;
@@ -12,49 +23,48 @@ const URL_DELAY_MS = 250;
  * The inputs of a calculator form as they stand. The form itself holds them, as without scripts; where scripts run every change is read from it,
  * kept for the game, and put into the URL together with `keep`. On load, inputs kept earlier are restored unless the URL has prices.
  */
-export function useLiveInputs(start: CalculatorInputs, game: Game, keep: Readonly<Record<string, string>>) {
+export function useLiveInputs<Inputs>(kind: InputsKind<Inputs>, start: Inputs, game: Game, keep?: Texts) {
   const form = useRef<HTMLFormElement>(null);
   const urlTimer = useRef<number>(undefined);
   const [inputs, setInputs] = useState(start);
   const [restored, setRestored] = useState(false);
 
   const putInUrl = useCallback(
-    (now: CalculatorInputs) => {
+    (now: Inputs) => {
       clearTimeout(urlTimer.current);
       const { pathname } = window.location;
       urlTimer.current = window.setTimeout(() => {
         // why: past the router, which would ask the server again; its own state of this entry stays
-        if (window.location.pathname === pathname)
-          window.history.replaceState(window.history.state, "", pathname + inputsSearch(now, keep));
+        if (window.location.pathname === pathname) window.history.replaceState(window.history.state, "", pathname + kind.search(now, keep));
       }, URL_DELAY_MS);
     },
-    [keep],
+    [kind, keep],
   );
 
   useLayoutEffect(() => {
     if (!form.current) return;
-    const typedEarly = readForm(form.current);
-    const untouched = inputsSearch(typedEarly) === inputsSearch(start);
-    const saved = untouched && !hasPrices(start) ? savedInputs(game, window.location.search) : null;
+    const typedEarly = kind.parse(queryOf(form.current));
+    const untouched = kind.search(typedEarly) === kind.search(start);
+    const saved = untouched && !kind.hasPrices(start) ? kind.saved(game, window.location.search) : null;
     if (saved) {
-      fillForm(form.current, saved);
+      fillForm(form.current, kind.fields(saved));
       setRestored(true);
       putInUrl(saved);
     }
     setInputs(saved ?? typedEarly);
     return () => clearTimeout(urlTimer.current);
-  }, [start, game, putInUrl]);
+  }, [kind, start, game, putInUrl]);
 
   function changed() {
     if (!form.current) return;
-    const now = readForm(form.current);
+    const now = kind.parse(queryOf(form.current));
     setInputs(now);
-    saveInputs(game, now);
+    kind.save(game, now);
     putInUrl(now);
   }
 
-  function fill(next: CalculatorInputs) {
-    if (form.current) fillForm(form.current, next);
+  function fill(next: Inputs) {
+    if (form.current) fillForm(form.current, kind.fields(next));
     changed();
   }
 

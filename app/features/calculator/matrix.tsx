@@ -19,7 +19,7 @@ export function ProfitMatrix({ inputs }: { inputs: CalculatorInputs }) {
         </p>
       ) : (
         <Card as="div" className="rows-frame">
-          <table className="figures max-sm:[&_:is(td,th):not(:first-child)]:ps-0 max-sm:[&_:is(td,th)]:pe-2">
+          <table className="figures max-[22rem]:text-xs max-sm:[&_:is(td,th):not(:first-child)]:ps-0 max-sm:[&_:is(td,th)]:pe-2">
             <thead>
               <tr>
                 <th scope="col">Margin</th>

@@ -1,11 +1,12 @@
+import type { ComponentProps } from "react";
 import type { Coins } from "#app/domain/coins.ts";
 import { Field } from "#app/ui/field.tsx";
 import { parsePrice, priceText } from "./query.ts";
 
-type PriceProps = { label: string; name: string; start: Coins; optional?: boolean };
+type PriceProps = { label: string; name: string; start: Coins; optional?: boolean } & Partial<ComponentProps<typeof Field>>;
 
 /** A price in coins, written with separators once it is left. */
-export function PriceField({ label, name, start, optional = false }: PriceProps) {
+export function PriceField({ label, name, start, optional = false, ...rest }: PriceProps) {
   return (
     <Field
       label={
@@ -26,6 +27,7 @@ export function PriceField({ label, name, start, optional = false }: PriceProps)
         const price = parsePrice(currentTarget.value);
         if (price > 0) currentTarget.value = priceText(price);
       }}
+      {...rest}
     />
   );
 }

@@ -1,26 +1,62 @@
 import type { CalculatorInputs } from "#app/domain/calculator.ts";
 import type { Game } from "#app/domain/games.ts";
+import { taxPercent } from "#app/domain/tax.ts";
 import { hasPrices, inputsSearch, parseInputs } from "./query.ts";
+import { hasRoiPrices, parseRoi, type RoiInputs } from "./roi-query.ts";
 
 const keyOf = (game: Game) => `htmc:calculator:${game}`;
 
 /** Keeps a game's inputs in this browser; a browser that keeps nothing is no error (spec section 4). */
 export function saveInputs(game: Game, inputs: CalculatorInputs): void {
-  try {
-    localStorage.setItem(keyOf(game), inputsSearch(inputs));
-  } catch {
-    // why: storage is full or forbidden, and the calculator works without it
-  }
+  keep(game, () => inputsSearch(inputs));
 }
 
 /** A game's kept inputs below what the URL's query string asks for; null when no price was kept or it cannot be read. */
 export function savedInputs(game: Game, search: string): CalculatorInputs | null {
+  const inputs = parseInputs(below(search, kept(game)));
+  return hasPrices(inputs) ? inputs : null;
+}
+
+/** Keeps the prices and the tax of the ROI helper where the game's calculators find them, with what else those keep (spec section 3). */
+export function saveRoi(game: Game, { buy, sell, taxRate }: RoiInputs): void {
+  keep(game, () => {
+    const params = kept(game);
+    for (const [name, price] of Object.entries({ buyPrice: buy, sellPrice: sell })) {
+      if (price > 0) params.set(name, String(price));
+      else params.delete(name);
+    }
+    params.set("taxRate", taxPercent(taxRate));
+    return `?${params}`;
+  });
+}
+
+/** The ROI helper's inputs as a game's calculators left them, below what the URL asks for; null when no price was kept. */
+export function savedRoi(game: Game, search: string): RoiInputs | null {
+  const from = kept(game);
+  const named = { buy: from.get("buyPrice"), sell: from.get("sellPrice"), taxRate: from.get("taxRate") };
+  const inputs = parseRoi(below(search, new URLSearchParams(Object.entries(named).map(([name, value]) => [name, value ?? ""]))));
+  return hasRoiPrices(inputs) ? inputs : null;
+}
+
+/** What the URL asks for, then what was kept: of a repeated name the first counts. */
+function below(search: string, saved: URLSearchParams): URLSearchParams {
+  const asked = [...new URLSearchParams(search)].filter(([, value]) => value !== "");
+  return new URLSearchParams([...asked, ...saved]);
+}
+
+function kept(game: Game): URLSearchParams {
   try {
-    const asked = [...new URLSearchParams(search)].filter(([, value]) => value !== "");
-    // why: of a repeated name the first counts, so the URL wins over storage
-    const inputs = parseInputs(new URLSearchParams([...asked, ...new URLSearchParams(localStorage.getItem(keyOf(game)) ?? "")]));
-    return hasPrices(inputs) ? inputs : null;
+    return new URLSearchParams(localStorage.getItem(keyOf(game)) ?? "");
   } catch {
-    return null;
+    // why: where storage is forbidden nothing was ever kept
+    return new URLSearchParams();
+  }
+}
+
+function keep(game: Game, search: () => string): void {
+  try {
+    localStorage.setItem(keyOf(game), search());
+  } catch {
+    // why: storage is full or forbidden, and the calculator works without it
   }
 }

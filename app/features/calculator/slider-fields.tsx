@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { CALCULATOR_TAX, type CalculatorInputs, DESIRED_PROFIT, QUICK_PERCENTS } from "#app/domain/calculator.ts";
-import { STANDARD_TAX, TAX_STEP, type TenthsOfPercent, taxPercent } from "#app/domain/tax.ts";
+import { type RateRange, STANDARD_TAX, TAX_STEP, type TenthsOfPercent, taxPercent } from "#app/domain/tax.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { RangeField } from "#app/ui/range-field.tsx";
 import { inputsSearch } from "./query.ts";
@@ -52,16 +52,18 @@ export function DesiredProfitField({ inputs, start, keep, onPick }: PercentProps
   );
 }
 
+type TaxProps = { tax: TenthsOfPercent; start: TenthsOfPercent; range?: RateRange };
+
 /** The auction tax as a slider in half percents. */
-export function TaxField({ tax, start }: { tax: TenthsOfPercent; start: TenthsOfPercent }) {
+export function TaxField({ tax, start, range = CALCULATOR_TAX }: TaxProps) {
   return (
     <RangeField
       label="Auction tax"
       name="taxRate"
       shown={tax === STANDARD_TAX ? `Standard (${taxPercent(tax)}%)` : `${taxPercent(tax)}%`}
-      ends={[`${taxPercent(CALCULATOR_TAX.min)}%`, `${taxPercent(CALCULATOR_TAX.max)}%`]}
-      min={taxPercent(CALCULATOR_TAX.min)}
-      max={taxPercent(CALCULATOR_TAX.max)}
+      ends={[`${taxPercent(range.min)}%`, `${taxPercent(range.max)}%`]}
+      min={taxPercent(range.min)}
+      max={taxPercent(range.max)}
       step={taxPercent(TAX_STEP)}
       defaultValue={taxPercent(start)}
     />

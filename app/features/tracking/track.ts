@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
+import type { Game } from "#app/domain/games.ts";
 import type { TrackedEvent } from "./events.server.ts";
 
 declare global {
@@ -10,7 +11,7 @@ declare global {
 }
 
 /** Sends an event to our own collector, where views are counted; elsewhere it does nothing. */
-const track = (event: TrackedEvent): void => window.htmcTrack?.(event);
+export const track = (event: TrackedEvent): void => window.htmcTrack?.(event);
 
 /** Sends a page view whenever the router has gone to another place; the first one is sent by the page's own script (spec, section 7). */
 export function usePageViews(): void {
@@ -21,4 +22,14 @@ export function usePageViews(): void {
     seen.current = pathname + search;
     track({ name: "page_view", path: pathname, search, title: document.title });
   }, [pathname, search]);
+}
+
+/** Sends that a tool was opened for a game (spec, section 7). */
+export function useToolOpened(tool: string, game: Game): void {
+  useEffect(() => track({ name: "tools_open", tool, game }), [tool, game]);
+}
+
+/** Sends that the ROI helper was opened (spec, section 7). */
+export function useRoiOpened(): void {
+  useEffect(() => track({ name: "roi_open" }), []);
 }

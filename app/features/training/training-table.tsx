@@ -1,17 +1,22 @@
 import { Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
+import { parseOvr } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { TrainingValue } from "./values.server.ts";
 
 interface Props {
   values: TrainingValue[];
-  /** Where Flip leads for an OVR. */
-  flipTo: (ovr: number) => string;
+  game: Game;
+  /** Where a flip is added. */
+  addTo: string;
+  /** Called when a row is handed over as a flip. */
+  onFlip?: () => void;
 }
 
 /** Training points by OVR, each to copy or to flip, with the source of the numbers (spec, section 2). */
-export function TrainingTable({ values, flipTo }: Props) {
+export function TrainingTable({ values, game, addTo, onFlip }: Props) {
   if (values.length === 0) return <EmptyState title="No training values found" />;
   const sources = [...new Set(values.map(({ source }) => source))];
   return (
@@ -36,7 +41,12 @@ export function TrainingTable({ values, flipTo }: Props) {
                 <td>
                   <span className="flex flex-wrap justify-end gap-2">
                     <CopyButton text={String(training)} label="Copy" copied="Training value copied!" />
-                    <Link to={flipTo(ovr)} className="button button-small" aria-label={`Flip a card of OVR ${ovr}`}>
+                    <Link
+                      to={addTo + flipSearch(ovr, game)}
+                      onClick={onFlip}
+                      className="button button-small"
+                      aria-label={`Flip a card of OVR ${ovr}`}
+                    >
                       Flip
                     </Link>
                   </span>
@@ -56,3 +66,7 @@ export function TrainingTable({ values, flipTo }: Props) {
 }
 
 const csvOf = (values: TrainingValue[]) => ["OVR,Training", ...values.map(({ ovr, training }) => `${ovr},${training}`)].join("\r\n");
+
+/** A flip to fill in by hand but for its OVR, which stays empty where a flip can have no such one (spec section 2). */
+const flipSearch = (ovr: number, game: Game) =>
+  `?${new URLSearchParams({ name: "", ovr: String(parseOvr(String(ovr)) ?? ""), game, status: "listed" })}`;

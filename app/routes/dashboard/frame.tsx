@@ -44,13 +44,18 @@ export default function DashboardFrame({ loaderData: { email, verified, game, li
 function Loading() {
   const { location } = useNavigation();
   const here = useLocation().pathname;
-  const coming = location?.pathname === href("/dashboard/my-flips") && !here.startsWith(location.pathname);
-  return coming ? (
+  const text = location && !here.startsWith(location.pathname) && LOADING[location.pathname];
+  return text ? (
     <p role="status" className="text-muted">
-      Loading your flips...
+      {text}
     </p>
   ) : null;
 }
+
+const LOADING: Record<string, string> = {
+  [href("/dashboard/my-flips")]: "Loading your flips...",
+  [href("/dashboard/tools/training")]: "Loading training values...",
+};
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (

@@ -24,6 +24,8 @@ export function Sidebar({ email, game, listed }: { email: string; game: Game; li
             </span>
           ) : null}
         </SideLink>
+        <SideLink to={href("/dashboard/tools")}>Tools</SideLink>
+        <SideLink to={href("/dashboard/leaderboard")}>Leaderboard</SideLink>
         <SideLink to={href("/dashboard/settings")}>Settings</SideLink>
       </nav>
       <div className="mt-auto grid gap-2 text-sm">
@@ -43,9 +45,11 @@ export function Sidebar({ email, game, listed }: { email: string; game: Game; li
 
 function SideLink({ to, end, children }: { to: string; end?: boolean; children: ReactNode }) {
   return (
-    <NavLink to={to} end={end}>
-      {children}
-    </NavLink>
+    <>
+      <NavLink to={to} end={end}>
+        {children}
+      </NavLink>{" "}
+    </>
   );
 }
 

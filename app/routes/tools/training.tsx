@@ -22,8 +22,6 @@ export const loader = reading(async ({ context, url }: Route.LoaderArgs) => {
 });
 
 export default function Training({ loaderData: { game, values } }: Route.ComponentProps) {
-  const flipTo = (ovr: number) =>
-    `${href("/dashboard/my-flips/new")}?${new URLSearchParams({ name: "", ovr: String(ovr), game, status: "listed" })}`;
   return (
     <div className="mx-auto grid max-w-2xl gap-4 px-4 py-6">
       <PageHeading title="Training values" />
@@ -42,7 +40,7 @@ export default function Training({ loaderData: { game, values } }: Route.Compone
           </a>
         ))}
       </nav>
-      <TrainingTable values={values} flipTo={flipTo} />
+      <TrainingTable values={values} game={game} addTo={href("/dashboard/my-flips/new")} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { parseInputs } from "#app/features/calculator/query.ts";
-import { savedInputs, saveInputs } from "#app/features/calculator/saved-inputs.ts";
+import { parseRoi } from "#app/features/calculator/roi-query.ts";
+import { savedInputs, savedRoi, saveInputs, saveRoi } from "#app/features/calculator/saved-inputs.ts";
 import { NAUGHTY } from "../../domain/naughty.ts";
 
 const asked = (query: string) => parseInputs(new URLSearchParams(query));
@@ -33,10 +34,44 @@ test("inputs without a price are not worth restoring", () => {
   expect(savedInputs("CFB26", "")).toBeNull();
 });
 
+describe("the ROI helper and the calculators of a game", () => {
+  const helper = (query: string) => parseRoi(new URLSearchParams(query));
+
+  test("keep buy, sell and tax together", () => {
+    saveInputs("CFB26", asked("buyPrice=1000&sellPrice=1500&taxRate=9"));
+    expect(savedRoi("CFB26", "")).toEqual(helper("buy=1000&sell=1500&taxRate=9"));
+    expect(savedRoi("MADDEN26", "")).toBeNull();
+    saveRoi("CFB26", helper("buy=700&taxRate=12"));
+    expect(savedInputs("CFB26", "")).toEqual(asked("buyPrice=700&taxRate=12"));
+  });
+
+  test("leave each other's own inputs alone", () => {
+    saveInputs("CFB26", asked("mode=sell-to-buy&sellPrice=9000&desiredProfitPct=10"));
+    saveRoi("CFB26", helper("buy=700&sell=8000"));
+    expect(savedInputs("CFB26", "")).toEqual(asked("mode=sell-to-buy&buyPrice=700&sellPrice=8000&desiredProfitPct=10"));
+  });
+
+  test("take a tax that the other offers to the nearest of their own", () => {
+    saveRoi("CFB26", helper("buy=700&taxRate=20"));
+    expect(savedInputs("CFB26", "")).toEqual(asked("buyPrice=700&taxRate=15"));
+    expect(savedRoi("CFB26", "")).toEqual(helper("buy=700&taxRate=20"));
+  });
+
+  test("let the URL win, and forget what was cleared", () => {
+    saveRoi("CFB26", helper("buy=700&sell=900"));
+    expect(savedRoi("CFB26", "?taxRate=5&buy=")).toEqual(helper("buy=700&sell=900&taxRate=5"));
+    saveRoi("CFB26", helper(""));
+    expect(savedRoi("CFB26", "")).toBeNull();
+    expect(savedInputs("CFB26", "")).toBeNull();
+  });
+});
+
 test("corrupt storage is ignored", () => {
   for (const text of NAUGHTY) {
     kept.set("htmc:calculator:CFB26", text);
     expect(savedInputs("CFB26", "")).toBeNull();
+    expect(savedRoi("CFB26", "")).toBeNull();
+    expect(() => saveRoi("CFB26", parseRoi(new URLSearchParams("buy=1")))).not.toThrow();
   }
 });
 

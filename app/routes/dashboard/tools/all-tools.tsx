@@ -1,0 +1,72 @@
+import { href, Link } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
+import { DASHBOARD_TOOLS } from "#app/content/tools.ts";
+import { gameInfo } from "#app/domain/games.ts";
+import { gameOf } from "#app/http/context.server.ts";
+import { requireVerified } from "#app/http/guard.server.ts";
+import { Card } from "#app/ui/card.tsx";
+import { Chip } from "#app/ui/chip.tsx";
+import { PageHeading } from "#app/ui/page-heading.tsx";
+import type { Route } from "./+types/all-tools";
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Tools") },
+  { name: "description", content: "The profit calculator, the training values and the quick ROI helper for your game." },
+];
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireVerified(args);
+  return { game: gameOf(args.context) };
+}
+
+const TO = {
+  calculator: href("/dashboard/tools/calculator"),
+  training: href("/dashboard/tools/training"),
+  roi: href("/dashboard/tools/roi"),
+} as const;
+
+const PUBLIC = [
+  { to: href("/tools/profit-calculator"), label: "Public profit calculator" },
+  { to: href("/tools/training"), label: "Public training values" },
+];
+
+export default function AllTools({ loaderData: { game } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-4">
+      <PageHeading
+        title={
+          <>
+            Tools <Chip tone="muted">{gameInfo(game).label}</Chip>
+          </>
+        }
+      />
+      <ul className="grid gap-3 sm:grid-cols-3">
+        {DASHBOARD_TOOLS.map(({ tool, title, text }) => (
+          <Card as="li" key={tool} className="relative grid content-start gap-1 hover:bg-raised">
+            <h2 className="text-lg">
+              <Link to={TO[tool]} className="after:absolute after:inset-0">
+                {title}
+              </Link>
+            </h2>
+            <p className="text-sm text-muted">{text}</p>
+          </Card>
+        ))}
+      </ul>
+      <section className="grid gap-1 text-sm" aria-labelledby="public">
+        <h2 id="public" className="text-base">
+          To share with friends
+        </h2>
+        <p className="text-muted">These pages need no account; a link to the calculator carries its prices.</p>
+        <ul className="flex flex-wrap gap-x-4">
+          {PUBLIC.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className="inline-block py-2 underline">
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

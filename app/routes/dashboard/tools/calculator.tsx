@@ -1,0 +1,42 @@
+import { useLocation } from "react-router";
+import { PRO_TIPS } from "#app/content/calculator.ts";
+import { pageTitle } from "#app/content/site.ts";
+import { Calculator } from "#app/features/calculator/calculator.tsx";
+import { copyBreakEven } from "#app/features/calculator/copies.ts";
+import { parseInputs } from "#app/features/calculator/query.ts";
+import { track, useToolOpened } from "#app/features/tracking/track.ts";
+import { gameOf } from "#app/http/context.server.ts";
+import { requireVerified } from "#app/http/guard.server.ts";
+import type { Route } from "./+types/calculator";
+import { flipFrom } from "./flip-from.ts";
+import { ToolHeading } from "./tool-heading.tsx";
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Profit Calculator") },
+  { name: "description", content: "What to sell a card for, or the most to pay for it, and a flip to log from the result." },
+];
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireVerified(args);
+  return { game: gameOf(args.context), start: parseInputs(args.url.searchParams) };
+}
+
+export default function DashboardCalculator({ loaderData: { game, start } }: Route.ComponentProps) {
+  const { key } = useLocation();
+  useToolOpened("calculator", game);
+  return (
+    <div className="grid gap-3 sm:gap-4">
+      <ToolHeading tool="calculator" game={game} />
+      <Calculator
+        key={key}
+        start={start}
+        game={game}
+        copy={(_mode, { breakEven }) => copyBreakEven(breakEven)}
+        restoredNotice={{ text: "Restored previous values", seconds: 2 }}
+        logFlipTo={({ buy, typedSell }) => flipFrom(game, { buy, sell: typedSell })}
+        onLog={() => track({ name: "tools_add_flip", tool: "calculator", game })}
+        tips={PRO_TIPS}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { redirect, useLocation } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
+import { taxPercent } from "#app/domain/tax.ts";
+import { RoiHelper } from "#app/features/calculator/roi-helper.tsx";
+import { ADD_FLIP, parseRoi } from "#app/features/calculator/roi-query.ts";
+import { track, useRoiOpened, useToolOpened } from "#app/features/tracking/track.ts";
+import { gameOf } from "#app/http/context.server.ts";
+import { requireVerified } from "#app/http/guard.server.ts";
+import type { Route } from "./+types/roi";
+import { flipFrom } from "./flip-from.ts";
+import { ToolHeading } from "./tool-heading.tsx";
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Quick ROI Helper") },
+  { name: "description", content: "Profit, ROI and break-even of one buy and one sell price after the auction tax." },
+];
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireVerified(args);
+  const { searchParams } = args.url;
+  const [game, start] = [gameOf(args.context), parseRoi(searchParams)];
+  const wantsFlip = searchParams.get("intent") === ADD_FLIP;
+  if (wantsFlip && start.buy > 0) throw redirect(flipFrom(game, start));
+  return { game, start, refused: wantsFlip };
+}
+
+export default function RoiPage({ loaderData: { game, start, refused } }: Route.ComponentProps) {
+  const { key } = useLocation();
+  useToolOpened("roi", game);
+  useRoiOpened();
+  return (
+    <div className="grid gap-3 sm:gap-4">
+      <ToolHeading tool="roi" game={game} />
+      <RoiHelper
+        key={key}
+        start={start}
+        refused={refused}
+        game={game}
+        addTo={(inputs) => flipFrom(game, inputs)}
+        onAdd={({ buy, sell, taxRate }) => {
+          track({ name: "tools_add_flip", tool: "roi", game });
+          track({ name: "roi_save_flip", game, buy, sell, tax: Number(taxPercent(taxRate)) });
+        }}
+      />
+    </div>
+  );
+}

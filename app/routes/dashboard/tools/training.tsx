@@ -1,0 +1,41 @@
+import { href } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
+import { TRAINING_TIPS } from "#app/content/training.ts";
+import { track, useToolOpened } from "#app/features/tracking/track.ts";
+import { TrainingTable } from "#app/features/training/training-table.tsx";
+import { trainingValuesOf } from "#app/features/training/values.server.ts";
+import { gameOf } from "#app/http/context.server.ts";
+import { requireVerified } from "#app/http/guard.server.ts";
+import { reading } from "#app/http/unavailable.server.ts";
+import { Tips } from "#app/ui/tips.tsx";
+import type { Route } from "./+types/training";
+import { ToolHeading } from "./tool-heading.tsx";
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Training Values") },
+  { name: "description", content: "What a card gives in training points when it is quick-sold, by overall rating, for your game." },
+];
+
+export const loader = reading(async (args: Route.LoaderArgs) => {
+  await requireVerified(args);
+  const game = gameOf(args.context);
+  return { game, values: await trainingValuesOf(game) };
+});
+
+export default function DashboardTraining({ loaderData: { game, values } }: Route.ComponentProps) {
+  useToolOpened("training", game);
+  return (
+    <div className="grid gap-4">
+      <ToolHeading tool="training" game={game} />
+      <div className="grid items-start gap-6 md:grid-cols-[3fr_2fr] md:gap-x-8">
+        <TrainingTable
+          values={values}
+          game={game}
+          addTo={href("/dashboard/my-flips/new")}
+          onFlip={() => track({ name: "tools_add_flip", tool: "training", game })}
+        />
+        <Tips title="Tips" tips={TRAINING_TIPS} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { PRO_TIPS } from "#app/content/calculator.ts";
+import { TRAINING_TIPS } from "#app/content/training.ts";
+import { database } from "#app/db/client.server.ts";
+import { trainingValues } from "#app/db/schema.ts";
+import type { Game } from "#app/domain/games.ts";
+import { scriptBytes } from "../bench/weight.ts";
+import { fieldOf, unescaped } from "../support/page-forms.ts";
+import { type Page, signedIn } from "../support/visitor.ts";
+
+const [TOOLS, ADD] = ["/dashboard/tools", "/dashboard/my-flips/new"];
+let player: Awaited<ReturnType<typeof signedIn>>;
+
+beforeAll(async () => {
+  player = await signedIn();
+});
+
+/** The links of a page that begin like this. */
+const linksTo = ({ html }: Page, start: string) =>
+  [...html.matchAll(/href="([^"]*)"/g)].map(([, to = ""]) => unescaped(to)).filter((to) => to.startsWith(start));
+
+test("the tools lead to each of the three, and to the public pages", async () => {
+  const page = await player.get(TOOLS);
+  for (const title of ["Profit Calculator", "Training Values", "Quick ROI Helper"]) expect(page.text).toContain(title);
+  for (const to of ["calculator", "training", "roi"]) expect(linksTo(page, `${TOOLS}/${to}`)).toHaveLength(1);
+  expect(linksTo(page, "/tools/")).toEqual(["/tools/profit-calculator", "/tools/training"]);
+  expect(linksTo(await player.get("/dashboard"), TOOLS), "in the sidebar and in the drawer").toEqual([TOOLS, TOOLS]);
+});
+
+describe("the dashboard's calculator", () => {
+  const calculator = (query: string) => player.get(`${TOOLS}/calculator${query}`);
+
+  test("answers the URL as the public one does", async () => {
+    const page = await calculator("?buyPrice=1000&sellPrice=1500&desiredProfitPct=25&taxRate=10");
+    expect(page.text).toContain("Required sell for 25% profit 1,388 List at 1,389 to meet the target");
+    expect(page.text).toContain("If you sell at 1,500 Meets target Net profit +350 ROI 35.0% Break-even 1,111");
+    for (const tip of PRO_TIPS) expect(page.text).toContain(tip);
+  });
+
+  test.each([
+    ["?buyPrice=1000&sellPrice=1500", "buy=1000&sell=1500&status=sold&game=CFB26"],
+    ["?buyPrice=1000", "buy=1000&status=listed&game=CFB26"],
+    ["?mode=sell-to-buy&sellPrice=10000", "buy=7200&sell=10000&status=sold&game=CFB26"],
+  ])("%s hands over %s", async (query, handed) => {
+    expect(linksTo(await calculator(query), ADD)).toEqual([`${ADD}?${handed}`]);
+  });
+
+  test("hands over nothing without a result", async () => {
+    expect(linksTo(await calculator("?sellPrice=1500"), ADD)).toEqual([]);
+  });
+
+  test("fills the add form with what it handed over", async () => {
+    const [to = ""] = linksTo(await calculator("?buyPrice=1000&sellPrice=1500"), ADD);
+    const { html } = await player.follow(await player.get(to));
+    expect([fieldOf(html, "buy").value, fieldOf(html, "sell").value]).toEqual(["1000", "1500"]);
+    expect(html).toMatch(/<input(?=[^>]*value="sold")[^>]*checked/);
+  });
+});
+
+describe("the dashboard's training values", () => {
+  const training = () => player.get(`${TOOLS}/training`);
+  const handed = (ovr: string, game: string) => `${ADD}?name=&ovr=${ovr}&game=${game}&status=listed`;
+
+  test("list the active game's, with their source and tips", async () => {
+    const page = await training();
+    const rows = await database.select().from(trainingValues).where(eq(trainingValues.game, "CFB26"));
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { ovr, training } of rows) expect(page.text).toContain(` ${ovr} ${training.toLocaleString("en-US")} `);
+    expect(page.text).toContain(`Source: ${rows[0]?.source}`);
+    for (const tip of TRAINING_TIPS) expect(page.text).toContain(tip);
+  });
+
+  test("hand over an OVR that a flip can have, and leave any other empty", async () => {
+    const source = "a test";
+    await withValues(
+      "MADDEN26",
+      [59, 60, 99].map((ovr) => ({ ovr, training: 1, source })),
+      async () => {
+        player.cookies.set("game", "MADDEN26");
+        const links = linksTo(await training(), ADD);
+        expect(links).toEqual(["99", "60", ""].map((ovr) => handed(ovr, "MADDEN26")));
+        const { html } = await player.follow(await player.get(links[1] ?? ""));
+        expect([fieldOf(html, "name").value, fieldOf(html, "ovr").value]).toEqual(["", "60"]);
+        expect(html).toMatch(/<input(?=[^>]*value="listed")[^>]*checked/);
+        const elsewhere = linksTo(await player.get("/tools/training?game=madden"), ADD);
+        expect(elsewhere, "on the public page as well").toEqual(links);
+      },
+    );
+  });
+
+  test("say so when there are none", async () => {
+    await withValues("MADDEN26", [], async () => expect((await training()).text).toContain("No training values found"));
+    player.cookies.delete("game");
+  });
+});
+
+/** Runs a test while a game has these training values. */
+async function withValues(game: Game, values: { ovr: number; training: number; source: string }[], run: () => Promise<void>) {
+  const ofGame = eq(trainingValues.game, game);
+  const before = await database.select().from(trainingValues).where(ofGame);
+  await database.delete(trainingValues).where(ofGame);
+  if (values.length > 0) await database.insert(trainingValues).values(values.map((value) => ({ game, ...value })));
+  try {
+    await run();
+  } finally {
+    await database.delete(trainingValues).where(ofGame);
+    await database.insert(trainingValues).values(before);
+  }
+}
+
+test.each(["", "/calculator", "/training", "/roi"])("all the script that %j loads weighs at most 120 kB", async (path) => {
+  const bytes = scriptBytes((await player.get(TOOLS + path)).html);
+  expect(bytes).toBeGreaterThan(60_000);
+  expect(bytes).toBeLessThanOrEqual(120_000);
+});

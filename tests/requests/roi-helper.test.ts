@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { anyText, NAUGHTY } from "../domain/naughty.ts";
+import { fieldOf } from "../support/page-forms.ts";
+import { type Page, signedIn } from "../support/visitor.ts";
+
+const [ROI, ADD] = ["/dashboard/tools/roi", "/dashboard/my-flips/new"];
+let player: Awaited<ReturnType<typeof signedIn>>;
+
+beforeAll(async () => {
+  player = await signedIn();
+});
+
+describe("the ROI helper", () => {
+  const roi = (query = "") => player.get(`${ROI}${query}`);
+  const values = ({ html }: Page) => ["buy", "sell", "taxRate"].map((name) => fieldOf(html, name).value);
+
+  test("answers with profit, ROI, net received and break-even", async () => {
+    const page = await roi("?buy=1000&sell=1500&taxRate=10");
+    expect(page.text).toContain("Profit after tax +350 Bought at 1,000, sold at 1,500, 10% tax");
+    expect(page.text).toContain("ROI 35.0% Net received 1,350 Break-even 1,112");
+    expect(values(page)).toEqual(["1,000", "1,500", "10"]);
+    expect((await roi("?buy=935&sell=500&taxRate=6.5")).text).toContain("Profit after tax −468");
+    expect((await roi("?buy=935&sell=500&taxRate=6.5")).text).toContain("ROI −50.1% Net received 467 Break-even 1,000");
+  });
+
+  test("starts with nothing at the standard tax", async () => {
+    const page = await roi();
+    expect(page.text).toContain("Profit after tax 0 Type what you paid");
+    expect(page.text).toContain("ROI 0.0% Net received 0 Break-even 0");
+    expect(values(page)).toEqual(["", "", "10"]);
+    expect((await roi("?buy=1000")).text).toContain("Profit after tax 0 Type a sell price: from 1,112 on you lose nothing.");
+  });
+
+  test.each([
+    ["0", "0"],
+    ["20", "20"],
+    ["25", "20"],
+    ["-1", "0"],
+    ["9.7", "9.5"],
+    ["x", "10"],
+  ])("a tax of %s is %s", async (typed, taken) => {
+    const { html } = await roi(`?taxRate=${typed}`);
+    expect(fieldOf(html, "taxRate").value).toBe(taken);
+    expect(html).toMatch(/<input(?=[^>]*name="taxRate")(?=[^>]*min="0")(?=[^>]*max="20")[^>]*step="0.5"/);
+  });
+
+  test("a price below 0 is told so beside its field and counts as 0; what is no number only counts as 0", async () => {
+    const page = await roi("?buy=-5&sell=%E2%88%921,200");
+    expect(page.status).toBe(200);
+    expect(fieldOf(page.html, "buy")).toMatchObject({ value: "-5", invalid: true, errors: ["Must be ≥ 0"] });
+    expect(fieldOf(page.html, "sell")).toMatchObject({ value: "−1,200", invalid: true, errors: ["Must be ≥ 0"] });
+    expect(page.text).toContain("Profit after tax 0");
+    expect((await roi("?buy=abc&sell=1e3")).html).not.toContain("Must be");
+  });
+
+  describe("without scripts", () => {
+    /** The step buttons of a page, by their words, as the values they send. */
+    const steps = ({ html }: Page) =>
+      Object.fromEntries(
+        [...html.matchAll(/<button(?=[^>]*name="step")(?=[^>]*type="submit")[^>]*value="([^"]*)"[^>]*>([^<]*)</g)].map(
+          ([, value, label]) => [label, value],
+        ),
+      );
+
+    test.each([
+      ["-5K", "6500", "1,500"],
+      ["-5K", "4000", ""],
+      ["-1K", "6500", "5,500"],
+      ["+1K", "", "1,000"],
+      ["+5K", "1,500", "6,500"],
+      ["Break-even", "9", "1,112"],
+      ["+1K", "-9", "1,000"],
+    ])("%s sends the form and makes %j %j", async (label, typed, moved) => {
+      const step = steps(await roi())[label] ?? "no such button";
+      const page = await roi(`?${new URLSearchParams({ buy: "1000", sell: typed, taxRate: "10", step })}`);
+      expect(values(page)).toEqual(["1,000", moved, "10"]);
+      expect(page.html).not.toContain("Must be");
+    });
+
+    test("Enter in a field calculates: the form's first button steps nowhere", async () => {
+      const form = /<form(?=[^>]*method="get")[\s\S]*?<\/form>/.exec((await roi("?buy=1")).html)?.[0] ?? "";
+      expect(/<button[^>]*>([^<]*)</.exec(form)?.[1]).toBe("Calculate");
+      expect(/<button[^>]*>/.exec(form)?.[0]).not.toContain("name=");
+    });
+
+    test("Add Flip takes what is typed to the add form", async () => {
+      const added = await roi("?buy=1,000&sell=45k&taxRate=10&intent=add-flip");
+      expect(added.location).toBe(`${ADD}?buy=1000&sell=45000&status=sold&game=CFB26`);
+      const { html } = await player.follow(added);
+      expect([fieldOf(html, "buy").value, fieldOf(html, "sell").value]).toEqual(["1000", "45000"]);
+      expect((await roi("?buy=1000&sell=&intent=add-flip")).location).toBe(`${ADD}?buy=1000&status=listed&game=CFB26`);
+    });
+
+    test.each(["", "buy=0&sell=5", "buy=abc"])("Add Flip needs a buy price: %j says so", async (query) => {
+      const page = await roi(`?${query}&intent=add-flip`);
+      expect([page.status, page.location]).toEqual([200, null]);
+      expect(fieldOf(page.html, "buy")).toMatchObject({ invalid: true, errors: ["Buy price must be greater than 0"] });
+    });
+  });
+
+  describe("whatever the query string", () => {
+    const KEYS = ["buy", "sell", "taxRate", "step", "intent"];
+    const fits = (text: string) => encodeURIComponent(text.toWellFormed()).length <= 8_192;
+
+    test("the big list of naughty strings is answered with pages", async () => {
+      const texts = NAUGHTY.filter(fits);
+      for (let at = 0; at < texts.length; at += KEYS.length - 1) {
+        const query = new URLSearchParams(KEYS.map((key, nth) => [key, texts[at + nth] ?? ""]));
+        const page = await roi(`?${query}`);
+        expect(page.status, String(query)).toBe(200);
+        expect(page.text).not.toMatch(/NaN|Infinity|undefined/);
+      }
+    });
+
+    test("all keys at once, with any text, are answered with a page", async () => {
+      const texts = fc.record(Object.fromEntries(KEYS.map((key) => [key, anyText.filter(fits)])));
+      await fc.assert(
+        fc.asyncProperty(texts, async (query) => (await roi(`?${new URLSearchParams(query)}`)).status === 200),
+        { numRuns: 40 },
+      );
+    });
+  });
+});
