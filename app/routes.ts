@@ -35,6 +35,7 @@ export default [
     layout("routes/content.tsx", { id: "dashboard/content" }, [
       index("routes/dashboard/overview.tsx"),
       route("overview", "routes/dashboard/overview.tsx", { id: "dashboard/overview-by-name" }),
+      route("activity", "routes/dashboard/activity.ts"),
       ...flips("my-flips", "my-flips"),
       route("leaderboard", "routes/dashboard/leaderboard.tsx"),
       route("*", "routes/public/not-found.tsx", { id: "dashboard/not-found" }),

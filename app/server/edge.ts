@@ -7,6 +7,7 @@ import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { accessLog } from "./access-log.ts";
 import { countInFlight } from "./drain.ts";
+import { isEventStream } from "./event-stream.ts";
 import { bearableBody, knownHost, knownMethod, oneAddress } from "./gates.ts";
 import { healthz, readyz } from "./health.ts";
 import { identify, requestId } from "./identity.ts";
@@ -40,7 +41,7 @@ const compressDocuments = compression({
   // why: with a window that fits a page, 4 is nearly as small as 6 and costs a quarter of its time
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
   // why: compression would hold back the events of a stream
-  filter: (req, res) => !String(res.getHeader("content-type")).startsWith("text/event-stream") && compression.filter(req, res),
+  filter: (req, res) => !isEventStream(res) && compression.filter(req, res),
 });
 
 const answerErrors: ErrorRequestHandler = (error, req, res, _next) => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { database } from "#app/db/client.server.ts";
-import { build, ORIGIN, type Visitor } from "./visitor.ts";
+import { build, ORIGIN, textOf, type Visitor } from "./visitor.ts";
 
 const handle = createRequestHandler(build, "production");
 
@@ -14,7 +14,7 @@ export async function send(
   const request = new Request(ORIGIN + path, { redirect: "manual", ...init });
   if (as) request.headers.set("Cookie", [...as.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
   const response = await handle(request, new RouterContextProvider());
-  return { status: response.status, text: await response.text(), headers: response.headers };
+  return { status: response.status, text: await textOf(response), headers: response.headers };
 }
 
 /** Every row of the database but the limiter's counters, as one checksum per table. */

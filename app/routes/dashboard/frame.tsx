@@ -1,4 +1,5 @@
 import { href, Outlet, useLocation, useNavigation } from "react-router";
+import { HearsAddFlip } from "#app/features/flips/scripted-add.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { gameInUrl } from "#app/http/game.server.ts";
 import { requireVerified, signedInOnly } from "#app/http/guard.server.ts";
@@ -32,6 +33,7 @@ export default function DashboardFrame({ loaderData: { email, game, listed } }: 
       </header>
       <main id="main" className="dashboard-main">
         <Loading />
+        <HearsAddFlip add={href("/dashboard/my-flips/new")} />
         <Outlet />
       </main>
     </div>
