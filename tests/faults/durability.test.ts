@@ -1,39 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
-import { ask, dataFolder, postgresIn, type RunningServer, startServer, until } from "../support/server.ts";
-
-/** A browser's cookies, sent with every request to a running server. */
-class Session {
-  readonly #server: RunningServer;
-  readonly #cookies = new Map<string, string>();
-
-  constructor(server: RunningServer) {
-    this.#server = server;
-  }
-
-  async send(path: string, fields?: Record<string, string>) {
-    const body = fields && new URLSearchParams(fields).toString();
-    const form = body === undefined ? {} : { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": String(body.length) };
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { Cookie: cookie, "Sec-Fetch-Site": "same-origin", ...form };
-    const answer = await ask(this.#server.origin + path, { method: body === undefined ? "GET" : "POST", headers, body });
-    for (const line of answer.headers["set-cookie"] ?? []) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      this.#cookies.set(name, value);
-    }
-    return answer;
-  }
-}
-
-async function confirmedTrader(server: RunningServer): Promise<Session> {
-  const session = new Session(server);
-  const password = "a long enough one 7";
-  await session.send("/signup", { email: "trader@example.com", password, confirmPassword: password });
-  const { body } = await session.send("/signup?check=email");
-  const link = /href="[^"]*(\/auth\/confirm\?[^"]*)"/.exec(body)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  await session.send(link, {});
-  return session;
-}
+import { confirmedTrader } from "../support/local-trader.ts";
+import { dataFolder, postgresIn, startServer, until } from "../support/server.ts";
 
 test("no flip that was answered as added is missing after Postgres was killed while they were written", async () => {
   const { folder, remove } = dataFolder();

@@ -1,0 +1,38 @@
+import { ask, type RunningServer } from "./server.ts";
+
+/** A browser's cookies, sent with every request to a running server. */
+class Session {
+  readonly #server: RunningServer;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(server: RunningServer) {
+    this.#server = server;
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  async send(path: string, fields?: Record<string, string>) {
+    const body = fields && new URLSearchParams(fields).toString();
+    const form = body === undefined ? {} : { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": String(body.length) };
+    const headers = { Cookie: this.cookie, "Sec-Fetch-Site": "same-origin", ...form };
+    const answer = await ask(this.#server.origin + path, { method: body === undefined ? "GET" : "POST", headers, body });
+    for (const line of answer.headers["set-cookie"] ?? []) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return answer;
+  }
+}
+
+/** A trader who has signed up on a server in local mode, and confirmed. */
+export async function confirmedTrader(server: RunningServer): Promise<Session> {
+  const session = new Session(server);
+  const password = "a long enough one 7";
+  await session.send("/signup", { email: "trader@example.com", password, confirmPassword: password });
+  const { body } = await session.send("/signup?check=email");
+  const link = /href="[^"]*(\/auth\/confirm\?[^"]*)"/.exec(body)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  await session.send(link, {});
+  return session;
+}
