@@ -11,6 +11,7 @@ const SPREAD_MS = 2_000;
 export function followStream(address: () => string, changed: () => void): () => void {
   let source: EventSource | null = null;
   let failures = 0;
+  let left = false;
   let opening: ReturnType<typeof setTimeout> | undefined;
   const change = soon(changed);
 
@@ -34,7 +35,7 @@ export function followStream(address: () => string, changed: () => void): () => 
     opened.onerror = () => {
       const refused = opened.readyState === EventSource.CLOSED;
       openAfter(PAUSES_MS[Math.min(failures++, PAUSES_MS.length - 1)] ?? 0);
-      if (refused) void signedOut(url).then((out) => out && ended());
+      if (refused) void signedOut(url).then((out) => out && !left && ended());
     };
     opened.addEventListener("changed", () => change.within(GATHER_MS));
     opened.addEventListener("reload", () => change.within(Math.random() * SPREAD_MS));
@@ -52,6 +53,7 @@ export function followStream(address: () => string, changed: () => void): () => 
   document.addEventListener("visibilitychange", look);
   look();
   return () => {
+    left = true;
     document.removeEventListener("visibilitychange", look);
     close();
     change.stop();
