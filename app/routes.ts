@@ -36,6 +36,8 @@ export default [
       index("routes/dashboard/overview.tsx"),
       route("overview", "routes/dashboard/overview.tsx", { id: "dashboard/overview-by-name" }),
       ...flips("my-flips", "my-flips"),
+      route("cards", "routes/dashboard/cards.tsx"),
+      route("cards/more", "routes/dashboard/more-cards.ts"),
       route("leaderboard", "routes/dashboard/leaderboard.tsx"),
       route("*", "routes/public/not-found.tsx", { id: "dashboard/not-found" }),
     ]),

@@ -41,7 +41,7 @@ const delimiterOf = (header: string): string =>
 export type TakeRecord = (cells: string[], line: number) => string;
 
 /** How much of a file has been read, in bytes. */
-export type OnBytes = (read: number, total: number) => void;
+export type OnBytes = (read: number, total: number) => unknown;
 
 /** Pipes the text that `take` makes of a CSV file into `into`, piece by piece, with what `rest` still has at the end. What is wrong with the file as a whole is told in one sentence. */
 export async function pipeRecords(

@@ -98,7 +98,8 @@ async function stage<Field extends string>(
     return full;
   }
   const copy = client.query(copyFrom("copy staged from stdin"));
-  await pipeRecords(csv, take, drain, copy, (done, total) => onProgress({ rows, share: total === 0 ? 1 : done / total }));
+  await pipeRecords(csv, take, drain, copy, (done, total) => done < total && onProgress({ rows, share: done / total }));
+  onProgress({ rows, share: 1 });
   return rows;
 }
 

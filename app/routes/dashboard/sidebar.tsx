@@ -24,6 +24,7 @@ export function Sidebar({ email, game, listed }: { email: string; game: Game; li
             </span>
           ) : null}
         </SideLink>
+        <SideLink to={href("/dashboard/cards")}>Cards</SideLink>
       </nav>
       <div className="mt-auto grid gap-2 text-sm">
         <DashboardGameSwitcher game={game} />
