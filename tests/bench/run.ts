@@ -20,7 +20,11 @@ const database = await benchDatabase({ again: options.again ?? false });
 process.env.DATABASE_URL = database.url;
 await buildWhenStale(database.url);
 const { cookieOf } = await import("./visitors.ts");
-const rows: Row[] = [...(await import("./rows/flips.ts")).flipsRows, ...(await import("./rows/depth.ts")).depthRows];
+const rows: Row[] = [
+  ...(await import("./rows/flips.ts")).flipsRows,
+  ...(await import("./rows/depth.ts")).depthRows,
+  ...(await import("./rows/cards.ts")).cardRows,
+];
 
 const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;
 const bare = await startBarePage();
