@@ -9,7 +9,7 @@ export const CARD_SORTS = [
   { value: "name-asc", label: "Name A to Z" },
   { value: "name-desc", label: "Name Z to A" },
 ] as const;
-export type CardSort = (typeof CARD_SORTS)[number]["value"];
+type CardSort = (typeof CARD_SORTS)[number]["value"];
 
 /** What of a game's cards a URL asks for; "" and the widest bounds are what does not filter. */
 export interface CardFilters {

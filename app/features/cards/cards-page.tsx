@@ -59,8 +59,7 @@ function CardList({ to, more, list, flipTo }: Pick<Props, "to" | "more" | "list"
   return (
     <>
       <p role="status" className="hint">
-        {list.page > 1 ? `Page ${formatCoins(list.page)}: ` : ""}
-        {formatCoins(cards.length)} of {formatCoins(list.total)} {list.total === 1 ? "card" : "cards"}
+        {countWords(list, cards.length)}
       </p>
       <CardTable cards={cards} flipTo={flipTo} />
       {state === "failed" ? (
@@ -86,6 +85,12 @@ function CardList({ to, more, list, flipTo }: Pick<Props, "to" | "more" | "list"
       )}
     </>
   );
+}
+
+/** "200 of 8,426 cards", with the page's number on later ones. */
+function countWords({ page, total }: CardPage, shown: number): string {
+  const words = `${formatCoins(shown)} of ${formatCoins(total)} ${total === 1 ? "card" : "cards"}`;
+  return page > 1 ? `Page ${formatCoins(page)}: ${words}` : words;
 }
 
 function ArtSwitch({ art, here }: { art: "on" | "off"; here: string }) {
