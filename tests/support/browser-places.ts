@@ -118,6 +118,19 @@ export const PLACES: readonly Place[] = [
   { name: "edit flip", who: "trader", path: "/dashboard/my-flips/FLIP" },
   { name: "edit flip, changed meanwhile", who: "trader", path: "/dashboard/my-flips/FLIP", status: 409, act: conflict },
   { name: "delete flip?", who: "trader", path: "/dashboard/my-flips/FLIP?confirm=delete" },
+  { name: "cards", who: "beginner", path: "/dashboard/cards" },
+  { name: "cards, filtered", who: "beginner", path: "/dashboard/cards?q=dun&pos=QB&ovrMin=62&sort=name-desc" },
+  { name: "cards, none found", who: "beginner", path: "/dashboard/cards?q=zzzz" },
+  {
+    name: "cards, loaded more",
+    who: "beginner",
+    path: "/dashboard/cards?sort=name-asc",
+    act: (site) =>
+      site
+        .link("Load More")
+        .click()
+        .then(() => site.shows(site.scripts ? "200 of 1,200 cards" : "Page 2: 100 of 1,200 cards")),
+  },
   { name: "leaderboard in the dashboard", who: "beginner", path: "/dashboard/leaderboard" },
   { name: "tracker", who: "trader", path: "/tools/flip-tracker" },
   { name: "tracker, add flip", who: "trader", path: "/tools/flip-tracker/new" },

@@ -21,10 +21,10 @@ const root = resolve(import.meta.dirname, "../..");
 const inherited = ["PATH", "HOME", "TMPDIR", "DATABASE_URL"];
 
 /** Runs one of the product's programs with nothing set but `settings` (and this worker's database, unless they say `DATABASE_URL: ""`). */
-function runProgram(file: string, settings: Settings = {}) {
+function runProgram(file: string, settings: Settings = {}, words: readonly string[] = []) {
   const own = Object.fromEntries(inherited.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])));
   // why: VITEST keeps a developer's .env out
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [file, ...words], {
     cwd: root,
     env: { ...own, VITEST: "1", NODE_ENV: "production", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
@@ -36,8 +36,8 @@ function runProgram(file: string, settings: Settings = {}) {
 }
 
 /** Runs a program to its end; returns its exit code and all it said. */
-export async function runToEnd(file: string, settings: Settings = {}) {
-  const program = runProgram(file, settings);
+export async function runToEnd(file: string, settings: Settings = {}, words: readonly string[] = []) {
+  const program = runProgram(file, settings, words);
   return { code: await program.ended, log: program.log() };
 }
 

@@ -18,11 +18,12 @@ async function texts(length: number, count: number): Promise<string[]> {
     sql`select search from cards where game = ${GAME} order by md5(import_key) limit ${count}`,
   );
   const pieces = rows.map(({ search }, at) => {
-    const line = search.split("\n")[at % 5 === 4 ? 1 : 0] ?? "";
-    const from = (at * 7) % Math.max(1, line.length - length);
-    return line.slice(from, from + length).trim();
+    const words = search.split(/\s/).filter((word) => word.length >= length);
+    const word = words[at % Math.max(1, words.length)] ?? "";
+    const from = (at * 7) % (word.length - length + 1 || 1);
+    return word.slice(from, from + length);
   });
-  return [...pieces.filter((piece) => piece.length === length), ...["core", "season", "zzzz", "an"].map((word) => word.slice(0, length))];
+  return [...pieces, "core", "season", "zzzz", "cor", "an"].filter((piece) => piece.length === length);
 }
 
 /** What a search asks: the facets, the exact count and the first page, in milliseconds. */
