@@ -13,6 +13,11 @@ import { cardFile } from "./card-file.ts";
 export const GAME = "CFB26";
 const root = resolve(import.meta.dirname, "../..");
 
+/** What `npm run cards:import` runs, after "exec node". */
+const COMMAND: string[] = JSON.parse(readFileSync(resolve(root, "package.json"), "utf8"))
+  .scripts["cards:import"].split(" ")
+  .slice(2);
+
 /** Makes the table hold just the first `count` invented cards. */
 export async function stock(count: number): Promise<void> {
   const has = await database.$count(schema.cards);
@@ -46,7 +51,7 @@ export async function withFile<Answer>(from: number, count: number, work: (file:
 /** Runs the import command as an operator does; its seconds, its highest memory in MB, and what it printed. */
 export async function runImport(file: string): Promise<{ seconds: number; megabytes: number; report: string }> {
   const start = performance.now();
-  const child = spawn(process.execPath, ["app/cli/import-cards.ts", file, "--game", GAME], {
+  const child = spawn(process.execPath, [...COMMAND, file, "--game", GAME], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
   });

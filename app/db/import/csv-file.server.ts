@@ -7,7 +7,7 @@ import { CannotStart } from "#app/env.server.ts";
 
 /** Longest line, and longest record over several lines, in bytes. A file with a longer one is no list of rows, and must not fill the memory. */
 const LONGEST_LINE = 100_000;
-const PIECE = 262_144;
+const PIECE = 65_536;
 
 /** A file that is there, its size in bytes and what stands between its cells. */
 export interface CsvFile {

@@ -1,24 +1,16 @@
 import type { MouseEvent } from "react";
 import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
-import type { Game } from "#app/domain/games.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeading } from "#app/ui/page-heading.tsx";
 import { CardFilterForm, type CardOptions } from "./card-filters.tsx";
 import { type CardFilters, cardSearch } from "./card-query.ts";
 import { CardTable, type ShownCard } from "./card-table.tsx";
-import { useLoadMore } from "./load-more.ts";
+import { type MoreCards, useLoadMore } from "./load-more.ts";
 
-/** A page of the card list, and the query strings of its neighbours. */
-export interface CardPage {
-  game: Game;
-  cards: ShownCard[];
-  total: number;
-  page: number;
-  previous: string | null;
-  next: string | null;
-}
+/** A page of the card list, and how many cards there are on all pages. */
+type CardPage = MoreCards & { total: number };
 
 interface Props {
   to: string;

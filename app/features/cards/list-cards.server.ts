@@ -31,25 +31,19 @@ export interface ListedCard {
   imageUrl: string | null;
 }
 
-/** One page of a game's cards, whether there are cards before and after it, and how many there are in all. Every order ends in the id. */
-export async function listCards(game: Game, filters: CardFilters, place: CardPlace, facets: Facets, db: Db = database) {
-  const wanted = [eq(cards.game, game), ...conditions(filters)];
-  const [page, total] = await Promise.all([pageOf(game, filters, place, wanted, db), countOf(filters, wanted, facets, db)]);
-  return { ...page, total };
-}
-
-async function pageOf(game: Game, { sort }: CardFilters, { after, before }: CardPlace, wanted: SQL[], db: Db) {
-  const columns = sort.startsWith("ovr") ? [cards.rank, cards.search, cards.id] : [cards.search, cards.id];
+/** One page of a game's cards, and whether there are cards before and after it. Every order ends in the id. */
+export async function listCards(game: Game, filters: CardFilters, { after, before }: CardPlace, db: Db = database) {
+  const columns = filters.sort.startsWith("ovr") ? [cards.rank, cards.search, cards.id] : [cards.search, cards.id];
   const start = await startAt(game, after ?? before, columns, db);
   const backwards = start !== null && after === null;
   // why: the rank counts down from the highest OVR, so that the best come first in ascending order
-  const ascending = ["ovr-desc", "name-asc"].includes(sort) !== backwards;
+  const ascending = ["ovr-desc", "name-asc"].includes(filters.sort) !== backwards;
   const beyond = start && sql`(${sql.join(columns, sql`, `)}) ${sql.raw(ascending ? ">" : "<")} ${start}`;
   const ordered = columns.map((column) => (ascending ? asc(column) : desc(column)));
   const chosen = db
     .select({ id: cards.id })
     .from(cards)
-    .where(and(...wanted, beyond ?? undefined))
+    .where(and(...wanted(game, filters), beyond ?? undefined))
     .orderBy(...ordered)
     .limit(PAGE_SIZE + 1);
   const found: ListedCard[] = await db
@@ -75,8 +69,9 @@ async function startAt(game: Game, id: string | null, columns: (typeof cards.ran
   return sql`(${sql.join(columns.length === 3 ? [rank, search, own] : [search, own], sql`, `)})`;
 }
 
-function conditions({ q, team, program, pos, ovrMin, ovrMax }: CardFilters): SQL[] {
+function wanted(game: Game, { q, team, program, pos, ovrMin, ovrMax }: CardFilters): SQL[] {
   return [
+    eq(cards.game, game),
     ...(q === "" ? [] : [matches(q)]),
     ...(team === "" ? [] : [eq(cards.team, team)]),
     ...(program === "" ? [] : [eq(cards.program, program)]),
@@ -86,13 +81,15 @@ function conditions({ q, team, program, pos, ovrMin, ovrMax }: CardFilters): SQL
   ];
 }
 
-/** The exact number of cards: kept by the import where at most one value is chosen, else counted. */
-async function countOf({ team, program, pos }: CardFilters, wanted: SQL[], facets: Facets, db: Db): Promise<number> {
-  if (wanted.length === 1) return facets.count("all");
-  if (wanted.length === 2) {
+/** The exact number of cards that filters leave: kept by the import where at most one value is chosen, else counted. */
+export async function countCards(game: Game, filters: CardFilters, facets: Facets, db: Db = database): Promise<number> {
+  const conditions = wanted(game, filters);
+  const { team, program, pos } = filters;
+  if (conditions.length === 1) return facets.count("all");
+  if (conditions.length === 2) {
     if (team !== "") return facets.count("team", team);
     if (program !== "") return facets.count("program", program);
     if (pos !== "") return facets.count("position", pos);
   }
-  return db.$count(cards, and(...wanted));
+  return db.$count(cards, and(...conditions));
 }

@@ -1,10 +1,14 @@
 import { useState } from "react";
+import type { Game } from "#app/domain/games.ts";
 import type { ShownCard } from "./card-table.tsx";
 
-/** Further cards of a game, and the query string of the page after them. */
+/** Cards of a page, and the query strings of the pages around it. */
 export interface MoreCards {
-  game: string;
+  game: Game;
   cards: ShownCard[];
+  /** What the page is called where scripts do not run. */
+  page: number;
+  previous: string | null;
   next: string | null;
 }
 

@@ -1,25 +1,32 @@
+import type { Game } from "#app/domain/games.ts";
 import { type CardFilters, cardSearch, parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
 import type { ShownCard } from "#app/features/cards/card-table.tsx";
-import type { CardPage } from "#app/features/cards/cards-page.tsx";
 import { facetsOf } from "#app/features/cards/facets.server.ts";
 import { listCards } from "#app/features/cards/list-cards.server.ts";
+import type { MoreCards } from "#app/features/cards/load-more.ts";
 import { allowedArt, artSwitch } from "#app/http/card-art.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { clientOf, withinLimit } from "#app/http/limits.server.ts";
 import type { Route } from "./+types/cards";
 
-/** The page of cards that a URL asks for, for the list and for what a script appends to it. */
-export async function cardsOfPage({ request, context, url }: Pick<Route.LoaderArgs, "request" | "context" | "url">) {
+type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
+
+/** What a URL asks for: the game, its facets, and the filters that exist. */
+export async function askedCards({ request, context, url }: Args) {
   const game = gameOf(context);
   const facets = await facetsOf(game);
   const filters = parseCardFilters(url.searchParams, facets.has);
   if (filters.q !== "") await withinLimit("search", clientOf(request));
+  return { game, facets, filters };
+}
+
+/** The page of cards that a URL asks for, for the list and for what a script appends to it; art only where it is switched on. */
+export async function cardsOfPage({ request, url }: Args, game: Game, filters: CardFilters): Promise<MoreCards> {
   const place = parseCardPlace(url.searchParams);
-  const { rows, more, total } = await listCards(game, filters, place, facets);
-  const art = artSwitch(request);
-  const cards = rows.map(({ imageUrl, ...card }): ShownCard => ({ ...card, art: art === "on" ? allowedArt(imageUrl) : null }));
-  const list: CardPage = { game, cards, total, ...neighbours(filters, cards, more, more.before ? place.page : 1) };
-  return { facets, filters, list, art };
+  const { rows, more } = await listCards(game, filters, place);
+  const art = artSwitch(request) === "on" ? allowedArt : () => null;
+  const cards = rows.map(({ imageUrl, ...card }): ShownCard => ({ ...card, art: art(imageUrl) }));
+  return { game, cards, ...neighbours(filters, cards, more, more.before ? place.page : 1) };
 }
 
 function neighbours(filters: CardFilters, cards: readonly ShownCard[], more: { before: boolean; after: boolean }, page: number) {

@@ -3,13 +3,14 @@ import { pageTitle } from "#app/content/site.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { cardSearch } from "#app/features/cards/card-query.ts";
 import { CardsPage } from "#app/features/cards/cards-page.tsx";
+import { countCards } from "#app/features/cards/list-cards.server.ts";
 import { cardPrefill } from "#app/features/flips/prefill.ts";
-import { artHeaders } from "#app/http/card-art.server.ts";
+import { artHeaders, artSwitch } from "#app/http/card-art.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
 import type { Route } from "./+types/cards";
-import { cardsOfPage } from "./cards-of-page.ts";
+import { askedCards, cardsOfPage } from "./cards-of-page.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Cards") },
@@ -18,15 +19,16 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = reading(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
-  const { facets, filters, list, art } = await cardsOfPage(args);
+  const { game, facets, filters } = await askedCards(args);
+  const [page, total] = await Promise.all([cardsOfPage(args, game, filters), countCards(game, filters, facets)]);
   // why: the cards beyond a page can go after its link was made
-  if (list.cards.length === 0 && list.total > 0) throw redirect(href("/dashboard/cards") + cardSearch(filters));
+  if (page.cards.length === 0 && total > 0) throw redirect(href("/dashboard/cards") + cardSearch(filters));
   const options = {
     teams: facets.values("team"),
     programs: facets.values("program"),
     positions: POSITIONS.filter((position) => facets.has("position", position)),
   };
-  return { filters, list, art, options };
+  return { filters, list: { ...page, total }, art: artSwitch(args.request), options };
 }, "Failed to load cards");
 
 export async function action(args: Route.ActionArgs) {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
 import { parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
 import { facetsOf } from "#app/features/cards/facets.server.ts";
-import { listCards } from "#app/features/cards/list-cards.server.ts";
+import { countCards, listCards } from "#app/features/cards/list-cards.server.ts";
 import { GAME, runImport, stock, unstock, withFile } from "../card-stock.ts";
 import { OWNERS } from "../database.ts";
 import type { Row } from "../row.ts";
@@ -31,7 +31,8 @@ async function search(params: Record<string, string>): Promise<number> {
   const start = performance.now();
   const facets = await facetsOf(GAME);
   const asked = new URLSearchParams(params);
-  await listCards(GAME, parseCardFilters(asked, facets.has), parseCardPlace(asked), facets);
+  const filters = parseCardFilters(asked, facets.has);
+  await Promise.all([listCards(GAME, filters, parseCardPlace(asked)), countCards(GAME, filters, facets)]);
   return performance.now() - start;
 }
 

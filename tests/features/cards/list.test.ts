@@ -7,7 +7,7 @@ import { cards } from "#app/db/schema.ts";
 import { CARD_SORTS, cardSearch, parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
 import { facetsOf } from "#app/features/cards/facets.server.ts";
 import { findCards } from "#app/features/cards/find-cards.server.ts";
-import { listCards } from "#app/features/cards/list-cards.server.ts";
+import { countCards, listCards } from "#app/features/cards/list-cards.server.ts";
 import { noCards } from "../../support/card-rows.ts";
 
 type Card = Partial<typeof cards.$inferInsert> & { playerName: string };
@@ -32,7 +32,8 @@ async function list(search: string, game: "CFB26" | "MADDEN26" = "CFB26") {
   const params = new URLSearchParams(search);
   const facets = await facetsOf(game);
   const filters = parseCardFilters(params, facets.has);
-  return { filters, ...(await listCards(game, filters, parseCardPlace(params), facets)) };
+  const [page, total] = await Promise.all([listCards(game, filters, parseCardPlace(params)), countCards(game, filters, facets)]);
+  return { filters, ...page, total };
 }
 
 const namesOf = async (search: string) => (await list(search)).rows.map(({ name }) => name);
