@@ -47,7 +47,12 @@ export async function totalsOf(userId: string, game: Game) {
     select count(*)::int as flips, count(*) filter (where status = 'sold')::int as sold, count(*) filter (where status = 'listed')::int as listed,
       coalesce(sum(profit), 0)::int8 as profit, coalesce(sum(roi::numeric), 0)::text as "roiSum"
     from ${flips} where user_id = ${userId} and game = ${game}`);
-  const { userId: _, game: __, balance: ___, ...counts } = kept ?? { userId, game, flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0 };
+  const {
+    userId: _,
+    game: __,
+    balance: ___,
+    ...counts
+  } = kept ?? { userId, game, flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0 };
   return {
     kept: { ...counts, roiSum: Number(counts.roiSum) },
     recomputed: { ...rows[0], roiSum: Number(rows[0]?.roiSum) },

@@ -1,4 +1,5 @@
 import { href, Outlet, useLocation, useNavigation } from "react-router";
+import { sellsPro } from "#app/features/billing/stripe.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { gameInUrl } from "#app/http/game.server.ts";
 import { requireVerified, signedInOnly } from "#app/http/guard.server.ts";
@@ -15,11 +16,11 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const game = gameOf(args.context);
   const { listed } = await summaryFor(args.context, viewer.id, game);
-  return { email: viewer.email, game, listed };
+  return { email: viewer.email, game, listed, pro: sellsPro() };
 });
 
-export default function DashboardFrame({ loaderData: { email, game, listed } }: Route.ComponentProps) {
-  const sidebar = <Sidebar email={email} game={game} listed={listed} />;
+export default function DashboardFrame({ loaderData: { email, game, listed, pro } }: Route.ComponentProps) {
+  const sidebar = <Sidebar email={email} game={game} listed={listed} pro={pro} />;
   return (
     <div className="dashboard">
       <aside className="dashboard-side">{sidebar}</aside>

@@ -6,7 +6,7 @@ import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { Button } from "#app/ui/button.tsx";
 
 /** Where a player can go, which game is active, and the way out. */
-export function Sidebar({ email, game, listed }: { email: string; game: Game; listed: number }) {
+export function Sidebar({ email, game, listed, pro }: { email: string; game: Game; listed: number; pro: boolean }) {
   return (
     <div className="flex h-full flex-col gap-4">
       <Link to={href("/")} className="text-lg font-bold">
@@ -26,6 +26,7 @@ export function Sidebar({ email, game, listed }: { email: string; game: Game; li
         </SideLink>
       </nav>
       <div className="mt-auto grid gap-2 text-sm">
+        {pro ? <Link to={href("/dashboard/subscribe")}>Pro</Link> : null}
         <DashboardGameSwitcher game={game} />
         <p className="truncate text-muted" title={email}>
           {email}
