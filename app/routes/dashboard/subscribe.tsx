@@ -35,9 +35,8 @@ export const loader = reading(async ({ request, context }: Route.LoaderArgs) => 
 });
 
 export async function action({ context }: Route.ActionArgs) {
-  if (!sellsPro()) throw data(null, { status: 404 });
   const viewer = knownViewer(context);
-  if (viewer === null) return redirect(HERE, { status: 303 });
+  if (viewer === null || !sellsPro()) return redirect(HERE, { status: 303 });
   const refuse = (error: string, status: number) => data({ error }, { status });
   if (!viewer.verified) return refuse(SUBSCRIBE_TEXTS.confirmShort, 403);
   await withinLimit("bulk", viewer.id);

@@ -1,4 +1,4 @@
-import { data, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { SUBSCRIBE_TEXTS } from "#app/content/subscribe.ts";
 import { openPortal } from "#app/features/billing/portal.server.ts";
 import { sellsPro } from "#app/features/billing/stripe.server.ts";
@@ -14,9 +14,8 @@ import type { Route } from "./+types/billing-portal";
 export const loader = () => redirect(href("/dashboard/subscribe"));
 
 export async function action({ request, context }: Route.ActionArgs) {
-  if (!sellsPro()) throw data(null, { status: 404 });
   const viewer = knownViewer(context);
-  if (viewer === null) return redirect(href("/dashboard/subscribe"), { status: 303 });
+  if (viewer === null || !sellsPro()) return redirect(href("/dashboard/subscribe"), { status: 303 });
   await withinLimit("bulk", viewer.id);
   const back = safePath((await readForm(request))?.get("next"), href("/dashboard/subscribe"));
   return orToast(back, SUBSCRIBE_TEXTS.portalFailed, async () => {
