@@ -1,9 +1,10 @@
 import { newAddress, type Rows, type Seed } from "./browser-database.ts";
 import type { Site } from "./browser-pages.ts";
 import { signIn } from "./browser-session.ts";
+import { REFUSED_ADDRESS } from "./stripe/calls.ts";
 
-/** Who looks at a page: nobody, an account without flips, one with more than a page of them, or one whose address waits to be confirmed. */
-type Who = "visitor" | "beginner" | "trader" | "unconfirmed";
+/** Who looks at a page: nobody, an account without flips, one with more than a page of them, one whose address waits to be confirmed, one with a subscription, or one that Stripe refuses. */
+type Who = "visitor" | "beginner" | "trader" | "unconfirmed" | "subscriber" | "refused";
 
 /** A page in one of its states: where it is, and what must be done there to see it. `FLIP` in a path stands for the id of a flip. */
 export interface Place {
@@ -122,6 +123,28 @@ export const PLACES: readonly Place[] = [
   { name: "tracker", who: "trader", path: "/tools/flip-tracker" },
   { name: "tracker, add flip", who: "trader", path: "/tools/flip-tracker/new" },
   { name: "tracker, edit flip", who: "trader", path: "/tools/flip-tracker/FLIP" },
+  { name: "the offer, visitor", who: "visitor", path: "/dashboard/subscribe" },
+  { name: "the offer, unconfirmed", who: "unconfirmed", path: "/dashboard/subscribe" },
+  { name: "the offer", who: "beginner", path: "/dashboard/subscribe" },
+  { name: "the offer, subscribed", who: "subscriber", path: "/dashboard/subscribe" },
+  {
+    name: "the offer, refused",
+    who: "refused",
+    path: "/dashboard/subscribe",
+    status: 400,
+    act: (site) =>
+      site
+        .button("Start Free Trial")
+        .click()
+        .then(() => site.shows("This purchase is not possible with this address.")),
+  },
+  // why: the page leaves by itself after five seconds, and an answer without a page keeps it here
+  {
+    name: "welcome to Pro",
+    who: "subscriber",
+    path: "/dashboard/checkout-success",
+    act: (site) => site.page.route("**/dashboard", (route) => route.fulfill({ status: 204 })),
+  },
   { name: "404 in the dashboard", who: "trader", path: "/dashboard/no-such-page", status: 404 },
   { name: "404 for another's flip", who: "trader", path: "/dashboard/my-flips/00000000-0000-7000-8000-000000000000", status: 404 },
 ];
@@ -154,8 +177,10 @@ async function accountFor(who: Who, rows: Rows): Promise<{ id: string; email: st
 }
 
 async function makeAccount(who: Who, rows: Rows) {
-  const account = await rows.makeAccount({ confirmed: who !== "unconfirmed" });
-  const ids = who === "beginner" ? [] : await rows.addFlips(account, MANY);
+  const email = who === "refused" ? REFUSED_ADDRESS + newAddress() : newAddress();
+  const account = await rows.makeAccount({ confirmed: who !== "unconfirmed", email });
+  if (who === "subscriber") await rows.addSubscription(account, "trialing");
+  const ids = ["beginner", "refused"].includes(who) ? [] : await rows.addFlips(account, MANY);
   return { ...account, flip: ids[1] ?? "" };
 }
 

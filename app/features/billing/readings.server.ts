@@ -144,7 +144,7 @@ async function noteRefunds(userId: string, { refunded: { invoices, all } }: Read
 }
 
 /** A subscription of Stripe's as the row that keeps it. The end of the period stands on its items since the 2025 versions of the API. */
-export function rowOf(userId: string, one: Stripe.Subscription) {
+function rowOf(userId: string, one: Stripe.Subscription) {
   const ends = one.items.data.map(({ current_period_end }) => current_period_end);
   const periodEnd = ends.length > 0 ? Math.max(...ends) : null;
   return {

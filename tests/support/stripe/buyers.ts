@@ -51,8 +51,6 @@ export function oracle(stripe: StandIn, userId: string, customerId: string) {
 /** How many events of a player were applied. */
 export const appliedTo = (userId: string): Promise<number> => database.$count(stripeEvents, eq(stripeEvents.userId, userId));
 
-export type Handle = (request: Request) => Promise<Response>;
-
 /** Carries events to the built site inside this process. */
 export async function toTheSite(): Promise<(payload: string, signature: string) => Promise<number>> {
   const { build, ORIGIN } = await import("../visitor.ts");

@@ -131,6 +131,7 @@ function customerIn(account: Account, fields: Fields): string {
 
 function createSession(account: Account, fields: Fields) {
   const customer = customerIn(account, fields);
+  if (isTurnedAway(account.customers.get(customer)?.email)) throw invalid("This purchase is not possible with this address.", "customer");
   if (textOf(fields, "mode") !== "subscription") throw invalid("Missing required param: mode.", "mode");
   const wanted = textOf(fields, "line_items", "0", "price");
   if (wanted !== PRICE_ID) throw missing("price", wanted, "line_items[0][price]");
@@ -143,6 +144,10 @@ function createSession(account: Account, fields: Fields) {
     days,
   );
 }
+
+/** Whoever has such an address is refused, so that a refusal can be looked at. */
+export const REFUSED_ADDRESS = "refused-";
+const isTurnedAway = (email: string | null | undefined): boolean => email?.startsWith(REFUSED_ADDRESS) ?? false;
 
 function createPortal(account: Account, fields: Fields) {
   return portalSession(customerIn(account, fields), textOf(fields, "return_url"), account.origin);

@@ -31,6 +31,16 @@ interface Options {
   webhook?: string;
 }
 
+/** The settings that point a site at a stand-in; the first of the secrets is one that is being rolled. */
+export function settingsFor(origin: string, key: string, secret: string): StandIn["settings"] {
+  return {
+    STRIPE_SECRET_KEY: key,
+    STRIPE_PRICE_ID: PRICE_ID,
+    STRIPE_WEBHOOK_SECRETS: `whsec_the_one_before,${secret}`,
+    STRIPE_API_BASE: origin,
+  };
+}
+
 /** Starts the stand-in on a port of its own, or on the given one. */
 export async function startStandIn(options: Options = {}): Promise<StandIn> {
   const key = options.key ?? `sk_test_${randomBytes(12).toString("hex")}`;
@@ -58,12 +68,7 @@ export async function startStandIn(options: Options = {}): Promise<StandIn> {
     api,
     origin,
     secret,
-    settings: {
-      STRIPE_SECRET_KEY: key,
-      STRIPE_PRICE_ID: PRICE_ID,
-      STRIPE_WEBHOOK_SECRETS: `whsec_the_one_before,${secret}`,
-      STRIPE_API_BASE: origin,
-    },
+    settings: settingsFor(origin, key, secret),
     flush: (by, weather) => deliver(waiting.splice(0), by, secret, weather),
     stop: () =>
       new Promise((stopped) => {
