@@ -43,15 +43,21 @@ test("a player signs up, confirms, tries Pro for free, pays, cancels, and it end
   await expect(visitor.button("Start Free Trial")).toHaveCount(0);
   await manage(visitor, "Begin a paid period");
   await hears(visitor, /Active\s*Renews on .* for \$4\.99/);
-  await manage(visitor, "Let a payment fail");
-  await hears(visitor, /Payment failed/);
-  await manage(visitor, "Begin a paid period");
-  await hears(visitor, /Active/);
-  await manage(visitor, "Cancel at the end of the period");
-  await hears(visitor, /Cancelled\s*Ends on .* and is not renewed/);
   await manage(visitor, "Cancel now");
   await hears(visitor, /Cancelled\s*Ended on /);
   await expect(visitor.button("Subscribe")).toBeVisible();
+});
+
+test("a payment that fails and a subscription that will end are told as what they are", async ({ site }) => {
+  await site.open(HERE);
+  await site.button("Start Free Trial").click();
+  await site.button("Pay with a test card").click();
+  await expect(site.heading("Welcome to Pro!")).toBeVisible();
+  await hears(site, /Free trial/);
+  await manage(site, "Let a payment fail");
+  await hears(site, /Payment failed\s*The last payment failed/);
+  await manage(site, "Cancel at the end of the period");
+  await hears(site, /Cancelled\s*Ends on .* and is not renewed/);
 });
 
 test("a visitor is led from the offer to log in and back to it", async ({ visitor, player }) => {

@@ -1,10 +1,9 @@
 import { pageTitle } from "#app/content/site.ts";
-import { Welcome } from "#app/features/billing/welcome.tsx";
+import { WELCOME_REFRESH, Welcome } from "#app/features/billing/welcome.tsx";
 import { requireVerified } from "#app/http/guard.server.ts";
 import type { Route } from "./+types/checkout-success";
 
-// why: without the framework a link on this page is a new document, and the refresh does not follow the player there
-export const handle = { scriptless: true, footerless: true };
+export const handle = { footerless: true, refreshWithoutScripts: WELCOME_REFRESH };
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Welcome to Pro!") },
