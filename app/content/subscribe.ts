@@ -23,7 +23,7 @@ export const SUBSCRIBE_TEXTS = {
   confirm: "Please confirm your email before subscribing.",
   logInShort: "Please log in",
   confirmShort: "Confirm your email first",
-  subscribed: "You already have a subscription. Manage it here.",
+  subscribed: "You have a subscription already. Manage it below.",
   failed: "Failed to create checkout session",
   noUrl: "No checkout URL received",
   wentWrong: "Something went wrong – try again",

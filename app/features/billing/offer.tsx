@@ -5,8 +5,16 @@ import { CLAIMS, NOTHING_HELD_BACK, PRO_FEATURES } from "#app/content/subscribe.
 import { PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
 import { Card } from "#app/ui/card.tsx";
 
-/** The offer: price and trial, what it consists of, and in `children` what the visitor can do about it (spec, section 2, subscribe). */
-export function Offer({ trial, children }: { trial: boolean; children: ReactNode }) {
+type Props = {
+  trial: boolean;
+  /** The subscription of who looks, when they have or had one. */
+  subscription: ReactNode;
+  /** What the visitor can do about the offer. */
+  children: ReactNode;
+};
+
+/** The offer: price and trial, what it consists of, and the visitor's way to it (spec, section 2, subscribe). */
+export function Offer({ trial, subscription, children }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8">
       <Card className="grid justify-items-center gap-3 text-center">
@@ -17,9 +25,10 @@ export function Offer({ trial, children }: { trial: boolean; children: ReactNode
         {trial ? <p className="text-muted">{`with a ${PRO_PLAN.trialDays}-day free trial. Cancel at any time.`}</p> : null}
         {children}
       </Card>
+      {subscription}
       <section className="grid gap-3 sm:grid-cols-2" aria-label="What Pro offers">
         {PRO_FEATURES.map(({ title, text }) => (
-          <Card as="div" key={title} className="grid content-start gap-1">
+          <Card as="div" key={title} className="grid content-start gap-1 sm:last:odd:col-span-2">
             <h2 className="text-base">{title}</h2>
             <p className="text-sm text-muted">{text}</p>
           </Card>

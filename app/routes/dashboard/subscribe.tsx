@@ -1,9 +1,10 @@
-import { data, href, Link, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { SUBSCRIBE_TEXTS } from "#app/content/subscribe.ts";
 import { PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
 import { ResendForm } from "#app/features/account/resend-form.tsx";
 import { startCheckout } from "#app/features/billing/checkout.server.ts";
+import { Obstacle } from "#app/features/billing/obstacle.tsx";
 import { Offer } from "#app/features/billing/offer.tsx";
 import { sellsPro } from "#app/features/billing/stripe.server.ts";
 import { SubscribeForm } from "#app/features/billing/subscribe-form.tsx";
@@ -14,7 +15,6 @@ import { knownViewer } from "#app/http/guard.server.ts";
 import { withinLimit } from "#app/http/limits.server.ts";
 import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
 import { isDatabaseFailure, reading } from "#app/http/unavailable.server.ts";
-import { Banner } from "#app/ui/banner.tsx";
 import type { Route } from "./+types/subscribe";
 
 const HERE = href("/dashboard/subscribe");
@@ -62,28 +62,17 @@ export default function Subscribe({ loaderData: { onSale, obstacle, view, cooldo
   const trial = !view?.trialUsed;
   const error = actionData?.error;
   return (
-    <Offer trial={trial}>
-      {onSale ? <Obstacle obstacle={obstacle} cooldown={cooldown} /> : <p className="chip">Coming soon</p>}
-      {view && view.standing !== "none" ? <SubscriptionBlock view={view} timeZone={timeZone} here={HERE} /> : null}
+    <Offer
+      trial={trial}
+      subscription={view && view.standing !== "none" ? <SubscriptionBlock view={view} timeZone={timeZone} here={HERE} /> : null}
+    >
+      {onSale ? (
+        <Obstacle obstacle={obstacle} here={HERE} resend={<ResendForm cooldown={cooldown} next={HERE} />} />
+      ) : (
+        <p className="chip">Coming soon</p>
+      )}
       {onSale && !view?.open ? <SubscribeForm obstacle={obstacle} trial={trial} error={error} /> : null}
-      {view?.open && error ? <Banner tone="warn" title={error} /> : null}
+      {view?.open ? <p className="text-muted">{error ?? SUBSCRIBE_TEXTS.subscribed}</p> : null}
     </Offer>
-  );
-}
-
-function Obstacle({ obstacle, cooldown }: { obstacle: "log in" | "confirm" | null; cooldown: number }) {
-  if (obstacle === null) return null;
-  if (obstacle === "confirm") {
-    return (
-      <Banner tone="warn" title={SUBSCRIBE_TEXTS.confirm}>
-        <ResendForm cooldown={cooldown} next={HERE} />
-      </Banner>
-    );
-  }
-  const next = `?${new URLSearchParams({ next: HERE })}`;
-  return (
-    <Banner tone="warn" title={SUBSCRIBE_TEXTS.logIn}>
-      <Link to={href("/login") + next}>Log in</Link> or <Link to={href("/signup") + next}>sign up</Link>
-    </Banner>
   );
 }
