@@ -72,6 +72,23 @@ test("twenty presses at once make one customer and one purchase", async () => {
   expect([sessionsOf(buyer).length, customersOf(buyer).length]).toEqual([1, 1]);
 });
 
+test("two presses that both find nothing begun make one purchase", async () => {
+  const buyer = await newBuyer();
+  await url(await newBuyer());
+  let waiting = 0;
+  let bothAsked = () => {};
+  const both = new Promise<void>((done) => {
+    bothAsked = done;
+  });
+  const hold = (answer: object) => {
+    if (++waiting === 2) bothAsked();
+    return both.then(() => answer);
+  };
+  stripe.api.spoil(/GET \/v1\/checkout\/sessions/, hold, 2);
+  const [one, other] = await Promise.all([url(buyer), url(buyer)]);
+  expect([one, sessionsOf(buyer).length]).toEqual([other, 1]);
+});
+
 test("two players never share a customer or a purchase", async () => {
   const [one, other] = [await newBuyer(), await newBuyer()];
   expect(await url(one)).not.toBe(await url(other));

@@ -79,6 +79,25 @@ describe("created, updated to active, updated to past due, deleted and invoice p
   });
 });
 
+test("news that was read first and arrives last changes nothing", async () => {
+  const { userId, customerId, subscription } = await buyer(stripe);
+  const [early] = stripe.account.events.slice(-2);
+  let arrive = () => {};
+  const held = new Promise<void>((done) => {
+    arrive = done;
+  });
+  stripe.api.spoil(/GET \/v1\/subscriptions/, (answer) => held.then(() => answer));
+  const before = stripe.api.calls.length;
+  const slow = applyEvent(early ?? expect.fail("an event"));
+  await vi.waitUntil(() => stripe.api.calls.length > before);
+  stripe.account.cancel(subscription);
+  await applyEvent(stripe.account.events.at(-1) ?? expect.fail("an event"));
+  arrive();
+  expect(await slow).toBe("applied");
+  expect((await rowsOf(userId)).rows).toMatchObject([{ status: "canceled" }]);
+  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+});
+
 test("an older reading that arrives late changes nothing", async () => {
   const { userId, customerId, subscription } = await buyer(stripe);
   const { applyReading, readCustomer } = await import("#app/features/billing/readings.server.ts");

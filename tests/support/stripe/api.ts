@@ -4,8 +4,8 @@ import { CALLS, Refused } from "./calls.ts";
 import { API_VERSION, newId } from "./objects.ts";
 import { badParameter, decodeForm, PARAMETERS } from "./parameters.ts";
 
-/** An answer that a test puts in the provider's mouth: a status with a body, a cut connection, or a change of what it would have said. */
-export type Fault = { status: number; body: object } | "hang up" | ((answer: object) => object);
+/** An answer that a test puts in the provider's mouth: a status with a body, a cut connection, or a change of what it would have said, perhaps later. */
+export type Fault = { status: number; body: object } | "hang up" | ((answer: object) => object | Promise<object>);
 
 interface Answer {
   status: number;
@@ -42,7 +42,7 @@ export class Api {
     if (typeof fault === "object") answer = fault;
     else {
       answer = this.#answer(method, url, headers, body);
-      if (fault) answer = { ...answer, body: fault(answer.body) };
+      if (fault) answer = { ...answer, body: await fault(structuredClone(answer.body)) };
     }
     const text = JSON.stringify(answer.body);
     response.writeHead(answer.status, { "Content-Type": "application/json", "Request-Id": newId("req"), "Stripe-Version": API_VERSION });
