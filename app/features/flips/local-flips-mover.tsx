@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { toastClass } from "#app/ui/toaster.tsx";
 import { KeptFlips } from "./kept-flips.tsx";
-import { batchOf, keptFor, LOCAL_FLIPS, type Moved, restAfter, rowsIn } from "./local-flips.ts";
-import { readStore, writeStore } from "./local-store.ts";
+import { batchOf, keptFor, type Moved, restAfter, rowsIn } from "./local-flips.ts";
+import { LOCAL_FLIPS, readStore, writeStore } from "./local-store.ts";
 
 /**
  * Moves the flips of an older version from this browser into the account, once, by posting them to the list; whatever goes wrong leaves them

@@ -1,8 +1,5 @@
 import { data } from "react-router";
 
-/** Where older versions of the site kept flips in the browser: a JSON array (decisions, section 7). */
-export const LOCAL_FLIPS = "htmc:flips";
-
 /** So many flips move at once. */
 export const MAX_LOCAL_FLIPS = 5_000;
 

@@ -1,4 +1,5 @@
-import { LOCAL_FLIPS } from "./local-flips.ts";
+/** Where older versions of the site kept flips in the browser: a JSON array (decisions, section 7). */
+export const LOCAL_FLIPS = "htmc:flips";
 
 /** The text of the browser's old store; null when there is none, or the browser forbids to look. */
 export function readStore(): string | null {

@@ -1,7 +1,7 @@
 import { href, Outlet, useLocation, useNavigation } from "react-router";
 import { sellsPro } from "#app/features/billing/stripe.server.ts";
 import { CoinBadge } from "#app/features/coins/coin-badge.tsx";
-import { LocalFlipsMover } from "#app/features/flips/local-flips-mover.tsx";
+import { OldFlips } from "#app/features/flips/old-flips.tsx";
 import { HearsAddFlip } from "#app/features/flips/scripted-add.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { gameInUrl } from "#app/http/game.server.ts";
@@ -36,7 +36,7 @@ export default function DashboardFrame({ loaderData: { email, verified, game, li
       </header>
       <main id="main" className="dashboard-main">
         <Loading />
-        {verified ? <LocalFlipsMover list={href("/dashboard/my-flips")} /> : null}
+        {verified ? <OldFlips list={href("/dashboard/my-flips")} /> : null}
         <HearsAddFlip add={href("/dashboard/my-flips/new")} />
         <Outlet />
       </main>
