@@ -35,6 +35,7 @@ export default [
     layout("routes/content.tsx", { id: "dashboard/content" }, [
       index("routes/dashboard/overview.tsx"),
       route("overview", "routes/dashboard/overview.tsx", { id: "dashboard/overview-by-name" }),
+      route("activity", "routes/dashboard/activity.ts"),
       ...flips("my-flips", "my-flips"),
       route("coins", "routes/dashboard/coins.tsx", [route("adjust", "routes/dashboard/adjust-balance.tsx")]),
       route("tools", "routes/dashboard/tools/all-tools.tsx"),

@@ -5,59 +5,73 @@ import { log } from "#app/log.server.ts";
 
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 const CHECK_MS = 30_000;
+const PATIENCE_MS = 5_000;
 
 type Hear = (payload: string) => void;
-/** Hears a channel; `missed` is called after every reconnect, since what was said meanwhile is lost. */
+/** Hears a channel; `missed` is called once it does, at the start and after every lost connection, since what was said before is lost. */
 interface Listener {
   channel: string;
   hear: Hear;
   missed: () => void;
 }
 
+let hearing = false;
+
+/** True while the database's channels are heard. */
+export const isListening = (): boolean => hearing;
+
 /** Listens to the database's channels on a connection of its own, reconnecting after 1, 2, 5 and 10 seconds; returns what stops it (security, 3.15). */
 export function listen(listeners: readonly Listener[]): () => Promise<void> {
-  let stopped = false;
+  const stopping = new AbortController();
   let client: pg.Client | undefined;
   const run = async () => {
-    for (let failures = 0; !stopped; failures++) {
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
       try {
         client = new pg.Client({
           connectionString: env.databaseUrl ?? undefined,
           application_name: "htmc listen",
           keepAlive: true,
-          query_timeout: 5_000,
+          // why: one cut without a word would wait for ever
+          connectionTimeoutMillis: PATIENCE_MS,
+          query_timeout: PATIENCE_MS,
         });
-        const lost = new Promise<void>((resolve) => client?.on("error", () => resolve()).on("end", () => resolve()));
+        const over = new AbortController();
+        client.on("error", () => over.abort()).on("end", () => over.abort());
         client.on("notification", ({ channel, payload = "" }) => {
           for (const listener of listeners) if (listener.channel === channel) listener.hear(payload);
         });
         await client.connect();
         for (const { channel } of listeners) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-        if (failures > 0) for (const { missed } of listeners) missed();
+        hearing = true;
+        for (const { missed } of listeners) missed();
         failures = 0;
-        await Promise.race([lost, stopsAnswering(client)]);
+        await lossOf(client, over.signal);
       } catch (error) {
-        if (!stopped) log.warn({ err: error }, "the database's channels cannot be heard");
+        if (!stopping.signal.aborted) log.warn({ err: error }, "the database's channels cannot be heard");
       }
-      await client?.end().catch(() => {});
-      if (!stopped) await sleep(PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)], undefined, { ref: false });
+      hearing = false;
+      // why: the farewell of a connection that answers no more is never acknowledged
+      client?.end().catch(() => {});
+      const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)];
+      await sleep(pause, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
     }
   };
   void run();
   return async () => {
-    stopped = true;
-    await client?.end().catch(() => {});
+    stopping.abort();
+    // why: a connection that answers no more would never end
+    await Promise.race([client?.end().catch(() => {}), sleep(1_000, undefined, { ref: false })]);
   };
 }
 
-/** Resolves when a connection answers no more; one cut without a word would otherwise never be noticed. */
-async function stopsAnswering(client: pg.Client): Promise<void> {
-  for (;;) {
-    await sleep(CHECK_MS, undefined, { ref: false });
-    try {
+/** Resolves when a connection is over or answers no more. */
+async function lossOf(client: pg.Client, over: AbortSignal): Promise<void> {
+  try {
+    for (;;) {
+      await sleep(CHECK_MS, undefined, { ref: false, signal: over });
       await client.query("select 1");
-    } catch {
-      return;
     }
+  } catch {
+    // why: either way there is nothing left to hear on it
   }
 }

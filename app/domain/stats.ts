@@ -21,10 +21,19 @@ export function isTimeZone(text: string): boolean {
 
 /** The first instant of the current month in a time zone, for "month to date"; throws for what is not a time zone (spec section 9, decisions section 5). */
 export function monthStart(now: Date, timeZone: string): Date {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  const toLocal = (instant: number) => instant + offsetIn(format.format(instant));
+  const toLocal = localClock(timeZone);
   const today = new Date(toLocal(now.getTime()));
-  const midnight = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1);
+  return dayStart(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1), toLocal);
+}
+
+/** What a zone's clocks show at an instant, both in milliseconds as if the clock were UTC's; throws for what is not a time zone. */
+export function localClock(timeZone: string): (instant: number) => number {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  return (instant) => instant + offsetIn(format.format(instant));
+}
+
+/** The first instant of the day on which a zone's clocks show `midnight`, milliseconds as if they were UTC's. */
+export function dayStart(midnight: number, toLocal: (instant: number) => number): Date {
   // why: the clock may change within a day of midnight, or skip or repeat it; of the two offsets around it, the earlier instant counts if it is on the new day
   const instants = [midnight - DAY_MS, midnight + DAY_MS].map((nearby) => midnight - (toLocal(nearby) - nearby));
   const earlier = Math.min(...instants);

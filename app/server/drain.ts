@@ -21,9 +21,10 @@ export const countInFlight: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** Stops accepting, lets every request in flight finish within 20 s, and closes. */
-export async function drain(server: HttpServer): Promise<void> {
+/** Stops accepting, takes `leave` of what would never finish by itself, lets every request in flight finish within 20 s, and closes. */
+export async function drain(server: HttpServer, leave: () => void): Promise<void> {
   draining = true;
+  leave();
   for (const res of inFlight) if (!res.headersSent) res.set("Connection", "close");
   // why: http's own close() also cuts idle connections, on one of which a request may be arriving right now
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));

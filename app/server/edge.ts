@@ -6,6 +6,7 @@ import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { accessLog } from "./access-log.ts";
 import { countInFlight } from "./drain.ts";
+import { isEventStream } from "./event-stream.ts";
 import { bearableBody, knownHost, knownMethod, oneAddress } from "./gates.ts";
 import { healthz, readyz } from "./health.ts";
 import { identify, requestId } from "./identity.ts";
@@ -37,7 +38,7 @@ export function edge(build: ServerBuild, clientFolder: string): Express {
 
 // why: pages arrive compressed already (http/document.server.ts), and what is held back of an event stream comes too late
 const compressTheRest = compression({
-  filter: (req, res) => !String(res.getHeader("content-type")).startsWith("text/event-stream") && compression.filter(req, res),
+  filter: (req, res) => !isEventStream(res) && compression.filter(req, res),
 });
 
 const answerErrors: ErrorRequestHandler = (error, req, res, _next) => {

@@ -4,6 +4,9 @@ import type { RequestHandler } from "express";
 import { Gauge, Histogram, Registry } from "prom-client";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { pool } from "#app/db/client.server.ts";
+import { isListening } from "#app/db/listen.server.ts";
+import { openStreams } from "#app/features/activity/streams.server.ts";
+import { isEventStream } from "./event-stream.ts";
 import { pageCacheSize } from "./page-cache.ts";
 
 const MAX_KNOWN_PATHS = 5_000;
@@ -42,6 +45,24 @@ new Gauge({
   },
 });
 
+new Gauge({
+  name: "activity_streams",
+  help: "Streams of live activity that are open",
+  registers,
+  collect() {
+    this.set(openStreams());
+  },
+});
+
+new Gauge({
+  name: "db_listen_up",
+  help: "1 while the database's notifications are heard, else 0",
+  registers,
+  collect() {
+    this.set(isListening() ? 1 : 0);
+  },
+});
+
 const loop = monitorEventLoopDelay({ resolution: 20 });
 new Gauge({
   name: "event_loop_delay_p99_seconds",
@@ -53,14 +74,16 @@ new Gauge({
   },
 });
 
-/** Times every answer by the pattern of the route that gave it. */
+/** Times every answer by the pattern of the route that gave it; a stream is open, not slow. */
 export function timeRequests(routes: ServerBuild["routes"]): RequestHandler {
   const patternOf = patterns(nested(routes));
   loop.enable();
   return (req, res, next) => {
     const stop = duration.startTimer();
     const { method, path } = req;
-    res.on("close", () => stop({ route: patternOf(path), method, status: res.statusCode }));
+    res.on("close", () => {
+      if (!isEventStream(res)) stop({ route: patternOf(path), method, status: res.statusCode });
+    });
     next();
   };
 }

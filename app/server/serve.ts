@@ -6,8 +6,10 @@ import { closeDatabase } from "#app/db/client.server.ts";
 import { listen as listenToDatabase } from "#app/db/listen.server.ts";
 import { CannotStart, env, runAs } from "#app/env.server.ts";
 import { sweep } from "#app/features/account/housekeeping.server.ts";
+import { endStreams } from "#app/features/activity/streams.server.ts";
 import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery.server.ts";
 import { log } from "#app/log.server.ts";
+import { activityChannels, watchSessions } from "./activity.ts";
 import { drain } from "./drain.ts";
 import { atEnd } from "./lifetime.ts";
 
@@ -32,9 +34,10 @@ export async function serve(): Promise<void> {
   const sweeping = setInterval(() => sweep().catch((error) => log.error({ err: error }, "the sweep failed")), HOUR_MS);
   atEnd(async () => clearInterval(sweeping));
   atEnd(closeDatabase);
-  atEnd(listenToDatabase([{ channel: "reference_changed", hear: emptyPageCache, missed: emptyPageCache }]));
+  atEnd(listenToDatabase([{ channel: "reference_changed", hear: emptyPageCache, missed: emptyPageCache }, ...activityChannels]));
+  atEnd(watchSessions());
   atEnd(stopMailDelivery);
-  atEnd(() => drain(server));
+  atEnd(() => drain(server, endStreams));
 }
 
 function listen(server: Server, port: number): Promise<void> {

@@ -24,6 +24,7 @@ const rows: Row[] = [
   ...(await import("./rows/flips.ts")).flipsRows,
   ...(await import("./rows/depth.ts")).depthRows,
   ...(await import("./rows/public.ts")).publicRows,
+  ...(await import("./rows/live.ts")).liveRows,
 ];
 
 const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;

@@ -14,6 +14,8 @@ test("metrics are told on their own port by route pattern, and not on the site's
   expect(body).not.toContain("no-such-page");
   expect(body).toMatch(/^db_pool_connections\{state="waiting"\} 0$/m);
   expect(body).toMatch(/^event_loop_delay_p99_seconds \d/m);
+  expect(body).toMatch(/^activity_streams 0$/m);
+  expect(body).toMatch(/^db_listen_up [01]$/m);
   expect((await ask(`${server.origin}/metrics`, { headers })).status).toBe(404);
   await server.stop();
 });

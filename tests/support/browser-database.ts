@@ -88,6 +88,11 @@ export class Rows {
     return rows;
   }
 
+  /** Ends every session of an account, as logging out on each of its devices does. */
+  async endSessions(owner: { id: string }): Promise<void> {
+    await this.#pool.query("delete from sessions where user_id = $1", [owner.id]);
+  }
+
   /** Every flip of an account, oldest first, without what differs from run to run (ids and times). */
   async flipsOf(email: string): Promise<Record<string, unknown>[]> {
     const { rows } = await this.#pool.query(

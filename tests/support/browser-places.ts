@@ -122,6 +122,12 @@ export const PLACES: readonly Place[] = [
   { name: "add flip, refused", who: "beginner", path: "/dashboard/my-flips/new", status: 400, act: refuseFlip },
   { name: "tracker, empty", who: "beginner", path: "/tools/flip-tracker" },
   { name: "overview", who: "trader", path: "/dashboard" },
+  {
+    name: "overview, days as a table",
+    who: "trader",
+    path: "/dashboard",
+    act: (site) => site.page.getByText("Show as a table").click(),
+  },
   { name: "overview by its name", who: "trader", path: "/dashboard/overview" },
   { name: "my flips", who: "trader", path: "/dashboard/my-flips" },
   { name: "my flips, sorted", who: "trader", path: "/dashboard/my-flips?sort=profit&dir=asc&page=2" },

@@ -1,5 +1,5 @@
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { build, ORIGIN, type Visitor } from "./visitor.ts";
+import { build, ORIGIN, textOf, type Visitor } from "./visitor.ts";
 
 export { wholeDatabase } from "./whole-database.ts";
 
@@ -14,5 +14,5 @@ export async function send(
   const request = new Request(ORIGIN + path, { redirect: "manual", ...init });
   if (as) request.headers.set("Cookie", [...as.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
   const response = await handle(request, new RouterContextProvider());
-  return { status: response.status, text: await response.text(), headers: response.headers };
+  return { status: response.status, text: await textOf(response), headers: response.headers };
 }

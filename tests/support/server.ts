@@ -11,6 +11,7 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; body: strin
 export type RunningServer = {
   origin: string;
   port: number;
+  pid: number;
   log: () => string;
   signal: (name: NodeJS.Signals) => void;
   ended: Promise<number | null>;
@@ -32,7 +33,7 @@ function runProgram(file: string, settings: Settings = {}, words: string[] = [])
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
   const ended = new Promise<number | null>((done) => child.on("close", done));
-  return { log: () => output, ended, signal: (name: NodeJS.Signals) => void child.kill(name) };
+  return { pid: child.pid ?? Number.NaN, log: () => output, ended, signal: (name: NodeJS.Signals) => void child.kill(name) };
 }
 
 /** Runs a program to its end; returns its exit code and all it said. */

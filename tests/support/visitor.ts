@@ -53,7 +53,7 @@ export class Visitor {
     if (this.cookies.size > 0) request.headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await handle(request, new RouterContextProvider());
     for (const line of response.headers.getSetCookie()) this.#keep(line);
-    const html = await response.text();
+    const html = await textOf(response);
     return { status: response.status, html, text: readable(html), location: response.headers.get("Location"), headers: response.headers };
   }
 
@@ -65,6 +65,15 @@ export class Visitor {
     if (gone) this.cookies.delete(name);
     else this.cookies.set(name, value);
   }
+}
+
+/** All of an answer, or the first words of one that never ends. */
+export async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) return response.text();
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(first?.value);
 }
 
 const PASSWORD_HASH = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$8Bv1rZ8m1PjM6mGZb0J0l7l1b1K1a1Z1Y1X1W1V1U1Q";

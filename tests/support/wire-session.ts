@@ -13,11 +13,15 @@ export class WireSession {
   /** The same browser at another process of the site. */
   at = (server: RunningServer) => new WireSession(server, this.#cookies);
 
+  /** The request header that carries the cookies. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
   async send(path: string, fields?: Record<string, string>) {
     const body = fields && new URLSearchParams(fields).toString();
     const form = body === undefined ? {} : { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": String(body.length) };
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { Cookie: cookie, "Sec-Fetch-Site": "same-origin", ...form };
+    const headers = { Cookie: this.cookie, "Sec-Fetch-Site": "same-origin", ...form };
     const answer = await ask(this.#server.origin + path, { method: body === undefined ? "GET" : "POST", headers, body });
     for (const line of answer.headers["set-cookie"] ?? []) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

@@ -39,7 +39,7 @@ export const flips = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
-    index("flips_by_activity").on(t.userId, t.game, sql`coalesce(${t.soldAt}, ${t.createdAt}) desc`),
+    index("flips_by_activity").on(t.userId, t.game, sql`coalesce(${t.soldAt}, ${t.createdAt}) desc`, t.id.desc().nullsFirst()),
     check("flips_game", sql`${t.game} in (${oneOf(GAMES)})`),
     check("flips_name", sql`length(${t.name}) <= 60`),
     check("flips_pos", sql`${t.pos} in (${oneOf(POSITIONS)})`),

@@ -14,7 +14,7 @@ import { ExportLink } from "./export-link.tsx";
 import type { FlipLinks } from "./flip-links.ts";
 import { type FlipList, FlipsTable } from "./flips-table.tsx";
 import type { Summary } from "./list.server.ts";
-import { useScriptedAdd } from "./scripted-add.ts";
+import { useHandedOverFlip } from "./scripted-add.ts";
 
 interface Props {
   title: string;
@@ -32,7 +32,7 @@ interface Props {
 
 /** My Flips and the public tracker: figures, acts, and the page of flips (spec, section 2). */
 export function FlipsPage({ title, links, list, summary, week, confirm, problem, readOnly = false, children }: Props) {
-  useScriptedAdd(links.add);
+  useHandedOverFlip(links.add);
   return (
     <div className="grid gap-4">
       <PageHeading title={title}>{readOnly ? null : <Acts links={links} any={summary.flips > 0} search={list.search} />}</PageHeading>

@@ -9,7 +9,7 @@ const NONE = "—";
 /** The four figures of the last seven days, each against the seven before, and what each counts (spec, section 9). */
 export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZone: string }) {
   return (
-    <div className="stats">
+    <div className="stats stats-led">
       <StatCard
         label="Total Profit"
         value={formatSigned(stats.totalProfit7d)}

@@ -2,14 +2,19 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { prefillSearch } from "./prefill.ts";
 
-/** Opens the add dialog at `add` when another page handed a flip over (`prefillFlip`, `openAddFlip`) or a script asks for it (`htmc:addFlip`). */
-export function useScriptedAdd(add: string): void {
+/** Opens the add dialog at `add` when another page handed a flip over in the navigation's state (`prefillFlip`, `openAddFlip`; spec, section 2). */
+export function useHandedOverFlip(add: string): void {
   const navigate = useNavigate();
   const { state } = useLocation();
   useEffect(() => {
     const handed = prefillSearch(state?.prefillFlip);
     if (handed || state?.openAddFlip) navigate(add + handed, { replace: true, preventScrollReset: true });
   }, [state, add, navigate]);
+}
+
+/** Opens the add dialog at `add` when a script asks for it with the window event `htmc:addFlip` (spec, section 2). */
+export function HearsAddFlip({ add }: { add: string }) {
+  const navigate = useNavigate();
   useEffect(() => {
     const open = (event: Event) => {
       const player: unknown = event instanceof CustomEvent ? event.detail : null;
@@ -18,6 +23,7 @@ export function useScriptedAdd(add: string): void {
     window.addEventListener("htmc:addFlip", open);
     return () => window.removeEventListener("htmc:addFlip", open);
   }, [add, navigate]);
+  return null;
 }
 
 /** The spec's event names a player's name, position and overall; the form says name, pos and ovr. */

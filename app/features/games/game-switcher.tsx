@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
 import { Form, href } from "react-router";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
+import { useGameChanged } from "./game-changed.ts";
 
 /** Chooses the active game and comes back to `next`; the chosen one is marked. */
 export function GameSwitcher({ active, next }: { active: Game; next: string }) {
@@ -18,14 +18,4 @@ export function GameSwitcher({ active, next }: { active: Game; next: string }) {
       </div>
     </Form>
   );
-}
-
-/** Tells scripts on the page that another game was chosen (spec, section 3). */
-function useGameChanged(game: Game) {
-  const before = useRef(game);
-  useEffect(() => {
-    if (before.current === game) return;
-    before.current = game;
-    window.dispatchEvent(new CustomEvent("game:changed", { detail: { game } }));
-  }, [game]);
 }

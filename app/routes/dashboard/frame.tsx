@@ -1,6 +1,7 @@
 import { href, Outlet, useLocation, useNavigation } from "react-router";
 import { CoinBadge } from "#app/features/coins/coin-badge.tsx";
 import { LocalFlipsMover } from "#app/features/flips/local-flips-mover.tsx";
+import { HearsAddFlip } from "#app/features/flips/scripted-add.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { gameInUrl } from "#app/http/game.server.ts";
 import { requireVerified, requireViewer, signedInOnly } from "#app/http/guard.server.ts";
@@ -35,6 +36,7 @@ export default function DashboardFrame({ loaderData: { email, verified, game, li
       <main id="main" className="dashboard-main">
         <Loading />
         {verified ? <LocalFlipsMover list={href("/dashboard/my-flips")} /> : null}
+        <HearsAddFlip add={href("/dashboard/my-flips/new")} />
         <Outlet />
       </main>
     </div>

@@ -1,30 +1,50 @@
 import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { gameInfo } from "#app/domain/games.ts";
+import { overviewStats } from "#app/domain/stats.ts";
+import { useLiveActivity } from "#app/features/activity/live-activity.ts";
+import { recentActivity } from "#app/features/activity/recent.server.ts";
+import { RecentActivity } from "#app/features/activity/recent-activity.tsx";
 import { OverviewCards } from "#app/features/flips/overview-cards.tsx";
+import { profitChart } from "#app/features/flips/profit-chart.server.ts";
+import { ProfitChart } from "#app/features/flips/profit-chart.tsx";
 import { overviewOf } from "#app/features/flips/stats.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page-heading.tsx";
+import { summaryFor } from "../flips/summary.ts";
 import type { Route } from "./+types/overview";
+import { ComingSoon, QuickActions } from "./overview-panels.tsx";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Overview") },
-  { name: "description", content: "Your profit, success rate and ROI of the last seven days." },
+  { name: "description", content: "Your profit, success rate and ROI of the last seven days, and what happened lately." },
 ];
 
 export const loader = reading(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
-  const game = gameOf(args.context);
-  const timeZone = timeZoneOf(args.context);
-  const stats = await overviewOf(viewer.id, game, new Date(), timeZone);
-  return { name: viewer.email.split("@")[0], game, timeZone, stats };
+  const [game, timeZone, now] = [gameOf(args.context), timeZoneOf(args.context), new Date()];
+  const [{ windows, days }, { listed }, happenings] = await Promise.all([
+    overviewOf(viewer.id, game, now, timeZone),
+    summaryFor(args.context, viewer.id, game),
+    recentActivity(viewer.id, game, now),
+  ]);
+  return {
+    name: viewer.email.split("@")[0],
+    game,
+    timeZone,
+    asOf: now.getTime(),
+    stats: overviewStats({ ...windows, active: listed }),
+    chart: profitChart(days),
+    happenings,
+  };
 });
 
-export default function Overview({ loaderData: { name, game, timeZone, stats } }: Route.ComponentProps) {
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  const { name, game, timeZone, asOf, stats, chart, happenings } = loaderData;
+  useLiveActivity(href("/dashboard/activity"), asOf);
   return (
     <div className="grid gap-6">
       <PageHeading
@@ -33,12 +53,14 @@ export default function Overview({ loaderData: { name, game, timeZone, stats } }
             Hi, {name} <Chip tone="muted">{gameInfo(game).label}</Chip>
           </>
         }
-      >
-        <ButtonLink look="primary" to={href("/dashboard/my-flips/new")}>
-          Log New Flip
-        </ButtonLink>
-      </PageHeading>
+      />
       <OverviewCards stats={stats} timeZone={timeZone} />
+      <QuickActions />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <RecentActivity happenings={happenings} game={game} timeZone={timeZone} asOf={asOf} add={href("/dashboard/my-flips/new")} />
+        <ProfitChart chart={chart} timeZone={timeZone} />
+      </div>
+      <ComingSoon />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { listFlips } from "#app/features/flips/list.server.ts";
 import { isUuid, listSearch, parseListQuery } from "#app/features/flips/list-query.ts";
 import { inBackground } from "#app/features/flips/local-flips.ts";
 import { hasPrices } from "#app/features/flips/prefill.ts";
+import { HearsAddFlip } from "#app/features/flips/scripted-add.ts";
 import { weekOf } from "#app/features/flips/stats.server.ts";
 import { TrackerIntro } from "#app/features/flips/tracker-intro.tsx";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
@@ -112,6 +113,7 @@ export default function Flips({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <div className={inSite ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
       <Outlet />
+      {inSite ? <HearsAddFlip add={place.links.add} /> : null}
       <FlipsPage
         {...page}
         title={inSite ? "Flip Tracker" : "My Flips"}

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
+import { overviewStats } from "#app/domain/stats.ts";
 import { FLIP_COLUMNS, type Flip } from "#app/features/flips/columns.ts";
 import { flipsCsv } from "#app/features/flips/csv.server.ts";
 import { listFlips, summaryOf } from "#app/features/flips/list.server.ts";
@@ -116,6 +117,12 @@ describe("the CSV", () => {
   });
 });
 
+/** The figures of Overview for a game, with the flips that are listed. */
+async function statsOf(owner: string, now: Date, timeZone: string) {
+  const [{ windows }, { listed }] = await Promise.all([overviewOf(owner, "CFB26", now, timeZone), summaryOf(owner, "CFB26")]);
+  return overviewStats({ ...windows, active: listed });
+}
+
 describe("the windows", () => {
   const now = at("2026-11-21T12:00:00Z");
 
@@ -128,7 +135,7 @@ describe("the windows", () => {
     await newFlip(owner, { createdAt: at("2026-11-10T00:00:00Z"), status: "listed" });
     await newFlip(owner, { createdAt: at("2026-11-01T03:00:00Z"), sell: 3_000 });
     await newFlip(owner, { createdAt: at("2026-11-20T00:00:00Z"), game: "MADDEN26" });
-    expect(await overviewOf(owner, "CFB26", now, "UTC")).toEqual({
+    expect(await statsOf(owner, now, "UTC")).toEqual({
       totalProfit7d: 250,
       flipsSold7d: 2,
       avgRoi7d: expect.closeTo(0.125, 12),
@@ -138,12 +145,12 @@ describe("the windows", () => {
       profitDelta7d: (250 - 800) / 800,
       successDelta7d: (2 / 3 - 1 / 2) * 100,
     });
-    expect((await overviewOf(owner, "CFB26", now, "America/New_York")).totalProfitMTD).toBe(350 - 100 + 800);
+    expect((await statsOf(owner, now, "America/New_York")).totalProfitMTD).toBe(350 - 100 + 800);
     expect(await weekOf(owner, "CFB26", now)).toEqual({ profit: 250, sold: 2 });
   });
 
   test("have nothing to divide for a player without flips", async () => {
-    expect(await overviewOf(await newPlayer(), "CFB26", now, "UTC")).toMatchObject({
+    expect(await statsOf(await newPlayer(), now, "UTC")).toMatchObject({
       successRate7d: null,
       avgRoi7d: null,
       profitDelta7d: null,

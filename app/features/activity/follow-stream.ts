@@ -1,0 +1,89 @@
+const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
+/** Several changes at once are one reload. */
+const GATHER_MS = 100;
+/** After the database was away every page reloads, not all at the same moment. */
+const SPREAD_MS = 2_000;
+
+/**
+ * Follows the event stream at `address()` while the page can be seen, and calls `changed` when there is something new. A lost stream is opened again
+ * after 1, 2, 5, then every 10 seconds. Returns what stops it (spec, section 9).
+ */
+export function followStream(address: () => string, changed: () => void): () => void {
+  let source: EventSource | null = null;
+  let failures = 0;
+  let left = false;
+  let opening: ReturnType<typeof setTimeout> | undefined;
+  const change = soon(changed);
+
+  function close() {
+    clearTimeout(opening);
+    source?.close();
+    source = null;
+  }
+  function openAfter(pause: number) {
+    close();
+    opening = setTimeout(open, pause);
+  }
+  function open() {
+    close();
+    const url = address();
+    const opened = new EventSource(url);
+    source = opened;
+    opened.onopen = () => {
+      failures = 0;
+    };
+    opened.onerror = () => {
+      const refused = opened.readyState === EventSource.CLOSED;
+      openAfter(PAUSES_MS[Math.min(failures++, PAUSES_MS.length - 1)] ?? 0);
+      if (refused) void signedOut(url).then((out) => out && !left && ended());
+    };
+    opened.addEventListener("changed", () => change.within(GATHER_MS));
+    opened.addEventListener("reload", () => change.within(Math.random() * SPREAD_MS));
+    opened.addEventListener("bye", ({ data }) => openAfter(Number(data)));
+    opened.addEventListener("ended", ended);
+  }
+  // why: loading the page again leads to the log-in page
+  function ended() {
+    close();
+    change.within(0);
+  }
+  // why: a browser keeps few connections to a site, and those of pages in the background would use them up
+  const look = () => (document.visibilityState === "visible" ? open() : close());
+
+  document.addEventListener("visibilitychange", look);
+  look();
+  return () => {
+    left = true;
+    document.removeEventListener("visibilitychange", look);
+    close();
+    change.stop();
+  };
+}
+
+/** True when a refused stream was sent to log in, which the stream itself cannot tell. */
+const signedOut = (url: string): Promise<boolean> =>
+  fetch(url, { method: "HEAD", redirect: "manual" }).then(
+    ({ type }) => type === "opaqueredirect",
+    () => false,
+  );
+
+/** Calls `act` once for all that ask for it within a while; the most urgent one counts. */
+function soon(act: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let due = Number.POSITIVE_INFINITY;
+  const stop = () => {
+    clearTimeout(timer);
+    due = Number.POSITIVE_INFINITY;
+  };
+  const within = (ms: number) => {
+    const at = performance.now() + ms;
+    if (at >= due) return;
+    stop();
+    due = at;
+    timer = setTimeout(() => {
+      stop();
+      act();
+    }, ms);
+  };
+  return { within, stop };
+}

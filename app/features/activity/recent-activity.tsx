@@ -1,0 +1,77 @@
+import { useEffect, useState } from "react";
+import { type Game, gameInfo } from "#app/domain/games.ts";
+import { timeAgo } from "#app/domain/time-ago.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { SignedFigure } from "#app/ui/figure.tsx";
+import type { Happening } from "./recent.server.ts";
+
+interface Props {
+  happenings: readonly Happening[];
+  game: Game;
+  timeZone: string;
+  /** When the list was read, in milliseconds. */
+  asOf: number;
+  /** Where the first flip is logged. */
+  add: string;
+}
+
+/** What happened lately to a player's flips and coins (spec, section 2). */
+export function RecentActivity({ happenings, game, timeZone, asOf, add }: Props) {
+  const now = useNow(asOf);
+  return (
+    <section aria-labelledby="recent-activity" className="grid content-start gap-2">
+      <h2 id="recent-activity" className="text-lg">
+        Recent Activity
+      </h2>
+      {happenings.length === 0 ? (
+        <EmptyState title={`No recent activity in ${gameInfo(game).label}`}>
+          <ButtonLink to={add}>Log your first flip</ButtonLink>
+        </EmptyState>
+      ) : (
+        <Card as="div" className="rows-frame">
+          <ul className="feed" aria-live="polite" aria-relevant="additions">
+            {happenings.map((happening) => (
+              <Line key={`${happening.id} ${happening.title}`} happening={happening} ago={timeAgo(happening.happenedAt, now, timeZone)} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}
+
+function Line({ happening: { eventType, title, meta, happenedAt }, ago }: { happening: Happening; ago: string }) {
+  const isFigure = eventType === "flip";
+  return (
+    <li>
+      <div>
+        <p className="font-medium">{title}</p>
+        {meta && !isFigure ? <p>{meta}</p> : null}
+        <p className="text-muted">
+          <time dateTime={happenedAt.toISOString()}>{ago}</time>
+        </p>
+      </div>
+      {meta && isFigure ? (
+        <p className="font-semibold">
+          <SignedFigure text={meta} direction={directionIn(meta)} />
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+/** Where a figure points that the database has written with its sign. */
+const directionIn = (figure: string) => (/^\W?0$/.test(figure) ? "flat" : figure.startsWith("+") ? "up" : "down");
+
+/** The server's clock, moving on by the minute where scripts run. */
+function useNow(asOf: number): Date {
+  const [now, setNow] = useState(asOf);
+  useEffect(() => {
+    const start = performance.now();
+    const timer = setInterval(() => setNow(asOf + performance.now() - start), 60_000);
+    return () => clearInterval(timer);
+  }, [asOf]);
+  return new Date(Math.max(now, asOf));
+}

@@ -1,0 +1,49 @@
+import { href } from "react-router";
+import { COMING_SOON } from "#app/content/coming-soon.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Chip } from "#app/ui/chip.tsx";
+
+const NOT_YET = ["View Analytics", "Market Calendar"];
+
+/** What a player does most, and two buttons that do nothing yet (spec, section 2). */
+export function QuickActions() {
+  return (
+    <section aria-labelledby="quick-actions" className="grid gap-2">
+      <h2 id="quick-actions" className="text-lg">
+        Quick Actions
+      </h2>
+      <div className="grid gap-2 sm:flex sm:flex-wrap">
+        <ButtonLink look="primary" to={href("/dashboard/my-flips/new")}>
+          Log New Flip
+        </ButtonLink>
+        <ButtonLink to={href("/dashboard/coins/adjust")}>Adjust Coin Balance</ButtonLink>
+        {NOT_YET.map((name) => (
+          <Button key={name} type="button" disabled>
+            {name} <Chip tone="muted">Coming soon</Chip>
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** What is being made, each with how far it is (spec, section 1). */
+export function ComingSoon() {
+  return (
+    <section aria-labelledby="coming-soon" className="grid gap-2">
+      <h2 id="coming-soon" className="text-lg">
+        Coming Soon
+      </h2>
+      <ul className="grid gap-2 sm:grid-cols-3">
+        {COMING_SOON.map(({ title, text, state }) => (
+          <Card as="li" key={title} className="grid content-start justify-items-start gap-1 text-sm">
+            <h3 className="text-base">{title}</h3>
+            <p className="text-muted">{text}</p>
+            <Chip tone="listed">{state}</Chip>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from "node:child_process";
+import { Agent } from "node:http";
+import { v7 as uuidv7 } from "uuid";
+import { type OpenStream, openEvents } from "../../support/events.ts";
+import { ask, startServer } from "../../support/server.ts";
+import { OTHERS } from "../database.ts";
+import type { Bench, Row } from "../row.ts";
+import { BROWSER } from "../throughput.ts";
+
+const EACH = 5;
+/** What a page waits before it loads again, so that several changes are one reload. */
+const GATHER_MS = 100;
+const MOST_MS = 1_000;
+const MOST_MB = 400;
+
+const live: Row = {
+  what: `Live update, second process to browser and its reload, ${OTHERS.length * EACH} streams open`,
+  budget: "≤ 1 s at the 99th percentile; process ≤ 400 MB",
+  async measure(bench) {
+    const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;
+    const holder = await startServer({ env: { SESSION_SECRETS, DATA_DIR } });
+    const players: Player[] = [];
+    for (const [at, account] of OTHERS.entries()) players.push(await openPages(bench, holder.origin, account, at));
+    try {
+      const times: number[] = [];
+      const rounds = bench.quick ? 40 : 400;
+      let round = 0;
+      const writers = Array.from({ length: 4 }, async () => {
+        for (let mine = round++; mine < rounds; mine = round++) {
+          const player = players[mine % players.length];
+          if (player) times.push(...(await timeOne(bench, holder.origin, player)));
+        }
+      });
+      await Promise.all(writers);
+      const p99 = times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
+      const mb = Number(execFileSync("ps", ["-o", "rss=", "-p", String(holder.pid)])) / 1_000;
+      return { text: `${Math.round(p99)} ms; ${Math.round(mb)} MB`, ok: p99 <= MOST_MS && mb <= MOST_MB };
+    } finally {
+      for (const { streams } of players) for (const stream of streams) stream.leave();
+      await holder.stop();
+    }
+  },
+};
+
+interface Player {
+  cookie: string;
+  streams: OpenStream[];
+}
+
+/** One player's pages, from an address of their own, as the limit per client asks for. */
+async function openPages(bench: Bench, origin: string, account: string, at: number): Promise<Player> {
+  const cookie = await bench.cookieOf(account);
+  const address = `127.0.1.${at + 1}`;
+  const url = `${origin}/dashboard/activity?since=${Date.now()}`;
+  const streams = await Promise.all(Array.from({ length: EACH }, () => openEvents(url, { ...BROWSER, Cookie: cookie }, address)));
+  for (const { status } of streams) if (status !== 200) throw new Error(`A stream answered ${status}.`);
+  return { cookie, streams };
+}
+
+const [writing, reading] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
+
+/** From the start of a post on one process until each of the player's pages on the other has loaded the new flip, in milliseconds. */
+async function timeOne(bench: Bench, origin: string, { cookie, streams }: Player): Promise<number[]> {
+  const name = `Live ${uuidv7()}`;
+  const told = streams.map((stream) => stream.next("changed"));
+  const start = performance.now();
+  const body = new URLSearchParams({ id: uuidv7(), name, pos: "QB", buy: "1000", status: "listed", intent: "save" }).toString();
+  const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": body.length, Origin: bench.app.origin };
+  const posted = ask(`${bench.app.origin}/dashboard/my-flips/new`, {
+    method: "POST",
+    agent: writing,
+    body,
+    headers: { ...form, Cookie: cookie },
+  });
+  const times = told.map(async (event) => {
+    await event;
+    const answer = await ask(`${origin}/dashboard.data`, { agent: reading, headers: { Cookie: cookie } });
+    if (!answer.body.includes(name)) throw new Error(`A page that was told to load again did not find the flip: ${answer.status}`);
+    return performance.now() - start + GATHER_MS;
+  });
+  if ((await posted).status !== 303) throw new Error(`Adding a flip answered ${(await posted).status}.`);
+  return Promise.all(times);
+}
+
+export const liveRows: Row[] = [live];

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatDate, lastDays } from "#app/domain/days.ts";
+import { DAY_MS } from "#app/domain/stats.ts";
+
+const dateIn = (instant: Date, timeZone: string) => new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(instant);
+
+test.each([
+  ["UTC", "2026-11-21T00:00:00Z", "2026-11-21", "2026-11-21T00:00:00Z"],
+  ["America/New_York", "2026-11-21T04:59:59Z", "2026-11-20", "2026-11-20T05:00:00Z"],
+  ["America/New_York", "2026-11-21T05:00:00Z", "2026-11-21", "2026-11-21T05:00:00Z"],
+  ["Asia/Kolkata", "2026-11-20T18:30:00Z", "2026-11-21", "2026-11-20T18:30:00Z"],
+  ["Pacific/Kiritimati", "2026-11-20T10:00:00Z", "2026-11-21", "2026-11-20T10:00:00Z"],
+])("today in %s at %s is %s and began at %s", (timeZone, now, date, start) => {
+  expect(lastDays(new Date(now), timeZone, 1)).toEqual([{ date, start: new Date(start) }]);
+});
+
+test("a day on which the clock changes is an hour longer or shorter, and none is left out", () => {
+  const days = lastDays(new Date("2026-11-03T12:00:00Z"), "America/New_York", 4);
+  expect(days.map(({ date }) => date)).toEqual(["2026-10-31", "2026-11-01", "2026-11-02", "2026-11-03"]);
+  const hours = days.slice(1).map(({ start }, at) => (start.getTime() - (days[at]?.start.getTime() ?? 0)) / 3_600_000);
+  expect(hours).toEqual([24, 25, 24]);
+});
+
+test("in every zone each day begins at its first instant, and the last one is today", () => {
+  const zone = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
+  const instant = fc.date({ min: new Date("2020-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });
+  fc.assert(
+    fc.property(zone, instant, (timeZone, now) => {
+      const days = lastDays(now, timeZone, 30);
+      expect(days.at(-1)?.date).toBe(dateIn(now, timeZone));
+      for (const { date, start } of days) {
+        expect(dateIn(start, timeZone)).toBe(date);
+        expect(dateIn(new Date(start.getTime() - 1), timeZone) < date).toBe(true);
+      }
+      expect(now.getTime() - (days[0]?.start.getTime() ?? 0)).toBeLessThan(31 * DAY_MS);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("a date is written without its year", () => {
+  expect([formatDate("2026-11-21"), formatDate("2027-01-01")]).toEqual(["Nov 21", "Jan 1"]);
+});

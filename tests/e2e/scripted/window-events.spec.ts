@@ -1,0 +1,57 @@
+import { expect, test } from "../../support/browser-test.ts";
+
+const PLAYER = { name: "Eli Blackmere", position: "CB", overall: 88 };
+
+for (const path of ["/dashboard", "/dashboard/my-flips", "/tools/flip-tracker"]) {
+  test(`htmc:addFlip opens the add dialog with its card from ${path}`, async ({ site }) => {
+    await site.open(path);
+    await site.page.evaluate((detail) => window.dispatchEvent(new CustomEvent("htmc:addFlip", { detail })), PLAYER);
+    await expect(site.dialog("Add flip")).toBeVisible();
+    await expect(site.field("Name")).toHaveValue(PLAYER.name);
+    await expect(site.field("Position")).toHaveValue(PLAYER.position);
+    await expect(site.field("OVR")).toHaveValue(String(PLAYER.overall));
+    expect(await site.page.evaluate(() => history.length)).toBeLessThanOrEqual(3);
+  });
+}
+
+test("game:changed is told once when another game is chosen, with the game", async ({ site }) => {
+  await site.open("/dashboard");
+  await site.page.evaluate(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    window.addEventListener("game:changed", (event) => heard.push(event instanceof CustomEvent && event.detail));
+  });
+  await site.switchGame("MADDEN26");
+  await site.shows("No recent activity in Madden 26");
+  await site.switchGame("CFB26");
+  await site.shows("No recent activity in CFB 26");
+  expect(await site.page.evaluate(() => Reflect.get(window, "heard"))).toEqual([{ game: "MADDEN26" }, { game: "CFB26" }]);
+});
+
+test("coins:updated makes Overview load again", async ({ site }) => {
+  await site.open("/dashboard");
+  const loaded = site.page.waitForResponse((answer) => answer.url().includes("/dashboard.data") || answer.url().includes("/_.data"));
+  await site.page.evaluate(() => window.dispatchEvent(new CustomEvent("coins:updated", { detail: { game: "CFB26", at: Date.now() } })));
+  expect((await loaded).status()).toBe(200);
+});
+
+test("logging out elsewhere leads an open Overview to log in", async ({ site, rows, player }) => {
+  await site.open("/dashboard");
+  await rows.endSessions(player);
+  await site.at(/\/login\?next=%2Fdashboard$/);
+});
+
+test("a page that is left no longer listens", async ({ site }) => {
+  const isStream = (request: { url: () => string }) => request.url().includes("/dashboard/activity?since=");
+  const asked = site.page.waitForRequest(isStream);
+  const ended = site.page.waitForEvent("requestfailed", isStream);
+  await site.open("/dashboard");
+  await asked;
+  await site.openDrawer();
+  await site.page
+    .locator(".drawer-panel")
+    .getByRole("link", { name: /^My Flips/ })
+    .click();
+  await site.shows("No flips tracked yet");
+  await ended;
+});

@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { sessions } from "#app/db/schema.ts";
+import { until } from "../support/server.ts";
+import { activityOn, addFlipOn, anotherServer, type MeasuredServer, pageOn, postOn } from "../support/two-servers.ts";
+import { signedIn } from "../support/visitor.ts";
+
+let here: MeasuredServer;
+let there: MeasuredServer;
+
+beforeAll(async () => {
+  [here, there] = await Promise.all([anotherServer(), anotherServer()]);
+});
+afterAll(async () => {
+  await Promise.all([here.stop(), there.stop()]);
+});
+
+const noneOpenThere = async () => (await there.metric(/^activity_streams 0$/m)) !== undefined;
+
+test("a flip added on one process is told within a second on the other, to its owner alone, and is there to be read", async () => {
+  const [player, other] = [await signedIn(), await signedIn()];
+  const [stream, theirs] = [await activityOn(there, player), await activityOn(there, other)];
+  for (const name of ["Hollis Ironside", "Jett Fairwick", "Kobe Garlund"]) {
+    const start = performance.now();
+    const changed = stream.next("changed");
+    expect((await addFlipOn(here, player, name)).status).toBe(303);
+    expect((await changed).at - start).toBeLessThan(1_000);
+    expect((await pageOn(there, player, "/dashboard")).body).toContain(`Listed ${name}`);
+  }
+  expect(theirs.events).toEqual([]);
+  stream.leave();
+  theirs.leave();
+  await until(noneOpenThere, 2_000);
+});
+
+test("a page that was read before the flip is told when its stream opens after it", async () => {
+  const player = await signedIn();
+  const readAt = Date.now();
+  await addFlipOn(here, player, "Missed Otherwise");
+  const stream = await activityOn(there, player, readAt);
+  expect((await stream.next("changed")).name).toBe("changed");
+  stream.leave();
+});
+
+test("logging out on one process ends the streams of that session on the other, and no others", async () => {
+  const [player, other] = [await signedIn(), await signedIn()];
+  const [stream, theirs] = [await activityOn(there, player), await activityOn(there, other)];
+  const start = performance.now();
+  await postOn(here, player, "/logout", {});
+  expect((await stream.ended) - start).toBeLessThan(1_000);
+  expect(stream.events.map(({ name }) => name)).toEqual(["ended"]);
+  const changed = theirs.next("changed");
+  await addFlipOn(here, other, "Still here");
+  await changed;
+  theirs.leave();
+});
+
+test("a session that lapses ends its stream at the next look", async () => {
+  const player = await signedIn();
+  const stream = await activityOn(there, player);
+  await database
+    .update(sessions)
+    .set({ expiresAt: new Date(Date.now() - 1_000) })
+    .where(eq(sessions.userId, player.id));
+  const start = performance.now();
+  expect((await stream.ended) - start).toBeLessThan(27_000);
+  expect(stream.events.at(-1)?.name).toBe("ended");
+});
+
+test("the 21st stream of a player is refused with 429, and streams are not counted among the answers that took long", async () => {
+  const player = await signedIn();
+  const open = await Promise.all(Array.from({ length: 20 }, () => activityOn(there, player)));
+  const refused = await activityOn(there, player);
+  expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
+  expect(open.map(({ status, headers }) => [status, headers["content-encoding"]])).toEqual(open.map(() => [200, undefined]));
+  for (const stream of open) stream.leave();
+  await until(noneOpenThere, 2_000);
+  expect(await there.metric(/_count\{route="\/dashboard\/activity",method="GET",status="429"\} 1/)).toBeDefined();
+  expect(await there.metric(/_count\{route="\/dashboard\/activity",method="GET",status="200"\}/)).toBeUndefined();
+});
+
+test("a SIGTERM with 100 streams open says goodbye to each and ends with 0 within 3 seconds", async () => {
+  const server = await anotherServer();
+  const players = await Promise.all(Array.from({ length: 10 }, () => signedIn()));
+  const streams = await Promise.all(players.flatMap((player) => Array.from({ length: 10 }, () => activityOn(server, player))));
+  const start = performance.now();
+  server.signal("SIGTERM");
+  expect(await server.ended).toBe(0);
+  expect(performance.now() - start).toBeLessThan(3_000);
+  const pauses = streams.map(({ events }) => Number(events.find(({ name }) => name === "bye")?.data));
+  for (const pause of pauses) expect(pause >= 1_000 && pause <= 5_000).toBe(true);
+  expect(new Set(pauses).size).toBeGreaterThan(50);
+});

@@ -1,0 +1,72 @@
+import { afterEach, expect, test } from "vitest";
+import { databaseProxy } from "../support/database-proxy.ts";
+import { openEvents } from "../support/events.ts";
+import { ask, dataFolder, postgresIn, until } from "../support/server.ts";
+import { activityOn, addFlipOn, anotherServer, pageOn } from "../support/two-servers.ts";
+import { signedIn } from "../support/visitor.ts";
+import { confirmedTrader } from "../support/wire-session.ts";
+
+const leftOver: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const tidy of leftOver.splice(0).reverse()) await tidy();
+});
+
+test("after Postgres was killed and is back, an open stream delivers again without a restart", async () => {
+  const { folder, remove } = dataFolder();
+  leftOver.push(remove);
+  const env = { DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "silent" };
+  const here = await anotherServer(env, "app/cli/start.ts");
+  leftOver.push(here.stop);
+  const there = await anotherServer(env, "app/cli/start.ts");
+  leftOver.push(there.stop);
+  const trader = await confirmedTrader(here);
+  const stream = await openEvents(`${there.origin}/dashboard/activity?since=${Date.now()}`, { Cookie: trader.cookie });
+  expect(stream.status).toBe(200);
+  process.kill(postgresIn(folder) ?? Number.NaN, "SIGKILL");
+  await stream.next("reload");
+  const ready = async () => (await ask(`${here.origin}/readyz`)).status === 200;
+  await until(ready, 10_000);
+  const changed = stream.next("changed");
+  const start = performance.now();
+  await trader.send("/dashboard/my-flips/new", { id: crypto.randomUUID(), game: "CFB26", name: "After", buy: "1000", status: "listed" });
+  expect((await changed).at - start).toBeLessThan(1_000);
+  stream.leave();
+});
+
+test("a connection to the database that died without a word is found within 60 seconds, and streams go on", async () => {
+  const player = await signedIn();
+  const proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
+  leftOver.push(proxy.close);
+  const [healthy, cutOff] = await Promise.all([anotherServer(), anotherServer({ DATABASE_URL: proxy.url })]);
+  leftOver.push(healthy.stop, cutOff.stop);
+  const stream = await activityOn(cutOff, player);
+  await addFlipOn(healthy, player, "Before");
+  await stream.next("changed");
+  proxy.freeze();
+  const start = performance.now();
+  await addFlipOn(healthy, player, "Unheard");
+  const reload = await stream.next("reload");
+  expect(reload.at - start).toBeLessThan(60_000);
+  await addFlipOn(healthy, player, "After");
+  await stream.next("changed");
+  expect((await pageOn(cutOff, player, "/dashboard")).body).toContain("Listed Unheard");
+  stream.leave();
+});
+
+test("behind a network that takes 2 seconds for each answer a page answers within 5 seconds rather than hang", async () => {
+  const player = await signedIn();
+  const proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
+  leftOver.push(proxy.close);
+  const server = await anotherServer({ DATABASE_URL: proxy.url });
+  leftOver.push(server.stop);
+  expect((await pageOn(server, player, "/dashboard")).status).toBe(200);
+  proxy.delay(2_000);
+  for (let n = 0; n < 3; n++) {
+    const start = performance.now();
+    const { status } = await pageOn(server, player, "/dashboard");
+    expect([200, 503]).toContain(status);
+    expect(performance.now() - start).toBeLessThan(5_500);
+  }
+  proxy.delay(0);
+  await until(async () => (await pageOn(server, player, "/dashboard")).status === 200, 10_000);
+});

@@ -1,0 +1,51 @@
+import { v7 as uuidv7 } from "uuid";
+import { expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { coinAdjustments, coinEvents, totals } from "#app/db/schema.ts";
+import { recentActivity } from "#app/features/activity/recent.server.ts";
+import { newFlip, newPlayer } from "../../support/players.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+
+/** The first adjustment of a player's coins. */
+async function adjusted(userId: string, delta: number, note: string, createdAt: Date) {
+  const row = { userId, id: uuidv7(), game: "CFB26" as const, createdAt };
+  await database.insert(totals).values({ userId, game: "CFB26" }).onConflictDoNothing();
+  const sum = { ordinal: 1, type: "reward", direction: "credit", amount: delta, notes: note, balanceAfter: delta } as const;
+  await database.insert(coinEvents).values({ ...row, ...sum });
+  await database.insert(coinAdjustments).values({ ...row, deltaCoins: delta, note });
+}
+
+test("a player sees their own flips and coins of the game, newest first, in words", async () => {
+  const [owner, other] = [await newPlayer(), await newPlayer()];
+  await newFlip(owner, { name: "Bo Dunmore", status: "listed", createdAt: ago(5) });
+  await newFlip(owner, { name: "Eli Garlund", buy: 1_000, sell: 10_000, createdAt: ago(90), soldAt: ago(2) });
+  await newFlip(owner, { name: "", buy: 2_000, sell: 1_000, createdAt: ago(9), soldAt: ago(3) });
+  await newFlip(owner, { name: "Of the other game", game: "MADDEN26", createdAt: ago(1), soldAt: ago(1) });
+  await newFlip(other, { name: "Of another player", createdAt: ago(1), soldAt: ago(1) });
+  await adjusted(owner, 5_000, "Weekend rewards", ago(4));
+  const lines = (await recentActivity(owner, "CFB26", now)).map(({ eventType, title, meta, happenedAt }) => [
+    eventType,
+    title,
+    meta,
+    happenedAt,
+  ]);
+  expect(lines).toEqual([
+    ["flip", "Sold Eli Garlund", "+8,000", ago(2)],
+    ["flip", "Sold a card", "−1,100", ago(3)],
+    ["coins", "Added 5,000 coins", "Weekend rewards", ago(4)],
+    ["flip", "Listed Bo Dunmore", "", ago(5)],
+  ]);
+  expect((await recentActivity(other, "CFB26", now)).map(({ title }) => title)).toEqual(["Sold Of another player"]);
+});
+
+test("what is older than 14 days is not shown, and never more than ten", async () => {
+  const owner = await newPlayer();
+  await newFlip(owner, { name: "Old", createdAt: ago(14 * 24), soldAt: ago(14 * 24) });
+  expect(await recentActivity(owner, "CFB26", now)).toEqual([]);
+  await newFlip(owner, { name: "Old but sold lately", createdAt: ago(900), soldAt: ago(14 * 24 - 1) });
+  for (let n = 0; n < 12; n++) await newFlip(owner, { name: `Card ${n}`, status: "listed", createdAt: ago(n) });
+  const titles = (await recentActivity(owner, "CFB26", now)).map(({ title }) => title);
+  expect(titles).toEqual(Array.from({ length: 10 }, (_, n) => `Listed Card ${n}`));
+});

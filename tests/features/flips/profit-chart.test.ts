@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { profitChart } from "#app/features/flips/profit-chart.server.ts";
+import { overviewOf } from "#app/features/flips/stats.server.ts";
+import { newFlip, newPlayer } from "../../support/players.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+const at = (text: string) => new Date(text);
+
+async function daysOf(owner: string, timeZone: string) {
+  const { days } = await overviewOf(owner, "CFB26", now, timeZone);
+  return Object.fromEntries(days.filter(({ sold }) => sold > 0).map(({ date, profit, sold }) => [date, [profit, sold]]));
+}
+
+test("each of the last 30 days has the profit of its own sold flips, by the player's clock", async () => {
+  const [owner, other] = [await newPlayer(), await newPlayer()];
+  await newFlip(owner, { createdAt: at("2026-11-21T04:30:00Z") });
+  await newFlip(owner, { createdAt: at("2026-11-21T05:30:00Z"), sell: 1_000 });
+  await newFlip(owner, { createdAt: at("2026-11-21T06:00:00Z"), sell: 3_000 });
+  await newFlip(owner, { createdAt: at("2026-11-20T12:00:00Z"), status: "listed" });
+  await newFlip(owner, { createdAt: at("2026-10-23T04:00:00Z") });
+  await newFlip(owner, { createdAt: at("2026-10-23T03:59:59Z"), sell: 9_000 });
+  await newFlip(owner, { createdAt: at("2026-11-21T06:00:00Z"), game: "MADDEN26" });
+  await newFlip(other, { createdAt: at("2026-11-21T06:00:00Z") });
+  expect(await daysOf(owner, "America/New_York")).toEqual({ "2026-11-21": [1_600, 2], "2026-11-20": [350, 1], "2026-10-23": [350, 1] });
+  expect(await daysOf(owner, "UTC")).toEqual({ "2026-11-21": [1_950, 3], "2026-10-23": [350 + 7_100, 2] });
+  const { days } = await overviewOf(owner, "CFB26", now, "America/New_York");
+  expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([30, "2026-10-23", "2026-11-21"]);
+});
+
+const day = (profit: number, at = 0) => ({ date: `2026-11-${String(at + 1).padStart(2, "0")}`, profit, sold: 1 });
+
+test("a gain stands on the zero line and a loss hangs from it, in proportion", () => {
+  const { bars, zero, lines } = profitChart([2_000, -1_000, 0, 4_000].map(day));
+  expect(bars.map(({ gain, title }) => [gain, title])).toEqual([
+    [true, "Nov 1: +2,000"],
+    [false, "Nov 2: −1,000"],
+    [true, "Nov 4: +4,000"],
+  ]);
+  const [gain, loss, most] = bars;
+  expect((gain?.y ?? 0) + (gain?.height ?? 0)).toBeCloseTo(zero, 1);
+  expect(loss?.y).toBeCloseTo(zero, 1);
+  expect((most?.height ?? 0) / (loss?.height ?? 1)).toBeCloseTo(4, 1);
+  expect(lines.find(({ text }) => text === "0")?.y).toBe(zero);
+});
+
+test.each([
+  ["nothing but zeros", [0, 0]],
+  ["nothing but losses", [-5, -2_000_000_000]],
+  ["one coin", [1]],
+  ["a huge gain beside a tiny one", [2_000_000_000, 1]],
+])("%s fits into the picture and every profit can be seen", (_what, profits) => {
+  const { bars, lines, height, days } = profitChart(profits.map(day));
+  for (const bar of bars) {
+    expect(bar.height).toBeGreaterThanOrEqual(1.5);
+    expect(bar.y).toBeGreaterThanOrEqual(0);
+    expect(bar.y + bar.height).toBeLessThanOrEqual(height);
+  }
+  expect(bars).toHaveLength(profits.filter((profit) => profit !== 0).length);
+  expect(days).toHaveLength(profits.length);
+  for (const { y } of lines) expect(Number.isFinite(y)).toBe(true);
+});
+
+test("without a sold flip there is nothing to draw", () => {
+  expect(profitChart([{ date: "2026-11-01", profit: 0, sold: 0 }])).toMatchObject({ sold: 0, total: 0, bars: [] });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { openStreams } from "#app/features/activity/streams.server.ts";
+import { send } from "../support/raw-request.ts";
+import { signedIn, Visitor } from "../support/visitor.ts";
+
+const STREAM = "/dashboard/activity";
+
+test("the stream of live activity is open, uncached, unbuffered, and says when to come back", async () => {
+  const answer = await (await signedIn()).get(STREAM);
+  expect(answer.status).toBe(200);
+  expect(answer.html).toBe("retry: 1000\n\n");
+  expect(answer.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(answer.headers.get("X-Accel-Buffering")).toBe("no");
+  expect(openStreams()).toBe(0);
+});
+
+test("a visitor is sent to log in, and no stream is opened", async () => {
+  const answer = await new Visitor().get(`${STREAM}?since=5`);
+  expect([answer.status, answer.location]).toEqual([302, `/login?${new URLSearchParams({ next: `${STREAM}?since=5` })}`]);
+});
+
+test("an account without a confirmed address gets no stream", async () => {
+  expect((await (await signedIn({ verified: false })).get(STREAM)).status).toBe(403);
+});
+
+test("a page read long ago, or at no time that can be read, is answered", async () => {
+  const player = await signedIn();
+  expect((await player.get(`${STREAM}?since=0`)).status).toBe(200);
+  for (const since of ["", "abc", "1e400", "-1", "%00", "9".repeat(400)])
+    expect((await player.get(`${STREAM}?since=${since}`)).status).toBe(200);
+});
+
+test("asked for its head alone, or as the router's data, it answers and leaves nothing open", async () => {
+  const player = await signedIn();
+  expect((await send(STREAM, { method: "HEAD" }, player)).status).toBe(200);
+  expect((await player.get(`${STREAM}.data`)).status).toBe(406);
+  expect((await player.post(STREAM)).status).toBe(405);
+  expect(openStreams()).toBe(0);
+});

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { queriesDuring, scriptBytes } from "../bench/weight.ts";
+import { newFlip } from "../support/players.ts";
+import { signedIn } from "../support/visitor.ts";
+
+const HOUR = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
+
+type Player = Awaited<ReturnType<typeof signedIn>>;
+let trader: Player;
+let beginner: Player;
+
+beforeAll(async () => {
+  [trader, beginner] = [await signedIn(), await signedIn()];
+  await newFlip(trader.id, { name: "Gage Calloway", buy: 1_000, sell: 5_000, createdAt: ago(50), soldAt: ago(2) });
+  await newFlip(trader.id, { name: "Finn Ironside", buy: 9_000, sell: 1_000, createdAt: ago(26), soldAt: ago(25) });
+  await newFlip(trader.id, { name: "Ivo Hollowell", status: "listed", createdAt: ago(1) });
+  await newFlip(trader.id, { name: "Long gone", createdAt: ago(24 * 300), soldAt: ago(24 * 9) });
+});
+
+describe("Overview", () => {
+  test("offers what a player does most, and marks what is still to come", async () => {
+    const { html, text } = await beginner.get("/dashboard");
+    expect(html).toMatch(/<a class="[^"]*" href="\/dashboard\/my-flips\/new"[^>]*>Log New Flip<\/a>/);
+    expect(html).toMatch(/<a class="[^"]*" href="\/dashboard\/coins\/adjust"[^>]*>Adjust Coin Balance<\/a>/);
+    for (const name of ["View Analytics", "Market Calendar"]) {
+      const button = new RegExp(`<button[^>]*>${name}.*?</button>`).exec(html)?.[0];
+      expect(button).toContain(' disabled=""');
+      expect(button).toContain(">Coming soon<");
+    }
+    expect(text).toMatch(
+      /Coming Soon Advanced analytics .+ In Development Market predictions .+ Coming Soon Portfolio tracking .+ Planned/,
+    );
+  });
+
+  test("says that nothing has happened yet, by the game's name, and where to begin", async () => {
+    const { html, text } = await beginner.get("/dashboard");
+    expect(text).toContain("No recent activity in CFB 26 Log your first flip");
+    expect(html).toMatch(/href="\/dashboard\/my-flips\/new"[^>]*>Log your first flip</);
+    expect(text).toContain("No sold flips in the last 30 days");
+    beginner.cookies.set("game", "MADDEN26");
+    expect((await beginner.get("/dashboard")).text).toContain("No recent activity in Madden 26");
+  });
+
+  test("tells what happened lately, newest first, and how long ago", async () => {
+    const { text } = await trader.get("/dashboard");
+    expect(text).toContain("Listed Ivo Hollowell 1h ago Sold Gage Calloway 2h ago +3,500 Sold Finn Ironside 1d ago −8,100 Sold Long gone ");
+  });
+
+  test("draws profit by day with its losses, names the zone, and has every day as a table", async () => {
+    trader.cookies.set("tz", "America%2FNew_York");
+    const { html, text } = await trader.get("/dashboard");
+    expect(html).toMatch(/<svg role="img" aria-label="Profit by day from \w+ \d+ to \w+ \d+: −4,600 coins in all\."/);
+    expect(html.match(/<rect class="gain"/g)).toHaveLength(1);
+    expect(html.match(/<rect class="loss"/g)).toHaveLength(1);
+    expect(text).toContain("Days are those of America/New_York.");
+    expect(html.match(/<th scope="row">/g)).toHaveLength(30);
+    expect(text).toContain("1 −8,100");
+    expect(html.replace(/<style>.*?<\/style>/s, "")).not.toMatch(/\sstyle="/);
+  });
+
+  test("asks the database at most 6 times in all, with the session's", async () => {
+    const count = await queriesDuring(() => trader.get("/dashboard"));
+    expect(count).toBeGreaterThan(2);
+    expect(count).toBeLessThanOrEqual(6);
+  });
+
+  test("loads at most 120 kB of script, and nothing that draws charts", async () => {
+    const { html } = await trader.get("/dashboard");
+    expect(scriptBytes(html)).toBeLessThanOrEqual(120_000);
+    expect(html).not.toMatch(/d3-/);
+  });
+});

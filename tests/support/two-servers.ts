@@ -1,0 +1,43 @@
+import { v7 as uuidv7 } from "uuid";
+import { env } from "#app/env.server.ts";
+import { type OpenStream, openEvents } from "./events.ts";
+import { ask, freePort, type RunningServer, startServer, until } from "./server.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** A server, and its metrics by name. */
+export type MeasuredServer = RunningServer & { metric: (line: RegExp) => Promise<string | undefined> };
+
+/** A server of a process of its own on this worker's database, which knows this process's sessions and hears what the database tells. */
+export async function anotherServer(settings: Record<string, string> = {}, file?: string): Promise<MeasuredServer> {
+  const port = await freePort();
+  const server = await startServer({
+    file,
+    env: { SESSION_SECRETS: env.sessionSecrets.join(","), METRICS_PORT: String(port), ...settings },
+  });
+  const metric = async (line: RegExp) => line.exec((await ask(`http://127.0.0.1:${port}/metrics`)).body)?.[0];
+  await until(async () => (await metric(/^db_listen_up 1$/m)) !== undefined, 10_000);
+  return { ...server, metric };
+}
+
+const cookieOf = (player: Visitor) => [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+const headersOf = (server: RunningServer, player: Visitor) => ({ Host: `localhost:${server.port}`, Cookie: cookieOf(player) });
+
+/** A player's live activity on a server. */
+export function activityOn(server: RunningServer, player: Visitor, since = Date.now()): Promise<OpenStream> {
+  return openEvents(`${server.origin}/dashboard/activity?since=${since}`, headersOf(server, player));
+}
+
+/** A player asks a server for a page. */
+export const pageOn = (server: RunningServer, player: Visitor, path: string) =>
+  ask(server.origin + path, { headers: headersOf(server, player) });
+
+/** A player posts a form to a server. */
+export function postOn(server: RunningServer, player: Visitor, path: string, fields: Record<string, string>) {
+  const body = new URLSearchParams(fields).toString();
+  const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": body.length, "Sec-Fetch-Site": "same-origin" };
+  return ask(server.origin + path, { method: "POST", body, headers: { ...headersOf(server, player), ...form } });
+}
+
+/** A player logs a flip on a server. */
+export const addFlipOn = (server: RunningServer, player: Visitor, name: string) =>
+  postOn(server, player, "/dashboard/my-flips/new", { id: uuidv7(), name, pos: "QB", ovr: "", buy: "1000", sell: "", status: "listed" });
