@@ -37,7 +37,7 @@ const warns = (page: string): ScriptedRow => ({
   provoke: async ({ site }) => {
     await site.open(page);
     await site.field("Buy price").fill("1000");
-    await site.field("Sell price (optional)").fill("9000");
+    await site.field("Sell price optional").fill("9000");
   },
 });
 
