@@ -20,6 +20,7 @@ const unread = (page: string, table: string): Shown => ({
 export const FORMER_SILENCES: Shown[] = [
   unread("/dashboard", "flips"),
   unread("/dashboard", "totals"),
+  unread("/dashboard", "v_recent_activity"),
   unread("/dashboard/coins/adjust", "v_user_coin_balances"),
   unread("/dashboard/coins", "coin_events"),
   unread("/dashboard/my-flips/new", "price_floors"),
