@@ -42,6 +42,8 @@ export default [
       route("tools/calculator", "routes/dashboard/tools/calculator.tsx"),
       route("tools/training", "routes/dashboard/tools/training.tsx"),
       route("tools/roi", "routes/dashboard/tools/roi.tsx"),
+      route("cards", "routes/dashboard/cards.tsx"),
+      route("cards/more", "routes/dashboard/more-cards.ts"),
       route("leaderboard", "routes/dashboard/leaderboard.tsx"),
       route("settings", "routes/settings/settings.tsx"),
       route("settings/export.json", "routes/settings/export.ts"),

@@ -11,9 +11,10 @@ export async function openDatabase(): Promise<string> {
   return url;
 }
 
-/** Runs one operator command on the site's database (in local mode brought up to date first) and ends the process. `command` imports what uses the pool by itself, since the pool reads its address when imported. */
-export function withDatabase(command: (url: string) => Promise<void>): Promise<void> {
+/** Runs one operator command on the site's database (in local mode brought up to date first) and ends the process. `command` imports what uses the pool by itself, since the pool reads its address when imported; what `first` refuses needs no database. */
+export function withDatabase(command: (url: string) => Promise<void>, first: () => void = () => {}): Promise<void> {
   return run(async () => {
+    first();
     const url = await openDatabase();
     // why: a deployed database is migrated by its release, never by whoever imports a file
     if (env.local) await (await import("#app/db/migrate.server.ts")).migrateDatabase(url);

@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import floorTables from "../../drizzle/seed/price-floors.json" with { type: "json" };
 import trainingTables from "../../drizzle/seed/training-values.json" with { type: "json" };
+import { countFacets } from "./card-facets.server.ts";
 import { database } from "./client.server.ts";
 import { demoCards } from "./demo-cards.server.ts";
-import { cards, priceFloors, trainingValues } from "./schema.ts";
+import { cardFacets, cards, priceFloors, trainingValues } from "./schema.ts";
 
 interface Table {
   game: string;
@@ -26,6 +27,10 @@ export async function seedDatabase(options: { demoCards: boolean }): Promise<voi
       rowsOf(floorTables, game).map(({ value, ...row }) => ({ ...row, floorCoins: value })),
     );
     if (options.demoCards) await fill(cards, game, demoCards(game));
+    // why: cards that came before the facets did, or with the demo seed
+    if ((await database.$count(cardFacets, eq(cardFacets.game, game))) === 0) {
+      await database.transaction((tx) => countFacets(game, tx));
+    }
   }
 }
 

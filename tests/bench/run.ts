@@ -25,6 +25,7 @@ const rows: Row[] = [
   ...(await import("./rows/depth.ts")).depthRows,
   ...(await import("./rows/public.ts")).publicRows,
   ...(await import("./rows/live.ts")).liveRows,
+  ...(await import("./rows/cards.ts")).cardRows,
 ];
 
 const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;

@@ -193,6 +193,19 @@ export const PLACES: readonly Place[] = [
         .click()
         .then(() => site.shows("Buy price must be greater than 0")),
   },
+  { name: "cards", who: "beginner", path: "/dashboard/cards" },
+  { name: "cards, filtered", who: "beginner", path: "/dashboard/cards?q=dun&pos=QB&ovrMin=62&sort=name-desc" },
+  { name: "cards, none found", who: "beginner", path: "/dashboard/cards?q=zzzz" },
+  {
+    name: "cards, loaded more",
+    who: "beginner",
+    path: "/dashboard/cards?q=oo&sort=name-asc",
+    act: (site) =>
+      site
+        .link("Load More")
+        .click()
+        .then(() => site.shows(site.scripts ? "122 of 122 cards" : "Page 2: 22 of 122 cards")),
+  },
   { name: "leaderboard in the dashboard", who: "beginner", path: "/dashboard/leaderboard" },
   { name: "settings", who: "trader", path: "/dashboard/settings" },
   { name: "settings, unconfirmed", who: "unconfirmed", path: "/dashboard/settings" },

@@ -55,6 +55,7 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
   "routes/endpoints/game": async () => ({ by: newClient(), path: "/game", fields: { game: "CFB26", next: "/" } }),
   // why: events are JSON, so a form is refused whatever it holds
   "routes/endpoints/events": async () => ({ by: newClient(), path: "/events", fields: { name: "tools_open" } }),
+  "routes/dashboard/cards": async () => ({ by: await signedIn(), path: "/dashboard/cards", fields: { art: "on" } }),
   "my-flips/list": () => sellingAt(DASHBOARD),
   "my-flips/new": () => addingAt(DASHBOARD),
   "my-flips/edit": () => editingAt(DASHBOARD),

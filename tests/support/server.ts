@@ -22,7 +22,7 @@ const root = resolve(import.meta.dirname, "../..");
 const inherited = ["PATH", "HOME", "TMPDIR", "DATABASE_URL"];
 
 /** Runs one of the product's programs with nothing set but `settings` (and this worker's database, unless they say `DATABASE_URL: ""`). */
-function runProgram(file: string, settings: Settings = {}, words: string[] = []) {
+function runProgram(file: string, settings: Settings = {}, words: readonly string[] = []) {
   const own = Object.fromEntries(inherited.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])));
   // why: VITEST keeps a developer's .env out
   const child = spawn(process.execPath, [file, ...words], {
@@ -37,7 +37,7 @@ function runProgram(file: string, settings: Settings = {}, words: string[] = [])
 }
 
 /** Runs a program to its end; returns its exit code and all it said. */
-export async function runToEnd(file: string, settings: Settings = {}, words: string[] = []) {
+export async function runToEnd(file: string, settings: Settings = {}, words: readonly string[] = []) {
   const program = runProgram(file, settings, words);
   return { code: await program.ended, log: program.log() };
 }

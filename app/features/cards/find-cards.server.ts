@@ -1,7 +1,9 @@
-import { and, asc, desc, eq, ilike } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
+import { plainSearch } from "./card-query.ts";
+import { nameMatches } from "./search-text.server.ts";
 
 /** A card as the picker shows it. */
 export interface PickedCard {
@@ -22,19 +24,19 @@ const PICKED = {
   program: cards.program,
 };
 
-/** Shortest and longest search text (spec, section 5; security, 3.7). */
-const SEARCH_LENGTH = { min: 2, max: 50 };
+/** The shortest search text (spec, section 5). */
+const SHORTEST_SEARCH = 2;
 
 /** Cards of a game whose name contains `text`, its wildcards taken as plain characters: 20 by name, or 25 by OVR then name (decisions, section 3). */
 export async function findCards(game: Game, text: string, order: "name" | "ovr", db: Db = database): Promise<PickedCard[]> {
-  const wanted = text.trim();
-  if (wanted.length < SEARCH_LENGTH.min || wanted.length > SEARCH_LENGTH.max || wanted.includes("\0")) return [];
-  const pattern = `%${wanted.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const wanted = plainSearch(text);
+  if (wanted.length < SHORTEST_SEARCH) return [];
+  const columns = order === "name" ? [cards.search, cards.id] : [cards.rank, cards.search, cards.id];
   return db
     .select(PICKED)
     .from(cards)
-    .where(and(eq(cards.game, game), ilike(cards.playerName, pattern)))
-    .orderBy(...(order === "name" ? [asc(cards.playerName)] : [desc(cards.overall), asc(cards.playerName)]), asc(cards.id))
+    .where(and(eq(cards.game, game), nameMatches(wanted)))
+    .orderBy(...columns.map((column) => asc(column)))
     .limit(order === "name" ? 20 : 25);
 }
 

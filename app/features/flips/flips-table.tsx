@@ -1,9 +1,10 @@
 import type { MouseEvent } from "react";
-import { Form, useNavigate } from "react-router";
+import { Form } from "react-router";
 import type { Game } from "#app/domain/games.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { chipClass } from "#app/ui/chip.tsx";
 import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
+import { useLinkFollower } from "#app/ui/link-follower.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { FLIP_COLUMNS, type Flip } from "./columns.ts";
 import { type FlipLinks, withParam } from "./flip-links.ts";
@@ -139,15 +140,4 @@ function openRow({ target }: MouseEvent<HTMLElement>) {
   if (!(target instanceof Element) || target.closest("a, button, label, input")) return;
   if (window.getSelection()?.toString()) return;
   target.closest("tr")?.querySelector<HTMLAnchorElement>(".lead a")?.click();
-}
-
-/** Follows every link of the table without leaving the page; one listener, since a router link in each row costs a tenth of the render. */
-function useLinkFollower() {
-  const navigate = useNavigate();
-  return (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    navigate(link.pathname + link.search, { preventScrollReset: true });
-  };
 }

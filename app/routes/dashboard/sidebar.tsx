@@ -25,6 +25,7 @@ export function Sidebar({ email, game, listed }: { email: string; game: Game; li
           ) : null}
         </SideLink>
         <SideLink to={href("/dashboard/tools")}>Tools</SideLink>
+        <SideLink to={href("/dashboard/cards")}>Cards</SideLink>
         <SideLink to={href("/dashboard/leaderboard")}>Leaderboard</SideLink>
         <SideLink to={href("/dashboard/settings")}>Settings</SideLink>
       </nav>

@@ -1,0 +1,73 @@
+import { parseArgs } from "node:util";
+import type { OnProgress } from "#app/db/import/import-file.server.ts";
+import { type Report, reportLines } from "#app/db/import/report.ts";
+import { GAMES, type Game, parseGame } from "#app/domain/games.ts";
+import { CannotStart } from "#app/env.server.ts";
+import { withDatabase } from "./database.ts";
+
+interface Asked {
+  file: string;
+  game: Game | null;
+}
+
+type Start<G> = (url: string, file: string, game: G, onProgress: OnProgress) => Promise<Report>;
+
+/** Runs an import command that must be told the game by --game. */
+export const runImportOfGame = (command: string, start: Start<Game>): Promise<void> =>
+  run(`npm run ${command} -- FILE --game ${GAMES.join("|")}`, (usage) => {
+    const { file, game } = read(usage);
+    if (game === null) throw new CannotStart(`The game is missing. ${usage}`);
+    return (url, onProgress) => start(url, file, game, onProgress);
+  });
+
+/** Runs an import command whose file may name the game of each row. */
+export const runImport = (command: string, start: Start<Game | null>): Promise<void> =>
+  run(`npm run ${command} -- FILE [--game ${GAMES.join("|")}]`, (usage) => {
+    const { file, game } = read(usage);
+    return (url, onProgress) => start(url, file, game, onProgress);
+  });
+
+/** Reads the command line before a database is looked for, shows the progress on stderr and prints the report. */
+async function run(usage: string, prepare: (usage: string) => (url: string, onProgress: OnProgress) => Promise<Report>): Promise<void> {
+  let start: ReturnType<typeof prepare>;
+  await withDatabase(
+    async (url) => {
+      const report = await start(url, showProgress());
+      if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+      console.log(reportLines(report).join("\n"));
+    },
+    () => {
+      start = prepare(`Use: ${usage}`);
+    },
+  );
+}
+
+function read(usage: string): Asked {
+  const { values, positionals } = parsed(process.argv.slice(2), usage);
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new CannotStart(`One file is needed. ${usage}`);
+  const game = parseGame(values.game);
+  if (values.game !== undefined && game === null) throw new CannotStart(`There is no game ${JSON.stringify(values.game)}. ${usage}`);
+  return { file, game };
+}
+
+function parsed(words: string[], usage: string) {
+  try {
+    return parseArgs({ args: words, options: { game: { type: "string" } }, allowPositionals: true });
+  } catch (error) {
+    throw new CannotStart(`${error instanceof Error ? error.message : error} ${usage}`);
+  }
+}
+
+const figures = new Intl.NumberFormat("en-US");
+
+/** Tells how far the file has been read: over and over on one line of a terminal, else now and then. */
+function showProgress(): OnProgress {
+  const [pause, start, end] = process.stderr.isTTY ? [200, "\r\x1b[K", ""] : [5_000, "", "\n"];
+  let next = 0;
+  return ({ rows, share }) => {
+    if (performance.now() < next && share < 1) return;
+    next = performance.now() + pause;
+    process.stderr.write(`${start}${figures.format(rows)} rows read (${Math.floor(share * 100)} %)${share < 1 ? "" : ", merging"}${end}`);
+  };
+}

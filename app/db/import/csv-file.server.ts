@@ -1,0 +1,121 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CsvError, parse } from "csv-parse";
+import { CannotStart } from "#app/env.server.ts";
+
+/** Longest line, and longest record over several lines, in bytes. A file with a longer one is no list of rows, and must not fill the memory. */
+const LONGEST_LINE = 100_000;
+const PIECE = 65_536;
+
+/** A file that is there, its size in bytes and what stands between its cells. */
+export interface CsvFile {
+  file: string;
+  size: number;
+  delimiter: string;
+}
+
+/** Looks at a file before anything is done with it; one that is not there or empty is refused in one sentence. */
+export async function findCsv(file: string): Promise<CsvFile> {
+  const handle = await open(file).catch((error) => {
+    throw new CannotStart(error.code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read (${error.code}).`);
+  });
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) throw new CannotStart(`${file} is not a file.`);
+    if (found.size === 0) throw new CannotStart(`${file} is empty.`);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_LINE), 0, LONGEST_LINE, 0);
+    const [header = ""] = buffer.toString("latin1", 0, bytesRead).split(/[\r\n]/, 1);
+    return { file, size: found.size, delimiter: delimiterOf(header) };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What spreadsheets put between cells; the one that the header has most of. */
+const delimiterOf = (header: string): string =>
+  [",", ";", "\t"].reduce((best, other) => (header.split(other).length > header.split(best).length ? other : best));
+
+/** Takes the records of a file one by one, the header first; returns text for the other end of the pipe, or "" for nothing yet. */
+export type TakeRecord = (cells: string[], line: number) => string;
+
+/** How much of a file has been read, in bytes. */
+export type OnBytes = (read: number, total: number) => unknown;
+
+/** Pipes the text that `take` makes of a CSV file into `into`, piece by piece, with what `rest` still has at the end. What is wrong with the file as a whole is told in one sentence. */
+export async function pipeRecords(
+  { file, size, delimiter }: CsvFile,
+  take: TakeRecord,
+  rest: () => string,
+  into: NodeJS.WritableStream,
+  onBytes: OnBytes,
+) {
+  let last = 0;
+  const parser = parse({
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_LINE,
+    on_record: (cells: string[], { lines }: { lines: number }) => {
+      last = lines;
+      const text = take(cells, lines);
+      return text === "" ? null : [text];
+    },
+  });
+  async function* withRest(pieces: AsyncIterable<string[]>) {
+    for await (const [piece] of pieces) yield piece;
+    yield rest();
+  }
+  try {
+    const source = createReadStream(file, { highWaterMark: PIECE });
+    await pipeline(source, lineGuard(file, size, onBytes), parser, withRest, into);
+  } catch (error) {
+    throw broken(file, last, error);
+  }
+  if (last === 0) throw new CannotStart(`${file} is empty.`);
+}
+
+/** Lets bytes pass as long as there is a line end now and then; the parser would else collect them. */
+function lineGuard(file: string, size: number, onBytes: OnBytes): Transform {
+  let [read, pending, lines] = [0, 0, 1];
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      read += piece.length;
+      onBytes(read, size);
+      for (let from = 0; from < piece.length; lines++) {
+        const end = nextLineEnd(piece, from);
+        pending += (end ?? piece.length) - from;
+        if (pending > LONGEST_LINE) return done(tooLong(file, lines));
+        if (end === null) break;
+        [from, pending] = [end + 1, 0];
+      }
+      done(null, piece);
+    },
+  });
+}
+
+const [LF, CR] = [10, 13];
+
+function nextLineEnd(piece: Buffer, from: number): number | null {
+  const end = piece.indexOf(LF, from);
+  if (end !== -1) return end;
+  const old = piece.indexOf(CR, from);
+  return old === -1 ? null : old;
+}
+
+const tooLong = (file: string, line: number) =>
+  new CannotStart(`${file} is broken: line ${line} is longer than ${LONGEST_LINE / 1_000} kB. Nothing was changed.`);
+
+function broken(file: string, last: number, error: unknown): unknown {
+  if (error instanceof CsvError) {
+    if (error.code === "CSV_MAX_RECORD_SIZE") return tooLong(file, last + 1);
+    if (error.code === "CSV_QUOTE_NOT_CLOSED")
+      return new CannotStart(`${file} is broken: a quote that opens after line ${last} is never closed. Nothing was changed.`);
+    return new CannotStart(`${file} is broken after line ${last}: ${error.message} Nothing was changed.`);
+  }
+  const code = error instanceof Error && "syscall" in error && error.syscall === "read" && "code" in error ? error.code : null;
+  return code === null ? error : new CannotStart(`${file} cannot be read to its end (${code}). Nothing was changed.`);
+}

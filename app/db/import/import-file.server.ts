@@ -1,0 +1,142 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import type { Db } from "../client.server.ts";
+import * as schema from "../schema.ts";
+import { inTurn } from "../turns.server.ts";
+import { type CsvFile, findCsv, pipeRecords } from "./csv-file.server.ts";
+import { type Columns, excerpt, readHeader, unused } from "./header.ts";
+import { Refusals, type Report } from "./report.ts";
+
+/** One staged value; null where the file has none. */
+type Value = string | number | null;
+
+/** What becomes of a row: the values of the columns of `staged` after its line, or a sentence that refuses it. */
+export type Row = readonly Value[] | string;
+
+/** What a table's import knows that others do not. */
+export interface Plan<Field extends string> {
+  columns: Columns<Field>;
+  /** The column definitions of the temporary table `staged`, after `line integer`. */
+  staged: string;
+  /** Reads a row by its cells, which are "" where the file has no such column. */
+  read: (cells: Record<Field, string>) => Row;
+  /** Brings what was staged into the tables, in the import's transaction; names the lines that only the whole file could refuse. */
+  merge: Merge;
+  /** The table to make fit for reading again after so much was written. */
+  tidy?: string;
+}
+
+export type Merge = (db: Db, refuse: (line: number, reason: string) => void) => Promise<Merged>;
+type Merged = Pick<Report, "added" | "changed" | "unchanged" | "removed"> & { notes?: string[] };
+
+/** How far a file has been read. */
+export type OnProgress = (progress: { rows: number; share: number }) => void;
+
+/** Imports a CSV file in one transaction, while no other import runs on the database at `url`. Throws one sentence, with nothing changed, for a file that is broken as a whole. */
+export async function importFile<Field extends string>(
+  url: string,
+  file: string,
+  plan: Plan<Field>,
+  onProgress: OnProgress,
+): Promise<Report> {
+  const refusals = new Refusals();
+  const notes: string[] = [];
+  let rows = 0;
+  const csv = await findCsv(file);
+  let merged: Merged = { added: 0, changed: 0, unchanged: 0, removed: 0 };
+  await inTurn(url, "import", async (client) => {
+    await drizzle(client, { schema }).transaction(async (tx) => {
+      await tx.execute(sql.raw("set local work_mem = '64MB'; set local jit = off"));
+      await tx.execute(sql.raw(`create temporary table staged (line integer not null, ${plan.staged}) on commit drop`));
+      rows = await stage(client, csv, plan, refusals, notes, onProgress);
+      await tx.execute(sql.raw("analyze staged"));
+      merged = await plan.merge(tx, (line, reason) => refusals.add(line, reason));
+    });
+    const written = merged.added + merged.changed + merged.removed;
+    if (plan.tidy && written > 0) await client.query(`vacuum (analyze) ${plan.tidy}`);
+  });
+  const { notes: mergeNotes = [], ...counts } = merged;
+  const told = refusals.told.sort((a, b) => a.line - b.line);
+  return { read: rows, ...counts, refused: refusals.count, refusals: told, notes: [...notes, ...mergeNotes] };
+}
+
+const BATCH = 65_536;
+
+/** Streams the good rows of a file into `staged`, refuses the others; returns how many rows there were. */
+async function stage<Field extends string>(
+  client: pg.Client,
+  csv: CsvFile,
+  { columns, read }: Plan<Field>,
+  refusals: Refusals,
+  notes: string[],
+  onProgress: OnProgress,
+): Promise<number> {
+  let rows = 0;
+  let width = 0;
+  let places: [Field, number][] | null = null;
+  let batch = "";
+  const empty = Object.fromEntries(Object.keys(columns.names).map((field) => [field, ""])) as Record<Field, string>;
+
+  function take(record: string[], line: number): string {
+    if (places === null) {
+      const header = readHeader(csv.file, record, columns);
+      [places, width] = [header.places, record.length];
+      notes.push(...unused(header.ignored));
+      return "";
+    }
+    rows++;
+    const row = record.length === width ? read(pick(empty, record, places)) : `it has ${record.length} columns, the header ${width}`;
+    if (typeof row === "string") refusals.add(line, row);
+    else batch += copyLine(line, row);
+    return batch.length >= BATCH ? drain() : "";
+  }
+  function drain(): string {
+    const full = batch;
+    batch = "";
+    return full;
+  }
+  const copy = client.query(copyFrom("copy staged from stdin"));
+  await pipeRecords(csv, take, drain, copy, (done, total) => done < total && onProgress({ rows, share: done / total }));
+  onProgress({ rows, share: 1 });
+  return rows;
+}
+
+/** The cells of a record by field. */
+function pick<Field extends string>(empty: Record<Field, string>, record: string[], places: [Field, number][]): Record<Field, string> {
+  const cells = { ...empty };
+  for (const [field, place] of places) cells[field] = record[place] ?? "";
+  return cells;
+}
+
+const SIGNS: Record<string, string> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+
+/** A line in the text form of COPY. */
+function copyLine(line: number, row: readonly Value[]): string {
+  let text = String(line);
+  for (const value of row) {
+    text += "\t";
+    if (value === null) text += "\\N";
+    else if (typeof value === "number") text += value;
+    else text += /[\\\t\n\r]/.test(value) ? value.replaceAll(/[\\\t\n\r]/g, (sign) => SIGNS[sign] ?? sign) : value;
+  }
+  return `${text}\n`;
+}
+
+/** A text of a file in its plain form: composed letters, single blanks, none around it. */
+export function cleanText(cell: string): string {
+  return /[^!-~]/.test(cell)
+    ? cell
+        .normalize("NFC")
+        .replaceAll(/[\s\p{Cc}]+/gu, " ")
+        .trim()
+    : cell;
+}
+
+/** Why a cell cannot be read at all; null when it can. `what` names it in the sentence. */
+export function unreadable(what: string, cell: string): string | null {
+  if (!/[^\t -~]/.test(cell)) return null;
+  if (cell.includes("\uFFFD")) return `the ${what} ${excerpt(cell)} is not UTF-8 text`;
+  return cell.includes("\0") ? `the ${what} ${excerpt(cell)} holds a NUL` : null;
+}

@@ -1,0 +1,78 @@
+import { OVR_MAX, OVR_MIN, parseOvr } from "#app/domain/flip.ts";
+
+export const PAGE_SIZE = 100;
+
+/** The orders of the card list, in the words of the page (spec, section 2). */
+export const CARD_SORTS = [
+  { value: "ovr-desc", label: "OVR high to low" },
+  { value: "ovr-asc", label: "OVR low to high" },
+  { value: "name-asc", label: "Name A to Z" },
+  { value: "name-desc", label: "Name Z to A" },
+] as const;
+type CardSort = (typeof CARD_SORTS)[number]["value"];
+
+/** What of a game's cards a URL asks for; "" and the widest bounds are what does not filter. */
+export interface CardFilters {
+  q: string;
+  team: string;
+  program: string;
+  pos: string;
+  ovrMin: number;
+  ovrMax: number;
+  sort: CardSort;
+}
+
+/** Where a page begins: just past or just before a card, by its id. `page` is only how the page is called. */
+export interface CardPlace {
+  after: string | null;
+  before: string | null;
+  page: number;
+}
+
+type FacetKind = "team" | "program" | "position";
+
+const DEFAULTS: CardFilters = { q: "", team: "", program: "", pos: "", ovrMin: OVR_MIN, ovrMax: OVR_MAX, sort: "ovr-desc" };
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The filters that a query string asks for; what does not exist falls back to its default, and bounds the wrong way round are turned (spec, section 5). */
+export function parseCardFilters(params: URLSearchParams, known: (kind: FacetKind, value: string) => boolean): CardFilters {
+  const exact = (name: string, kind: FacetKind) => {
+    const value = params.get(name) ?? "";
+    return known(kind, value) ? value : "";
+  };
+  const bounds = [parseOvr(params.get("ovrMin") ?? "") ?? OVR_MIN, parseOvr(params.get("ovrMax") ?? "") ?? OVR_MAX];
+  return {
+    q: plainSearch(params.get("q") ?? ""),
+    team: exact("team", "team"),
+    program: exact("program", "program"),
+    pos: exact("pos", "position"),
+    ovrMin: Math.min(...bounds),
+    ovrMax: Math.max(...bounds),
+    sort: CARD_SORTS.find(({ value }) => value === params.get("sort"))?.value ?? DEFAULTS.sort,
+  };
+}
+
+/** The longest search text (security, 3.7). */
+export const LONGEST_SEARCH = 50;
+
+/** A search text as it is looked for: single blanks, none around it, cut at 50 letters; a NUL is never asked for. */
+export const plainSearch = (text: string): string => text.replaceAll("\0", "").replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_SEARCH);
+
+/** The place that a query string asks for; anything but a card's id is the first page. */
+export function parseCardPlace(params: URLSearchParams): CardPlace {
+  const id = (name: string) => (UUID.test(params.get(name) ?? "") ? params.get(name) : null);
+  const [after, before] = [id("after"), id("before")];
+  const page = /^[1-9]\d{0,5}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
+  return after === null && before === null ? { after, before, page: 1 } : { after, before: after === null ? before : null, page };
+}
+
+/** The query string of filters, without those at their default, and of a place; "" or beginning with "?". */
+export function cardSearch(filters: CardFilters, place?: { after: string; page: number } | { before: string; page: number }): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) if (value !== DEFAULTS[name as keyof CardFilters]) params.set(name, String(value));
+  for (const [name, value] of Object.entries(place ?? {})) params.set(name, String(value));
+  return params.size > 0 ? `?${params}` : "";
+}
+
+/** True when nothing but the order is chosen. */
+export const isUnfiltered = (filters: CardFilters): boolean => cardSearch({ ...filters, sort: DEFAULTS.sort }) === "";

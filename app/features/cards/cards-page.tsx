@@ -1,0 +1,96 @@
+import type { MouseEvent } from "react";
+import { Form } from "react-router";
+import { formatCoins } from "#app/domain/coins.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageHeading } from "#app/ui/page-heading.tsx";
+import { CardFilterForm, type CardOptions } from "./card-filters.tsx";
+import { type CardFilters, cardSearch } from "./card-query.ts";
+import { CardTable, type ShownCard } from "./card-table.tsx";
+import { type MoreCards, useLoadMore } from "./load-more.ts";
+
+/** A page of the card list, and how many cards there are on all pages. */
+type CardPage = MoreCards & { total: number };
+
+interface Props {
+  to: string;
+  /** Answers with the cards of a further page, for a script. */
+  more: string;
+  filters: CardFilters;
+  options: CardOptions;
+  list: CardPage;
+  /** Whether card art is shown; null where there is none to show. */
+  art: "on" | "off" | null;
+  /** The address that this page is shown at, to come back to. */
+  here: string;
+  flipTo: (card: ShownCard) => string;
+}
+
+/** The card database of a game: filters, the exact count, and the cards, 100 at a time (spec, section 2). */
+export function CardsPage({ to, more, filters, options, list, art, here, flipTo }: Props) {
+  return (
+    <div className="grid gap-4">
+      <PageHeading title="Cards">{art === null ? null : <ArtSwitch art={art} here={here} />}</PageHeading>
+      <CardFilterForm key={cardSearch(filters)} to={to} filters={filters} options={options} />
+      {list.cards.length === 0 ? (
+        <EmptyState title="No cards found" />
+      ) : (
+        <CardList key={list.cards[0]?.id + here} to={to} more={more} list={list} flipTo={flipTo} />
+      )}
+    </div>
+  );
+}
+
+function CardList({ to, more, list, flipTo }: Pick<Props, "to" | "more" | "list" | "flipTo">) {
+  const { cards, next, state, load } = useLoadMore(list, more);
+  function append(event: MouseEvent) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void load();
+  }
+  return (
+    <>
+      <p role="status" className="hint">
+        {countWords(list, cards.length)}
+      </p>
+      <CardTable cards={cards} flipTo={flipTo} />
+      {state === "failed" ? (
+        <p role="alert" className="error">
+          Failed to load cards
+        </p>
+      ) : null}
+      {list.previous === null && next === null ? null : (
+        <nav aria-label="Pages of cards" className="flex flex-wrap justify-between gap-2">
+          {list.previous === null ? (
+            <span />
+          ) : (
+            <ButtonLink to={to + list.previous} rel="prev">
+              Previous
+            </ButtonLink>
+          )}
+          {next === null ? null : (
+            <ButtonLink to={to + next} rel="next" onClick={append} aria-disabled={state === "loading" || undefined}>
+              {state === "loading" ? "Loading…" : "Load More"}
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+/** "200 of 8,426 cards", with the page's number on later ones. */
+function countWords({ page, total }: CardPage, shown: number): string {
+  const words = `${formatCoins(shown)} of ${formatCoins(total)} ${total === 1 ? "card" : "cards"}`;
+  return page > 1 ? `Page ${formatCoins(page)}: ${words}` : words;
+}
+
+function ArtSwitch({ art, here }: { art: "on" | "off"; here: string }) {
+  return (
+    <Form method="post" action={here} preventScrollReset>
+      <Button size="small" name="art" value={art === "on" ? "off" : "on"} aria-pressed={art === "on"}>
+        Show art
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,49 @@
+import { v7 as uuidv7 } from "uuid";
+import { excerpt } from "#app/db/import/header.ts";
+import { cleanText, type Row, unreadable } from "#app/db/import/import-file.server.ts";
+import { MAX_CARD_TEXT } from "#app/db/schema.ts";
+import { CARD_OVR, parseCardOvr, parseCardPosition } from "#app/domain/card.ts";
+import type { CardField } from "./card-columns.ts";
+
+/** The columns of `staged`, in the order in which `readCard` fills them. */
+export const STAGED = `id uuid not null, key text not null, has_id boolean not null, player_name text not null, overall smallint not null,
+  position text not null, team text, conference text, program text, image_url text`;
+
+const WORDS: Partial<Record<CardField, string>> = { name: "player name", image: "image address", ovr: "OVR" };
+const LONGEST: Partial<Record<CardField, number>> = { image: 500 };
+/** What files write where there is nothing. */
+const BLANK = /^(n\/a|null|none|-|—)?$/i;
+
+/** A card as its file's row gives it, or the sentence that refuses the row. */
+export function readCard(cells: Record<CardField, string>): Row {
+  for (const field in cells) {
+    const problem = wrong(field as CardField, cells[field as CardField]);
+    if (problem !== null) return problem;
+  }
+  const name = cleanText(cells.name);
+  if (name === "") return "the player name is empty";
+  const ovr = parseCardOvr(cells.ovr);
+  if (ovr === null) return `the OVR ${excerpt(cells.ovr)} is not a whole number from ${CARD_OVR.min} to ${CARD_OVR.max}`;
+  const position = parseCardPosition(cells.position.trim());
+  if (position === null) return `the position ${excerpt(cells.position)} is not known`;
+  const [team, conference, program, id] = [cells.team, cells.conference, cells.program, cells.id].map(orNull);
+  const key = id ? `id:${id}` : ["is:", name, ovr, position, program ?? "", team ?? ""].join("\t");
+  return [uuidv7(), key, id ? "t" : "f", name, ovr, position, team ?? null, conference ?? null, program ?? null, image(cells.image)];
+}
+
+function wrong(field: CardField, cell: string): string | null {
+  const what = WORDS[field] ?? field;
+  const longest = LONGEST[field] ?? MAX_CARD_TEXT;
+  return unreadable(what, cell) ?? (cell.length > longest ? `the ${what} is longer than ${longest} characters` : null);
+}
+
+function orNull(cell: string): string | null {
+  const text = cleanText(cell);
+  return BLANK.test(text) ? null : text;
+}
+
+/** An address that a page could show; anything but https is left out. */
+function image(cell: string): string | null {
+  const address = cell.trim();
+  return /^https:\/\//i.test(address) ? (URL.parse(address)?.href ?? null) : null;
+}

@@ -1,0 +1,39 @@
+import type { Game } from "#app/domain/games.ts";
+import { type CardFilters, cardSearch, parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
+import type { ShownCard } from "#app/features/cards/card-table.tsx";
+import { facetsOf } from "#app/features/cards/facets.server.ts";
+import { listCards } from "#app/features/cards/list-cards.server.ts";
+import type { MoreCards } from "#app/features/cards/load-more.ts";
+import { allowedArt, artSwitch } from "#app/http/card-art.server.ts";
+import { gameOf } from "#app/http/context.server.ts";
+import { clientOf, withinLimit } from "#app/http/limits.server.ts";
+import type { Route } from "./+types/cards";
+
+type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
+
+/** What a URL asks for: the game, its facets, and the filters that exist. */
+export async function askedCards({ request, context, url }: Args) {
+  const game = gameOf(context);
+  const facets = await facetsOf(game);
+  const filters = parseCardFilters(url.searchParams, facets.has);
+  if (filters.q !== "") await withinLimit("search", clientOf(request));
+  return { game, facets, filters };
+}
+
+/** The page of cards that a URL asks for, for the list and for what a script appends to it; art only where it is switched on. */
+export async function cardsOfPage({ request, url }: Args, game: Game, filters: CardFilters): Promise<MoreCards> {
+  const place = parseCardPlace(url.searchParams);
+  const { rows, more } = await listCards(game, filters, place);
+  const art = artSwitch(request) === "on" ? allowedArt : () => null;
+  const cards = rows.map(({ imageUrl, ...card }): ShownCard => ({ ...card, art: art(imageUrl) }));
+  return { game, cards, ...neighbours(filters, cards, more, more.before ? place.page : 1) };
+}
+
+function neighbours(filters: CardFilters, cards: readonly ShownCard[], more: { before: boolean; after: boolean }, page: number) {
+  const [first, last] = [cards[0], cards.at(-1)];
+  return {
+    page,
+    previous: more.before && first ? cardSearch(filters, { before: first.id, page: Math.max(1, page - 1) }) : null,
+    next: more.after && last ? cardSearch(filters, { after: last.id, page: page + 1 }) : null,
+  };
+}

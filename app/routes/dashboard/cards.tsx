@@ -1,0 +1,53 @@
+import { href, redirect, useLocation } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
+import { POSITIONS } from "#app/domain/flip.ts";
+import { cardSearch } from "#app/features/cards/card-query.ts";
+import { CardsPage } from "#app/features/cards/cards-page.tsx";
+import { countCards } from "#app/features/cards/list-cards.server.ts";
+import { cardPrefill } from "#app/features/flips/prefill.ts";
+import { artHeaders, artSwitch } from "#app/http/card-art.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { requireVerified } from "#app/http/guard.server.ts";
+import { reading } from "#app/http/unavailable.server.ts";
+import type { Route } from "./+types/cards";
+import { askedCards, cardsOfPage } from "./cards-of-page.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Cards") },
+  { name: "description", content: "Every card of the game by name, team, program, position and OVR, each ready to flip." },
+];
+
+export const loader = reading(async (args: Route.LoaderArgs) => {
+  await requireVerified(args);
+  const { game, facets, filters } = await askedCards(args);
+  const [page, total] = await Promise.all([cardsOfPage(args, game, filters), countCards(game, filters, facets)]);
+  // why: the cards beyond a page can go after its link was made
+  if (page.cards.length === 0 && total > 0) throw redirect(href("/dashboard/cards") + cardSearch(filters));
+  const options = {
+    teams: facets.values("team"),
+    programs: facets.values("program"),
+    positions: POSITIONS.filter((position) => facets.has("position", position)),
+  };
+  return { filters, list: { ...page, total }, art: artSwitch(args.request), options };
+}, "Failed to load cards");
+
+export async function action(args: Route.ActionArgs) {
+  await requireVerified(args);
+  const form = await readForm(args.request);
+  const back = href("/dashboard/cards") + args.url.search;
+  return redirect(back, { status: 303, headers: artHeaders(form?.get("art") === "on" ? "on" : "off") });
+}
+
+export default function Cards({ loaderData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <CardsPage
+      key={loaderData.list.game}
+      {...loaderData}
+      to={href("/dashboard/cards")}
+      more={href("/dashboard/cards/more")}
+      here={pathname + search}
+      flipTo={(card) => `${href("/dashboard/my-flips/new")}?${new URLSearchParams({ ...cardPrefill(card), game: loaderData.list.game })}`}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { requireVerified } from "#app/http/guard.server.ts";
+import { reading } from "#app/http/unavailable.server.ts";
+import type { Route } from "./+types/more-cards";
+import { askedCards, cardsOfPage } from "./cards-of-page.ts";
+
+/** The further cards that Load More appends where scripts run. */
+export const loader = reading(async (args: Route.LoaderArgs) => {
+  await requireVerified(args);
+  const { game, filters } = await askedCards(args);
+  return Response.json(await cardsOfPage(args, game, filters), { headers: { "Cache-Control": "private, no-store" } });
+}, "Failed to load cards");

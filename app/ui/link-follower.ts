@@ -1,0 +1,13 @@
+import type { MouseEvent } from "react";
+import { useNavigate } from "react-router";
+
+/** Follows every link of the table without leaving the page; one listener, since a router link in each row costs a tenth of the render. */
+export function useLinkFollower() {
+  const navigate = useNavigate();
+  return (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(link.pathname + link.search, { preventScrollReset: true });
+  };
+}

@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { countFacets } from "#app/db/card-facets.server.ts";
+import { database, pool } from "#app/db/client.server.ts";
+import * as schema from "#app/db/schema.ts";
+import { importCards } from "#app/features/cards/import/import-cards.server.ts";
+import { cardFile } from "./card-file.ts";
+
+export const GAME = "CFB26";
+const root = resolve(import.meta.dirname, "../..");
+
+/** What `npm run cards:import` runs, after "exec node". */
+const COMMAND: string[] = JSON.parse(readFileSync(resolve(root, "package.json"), "utf8"))
+  .scripts["cards:import"].split(" ")
+  .slice(2);
+
+/** Makes the table hold just the first `count` invented cards. */
+export async function stock(count: number): Promise<void> {
+  const has = await database.$count(schema.cards);
+  if (has === count) return;
+  if (has > count) await pool.query("truncate cards, card_facets");
+  const from = has > count ? 0 : has;
+  await withFile(from, count - from, (file) => importCards(process.env.DATABASE_URL ?? "", file, GAME));
+}
+
+/** Removes the cards from number `from` on, and leaves the table as an import does. */
+export async function unstock(from: number): Promise<void> {
+  // why: not by the pool, whose statements may take five seconds
+  const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await client.connect();
+  await client.query("delete from cards where import_key like 'id:%' and substr(import_key, 4)::int >= $1", [from]);
+  await countFacets(GAME, drizzle(client, { schema }));
+  await client.query("vacuum (analyze) cards");
+  await client.end();
+}
+
+/** Runs `work` on a file of invented cards that is gone afterwards. */
+export async function withFile<Answer>(from: number, count: number, work: (file: string) => Promise<Answer>): Promise<Answer> {
+  const folder = mkdtempSync(join(tmpdir(), "htmc-cards-"));
+  try {
+    return await work(await cardFile(folder, from, count));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Runs the import command as an operator does; its seconds, its highest memory in MB, and what it printed. */
+export async function runImport(file: string): Promise<{ seconds: number; megabytes: number; report: string }> {
+  const start = performance.now();
+  const child = spawn(process.execPath, [...COMMAND, file, "--game", GAME], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let report = "";
+  let megabytes = 0;
+  child.stdout.on("data", (text) => (report += text));
+  const watch = setInterval(() => (megabytes = Math.max(megabytes, highest(child.pid))), 100);
+  const code = await new Promise((done) => child.on("close", done));
+  clearInterval(watch);
+  if (code !== 0) throw new Error(`The import ended with ${code}: ${report}`);
+  return { seconds: (performance.now() - start) / 1_000, megabytes, report };
+}
+
+function highest(pid = 0): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_000;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import { database } from "#app/db/client.server.ts";
+import { parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
+import { facetsOf } from "#app/features/cards/facets.server.ts";
+import { countCards, listCards } from "#app/features/cards/list-cards.server.ts";
+import { GAME, runImport, stock, unstock, withFile } from "../card-stock.ts";
+import { OWNERS } from "../database.ts";
+import type { Row } from "../row.ts";
+import { responseTimes } from "../timing.ts";
+
+const MILLION = 1_000_000;
+const LIST = "/dashboard/cards";
+const figures = new Intl.NumberFormat("en-US");
+
+/** Pieces of cards' own texts, so that what is common is searched often, and the worst that can be asked: what a third of all cards have, and what none has. */
+async function texts(length: number, count: number): Promise<string[]> {
+  const { rows } = await database.execute<{ search: string }>(
+    sql`select search from cards where game = ${GAME} order by md5(import_key) limit ${count}`,
+  );
+  const pieces = rows.map(({ search }, at) => {
+    const words = search.split(/\s/).filter((word) => word.length >= length);
+    const word = words[at % Math.max(1, words.length)] ?? "";
+    const from = (at * 7) % (word.length - length + 1 || 1);
+    return word.slice(from, from + length);
+  });
+  return [...pieces, "core", "season", "zzzz", "cor", "an"].filter((piece) => piece.length === length);
+}
+
+/** What a search asks: the facets, the exact count and the first page, in milliseconds. */
+async function search(params: Record<string, string>): Promise<number> {
+  const start = performance.now();
+  const facets = await facetsOf(GAME);
+  const asked = new URLSearchParams(params);
+  const filters = parseCardFilters(asked, facets.has);
+  await Promise.all([listCards(GAME, filters, parseCardPlace(asked)), countCards(GAME, filters, facets)]);
+  return performance.now() - start;
+}
+
+function searching(cards: number, letters: number, most: number): Row {
+  return {
+    what: `Card search, ${figures.format(cards)} cards, ${letters === 2 ? "two" : "three to six"} letters, page and exact count`,
+    budget: `≤ ${most} ms at the 99th percentile`,
+    async measure({ quick }) {
+      await stock(cards);
+      const lengths = letters === 2 ? [2] : [3, 4, 6];
+      const asked = (await Promise.all(lengths.map((length) => texts(length, (quick ? 60 : 300) / lengths.length)))).flat();
+      const sorts = ["ovr-desc", "name-asc", "ovr-asc", "name-desc"];
+      const run = async (q: string, at: number) => search({ q, sort: sorts[at % 4] ?? "", ...(at % 5 === 0 && { ovrMin: "75" }) });
+      for (const q of asked.slice(0, 20)) await run(q, 0);
+      const times: [number, string][] = [];
+      for (const [at, q] of asked.entries()) times.push([await run(q, at), q]);
+      times.sort(([a], [b]) => a - b);
+      const [p99 = 0, slow = ""] = times[Math.floor(times.length * 0.99)] ?? [];
+      const [p50 = 0] = times[times.length >> 1] ?? [];
+      if (process.env.BENCH_DETAILS) console.table(times.slice(-12));
+      return { text: `${p99.toFixed(1)} ms (“${slow}”), median ${p50.toFixed(1)} ms`, ok: p99 <= most };
+    },
+  };
+}
+
+const pages: Row = {
+  what: "Cards, page 100 against page 1 of 1,000,000 cards",
+  budget: "≤ 1.3 × the time",
+  async measure(bench) {
+    await stock(MILLION);
+    const { rows } = await database.execute<{ id: string }>(
+      sql`select id from cards where game = ${GAME} order by rank, search, id offset 9899 limit 1`,
+    );
+    const account = OWNERS.small;
+    const deep = `${LIST}?after=${rows[0]?.id}&page=100`;
+    const [first = 0, hundredth = 0] = await responseTimes(bench, [
+      { path: LIST, account },
+      { path: deep, account },
+    ]);
+    return {
+      text: `${(hundredth / first).toFixed(2)} × (${hundredth.toFixed(1)} against ${first.toFixed(1)} ms)`,
+      ok: hundredth <= 1.3 * first,
+    };
+  },
+};
+
+const rateOf = (rows: number, seconds: number) => Math.round(rows / seconds);
+
+const adding: Row = {
+  what: "Card import, 100,000 new cards into 1,000,000, with the command's start and end",
+  budget: "≥ 5,000 rows a second, ≤ 300 MB",
+  async measure() {
+    await stock(MILLION);
+    const { seconds, megabytes } = await withFile(MILLION, 100_000, runImport);
+    await unstock(MILLION);
+    const rate = rateOf(100_000, seconds);
+    return { text: `${figures.format(rate)} a second, ${Math.round(megabytes)} MB`, ok: rate >= 5_000 && megabytes <= 300 };
+  },
+};
+
+const again: Row = {
+  what: "Card import, an unchanged second run of 1,000,000",
+  budget: "≥ 20,000 rows a second, ≤ 300 MB",
+  async measure() {
+    await stock(MILLION);
+    const { seconds, megabytes, report } = await withFile(0, MILLION, runImport);
+    if (!/unchanged +1,000,000/.test(report)) throw new Error(report);
+    const rate = rateOf(MILLION, seconds);
+    return { text: `${figures.format(rate)} a second, ${Math.round(megabytes)} MB`, ok: rate >= 20_000 && megabytes <= 300 };
+  },
+};
+
+export const cardRows: Row[] = [
+  searching(100_000, 3, 30),
+  searching(100_000, 2, 60),
+  searching(MILLION, 3, 300),
+  searching(MILLION, 2, 300),
+  pages,
+  adding,
+  again,
+];

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseCardOvr, parseCardPosition } from "#app/domain/card.ts";
+import { POSITIONS } from "#app/domain/flip.ts";
+
+describe("the position of a card", () => {
+  test.each([
+    ["LE", "LEDG"],
+    ["RE", "REDG"],
+    ["LOLB", "SAM"],
+    ["MLB", "MIKE"],
+    ["ROLB", "WILL"],
+    ["RB", "HB"],
+    ["rb", "HB"],
+    ["mike", "MIKE"],
+  ])("%s is %s", (old, today) => expect(parseCardPosition(old)).toBe(today));
+
+  test.each(POSITIONS)("%s is itself", (position) => expect(parseCardPosition(position)).toBe(position));
+
+  test.each(["", "XX", "DE", "OLB", "Q B", "__proto__", "QB\0"])("%j is not known", (text) => expect(parseCardPosition(text)).toBeNull());
+});
+
+describe("the OVR of a card", () => {
+  test.each([
+    ["1", 1],
+    ["59", 59],
+    [" 99 ", 99],
+    ["07", 7],
+  ])("%j is %d", (text, ovr) => expect(parseCardOvr(text)).toBe(ovr));
+
+  test.each(["0", "00", "100", "140", "-5", "87.5", "9e1", "", "８７", "NaN", "0x50"])("%j is none", (text) =>
+    expect(parseCardOvr(text)).toBeNull(),
+  );
+
+  test("is from 1 to 99 or nothing, whatever the text", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const ovr = parseCardOvr(text);
+        return ovr === null || (Number.isInteger(ovr) && ovr >= 1 && ovr <= 99);
+      }),
+    );
+  });
+});

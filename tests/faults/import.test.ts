@@ -1,0 +1,58 @@
+import { resolve } from "node:path";
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { cardsChecksum, cardsOf, noCards } from "../support/card-rows.ts";
+import { csvFile } from "../support/csv-files.ts";
+import { freePort, runToEnd } from "../support/server.ts";
+
+const COLLEGE = resolve("tests/fixtures/college-cards.csv");
+const command = (words: string[], settings = {}) => runToEnd("app/cli/import-cards.ts", settings, words);
+
+beforeEach(noCards);
+
+test("the command shows its progress, prints its report, and a second run changes nothing", async () => {
+  const first = await command([COLLEGE, "--game", "CFB26"]);
+  expect(first.code).toBe(0);
+  expect(first.log).toContain("7 rows read (100 %)");
+  for (const line of ["Rows read      7", "Rows added     7", "Rows changed   0", "Rows unchanged 0", "Rows refused   0"]) {
+    expect(first.log.replaceAll(/ +/g, " ")).toContain(line.replaceAll(/ +/g, " "));
+  }
+  const before = await cardsChecksum();
+  expect((await command([COLLEGE, "--game", "cfb"])).log).toMatch(/Rows unchanged +7/);
+  expect(await cardsChecksum()).toBe(before);
+});
+
+test.each([
+  [["no-such-file.csv", "--game", "CFB26"], "There is no file no-such-file.csv."],
+  [[COLLEGE], "The game is missing. Use: npm run cards:import -- FILE --game CFB26|MADDEN26"],
+  [[COLLEGE, "--game", "NBA"], 'There is no game "NBA". Use: npm run cards:import -- FILE --game CFB26|MADDEN26'],
+  [["--game", "CFB26"], "One file is needed. Use: npm run cards:import -- FILE --game CFB26|MADDEN26"],
+  [[COLLEGE, COLLEGE, "--game", "CFB26"], "One file is needed. Use: npm run cards:import -- FILE --game CFB26|MADDEN26"],
+])("%j ends with 1 and one sentence", async (words, sentence) => {
+  expect(await command(words)).toEqual({ code: 1, log: `${sentence}\n` });
+  expect(await cardsOf("CFB26")).toEqual([]);
+});
+
+test("without a database it ends with 1 and one sentence", async () => {
+  const { code, log } = await command([COLLEGE, "--game", "CFB26"], {
+    DATABASE_URL: `postgres://htmc:geheim@127.0.0.1:${await freePort()}/htmc`,
+  });
+  expect(code).toBe(1);
+  expect(log).toMatch(/^The database at 127\.0\.0\.1:\d+ of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/);
+});
+
+test("an import whose connection is killed in the middle changes nothing, and says so by its exit", async () => {
+  await command([COLLEGE, "--game", "CFB26"]);
+  const before = await cardsChecksum();
+  const many = csvFile(`name,ovr,pos\n${"Tavo Brandt,80,QB\n".repeat(400_000)}`);
+  const running = command([many, "--game", "CFB26"]);
+  for (let killed = 0; killed === 0; ) {
+    const { rowCount } = await database.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'htmc import' and query like 'copy staged%'`,
+    );
+    killed = rowCount ?? 0;
+  }
+  expect((await running).code).toBe(1);
+  expect(await cardsChecksum()).toBe(before);
+});
