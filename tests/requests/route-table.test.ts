@@ -1,7 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newFlip } from "../support/players.ts";
+import { POST_TABLE } from "../support/post-table.ts";
 import { type Expected, ROUTE_TABLE } from "../support/route-table.ts";
 import { ROUTES, urlOf } from "../support/routes.ts";
+import { ask, type RunningServer, startServer } from "../support/server.ts";
 import { contract, sectionOf } from "../support/texts/documents.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
@@ -74,5 +77,52 @@ describe.skipIf(spec === null || decisions === null)("the table, where the contr
     const paths = table.flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`(\/[^` ]*)`/g)].map(([, path]) => path ?? ""));
     expect(paths.length).toBeGreaterThan(20);
     expect(missing(paths.filter((path) => path !== "/new" && path !== "/:flipId" && path !== "/export.csv"))).toEqual([]);
+  });
+});
+
+const answered = ({ status, location }: { status: number; location: string | null }) => location ?? status;
+
+describe.each(POST_TABLE)("$path takes the form $intent", ({ path, intent, fields, verified, says, all }) => {
+  const post = async (player: Visitor & { id?: string }) => {
+    const flipId = player.id ? await newFlip(player.id, { status: "listed" }) : uuidv7();
+    return player.post(path.replace(":flipId", flipId), { intent, ...fields() });
+  };
+
+  test("from a player, and leads where the table says", async () => {
+    const player = await signedIn();
+    const answer = await post(player);
+    expect(answered(answer)).toBe(verified);
+    if (says) expect((await player.follow(answer)).text).toContain(says);
+  });
+
+  test(`${all ? "from" : "but not from"} a visitor and an account that waits to be confirmed`, async () => {
+    const [visitor, waiting] = [await post(new Visitor()), await post(await signedIn({ verified: false }))];
+    if (all) expect([answered(visitor), answered(waiting)]).toEqual([verified, verified]);
+    else expect([visitor.location?.split("?")[0], answered(waiting)]).toEqual(["/login", 403]);
+  });
+});
+
+describe("the edge answers", () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+  const headers = () => ({ Host: `localhost:${server.port}`, "Sec-Fetch-Site": "same-origin" });
+
+  test.each([
+    ["/healthz", 200, undefined],
+    ["/readyz", 200, undefined],
+    ["/cfb-26/", 308, "/cfb-26"],
+    ["/dashboard/my-flips/?sort=buy", 308, "/dashboard/my-flips?sort=buy"],
+  ])("%s with %i", async (path, status, location) => {
+    const answer = await ask(server.origin + path, { headers: headers() });
+    expect([answer.status, answer.headers.location]).toEqual([status, location]);
+  });
+
+  test("/events with 204 to an event of the site's", async () => {
+    const body = JSON.stringify({ name: "roi_open" });
+    const sent = { method: "POST", body, headers: { ...headers(), "Content-Length": String(body.length) } };
+    expect((await ask(`${server.origin}/events`, sent)).status).toBe(204);
   });
 });

@@ -109,6 +109,8 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/tools/calculator", page("Profit Calculator", "Profit Calculator CFB 26")),
   guarded("/dashboard/tools/training", page("Training Values", "Training Values CFB 26")),
   guarded("/dashboard/tools/roi", page("Quick ROI Helper", "Quick ROI Helper CFB 26")),
+  guarded("/dashboard/cards", page("Cards")),
+  guarded("/dashboard/cards/more", file("application/json")),
   guarded("/dashboard/leaderboard", page("Leaderboard — CFB 26", "Leaderboard CFB 26")),
   guarded("/dashboard/settings", page("Settings"), page("Settings")),
   guarded("/dashboard/settings/export.json", file("application/json")),

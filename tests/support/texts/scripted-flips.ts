@@ -21,7 +21,7 @@ async function leaveOvr({ site }: Browser, list: string) {
   await site.field("OVR").blur();
 }
 
-/** The tracker's texts that only scripts bring (spec, sections 4, 5 and 8). */
+/** Texts of the tracker and the cards that only scripts bring (spec, sections 4, 5 and 8). */
 export const SCRIPTED_FLIP_TEXTS: ScriptedRow[] = [
   ...[DASHBOARD, TRACKER].flatMap((page) => [
     { text: "CSV exported successfully", page, provoke: (by: Browser) => exportCsv(by, page) },
@@ -37,6 +37,15 @@ export const SCRIPTED_FLIP_TEXTS: ScriptedRow[] = [
     provoke: async (by) => {
       await by.site.page.route("**/my-flips/cards?*", (route) => route.fulfill({ status: 429, body: "" }));
       await find(by, DASHBOARD, "zzzz");
+    },
+  },
+  {
+    text: "Failed to load cards",
+    page: "/dashboard/cards",
+    provoke: async ({ site }) => {
+      await site.open("/dashboard/cards");
+      await site.page.route("**/dashboard/cards/more*", (route) => route.fulfill({ status: 429, body: "" }));
+      await site.link("Load More").click();
     },
   },
   {

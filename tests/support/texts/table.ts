@@ -1,4 +1,5 @@
 import { ACCOUNT_TEXTS } from "./accounts.ts";
+import { CARD_TEXTS } from "./cards.ts";
 import { COIN_TEXTS } from "./coins.ts";
 import { FLIP_FORM_TEXTS } from "./flip-form.ts";
 import { FLIP_TEXTS } from "./flips.ts";
@@ -13,6 +14,7 @@ export const TEXTS: TextRow[] = [
   ...ACCOUNT_TEXTS,
   ...FLIP_TEXTS,
   ...FLIP_FORM_TEXTS,
+  ...CARD_TEXTS,
   ...COIN_TEXTS,
   ...TOOL_TEXTS,
   ...FORMER_SILENCES,
