@@ -103,6 +103,14 @@ const secrets = listed("SESSION_SECRETS");
 if (secrets.some((secret) => Buffer.byteLength(secret) < 32 || new Set(secret).size < 8)) {
   refuse("SESSION_SECRETS is too weak: every secret must be random and have 32 bytes or more.");
 }
+for (const [key, start] of [
+  ["STRIPE_SECRET_KEY", /^(sk|rk)_/],
+  ["STRIPE_PRICE_ID", /^price_/],
+  ["STRIPE_WEBHOOK_SECRETS", /^whsec_/],
+] as const) {
+  // why: the three are easily mixed up, and a mistake would only show when somebody wants to pay
+  if (!listed(key).every((value) => start.test(value))) refuse(`${key} does not look like one: see .env.example.`);
+}
 const stripe = allOrNone("STRIPE_SECRET_KEY", "STRIPE_PRICE_ID", "STRIPE_WEBHOOK_SECRETS");
 const analytics = allOrNone("ANALYTICS_URL", "ANALYTICS_SITE");
 const imageHosts = listed("CARD_IMAGE_HOSTS");

@@ -36,6 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { sheet, nonce } = useContext(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
   const scriptless = useMatches().some(({ handle }) => handle && typeof handle === "object" && "scriptless" in handle);
+  const refresh = useMatches().map(({ handle }) => refreshIn(handle));
   return (
     <html lang="en" data-track={root?.tracking ? "" : undefined}>
       <head>
@@ -43,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
         <Meta />
+        {refresh.map((content) => (content === null ? null : <WithoutScripts key={content} refresh={content} />))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {import.meta.env.DEV ? <link rel="stylesheet" href={sheetUrl} /> : <style>{sheet}</style>}
@@ -61,6 +63,18 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+/** Where a page goes on to by itself where no script does it. */
+function WithoutScripts({ refresh }: { refresh: string }) {
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={refresh} />
+    </noscript>
+  );
+}
+
+const refreshIn = (handle: unknown): string | null =>
+  typeof handle === "object" && handle !== null && "refreshWithoutScripts" in handle ? String(handle.refreshWithoutScripts) : null;
 
 export default function App({ loaderData }: Route.ComponentProps) {
   usePageViews();

@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 import { BROWSER_FLAGS } from "./support/browser.ts";
 import { siteUnderTest } from "./support/browser-site.ts";
 
-const { dataDir, port, origin } = await siteUnderTest();
+const { dataDir, port, origin, stripeSettings } = await siteUnderTest();
 
 /** What needs scripts to be tested at all; every other journey runs with scripts on and off. */
 const SCRIPTED = ["scripted/**"];
@@ -36,6 +36,7 @@ export default defineConfig({
       LOG_LEVEL: "error",
       DATABASE_URL: "",
       APP_ORIGIN: "",
+      ...stripeSettings,
     },
     stdout: "pipe",
     stderr: "pipe",

@@ -3,7 +3,12 @@ import type { ErasureStep } from "#app/features/account/own-data/erasure.server.
 import { withDatabase } from "./database.ts";
 
 /** What is settled outside of the database before anything is erased, in order. */
-const STEPS: ErasureStep[] = [];
+const STEPS: ErasureStep[] = [
+  {
+    name: "the subscription is cancelled",
+    run: async (owner) => (await import("#app/features/billing/closing.server.ts")).cancelEverything(owner),
+  },
+];
 
 /** `npm run accounts:delete -- EMAIL`: erases an account with everything that is its own. */
 await withDatabase(async () => {

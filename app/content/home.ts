@@ -1,5 +1,6 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
+import { PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
 import { afterTax, breakEvenCeil, netProfit, returnOnBuy, STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { SITE_NAME } from "./site.ts";
 
@@ -34,7 +35,7 @@ export const WHAT_IS = {
 } as const;
 
 /** Where a card of the home page leads; the page turns each into a link. */
-export type FeaturePage = "calculator" | "tracker" | "training" | "playbook" | "guides";
+export type FeaturePage = "calculator" | "tracker" | "training" | "playbook" | "guides" | "pro";
 
 export interface FeatureCard {
   readonly page: FeaturePage;
@@ -75,6 +76,14 @@ export const FEATURES: readonly FeatureCard[] = [
     link: "Read the guides",
   },
 ];
+
+/** The card that is shown where Pro can be bought. */
+export const PRO_FEATURE: FeatureCard = {
+  page: "pro",
+  title: "Pro",
+  text: `${PRO_PRICE} USD per month after a ${PRO_PLAN.trialDays}-day free trial: support ${SITE_NAME} and what comes next.`,
+  link: "See what Pro offers",
+};
 
 export const COMMUNITY = {
   title: "Trade notes with other players",

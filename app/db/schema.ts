@@ -1,5 +1,6 @@
 /** The data dictionary: every table and view, by what it is about. */
 export * from "./schema/account.ts";
+export * from "./schema/billing.ts";
 export * from "./schema/coins.ts";
 export * from "./schema/flips.ts";
 export * from "./schema/reference.ts";

@@ -26,7 +26,12 @@ export function inlineSheet(url: string): Sheet {
   return sheet;
 }
 
-const STRIPE = "https://checkout.stripe.com https://billing.stripe.com";
+/** Where a form may lead beyond this site: Stripe's pages, or the stand-in's (security, 3.6). */
+const STRIPE = [
+  "https://checkout.stripe.com",
+  "https://billing.stripe.com",
+  ...(env.stripe?.apiBase ? [new URL(env.stripe.apiBase).origin] : []),
+];
 
 /** True for a page that will be kept and given to many: it carries hashes instead of a nonce. Only the server itself can ask for one. */
 export const isKeptPage = (request: Request): boolean => request.headers.has("x-htmc-kept-page");
@@ -52,7 +57,7 @@ export function contentSecurityPolicy(scripts: string, styleHash: string): strin
     ["img-src 'self' data:", ...env.cardImageHosts.map((host) => `https://${host}`)].join(" "),
     "font-src 'self'",
     "connect-src 'self'",
-    `form-action 'self' ${STRIPE}`,
+    ["form-action 'self'", ...STRIPE].join(" "),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

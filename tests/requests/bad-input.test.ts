@@ -27,6 +27,7 @@ const AS_IT_STANDS: Record<string, number> = {
   "routes/auth/login": 400,
   "routes/auth/confirm": 200,
   "routes/endpoints/events": 400,
+  "routes/endpoints/stripe-webhook": 404,
   "my-flips/list": 400,
   "tracker/list": 400,
 };

@@ -8,8 +8,10 @@ import { type Page, signedIn, Visitor } from "../support/visitor.ts";
 const SECRET = "Nobody else's card";
 const FLIP = { name: SECRET, pos: "QB", ovr: null, buy: 1_234_567, sell: 0, status: "listed" } as const;
 
-/** Routes under /dashboard that visitors may see: old addresses that lead to new ones (decisions, section 3). */
-const OPEN_TO_VISITORS = ["/dashboard/flips"];
+/** Old addresses under /dashboard, which lead everybody to new ones (decisions, section 3). */
+const MOVED = ["/dashboard/flips"];
+/** What visitors may see under /dashboard: those, and the offer, which shows nothing of a player's but to that player. */
+const OPEN_TO_VISITORS = [...MOVED, "/dashboard/subscribe"];
 /** Routes under /dashboard that open before the address is confirmed, to read and to have the mail sent again (decisions, section 3). */
 const OPEN_UNCONFIRMED = ["/dashboard/settings"];
 /** The public tracker shows itself to visitors; what lies below it needs a session. */
@@ -40,7 +42,7 @@ test("there are routes to guard", () => {
   expect(guarded.filter(isBelowTracker).length).toBeGreaterThan(2);
 });
 
-test.each(ROUTES.filter(({ pattern }) => OPEN_TO_VISITORS.includes(pattern)))("$pattern only leads to where it moved", async (route) => {
+test.each(ROUTES.filter(({ pattern }) => MOVED.includes(pattern)))("$pattern only leads to where it moved", async (route) => {
   for (const way of waysToAsk(route.pattern, route)) {
     const answer = await owner.get(way);
     expect(shows(answer, owner), way).toBe(false);

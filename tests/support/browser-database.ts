@@ -28,8 +28,8 @@ export class Rows {
   end = () => this.#pool.end();
 
   /** An account of its own for one test; its password is `PASSWORD`. */
-  async makeAccount({ confirmed = true } = {}): Promise<{ id: string; email: string }> {
-    const [id, email] = [randomUUID(), newAddress()];
+  async makeAccount({ confirmed = true, email = newAddress() } = {}): Promise<{ id: string; email: string }> {
+    const id = randomUUID();
     passwordHash ??= hash(PASSWORD, SAME_AS_THE_SITES);
     await this.#pool.query("insert into users (id, email, email_key, password_hash, email_confirmed_at) values ($1, $2, $2, $3, $4)", [
       id,
@@ -91,6 +91,19 @@ export class Rows {
   /** Ends every session of an account, as logging out on each of its devices does. */
   async endSessions(owner: { id: string }): Promise<void> {
     await this.#pool.query("delete from sessions where user_id = $1", [owner.id]);
+  }
+
+  /** Puts a subscription in, in a state of Stripe's words, with its next turn in a week. */
+  async addSubscription(owner: { id: string }, status: string): Promise<void> {
+    await this.#pool.query("insert into stripe_customers (user_id, customer_id, trial_started_at) values ($1, $2, now())", [
+      owner.id,
+      `cus_${owner.id}`,
+    ]);
+    await this.#pool.query(
+      `insert into subscriptions (user_id, id, status, price_id, created_at, trial_end, period_end)
+       values ($1, $2, $3, 'price_pro_monthly', now(), now() + interval '7 days', now() + interval '7 days')`,
+      [owner.id, `sub_${owner.id}`, status],
+    );
   }
 
   /** Every flip of an account, oldest first, without what differs from run to run (ids and times). */

@@ -1,9 +1,10 @@
 import { newAddress, type Rows, type Seed } from "./browser-database.ts";
 import type { Site } from "./browser-pages.ts";
 import { signIn } from "./browser-session.ts";
+import { REFUSED_ADDRESS } from "./stripe/calls.ts";
 
-/** Who looks at a page: nobody, an account without flips, one with more than a page of them, one whose address waits to be confirmed, or one that asked to be deleted. */
-type Who = "visitor" | "beginner" | "trader" | "unconfirmed" | "leaver";
+/** Who looks at a page: nobody, an account without flips, one with more than a page of them, one whose address waits to be confirmed, one that asked to be deleted, one with a subscription, or one that Stripe refuses. */
+type Who = "visitor" | "beginner" | "trader" | "unconfirmed" | "leaver" | "subscriber" | "refused";
 
 /** A page in one of its states: where it is, and what must be done there to see it. `FLIP` in a path stands for the id of a flip. */
 export interface Place {
@@ -217,6 +218,28 @@ export const PLACES: readonly Place[] = [
   { name: "tracker", who: "trader", path: "/tools/flip-tracker" },
   { name: "tracker, add flip", who: "trader", path: "/tools/flip-tracker/new" },
   { name: "tracker, edit flip", who: "trader", path: "/tools/flip-tracker/FLIP" },
+  { name: "the offer, visitor", who: "visitor", path: "/dashboard/subscribe" },
+  { name: "the offer, unconfirmed", who: "unconfirmed", path: "/dashboard/subscribe" },
+  { name: "the offer", who: "beginner", path: "/dashboard/subscribe" },
+  { name: "the offer, subscribed", who: "subscriber", path: "/dashboard/subscribe" },
+  {
+    name: "the offer, refused",
+    who: "refused",
+    path: "/dashboard/subscribe",
+    status: 400,
+    act: (site) =>
+      site
+        .button("Start Free Trial")
+        .click()
+        .then(() => site.shows("This purchase is not possible with this address.")),
+  },
+  // why: the page leaves by itself after five seconds, and what never arrives keeps it here
+  {
+    name: "welcome to Pro",
+    who: "subscriber",
+    path: "/dashboard/checkout-success",
+    act: (site) => site.page.route(/\/dashboard(\.data.*)?$/, () => {}),
+  },
   { name: "404 in the dashboard", who: "trader", path: "/dashboard/no-such-page", status: 404 },
   { name: "404 for another's flip", who: "trader", path: "/dashboard/my-flips/00000000-0000-7000-8000-000000000000", status: 404 },
 ];
@@ -255,8 +278,10 @@ async function accountFor(who: Who, rows: Rows): Promise<{ id: string; email: st
 }
 
 async function makeAccount(who: Who, rows: Rows) {
-  const account = await rows.makeAccount({ confirmed: who !== "unconfirmed" });
-  const ids = who === "beginner" ? [] : await rows.addFlips(account, MANY);
+  const email = who === "refused" ? REFUSED_ADDRESS + newAddress() : newAddress();
+  const account = await rows.makeAccount({ confirmed: who !== "unconfirmed", email });
+  if (who === "subscriber") await rows.addSubscription(account, "trialing");
+  const ids = ["beginner", "refused"].includes(who) ? [] : await rows.addFlips(account, MANY);
   if (who === "trader") await rows.addCoins(account, COINS);
   return { ...account, flip: ids[1] ?? "" };
 }

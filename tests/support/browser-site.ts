@@ -4,24 +4,34 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./browser.ts";
 import { freePort } from "./server.ts";
+import { settingsFor, startStandIn } from "./stripe/stand-in.ts";
 
-/** Where the site under test keeps its data and listens; chosen once, by the first process that asks, and handed down to the others. */
-export async function siteUnderTest(): Promise<{ dataDir: string; port: number; origin: string }> {
+const [KEY, SECRET] = ["sk_test_browser", "whsec_browser"];
+
+/** Where the site under test keeps its data, listens and finds its stand-in for Stripe; chosen once, by the first process that asks, and handed down to the others. */
+export async function siteUnderTest() {
   // why: only named here and made by the site itself, since a tool that reads the configuration asks too
   process.env.HTMC_E2E_DATA ??= join(tmpdir(), `htmc-e2e-${randomUUID().slice(0, 8)}`);
   process.env.HTMC_E2E_PORT ??= String(await freePort());
+  process.env.HTMC_E2E_STRIPE_PORT ??= String(await freePort());
   const port = Number(process.env.HTMC_E2E_PORT);
-  return { dataDir: process.env.HTMC_E2E_DATA, port, origin: `http://localhost:${port}` };
+  const stripePort = Number(process.env.HTMC_E2E_STRIPE_PORT);
+  const stripeSettings = settingsFor(`http://127.0.0.1:${stripePort}`, KEY, SECRET);
+  return { dataDir: process.env.HTMC_E2E_DATA, port, origin: `http://localhost:${port}`, stripePort, stripeSettings };
 }
 
-/** Playwright's global setup: finds the browser, and, since the site runs by now, its local Postgres, whose address it hands to the tests. */
+/** Playwright's global setup: finds the browser, starts the stand-in for Stripe, and, since the site runs by now, finds its local Postgres, whose address it hands to the tests. */
 export default async function setup(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH = findBrowser();
-  const { dataDir } = await siteUnderTest();
+  const { dataDir, origin, stripePort } = await siteUnderTest();
+  const stripe = await startStandIn({ port: stripePort, key: KEY, secret: SECRET, webhook: `${origin}/webhooks/stripe` });
   process.env.DATA_DIR = dataDir;
   const { localPostgres } = await import("#app/db/local-postgres.server.ts");
   const { url, release } = await localPostgres();
   process.env.HTMC_E2E_DATABASE = url;
   process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
-  return release;
+  return async () => {
+    await stripe.stop();
+    await release();
+  };
 }

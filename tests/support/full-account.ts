@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
-import { coinAdjustments, coinEvents, outbox, rateLimits, totals } from "#app/db/schema.ts";
+import { coinAdjustments, coinEvents, outbox, rateLimits, stripeCustomers, stripeEvents, subscriptions, totals } from "#app/db/schema.ts";
 import { addressKey } from "#app/features/account/address-key.server.ts";
 import { issueCode } from "#app/features/account/links.server.ts";
 import { requestDeletion } from "#app/features/account/own-data/deletion.server.ts";
@@ -33,6 +33,7 @@ export async function fullAccount(reason = "Season over") {
   };
   await importLocalFlips(owner.id, [old], new Date());
   await coins(owner.id);
+  await endedSubscription(owner.id);
   await requestDeletion(viewer, "MADDEN26", reason);
   const stray = { id: uuidv7(), userId: null, toAddress: owner.email.toUpperCase(), subject: "Hi", textBody: "Hi", htmlBody: "Hi" };
   await database.insert(outbox).values(stray);
@@ -53,4 +54,14 @@ async function coins(owner: string) {
     await tx.insert(coinEvents).values({ ...event, notes: "Objective", balanceAfter: 5_000 });
     await tx.insert(coinAdjustments).values({ userId: owner, id, game: "CFB26", deltaCoins: 5_000, note: "Objective" });
   });
+}
+
+// why: an ended one, since an account whose subscription is open is not erased where Stripe cannot be asked
+async function endedSubscription(userId: string) {
+  const at = new Date();
+  await database.insert(stripeCustomers).values({ userId, customerId: `cus_${userId}`, trialStartedAt: at });
+  await database
+    .insert(subscriptions)
+    .values({ userId, id: `sub_${userId}`, status: "canceled", priceId: "price_1", createdAt: at, endedAt: at });
+  await database.insert(stripeEvents).values({ userId, id: `evt_${userId}`, type: "customer.subscription.deleted", createdAt: at });
 }

@@ -56,6 +56,14 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
   // why: events are JSON, so a form is refused whatever it holds
   "routes/endpoints/events": async () => ({ by: newClient(), path: "/events", fields: { name: "tools_open" } }),
   "routes/dashboard/cards": async () => ({ by: await signedIn(), path: "/dashboard/cards", fields: { art: "on" } }),
+  // why: without Stripe settings both lead to the offer, which says so; with them they have tests of their own
+  "routes/dashboard/subscribe": async () => ({ by: await signedIn(), path: "/dashboard/subscribe", fields: {} }),
+  "routes/endpoints/billing-portal": async () => ({
+    by: await signedIn(),
+    path: "/billing/portal",
+    fields: { next: "/dashboard/subscribe" },
+  }),
+  "routes/endpoints/stripe-webhook": async () => ({ by: newClient(), path: "/webhooks/stripe", fields: {} }),
   "my-flips/list": () => sellingAt(DASHBOARD),
   "my-flips/new": () => addingAt(DASHBOARD),
   "my-flips/edit": () => editingAt(DASHBOARD),

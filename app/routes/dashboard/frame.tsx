@@ -1,4 +1,5 @@
 import { href, Outlet, useLocation, useNavigation } from "react-router";
+import { sellsPro } from "#app/features/billing/stripe.server.ts";
 import { CoinBadge } from "#app/features/coins/coin-badge.tsx";
 import { LocalFlipsMover } from "#app/features/flips/local-flips-mover.tsx";
 import { HearsAddFlip } from "#app/features/flips/scripted-add.ts";
@@ -19,11 +20,11 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
   const viewer = args.url.pathname === href("/dashboard/settings") ? requireViewer(args) : await requireVerified(args);
   const game = gameOf(args.context);
   const { listed, balance } = await summaryFor(args.context, viewer.id, game);
-  return { email: viewer.email, verified: viewer.verified, game, listed, balance };
+  return { email: viewer.email, verified: viewer.verified, game, listed, balance, pro: sellsPro() };
 });
 
-export default function DashboardFrame({ loaderData: { email, verified, game, listed, balance } }: Route.ComponentProps) {
-  const sidebar = <Sidebar email={email} game={game} listed={listed} />;
+export default function DashboardFrame({ loaderData: { email, verified, game, listed, balance, pro } }: Route.ComponentProps) {
+  const sidebar = <Sidebar email={email} game={game} listed={listed} pro={pro} />;
   return (
     <div className="dashboard">
       <aside className="dashboard-side">{sidebar}</aside>

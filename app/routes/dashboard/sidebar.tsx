@@ -3,10 +3,10 @@ import { Form, href, Link, NavLink, useLocation } from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
 import type { Game } from "#app/domain/games.ts";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 
 /** Where a player can go, which game is active, and the way out. */
-export function Sidebar({ email, game, listed }: { email: string; game: Game; listed: number }) {
+export function Sidebar({ email, game, listed, pro }: { email: string; game: Game; listed: number; pro: boolean }) {
   return (
     <div className="flex h-full flex-col gap-4">
       <Link to={href("/")} className="text-lg font-bold">
@@ -30,6 +30,11 @@ export function Sidebar({ email, game, listed }: { email: string; game: Game; li
         <SideLink to={href("/dashboard/settings")}>Settings</SideLink>
       </nav>
       <div className="mt-auto grid gap-2 text-sm">
+        {pro ? (
+          <ButtonLink size="small" className="justify-self-start" to={href("/dashboard/subscribe")}>
+            Pro
+          </ButtonLink>
+        ) : null}
         <DashboardGameSwitcher game={game} />
         <p className="truncate text-muted" title={email}>
           {email}

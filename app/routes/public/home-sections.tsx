@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { FAQ, FEATURES, type FeaturePage, WHAT_IS } from "#app/content/home.ts";
+import { FAQ, FEATURES, type FeaturePage, PRO_FEATURE, WHAT_IS } from "#app/content/home.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { Card } from "#app/ui/card.tsx";
 
@@ -9,6 +9,7 @@ const PAGES: Record<FeaturePage, string> = {
   training: href("/tools/training"),
   playbook: `/${gameInfo("CFB26").slug}`,
   guides: `/${gameInfo("CFB26").slug}#guides`,
+  pro: href("/dashboard/subscribe"),
 };
 
 /** The words of the trade. */
@@ -34,11 +35,11 @@ export function Words() {
   );
 }
 
-/** What the site does, each card a way in. */
-export function Features() {
+/** What the site does, each card a way in; Pro among them where it is sold. */
+export function Features({ pro }: { pro: boolean }) {
   return (
     <section className="grid gap-3 sm:grid-cols-2 md:grid-cols-3">
-      {FEATURES.map(({ page, title, text, link }) => (
+      {[...FEATURES, ...(pro ? [PRO_FEATURE] : [])].map(({ page, title, text, link }) => (
         <Card as="div" key={title} className="grid content-start gap-1">
           <h2 className="text-base">{title}</h2>
           <p className="text-sm text-muted">{text}</p>

@@ -27,10 +27,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { game: gameOf(context), chatUrl: env.communityChatUrl };
+  return { game: gameOf(context), chatUrl: env.communityChatUrl, pro: env.stripe !== null };
 }
 
-export default function Home({ loaderData: { game, chatUrl } }: Route.ComponentProps) {
+export default function Home({ loaderData: { game, chatUrl, pro } }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid max-w-5xl gap-10 px-4 py-8">
       <section className="grid items-start gap-6 md:grid-cols-2">
@@ -47,7 +47,7 @@ export default function Home({ loaderData: { game, chatUrl } }: Route.ComponentP
         <CompactCalculator game={game} to={href("/tools/profit-calculator")} />
       </section>
       <Words />
-      <Features />
+      <Features pro={pro} />
       {chatUrl ? (
         <Card className="grid justify-items-start gap-2">
           <h2 className="text-xl">{COMMUNITY.title}</h2>

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { href, Link, Outlet } from "react-router";
+import { href, Link, Outlet, useMatches } from "react-router";
 import { SITE_FULL_NAME, SITE_NAME } from "#app/content/site.ts";
 import { env } from "#app/env.server.ts";
 import { viewerContext } from "#app/http/context.server.ts";
@@ -14,6 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function SiteFrame({ loaderData: { signedIn, chatUrl } }: Route.ComponentProps) {
+  const footerless = useMatches().some(({ handle }) => handle && typeof handle === "object" && "footerless" in handle);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line">
@@ -32,7 +33,7 @@ export default function SiteFrame({ loaderData: { signedIn, chatUrl } }: Route.C
       <main id="main" className="flex-1">
         <Outlet />
       </main>
-      <Footer />
+      {footerless ? null : <Footer />}
     </div>
   );
 }

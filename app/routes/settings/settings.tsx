@@ -1,7 +1,10 @@
+import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import type { Answer } from "#app/features/account/settings/answer.ts";
 import { SettingsPage } from "#app/features/account/settings/settings-page.tsx";
-import { SubscriptionComingSoon } from "#app/features/account/settings/subscription.tsx";
+import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
+import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
+import { timeZoneOf } from "#app/http/context.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { requireVerified, requireViewer } from "#app/http/guard.server.ts";
 import { withinLimit } from "#app/http/limits.server.ts";
@@ -17,7 +20,11 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** Open without a confirmed address too, to read and to have the mail sent again (decisions, section 3). */
-export const loader = reading((args: Route.LoaderArgs) => settingsOf(requireViewer(args), args));
+export const loader = reading(async (args: Route.LoaderArgs) => {
+  const viewer = requireViewer(args);
+  const [settings, subscription] = await Promise.all([settingsOf(viewer, args), subscriptionOf(viewer.id)]);
+  return { settings, subscription, timeZone: timeZoneOf(args.context) };
+});
 
 export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
@@ -32,6 +39,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) =>
   keepOnLostConnection<Answer>(args, (result, posted) => ({ intent: String(posted.get("intent")), result }));
 
-export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  return <SettingsPage {...loaderData} answer={actionData} subscription={<SubscriptionComingSoon />} />;
+export default function Settings({ loaderData: { settings, subscription, timeZone }, actionData }: Route.ComponentProps) {
+  const block = <SubscriptionBlock view={subscription} timeZone={timeZone} here={href("/dashboard/settings")} />;
+  return <SettingsPage {...settings} answer={actionData} subscription={block} />;
 }

@@ -1,0 +1,31 @@
+/** The statistics of the subscribe page, as the spec lists them (section 1); they are the owner's to keep true. */
+export const CLAIMS = [
+  { figure: "2,500+", label: "traders" },
+  { figure: "89%", label: "success" },
+  { figure: "24/7", label: "support" },
+] as const;
+
+/** What the offer consists of (spec, section 1). Nothing that works today is held back for it. */
+export const PRO_FEATURES = [
+  { title: "Full analytics dashboard", text: "Profit, success rate and active flips of every week, compared with the week before." },
+  { title: "Flip tracking", text: "Every card you buy and sell, per game, with the auction tax taken off to the coin." },
+  { title: "ROI", text: "What each flip returned on the coins you put in, and the mean of all you sold." },
+  { title: "CSV export", text: "All your flips as a file that any spreadsheet opens." },
+  { title: "Future features", text: "Advanced analytics, market predictions and portfolio tracking as they arrive." },
+] as const;
+
+/** Said under the offer, since it is so. */
+export const NOTHING_HELD_BACK = "Everything that works today stays free. Pro supports the site and what comes next.";
+
+/** What stands in the way of a purchase, in the spec's words (sections 2, 5 and 8). */
+export const SUBSCRIBE_TEXTS = {
+  logIn: "Please log in to continue with your subscription.",
+  confirm: "Please confirm your email before subscribing.",
+  logInShort: "Please log in",
+  confirmShort: "Confirm your email first",
+  subscribed: "You have a subscription already. Manage it below.",
+  failed: "Failed to create checkout session",
+  noUrl: "No checkout URL received",
+  wentWrong: "Something went wrong – try again",
+  portalFailed: "The billing portal could not be opened. Please try again.",
+} as const;

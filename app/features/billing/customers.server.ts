@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { stripeCustomers } from "#app/db/schema.ts";
+import { stripe } from "./stripe.server.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Who buys. */
+export interface Buyer {
+  id: string;
+  email: string;
+}
+
+/** A player as Stripe knows them, or null when it does not. */
+export async function customerOf(owner: string, db: Db = database) {
+  const [row] = await db.select().from(stripeCustomers).where(eq(stripeCustomers.userId, owner));
+  return row ?? null;
+}
+
+/** The id of the buyer's customer at Stripe, made when there is none; the same one for two that ask at once. */
+export async function customerFor(buyer: Buyer, now: Date, db: Db = database): Promise<{ customerId: string; isNew: boolean }> {
+  const known = await customerOf(buyer.id, db);
+  if (known?.customerId) return { customerId: known.customerId, isNew: false };
+  const params = { email: buyer.email, metadata: { user_id: buyer.id } };
+  // why: after Stripe has deleted a customer, the same words must not bring the deleted one back
+  const idempotencyKey = onceKey("customer", now, params, known?.reading ?? 0);
+  const { id } = await stripe().customers.create(params, { idempotencyKey });
+  await db
+    .insert(stripeCustomers)
+    .values({ userId: buyer.id, customerId: id })
+    .onConflictDoUpdate({ target: stripeCustomers.userId, set: { customerId: id } });
+  return { customerId: id, isNew: true };
+}
+
+/** A key under which Stripe does the same thing only once within the hour; a failure that Stripe remembers passes with it. */
+export function onceKey(what: string, now: Date, ...parts: unknown[]): string {
+  const text = JSON.stringify([what, Math.floor(now.getTime() / HOUR_MS), ...parts]);
+  return `${what}-${createHash("sha256").update(text).digest("base64url")}`;
+}

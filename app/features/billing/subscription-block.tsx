@@ -1,0 +1,79 @@
+import { Form, href, Link } from "react-router";
+import { PRO_PRICE, type Standing } from "#app/domain/pro-plan.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Chip, type ChipTone } from "#app/ui/chip.tsx";
+import type { SubscriptionView } from "./subscription.server.ts";
+
+const WORDS: Record<Standing, { tone: ChipTone; word: string; text?: string }> = {
+  none: { tone: "muted", word: "Free" },
+  trial: { tone: "good", word: "Free trial" },
+  active: { tone: "good", word: "Active" },
+  "past due": {
+    tone: "bad",
+    word: "Payment failed",
+    text: "The last payment failed and will be tried again. Update your card at Stripe to keep Pro.",
+  },
+  unpaid: { tone: "bad", word: "Unpaid", text: "Payments failed, so Pro has stopped. Update your card at Stripe to go on." },
+  paused: { tone: "muted", word: "Paused", text: "Pro is paused. Add a card at Stripe to go on." },
+  incomplete: { tone: "bad", word: "Not complete", text: "The first payment is not complete. Finish it at Stripe." },
+  cancelled: { tone: "listed", word: "Cancelled" },
+  expired: { tone: "muted", word: "Expired", text: "The first payment was never completed, so nothing was charged." },
+  refunded: { tone: "muted", word: "Refunded", text: "Your latest payment was given back." },
+};
+
+type Props = {
+  view: SubscriptionView;
+  timeZone: string;
+  /** The path of the page that shows this, to come back to. */
+  here: string;
+};
+
+/** A player's subscription: its state, when it renews or ends, and the way to manage it; "Coming soon" where Pro is not sold (spec, section 2, Settings). */
+export function SubscriptionBlock({ view, timeZone, here }: Props) {
+  const { tone, word, text } = WORDS[view.standing];
+  return (
+    <Card className="grid justify-items-start gap-3" aria-labelledby="subscription">
+      <h2 id="subscription" className="text-lg">
+        Subscription
+      </h2>
+      {view.onSale ? (
+        <>
+          <p>
+            Pro <Chip tone={tone}>{word}</Chip>
+          </p>
+          {text ? <p>{text}</p> : null}
+          <Turn view={view} timeZone={timeZone} />
+          {view.manageable ? (
+            <Form method="post" action={href("/billing/portal")}>
+              <input type="hidden" name="next" value={here} />
+              <Button pending="Opening…">Manage Subscription</Button>
+            </Form>
+          ) : null}
+          {view.open || here === href("/dashboard/subscribe") ? null : <Link to={href("/dashboard/subscribe")}>See what Pro offers</Link>}
+        </>
+      ) : (
+        <p>
+          <Chip tone="muted">Coming soon</Chip>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** What happens next, and on which day. */
+function Turn({ view: { turn, date, standing }, timeZone }: { view: SubscriptionView; timeZone: string }) {
+  if (turn === null || date === null) return null;
+  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }).format(date);
+  const sentence = {
+    "first payment": `Free until ${day}; then ${PRO_PRICE} a month.`,
+    renews: standing === "refunded" ? `Renews on ${day} unless you cancel.` : `Renews on ${day} for ${PRO_PRICE}.`,
+    ends: `Ends on ${day} and is not renewed.`,
+    ended: `Ended on ${day}.`,
+  }[turn];
+  return (
+    <p>
+      {sentence} <span className="hint">({timeZone})</span>
+    </p>
+  );
+}

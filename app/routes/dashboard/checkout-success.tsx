@@ -1,0 +1,21 @@
+import { pageTitle } from "#app/content/site.ts";
+import { WELCOME_REFRESH, Welcome } from "#app/features/billing/welcome.tsx";
+import { requireVerified } from "#app/http/guard.server.ts";
+import type { Route } from "./+types/checkout-success";
+
+export const handle = { footerless: true, refreshWithoutScripts: WELCOME_REFRESH };
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Welcome to Pro!") },
+  { name: "description", content: "Your purchase is done and your dashboard is next." },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader(args: Route.LoaderArgs) {
+  await requireVerified(args);
+  return null;
+}
+
+export default function CheckoutSuccess() {
+  return <Welcome />;
+}

@@ -1,0 +1,78 @@
+import { data, href, redirect } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
+import { SUBSCRIBE_TEXTS } from "#app/content/subscribe.ts";
+import { PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
+import { ResendForm } from "#app/features/account/resend-form.tsx";
+import { startCheckout } from "#app/features/billing/checkout.server.ts";
+import { Obstacle } from "#app/features/billing/obstacle.tsx";
+import { Offer } from "#app/features/billing/offer.tsx";
+import { sellsPro } from "#app/features/billing/stripe.server.ts";
+import { SubscribeForm } from "#app/features/billing/subscribe-form.tsx";
+import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
+import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
+import { timeZoneOf } from "#app/http/context.server.ts";
+import { knownViewer } from "#app/http/guard.server.ts";
+import { withinLimit } from "#app/http/limits.server.ts";
+import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
+import { isDatabaseFailure, reading } from "#app/http/unavailable.server.ts";
+import type { Route } from "./+types/subscribe";
+
+const HERE = href("/dashboard/subscribe");
+
+export const handle = { footerless: true };
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle(PRO_PLAN.name) },
+  { name: "description", content: `Pro for ${PRO_PRICE} USD per month, with a ${PRO_PLAN.trialDays}-day free trial. Cancel at any time.` },
+];
+
+export const loader = reading(async ({ request, context }: Route.LoaderArgs) => {
+  const viewer = knownViewer(context);
+  const obstacle = viewer === null ? ("log in" as const) : viewer.verified ? null : ("confirm" as const);
+  const view = viewer && (await subscriptionOf(viewer.id));
+  const cooldown = obstacle === "confirm" ? await cooldownOf(request, new Date()) : 0;
+  return { onSale: sellsPro(), obstacle, view, cooldown, timeZone: timeZoneOf(context) };
+});
+
+export async function action({ context }: Route.ActionArgs) {
+  const viewer = knownViewer(context);
+  if (viewer === null || !sellsPro()) return redirect(HERE, { status: 303 });
+  const refuse = (error: string, status: number) => data({ error }, { status });
+  if (!viewer.verified) return refuse(SUBSCRIBE_TEXTS.confirmShort, 403);
+  await withinLimit("bulk", viewer.id);
+  try {
+    const checkout = await startCheckout(viewer, { success: href("/dashboard/checkout-success"), cancel: HERE }, new Date());
+    if (checkout.outcome === "go") return redirect(checkout.url, { status: 303 });
+    return checkout.outcome === "subscribed" ? refuse(SUBSCRIBE_TEXTS.subscribed, 409) : refuse(checkout.text, 400);
+  } catch (error) {
+    if (!isDatabaseFailure(error)) throw error;
+    return refuse(SUBSCRIBE_TEXTS.wentWrong, 503);
+  }
+}
+
+/** Sends the form as usual; a connection that is gone is told like any other failure. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return serverAction().catch((error: unknown) => {
+    if (!(error instanceof TypeError)) throw error;
+    return { error: SUBSCRIBE_TEXTS.wentWrong };
+  });
+}
+
+export default function Subscribe({ loaderData: { onSale, obstacle, view, cooldown, timeZone }, actionData }: Route.ComponentProps) {
+  const trial = !view?.trialUsed;
+  const error = actionData?.error;
+  return (
+    <Offer
+      trial={trial}
+      subscription={view && view.standing !== "none" ? <SubscriptionBlock view={view} timeZone={timeZone} here={HERE} /> : null}
+    >
+      {onSale ? (
+        <Obstacle obstacle={obstacle} here={HERE} resend={<ResendForm cooldown={cooldown} next={HERE} />} />
+      ) : (
+        <p className="chip">Coming soon</p>
+      )}
+      {onSale && !view?.open ? <SubscribeForm obstacle={obstacle} trial={trial} error={error} /> : null}
+      {view?.open ? <p className="text-muted">{error ?? SUBSCRIBE_TEXTS.subscribed}</p> : null}
+    </Offer>
+  );
+}

@@ -1,0 +1,30 @@
+import { href, redirect } from "react-router";
+import { SUBSCRIBE_TEXTS } from "#app/content/subscribe.ts";
+import { openPortal } from "#app/features/billing/portal.server.ts";
+import { sellsPro } from "#app/features/billing/stripe.server.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { knownViewer } from "#app/http/guard.server.ts";
+import { withinLimit } from "#app/http/limits.server.ts";
+import { safePath } from "#app/http/safe-path.ts";
+import { redirectWithToast } from "#app/http/toast.server.ts";
+import { orToast } from "#app/http/unavailable.server.ts";
+import type { Route } from "./+types/billing-portal";
+
+/** Reached by a link or a reload, it changes nothing. */
+export const loader = () => redirect(href("/dashboard/subscribe"));
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = knownViewer(context);
+  if (viewer === null || !sellsPro()) return redirect(href("/dashboard/subscribe"), { status: 303 });
+  await withinLimit("bulk", viewer.id);
+  const back = safePath((await readForm(request))?.get("next"), href("/dashboard/subscribe"));
+  return orToast(back, SUBSCRIBE_TEXTS.portalFailed, async () => {
+    const url = await openPortal(viewer.id, back);
+    return url ? redirect(url, { status: 303 }) : redirectWithToast(back, SUBSCRIBE_TEXTS.portalFailed, { tone: "bad" });
+  });
+}
+
+/** There is nothing to show here; a route with a page answers its errors with a page too. */
+export default function Nothing() {
+  return null;
+}

@@ -1,0 +1,29 @@
+import { isStripeFailure, logFailure, sellsPro } from "#app/features/billing/stripe.server.ts";
+import { applyEvent, signedEvent } from "#app/features/billing/webhook.server.ts";
+import { isDatabaseFailure } from "#app/http/unavailable.server.ts";
+import { log } from "#app/log.server.ts";
+import type { Route } from "./+types/stripe-webhook";
+
+const answer = (status: number, text: string) =>
+  new Response(`${text}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });
+
+export async function action({ request }: Route.ActionArgs) {
+  if (!sellsPro()) return answer(404, "nothing is sold here");
+  const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get("Content-Type") ?? "");
+  const event = isJson && signedEvent(new Uint8Array(await request.arrayBuffer()), request.headers.get("Stripe-Signature"), new Date());
+  if (!event) {
+    log.warn("a webhook that Stripe did not sign was refused");
+    return answer(400, "not signed");
+  }
+  try {
+    const outcome = await applyEvent(event);
+    log.info({ event: event.id, kind: event.type, outcome }, "a webhook was taken");
+    return answer(200, outcome);
+  } catch (error) {
+    if (isStripeFailure(error)) logFailure(error, "a webhook could not be applied");
+    else if (isDatabaseFailure(error)) log.error({ err: error, event: event.id }, "a webhook could not be applied");
+    else throw error;
+    // why: Stripe delivers again whatever is not answered with a 2xx
+    return answer(503, "not now");
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { isOpen, keeperOf, PRO_PLAN, PRO_PRICE, type Subscription, standingOf } from "#app/domain/pro-plan.ts";
+
+const [TRIAL_END, PERIOD_END, CANCEL_AT, ENDED_AT] = [new Date(1), new Date(2), new Date(3), new Date(4)];
+const running = (status: string, change: Partial<Subscription> = {}): Subscription => ({
+  status,
+  trialEnd: null,
+  periodEnd: PERIOD_END,
+  cancelAt: null,
+  endedAt: null,
+  refunded: false,
+  ...change,
+});
+
+test("the plan is $4.99 USD a month after seven free days", () => {
+  expect(PRO_PLAN).toMatchObject({ cents: 499, currency: "usd", interval: "month", trialDays: 7 });
+  expect(PRO_PRICE).toBe("$4.99");
+});
+
+test.each([
+  [null, { standing: "none", pro: false, open: false, turn: null }],
+  [running("trialing", { trialEnd: TRIAL_END }), { standing: "trial", pro: true, open: true, turn: "first payment", date: TRIAL_END }],
+  [running("active"), { standing: "active", pro: true, open: true, turn: "renews", date: PERIOD_END }],
+  [running("active", { cancelAt: CANCEL_AT }), { standing: "cancelled", pro: true, open: true, turn: "ends", date: CANCEL_AT }],
+  [running("trialing", { cancelAt: CANCEL_AT }), { standing: "cancelled", pro: true, open: true, turn: "ends", date: CANCEL_AT }],
+  [running("past_due"), { standing: "past due", pro: true, open: true, turn: null }],
+  [running("unpaid"), { standing: "unpaid", pro: false, open: true, turn: null }],
+  [running("paused"), { standing: "paused", pro: false, open: true, turn: null }],
+  [running("incomplete"), { standing: "incomplete", pro: false, open: true, turn: null }],
+  [running("a state of next year"), { standing: "incomplete", pro: false, open: true, turn: null }],
+  [running("incomplete_expired", { endedAt: ENDED_AT }), { standing: "expired", pro: false, open: false, turn: "ended", date: ENDED_AT }],
+  [running("canceled", { endedAt: ENDED_AT }), { standing: "cancelled", pro: false, open: false, turn: "ended", date: ENDED_AT }],
+  [running("canceled", { refunded: true }), { standing: "refunded", pro: false, open: false, turn: null, date: null }],
+  [running("active", { refunded: true }), { standing: "refunded", pro: true, open: true, turn: "renews", date: PERIOD_END }],
+  [
+    running("active", { refunded: true, cancelAt: CANCEL_AT }),
+    { standing: "refunded", pro: true, open: true, turn: "ends", date: CANCEL_AT },
+  ],
+])("%o stands as it should", (subscription, standing) => {
+  expect(standingOf(subscription)).toMatchObject(standing);
+});
+
+test("of two open subscriptions the one that gives Pro is kept, then the older one", () => {
+  const [active, trialing, unpaid] = [
+    { status: "active", created: 9 },
+    { status: "trialing", created: 5 },
+    { status: "unpaid", created: 1 },
+  ];
+  expect(keeperOf([unpaid, active])).toBe(active);
+  expect(keeperOf([active, trialing, unpaid])).toBe(trialing);
+  expect(keeperOf([unpaid])).toBe(unpaid);
+  expect(keeperOf([])).toBeNull();
+  expect(["canceled", "incomplete_expired"].map(isOpen)).toEqual([false, false]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "../../support/browser-test.ts";
+
+const HERE = "/dashboard/subscribe";
+
+test("the button says Processing... while Stripe is asked, and two fast presses ask once", async ({ site }) => {
+  await site.open(HERE);
+  let posts = 0;
+  await site.page.route("**/dashboard/subscribe.data*", async (route) => {
+    if (route.request().method() === "POST") posts++;
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await site.button("Start Free Trial").dblclick();
+  await expect(site.button("Processing...")).toBeVisible();
+  await expect(site.heading("Checkout")).toBeVisible();
+  expect(posts).toBe(1);
+});
+
+test("a connection that is gone is told, and the next press goes on", async ({ site }) => {
+  await site.open(HERE);
+  await site.page.route("**/dashboard/subscribe.data*", (route) => route.abort("aborted"), { times: 1 });
+  await site.button("Start Free Trial").click();
+  await expect(site.page.getByRole("alert")).toContainText("Something went wrong – try again");
+  await site.button("Start Free Trial").click();
+  await expect(site.heading("Checkout")).toBeVisible();
+});
+
+test("the browser's back button from the payment page shows an offer that can be pressed", async ({ site }) => {
+  await site.open(HERE);
+  await site.button("Start Free Trial").click();
+  await expect(site.heading("Checkout")).toBeVisible();
+  await site.page.goBack();
+  await expect(site.button("Start Free Trial")).toBeEnabled();
+});
+
+test("the welcome counts its seconds down, goes on, and lets go of a player who leaves before", async ({ site }) => {
+  await site.open("/dashboard/checkout-success");
+  await site.shows(/in [1-3] seconds/);
+  await site.at(/\/dashboard$/);
+  await site.open("/dashboard/checkout-success");
+  await site.link("HTMC — How To Make Coins").click();
+  await expect(site.link("Sign up free")).toBeVisible();
+  await site.page.waitForTimeout(5_500);
+  await expect(site.link("Sign up free")).toBeVisible();
+});

@@ -1,0 +1,159 @@
+import autocannon from "autocannon";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { stripeEvents, subscriptions } from "#app/db/schema.ts";
+import { env } from "#app/env.server.ts";
+import { ask, type RunningServer, runToEnd, startServer } from "../support/server.ts";
+import { appliedTo, buyer, oracle, rowsOf } from "../support/stripe/buyers.ts";
+import { byHttp, deliver, signed } from "../support/stripe/delivery.ts";
+import { itemOf } from "../support/stripe/objects.ts";
+import { signedIn } from "../support/visitor.ts";
+
+const stripe = await vi.hoisted(async () => (await import("../support/stripe/site.ts")).sellPro());
+
+let servers: RunningServer[] = [];
+beforeAll(async () => {
+  const settings = { ...stripe.settings, SESSION_SECRETS: env.sessionSecrets.join(",") };
+  servers = await Promise.all([startServer({ env: settings }), startServer({ env: settings })]);
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await stripe.stop();
+});
+
+const addresses = () => servers.map(({ origin }) => `${origin}/webhooks/stripe`);
+const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
+const share = (part: number, whole: number) => Math.round(whole * part);
+
+test("two processes that get the same event at the same moment apply it once", async () => {
+  const { userId, customerId } = await buyer(stripe);
+  const event = stripe.account.events.at(-1) ?? expect.fail("an event");
+  const { payload, signature } = signed(event, stripe.secret);
+  const carrier = byHttp(...addresses());
+  const statuses = await Promise.all(Array.from({ length: 20 }, (_, n) => carrier(payload, signature, n)));
+  expect(statuses).toEqual(Array(20).fill(200));
+  expect(await appliedTo(userId)).toBe(1);
+  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+});
+
+test("the comparison with Stripe is a command that repairs, and says what it did", async () => {
+  const { userId, customerId, subscription } = await buyer(stripe);
+  const first = await runToEnd("app/cli/billing-reconcile.ts", stripe.settings);
+  expect(first).toMatchObject({ code: 0, log: expect.stringContaining(`Account ${userId}: nothing is now ${subscription.id} trialing`) });
+  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+  expect((await runToEnd("app/cli/billing-reconcile.ts", stripe.settings)).log).toMatch(/^\d+ accounts compared, 0 repaired\.\n$/);
+  stripe.api.spoil(/prices/, (answer) => ({ ...answer, unit_amount: 1 }));
+  expect(await runToEnd("app/cli/billing-reconcile.ts", stripe.settings)).toMatchObject({
+    code: 1,
+    log: expect.stringMatching(/1 left to you; the lines above say which\.\n$/),
+  });
+  expect(await runToEnd("app/cli/billing-reconcile.ts", { ...stripe.settings, STRIPE_SECRET_KEY: "sk_test_wrong" })).toEqual({
+    code: 1,
+    log: "Stripe did not do its part (StripeAuthenticationError); run this again.\n",
+  });
+  expect(await runToEnd("app/cli/billing-reconcile.ts")).toEqual({
+    code: 1,
+    log: "STRIPE_SECRET_KEY is missing: without Stripe there is nothing to compare with.\n",
+  });
+});
+
+test("a thousand events, shuffled, a tenth of them twice, every twentieth refused or lost, end in what Stripe has", async () => {
+  const from = stripe.account.events.length;
+  const buyers = await Promise.all(Array.from({ length: 90 }, (_, n) => buyer(stripe, { trialDays: n % 2 ? 7 : 0 })));
+  for (const [n, { subscription }] of buyers.entries()) {
+    const { account } = stripe;
+    const charge = account.renew(subscription).charge;
+    if (n % 3 === 0) account.failPayment(subscription);
+    account.renew(subscription);
+    if (n % 5 === 0) account.update(subscription, { cancel_at_period_end: true, cancel_at: itemOf(subscription).current_period_end });
+    account.renew(subscription);
+    if (n % 7 === 0 && charge) account.refund(charge);
+    if (n % 4 === 0) account.cancel(subscription);
+    else account.renew(subscription);
+  }
+  const events = stripe.account.events.slice(from);
+  expect(events.length).toBeGreaterThan(900);
+  stripe.api.spoil(
+    /GET \/v1\/subscriptions/,
+    { status: 500, body: { error: { type: "api_error", message: "no" } } },
+    share(0.05, events.length),
+  );
+  const weather = { shuffle: true, duplicate: 0.1, lose: 0.02, delay: 3, atOnce: 12 };
+  expect(await deliver(events, byHttp(...addresses()), stripe.secret, weather)).toBeGreaterThan(events.length);
+  for (const { userId, customerId } of buyers) expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+});
+
+test("ten thousand forged posts leave no row, and the site stays fast meanwhile", async () => {
+  await buyer(stripe);
+  const { payload } = signed(stripe.account.events.at(-1) ?? {}, stripe.secret);
+  const forged = signed(JSON.parse(payload), "whsec_of_somebody_else").signature;
+  const player = await signedIn();
+  const cookie = [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const before = [await database.$count(stripeEvents), await database.$count(subscriptions)];
+  const [server] = servers;
+  if (!server) return expect.fail("no server");
+
+  let flooding = true;
+  const posts = {
+    method: "POST",
+    amount: 10_000,
+    connections: 16,
+    body: payload,
+    headers: { ...JSON_TYPE, "stripe-signature": forged },
+  } as const;
+  const flood = Promise.resolve(autocannon({ url: `${server.origin}/webhooks/stripe`, ...posts })).finally(() => {
+    flooding = false;
+  });
+  const waits: number[] = [];
+  while (flooding) {
+    for (const path of ["/legal/terms", "/dashboard/my-flips"]) {
+      const start = performance.now();
+      const { status } = await ask(server.origin + path, { headers: { cookie } });
+      waits.push(performance.now() - start);
+      expect(status).toBe(200);
+    }
+  }
+  const result = await flood;
+  expect(result.statusCodeStats).toEqual({ 400: { count: 10_000 } });
+  waits.sort((a, b) => a - b);
+  // why: the median, since on a busy machine the slowest waits measure the machine
+  expect(waits[share(0.5, waits.length - 1)]).toBeLessThan(250);
+  expect([await database.$count(stripeEvents), await database.$count(subscriptions)]).toEqual(before);
+});
+
+test("a webhook may have 1 MiB and not a byte more", async () => {
+  const post = (body: string) => {
+    const headers = { ...JSON_TYPE, "Content-Length": String(Buffer.byteLength(body)), "Stripe-Signature": signed({}, "x").signature };
+    return ask(addresses()[0] ?? "", { method: "POST", body, headers });
+  };
+  expect((await post("a".repeat(1024 * 1024))).status).toBe(400);
+  expect((await post("a".repeat(1024 * 1024 + 1))).status).toBe(413);
+});
+
+test("no log has held a secret, a signature, an address or a word about a card", async () => {
+  const player = await signedIn();
+  const cookie = [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const [server] = servers;
+  if (!server) return expect.fail("no server");
+  const checkout = () =>
+    ask(`${server.origin}/dashboard/subscribe`, {
+      method: "POST",
+      headers: { cookie, "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "0", "Sec-Fetch-Site": "same-origin" },
+    });
+  const says = (status: number, type: string) => ({
+    status,
+    body: { error: { type, message: `secret ${stripe.settings.STRIPE_SECRET_KEY} of ${player.email} card 4242424242424242` } },
+  });
+  for (const fault of [says(400, "invalid_request_error"), says(402, "card_error"), says(401, "invalid_request_error")]) {
+    stripe.api.spoil(/POST \/v1\/checkout\/sessions$/, fault);
+    expect((await checkout()).status).toBe(400);
+  }
+  expect((await checkout()).status).toBe(303);
+  const log = servers.map((one) => one.log()).join("");
+  expect(log).toContain("a checkout could not be begun");
+  expect(log).toContain("a webhook that Stripe did not sign was refused");
+  const secrets = [stripe.settings.STRIPE_SECRET_KEY, stripe.secret, player.email, "4242424242424242", "A Cardholder", "v1=", "cs_test_"];
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+  expect((await database.select().from(subscriptions).where(eq(subscriptions.userId, player.id))).length).toBe(0);
+});

@@ -1,0 +1,110 @@
+import type Stripe from "stripe";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { applyEvent } from "#app/features/billing/webhook.server.ts";
+import { appliedTo, buyer, oracle, rowsOf } from "../../support/stripe/buyers.ts";
+import { itemOf } from "../../support/stripe/objects.ts";
+
+const stripe = await vi.hoisted(async () => (await import("../../support/stripe/site.ts")).sellPro());
+afterAll(() => stripe.stop());
+
+const KINDS = ["customer.subscription.created", "active", "past_due", "customer.subscription.deleted", "invoice.paid"] as const;
+
+/** A buyer whose subscription has gone all its way at the provider, and the five events that tell of it. */
+async function storyOf() {
+  const { account } = stripe;
+  const from = account.events.length;
+  const known = await buyer(stripe);
+  account.renew(known.subscription);
+  account.failPayment(known.subscription);
+  account.cancel(known.subscription);
+  const events = account.events.slice(from);
+  const is = (kind: string) => (event: Stripe.Event) =>
+    event.type === kind || (event.type === "customer.subscription.updated" && event.data.object.status === kind);
+  const five = KINDS.map((kind) => events.findLast(is(kind)) ?? expect.fail(kind));
+  return { ...known, events: five };
+}
+
+function* permutations<T>(items: readonly T[]): Generator<T[]> {
+  if (items.length === 0) yield [];
+  for (const [at, item] of items.entries()) for (const rest of permutations(items.toSpliced(at, 1))) yield [item, ...rest];
+}
+
+describe("created, updated to active, updated to past due, deleted and invoice paid", () => {
+  test("in every order, with every event twice, end in what the provider has", async () => {
+    const orders = [...permutations([0, 1, 2, 3, 4])];
+    expect(orders).toHaveLength(120);
+    for (const order of orders) {
+      const { userId, customerId, events } = await storyOf();
+      // why: the second of each comes at once, after the next, or at the end
+      const [a = 0, b = 0, c = 0, d = 0, e = 0] = order;
+      for (const at of [a, a, b, c, b, d, c, e, d, e, a]) {
+        const event = events[at];
+        if (event) await applyEvent(event);
+      }
+      expect(await rowsOf(userId), order.join()).toEqual(oracle(stripe, userId, customerId));
+      expect(await appliedTo(userId)).toBe(5);
+    }
+  });
+
+  test("heard while it happens, each step late by any number of others, end in what the provider has", async () => {
+    for (let story = 0; story < 40; story++) {
+      const from = stripe.account.events.length;
+      const { userId, customerId, subscription } = await buyer(stripe, { trialDays: story % 2 ? 7 : 0 });
+      const steps = [
+        () => void stripe.account.renew(subscription),
+        () => stripe.account.failPayment(subscription),
+        () => void stripe.account.renew(subscription),
+        () => stripe.account.update(subscription, { cancel_at_period_end: true, cancel_at: itemOf(subscription).current_period_end }),
+        () => stripe.account.update(subscription, { cancel_at_period_end: false, cancel_at: null }),
+        ...(story % 3 ? [() => void stripe.account.cancel(subscription)] : []),
+      ];
+      const flying: Promise<unknown>[] = [];
+      const heard = new Set<number>();
+      const hear = (share: number) => {
+        for (const [at, event] of stripe.account.events.entries()) {
+          if (at < from || heard.has(at) || Math.random() > share) continue;
+          heard.add(at);
+          flying.push(applyEvent(event));
+        }
+      };
+      for (const step of steps) {
+        step();
+        hear(0.4);
+        if (story % 4 === 0) await Promise.all(flying);
+      }
+      hear(1);
+      await Promise.all(flying);
+      expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+    }
+  });
+});
+
+test("news that was read first and arrives last changes nothing", async () => {
+  const { userId, customerId, subscription } = await buyer(stripe);
+  const [early] = stripe.account.events.slice(-2);
+  let arrive = () => {};
+  const held = new Promise<void>((done) => {
+    arrive = done;
+  });
+  stripe.api.spoil(/GET \/v1\/subscriptions/, (answer) => held.then(() => answer));
+  const before = stripe.api.calls.length;
+  const slow = applyEvent(early ?? expect.fail("an event"));
+  await vi.waitUntil(() => stripe.api.calls.length > before);
+  stripe.account.cancel(subscription);
+  await applyEvent(stripe.account.events.at(-1) ?? expect.fail("an event"));
+  arrive();
+  expect(await slow).toBe("applied");
+  expect((await rowsOf(userId)).rows).toMatchObject([{ status: "canceled" }]);
+  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+});
+
+test("an older reading that arrives late changes nothing", async () => {
+  const { userId, customerId, subscription } = await buyer(stripe);
+  const { applyReading, readCustomer } = await import("#app/features/billing/readings.server.ts");
+  const old = await readCustomer(customerId);
+  stripe.account.cancel(subscription);
+  const fresh = await readCustomer(customerId);
+  await applyReading(customerId, fresh, null);
+  expect(await applyReading(customerId, old, null)).toBe("applied");
+  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+});

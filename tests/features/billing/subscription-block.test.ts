@@ -1,0 +1,70 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createRoutesStub } from "react-router";
+import { expect, test } from "vitest";
+import type { SubscriptionView } from "#app/features/billing/subscription.server.ts";
+import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
+
+const DAY = new Date("2026-12-01T03:00:00Z");
+const FREE: SubscriptionView = {
+  standing: "none",
+  pro: false,
+  open: false,
+  turn: null,
+  date: null,
+  onSale: true,
+  trialUsed: false,
+  manageable: false,
+};
+const OPEN = { pro: true, open: true, manageable: true, trialUsed: true };
+
+function shown(view: Partial<SubscriptionView>, timeZone = "UTC") {
+  const block = () => createElement(SubscriptionBlock, { view: { ...FREE, ...view }, timeZone, here: "/dashboard/settings" });
+  const html = renderToStaticMarkup(createElement(createRoutesStub([{ path: "/", Component: block }])));
+  return {
+    html,
+    text: html
+      .replace(/<[^>]+>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+  };
+}
+
+test.each<[string, Partial<SubscriptionView>]>([
+  ["Subscription Coming soon", { onSale: false }],
+  ["Subscription Pro Free See what Pro offers", {}],
+  [
+    "Pro Free trial Free until Dec 1, 2026; then $4.99 a month. (UTC) Manage Subscription",
+    { ...OPEN, standing: "trial", turn: "first payment", date: DAY },
+  ],
+  ["Pro Active Renews on Dec 1, 2026 for $4.99. (UTC) Manage Subscription", { ...OPEN, standing: "active", turn: "renews", date: DAY }],
+  ["Pro Cancelled Ends on Dec 1, 2026 and is not renewed. (UTC) Manage", { ...OPEN, standing: "cancelled", turn: "ends", date: DAY }],
+  ["Pro Payment failed The last payment failed and will be tried again.", { ...OPEN, standing: "past due" }],
+  ["Pro Unpaid Payments failed, so Pro has stopped.", { ...OPEN, pro: false, standing: "unpaid" }],
+  ["Pro Paused Pro is paused.", { ...OPEN, pro: false, standing: "paused" }],
+  ["Pro Not complete The first payment is not complete.", { ...OPEN, pro: false, standing: "incomplete" }],
+  [
+    "Pro Refunded Your latest payment was given back. Renews on Dec 1, 2026 unless you cancel.",
+    { ...OPEN, standing: "refunded", turn: "renews", date: DAY },
+  ],
+  ["Pro Expired The first payment was never completed, so nothing was charged.", { standing: "expired", manageable: true }],
+  [
+    "Pro Cancelled Ended on Dec 1, 2026. (UTC) Manage Subscription See what Pro offers",
+    { standing: "cancelled", turn: "ended", date: DAY, manageable: true },
+  ],
+])("the subscription block says %j", (words, view) => {
+  expect(shown(view).text).toContain(words);
+});
+
+test("a day is the day of the account's time zone, which is named", () => {
+  const view = { ...OPEN, standing: "active", turn: "renews", date: DAY } as const;
+  expect(shown(view, "America/New_York").text).toContain("Renews on Nov 30, 2026 for $4.99. (America/New_York)");
+});
+
+test("only who has something to manage gets the button, and it comes back to the page it stands on", () => {
+  for (const view of [{}, { onSale: false }]) expect(shown(view).html).not.toContain("<button");
+  const { html } = shown({ ...OPEN, standing: "active" });
+  expect(html).toContain('action="/billing/portal" method="post"');
+  expect(html).toContain('<input type="hidden" name="next" value="/dashboard/settings"/>');
+  expect(html).not.toContain("See what Pro offers");
+});

@@ -1,0 +1,45 @@
+import { v7 as uuidv7 } from "uuid";
+import { expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { stripeCustomers, subscriptions } from "#app/db/schema.ts";
+import { cancelEverything } from "#app/features/billing/closing.server.ts";
+import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
+import { send } from "../../support/raw-request.ts";
+import { signedIn, Visitor } from "../../support/visitor.ts";
+
+const HERE = "/dashboard/subscribe";
+
+test("without Stripe the offer is coming soon, for everybody, and has no button", async () => {
+  for (const visitor of [new Visitor(), await signedIn(), await signedIn({ verified: false })]) {
+    const { status, text, html } = await visitor.get(HERE);
+    expect(status).toBe(200);
+    expect(text).toContain("Coming soon");
+    expect(text).toContain("$4.99");
+    expect(/<main[\s\S]*<\/main>/.exec(html)?.[0]).not.toContain("<button");
+    for (const words of ["Please log in to continue", "Please confirm your email before"]) expect(text).not.toContain(words);
+  }
+});
+
+test("without Stripe nothing links to the offer", async () => {
+  expect((await new Visitor().get("/")).html).not.toContain(HERE);
+  expect((await (await signedIn()).get("/dashboard")).html).not.toContain(HERE);
+});
+
+test("without Stripe nothing can be bought, managed or told", async () => {
+  const player = await signedIn();
+  for (const path of [HERE, "/billing/portal"]) expect(await player.post(path)).toMatchObject({ status: 303, location: HERE });
+  expect((await send("/webhooks/stripe", { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } })).status).toBe(
+    404,
+  );
+  expect(await subscriptionOf(player.id)).toMatchObject({ onSale: false, standing: "none", manageable: false });
+});
+
+test("without Stripe an account that never bought can be closed, and one with a subscription cannot", async () => {
+  const [one, other] = [await signedIn(), await signedIn()];
+  await database.insert(stripeCustomers).values({ userId: other.id, customerId: `cus_${uuidv7()}` });
+  expect([await cancelEverything(one.id), await cancelEverything(other.id)]).toEqual([0, 0]);
+  await database
+    .insert(subscriptions)
+    .values({ userId: other.id, id: `sub_${uuidv7()}`, status: "active", priceId: "price_1", createdAt: new Date() });
+  await expect(cancelEverything(other.id)).rejects.toThrow("STRIPE_SECRET_KEY is missing");
+});
