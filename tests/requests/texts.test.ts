@@ -1,11 +1,16 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
+import { checkoutTexts } from "../support/texts/checkout.ts";
 import { contract, quotedIn, sectionOf } from "../support/texts/documents.ts";
 import { SCRIPTED_TEXTS } from "../support/texts/scripted.ts";
 import { TEXTS } from "../support/texts/table.ts";
 
+const stripe = await vi.hoisted(async () => (await import("../support/stripe/site.ts")).sellPro());
+afterAll(() => stripe.stop());
+
 const [spec, decisions] = [contract("spec.md"), contract("decisions.md")];
-const shown = TEXTS.flatMap((row) => ("cannotOccur" in row ? [] : [row]));
-const never = TEXTS.flatMap((row) => ("cannotOccur" in row ? [row] : []));
+const all = [...TEXTS, ...checkoutTexts(stripe)];
+const shown = all.flatMap((row) => ("cannotOccur" in row ? [] : [row]));
+const never = all.flatMap((row) => ("cannotOccur" in row ? [row] : []));
 
 test.each(shown.map((row) => [row.page, row.text, row] as const))("%s says “%s”", async (_page, text, { shown = text, provoke }) => {
   expect((await provoke()).text).toContain(shown);
@@ -26,7 +31,7 @@ const UNQUOTED = ["Processing..."];
 const NO_TEXTS: Record<string, string> = {};
 
 describe.skipIf(spec === null || decisions === null)("the table, where the contract is at hand (../shared)", () => {
-  const rows = [...TEXTS, ...SCRIPTED_TEXTS];
+  const rows = [...all, ...SCRIPTED_TEXTS];
   const known = new Set(rows.map(({ text }) => text));
 
   test.each([4, 5, 8, 9])("has every text of the spec's section %i", (section) => {

@@ -53,6 +53,10 @@ export const POST_TABLE: PostRow[] = [
     says: "Madden 26",
     all: true,
   },
+  // why: without Stripe nothing is sold; `tests/requests/billing` has the way to it
+  { path: "/dashboard/subscribe", intent: "buy", fields: () => ({}), verified: "/dashboard/subscribe", says: "Coming soon", all: true },
+  { path: "/billing/portal", intent: "manage", fields: () => ({}), verified: "/dashboard/subscribe", all: true },
+  { path: "/webhooks/stripe", intent: "an event", fields: () => ({}), verified: 404, all: true },
   { path: "/logout", intent: "log out", fields: () => ({}), verified: "/", says: "Log in", all: true },
   {
     path: "/forgot-password",

@@ -81,7 +81,7 @@ const PUBLIC: RouteRow[] = [
   open("/nowhere", NOT_FOUND),
 ];
 
-/** The way into an account and its mails. */
+/** The way into an account and its mails, and what other machines ask. */
 const ACCOUNTS: RouteRow[] = [
   signedOut("/signup", "Sign up"),
   signedOut("/login", "Log in"),
@@ -93,6 +93,8 @@ const ACCOUNTS: RouteRow[] = [
   open("/auth/resend", leads("/login")),
   open("/game", leads("/dashboard")),
   open("/events", { status: 400 }),
+  open("/webhooks/stripe", { status: 400 }),
+  open("/billing/portal", leads("/dashboard/subscribe")),
 ];
 
 /** Everything under /dashboard. */
@@ -109,6 +111,8 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/tools/calculator", page("Profit Calculator", "Profit Calculator CFB 26")),
   guarded("/dashboard/tools/training", page("Training Values", "Training Values CFB 26")),
   guarded("/dashboard/tools/roi", page("Quick ROI Helper", "Quick ROI Helper CFB 26")),
+  open("/dashboard/subscribe", page("Pro", "HTMC Pro")),
+  guarded("/dashboard/checkout-success", page("Welcome to Pro!")),
   guarded("/dashboard/cards", page("Cards")),
   guarded("/dashboard/cards/more", file("application/json")),
   guarded("/dashboard/leaderboard", page("Leaderboard — CFB 26", "Leaderboard CFB 26")),

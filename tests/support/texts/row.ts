@@ -17,7 +17,7 @@ export interface Shown extends Text {
 }
 
 /** A text of the spec that no page can show, and what is said in the moment that the spec means. */
-export interface CannotOccur extends Text {
+interface CannotOccur extends Text {
   cannotOccur: string;
   instead: string;
   provoke: () => Promise<Pick<Page, "text">>;
