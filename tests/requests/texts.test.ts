@@ -12,9 +12,20 @@ const all = [...TEXTS, ...checkoutTexts(stripe)];
 const shown = all.flatMap((row) => ("cannotOccur" in row ? [] : [row]));
 const never = all.flatMap((row) => ("cannotOccur" in row ? [row] : []));
 
-test.each(shown.map((row) => [row.page, row.text, row] as const))("%s says “%s”", async (_page, text, { shown = text, provoke }) => {
-  expect((await provoke()).text).toContain(shown);
-});
+/** The toast of a page, and for how long it stays. */
+function toastIn(html = "") {
+  const [, stays, text = ""] = /class="toast(?: toast-bad)? toast-(\d)"[^>]*>([^<]*)</.exec(html) ?? [];
+  return { seconds: Number(stays), text };
+}
+
+test.each(shown.map((row) => [row.page, row.text, row] as const))(
+  "%s says “%s”",
+  async (_page, text, { shown = text, seconds, provoke }) => {
+    const page = await provoke();
+    expect(page.text).toContain(shown);
+    if (seconds) expect(toastIn(page.html)).toMatchObject({ seconds, text: expect.stringContaining(shown) });
+  },
+);
 
 test.each(never.map((row) => [row.page, row.text, row.cannotOccur, row] as const))(
   "%s never says “%s”, %s",

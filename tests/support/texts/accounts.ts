@@ -37,11 +37,13 @@ const passwords = CHOOSING.flatMap(([page, choose]): Shown[] => [
 const resends = [SETTINGS, "/dashboard/my-flips", "/tools/flip-tracker"].flatMap((page): Shown[] => [
   {
     text: "Verification email sent! Check your inbox.",
+    seconds: 4,
     page,
     provoke: async () => resend(await signedIn({ verified: false }), { next: page }),
   },
   {
     text: "Failed to resend email. Please try again.",
+    seconds: 4,
     page,
     provoke: async () => {
       const waiting = await signedIn({ verified: false });
@@ -58,6 +60,7 @@ export const ACCOUNT_TEXTS: TextRow[] = [
   ...resends,
   {
     text: "Verification email sent! Check your inbox.",
+    seconds: 4,
     page: "/signup?check=email",
     provoke: async () => {
       const { visitor, email } = await signedUp();
@@ -66,6 +69,7 @@ export const ACCOUNT_TEXTS: TextRow[] = [
   },
   {
     text: "Failed to resend email. Please try again.",
+    seconds: 4,
     page: "/signup?check=email",
     provoke: async () => {
       const { visitor, email } = await signedUp();
@@ -74,6 +78,7 @@ export const ACCOUNT_TEXTS: TextRow[] = [
   },
   {
     text: "No email address found. Please sign up again.",
+    seconds: 4,
     page: CONFIRM,
     provoke: () => resend(newClient(), { email: "" }),
   },

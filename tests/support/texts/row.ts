@@ -13,7 +13,9 @@ export interface Shown extends Text {
   shown?: string;
   /** What the product says where the spec is silent and the decisions are not (section 7); neither document has the words. */
   ours?: true;
-  provoke: () => Promise<Pick<Page, "text">>;
+  /** For how long a toast says it (spec, section 9, Timings). */
+  seconds?: 2 | 3 | 4;
+  provoke: () => Promise<Pick<Page, "text"> & Partial<Page>>;
 }
 
 /** A text of the spec that no page can show, and what is said in the moment that the spec means. */

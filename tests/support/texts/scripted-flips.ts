@@ -24,7 +24,7 @@ async function leaveOvr({ site }: Browser, list: string) {
 /** Texts of the tracker and the cards that only scripts bring (spec, sections 4, 5 and 8). */
 export const SCRIPTED_FLIP_TEXTS: ScriptedRow[] = [
   ...[DASHBOARD, TRACKER].flatMap((page) => [
-    { text: "CSV exported successfully", page, provoke: (by: Browser) => exportCsv(by, page) },
+    { text: "CSV exported successfully", seconds: 3 as const, page, provoke: (by: Browser) => exportCsv(by, page) },
     { text: "OVR must be between 60 and 99", page: `${page}/new`, provoke: (by: Browser) => leaveOvr(by, page) },
     { text: "Type 2+ characters to search", page: `${page}/new`, provoke: (by: Browser) => find(by, page, "z") },
   ]),
@@ -60,6 +60,7 @@ export const SCRIPTED_FLIP_TEXTS: ScriptedRow[] = [
   },
   {
     text: "Your old flip data has been successfully migrated!",
+    seconds: 4,
     page: "/dashboard",
     provoke: async ({ site }) => {
       await site.page.goto("/legal/terms");

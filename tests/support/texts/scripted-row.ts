@@ -17,6 +17,8 @@ export interface ScriptedRow {
   page: string;
   /** What the product says where the spec is silent and the decisions are not (section 7). */
   ours?: true;
+  /** For how long a toast says it (spec, section 9, Timings). */
+  seconds?: 2 | 3 | 4;
   provoke: (by: Browser) => Promise<void>;
 }
 

@@ -11,6 +11,7 @@ const TRAINING = ["/tools/training", "/dashboard/tools/training"];
 /** Presses a copy button. */
 const copies = (text: string, page: string, button: string): ScriptedRow => ({
   text,
+  seconds: 2,
   page,
   provoke: async ({ site }) => {
     await site.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -20,8 +21,9 @@ const copies = (text: string, page: string, button: string): ScriptedRow => ({
 });
 
 /** Types a price, and opens the page again without it. */
-const restores = (text: string, page: string): ScriptedRow => ({
+const restores = (text: string, page: string, seconds: 2 | 3): ScriptedRow => ({
   text,
+  seconds,
   page,
   provoke: async ({ site }) => {
     await site.open(page);
@@ -51,9 +53,9 @@ const fillsPanel =
 
 /** Texts of calculators, training values and coins that only scripts bring, or that appear while typing (spec, sections 4, 5 and 8). */
 export const SCRIPTED_TOOL_TEXTS: ScriptedRow[] = [
-  restores("Restored previous inputs", PUBLIC),
-  restores("Restored previous values", DASHBOARD),
-  restores("Restored previous values", ROI),
+  restores("Restored previous inputs", PUBLIC, 3),
+  restores("Restored previous values", DASHBOARD, 2),
+  restores("Restored previous values", ROI, 2),
   copies("Sell price copied!", `${PUBLIC}?buyPrice=1000`, "Copy sell price"),
   copies("Max buy copied!", `${PUBLIC}?mode=sell-to-buy&sellPrice=1000`, "Copy max buy"),
   copies("Break-even copied!", `${DASHBOARD}?buyPrice=1000`, "Copy break-even"),
