@@ -5,7 +5,9 @@ const shared = new URL("../../../../shared/", import.meta.url);
 /** A document of the contract, or null where only the product was checked out. */
 export function contract(name: "spec.md" | "decisions.md"): string | null {
   const file = new URL(name, shared);
-  return existsSync(file) ? readFileSync(file, "utf8") : null;
+  if (existsSync(file)) return readFileSync(file, "utf8");
+  console.info(`${name} is not in ../shared, so nothing is compared with it.`);
+  return null;
 }
 
 /** A numbered section of a document. */
