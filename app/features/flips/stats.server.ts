@@ -29,27 +29,14 @@ export interface DayProfit {
 
 const CHART_DAYS = 30;
 
-/** The sums behind Overview's stat cards and chart; months and days begin at midnight in `timeZone`. One scan of an index, however many windows. */
+/** The sums behind Overview's stat cards and chart; months and days begin at midnight in `timeZone`. No flip is read twice, however many windows. */
 export async function overviewOf(owner: string, game: Game, now: Date, timeZone: string, db: Db = database): Promise<OverviewSums> {
   const { since, priorSince } = windows(now);
   const month = monthStart(now, timeZone).getTime();
   const days = lastDays(now, timeZone, CHART_DAYS);
-  const bounds = [...new Set([since, priorSince, month, ...days.map(({ start }) => start)].map(Number))].sort((a, b) => a - b);
-  const instants = sql.param(bounds.map((bound) => new Date(bound).toISOString()));
-  const rows = await db
-    .select({
-      slot: sql<number>`width_bucket(${flips.createdAt}, ${instants}::timestamptz[])`,
-      created: sql<number>`count(*)`,
-      sold: sql<number>`count(*) filter (where ${flips.status} = 'sold')`,
-      profit: sql<number>`coalesce(sum(${flips.profit}), 0)::bigint`,
-      roiSum: sql<number>`coalesce(sum(${flips.roi}), 0)`,
-    })
-    .from(flips)
-    .where(and(owned(owner, game), gte(flips.createdAt, new Date(bounds[0] ?? since))))
-    .groupBy(sql`1`);
-  const slots = rows.map(({ slot, ...sums }) => ({ from: bounds[slot - 1] ?? 0, sums }));
+  const slots = await sumsBetween(owner, game, [since, priorSince, month, ...days.map(({ start }) => start)].map(Number), db);
   const sumsOf = (from: number, to = Number.POSITIVE_INFINITY) =>
-    slots.filter((slot) => slot.from >= from && slot.from < to).reduce((all, { sums }) => add(all, sums), NOTHING);
+    slots.filter((slot) => slot.from >= from && slot.from < to).reduce(add, NOTHING);
   return {
     windows: {
       current: sumsOf(since.getTime()),
@@ -61,6 +48,22 @@ export async function overviewOf(owner: string, game: Game, now: Date, timeZone:
       return { date, profit, sold };
     }),
   };
+}
+
+/** The sums of the flips created between each two neighbours of `instants` (ms), and after the last one. */
+async function sumsBetween(owner: string, game: Game, instants: readonly number[], db: Db): Promise<(WindowSums & { from: number })[]> {
+  const bounds = [...new Set(instants)].sort((a, b) => a - b);
+  const starts = bounds.map((bound) => new Date(bound).toISOString());
+  // why: thirty short ranges of the index cost half of one long one that is grouped afterwards
+  const { rows } = await db.execute<WindowSums & { slot: number } & Record<string, unknown>>(sql`
+    select slot, sums.* from unnest(${sql.param(starts)}::timestamptz[], ${sql.param([...starts.slice(1), "infinity"])}::timestamptz[])
+      with ordinality as bounds(since, until, slot)
+    cross join lateral (
+      select count(*) as created, count(*) filter (where status = 'sold') as sold, coalesce(sum(profit), 0)::bigint as profit,
+        coalesce(sum(roi), 0) as "roiSum"
+      from flips where ${owned(owner, game)} and created_at >= since and created_at < until
+    ) as sums`);
+  return rows.map(({ slot, ...sums }) => ({ ...sums, from: bounds[slot - 1] ?? 0 }));
 }
 
 const NOTHING: WindowSums = { created: 0, sold: 0, profit: 0, roiSum: 0 };

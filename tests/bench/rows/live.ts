@@ -18,11 +18,12 @@ const live: Row = {
   budget: "≤ 1 s at the 99th percentile; process ≤ 400 MB",
   async measure(bench) {
     const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;
-    const holder = await startServer({ env: { SESSION_SECRETS, DATA_DIR } });
+    // why: the heap that Node allows itself on the machine of 1 GB that fly.toml asks for; on a larger one it collects later
+    const holder = await startServer({ env: { SESSION_SECRETS, DATA_DIR, NODE_OPTIONS: "--max-old-space-size=512" } });
     const players: Player[] = [];
     for (const [at, account] of OTHERS.entries()) players.push(await openPages(bench, holder.origin, account, at));
     try {
-      const times: number[] = [];
+      const times: Times[] = [];
       const rounds = bench.quick ? 40 : 400;
       let round = 0;
       const writers = Array.from({ length: 4 }, async () => {
@@ -32,15 +33,24 @@ const live: Row = {
         }
       });
       await Promise.all(writers);
-      const p99 = times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
+      const [told, shown] = [p99(times.map((time) => time.told)), p99(times.map((time) => time.shown))];
       const mb = Number(execFileSync("ps", ["-o", "rss=", "-p", String(holder.pid)])) / 1_000;
-      return { text: `${Math.round(p99)} ms; ${Math.round(mb)} MB`, ok: p99 <= MOST_MS && mb <= MOST_MB };
+      const text = `${Math.round(shown)} ms, of which told ${Math.round(told)} ms; ${Math.round(mb)} MB`;
+      return { text, ok: shown <= MOST_MS && mb <= MOST_MB };
     } finally {
       for (const { streams } of players) for (const stream of streams) stream.leave();
       await holder.stop();
     }
   },
 };
+
+/** How long until a page was told, and until it had loaded what is new, in milliseconds. */
+interface Times {
+  told: number;
+  shown: number;
+}
+
+const p99 = (times: number[]) => times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
 
 interface Player {
   cookie: string;
@@ -60,7 +70,7 @@ async function openPages(bench: Bench, origin: string, account: string, at: numb
 const [writing, reading] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
 
 /** From the start of a post on one process until each of the player's pages on the other has loaded the new flip, in milliseconds. */
-async function timeOne(bench: Bench, origin: string, { cookie, streams }: Player): Promise<number[]> {
+async function timeOne(bench: Bench, origin: string, { cookie, streams }: Player): Promise<Times[]> {
   const name = `Live ${uuidv7()}`;
   const told = streams.map((stream) => stream.next("changed"));
   const start = performance.now();
@@ -73,10 +83,10 @@ async function timeOne(bench: Bench, origin: string, { cookie, streams }: Player
     headers: { ...form, Cookie: cookie },
   });
   const times = told.map(async (event) => {
-    await event;
+    const { at } = await event;
     const answer = await ask(`${origin}/dashboard.data`, { agent: reading, headers: { Cookie: cookie } });
     if (!answer.body.includes(name)) throw new Error(`A page that was told to load again did not find the flip: ${answer.status}`);
-    return performance.now() - start + GATHER_MS;
+    return { told: at - start, shown: performance.now() - start + GATHER_MS };
   });
   if ((await posted).status !== 303) throw new Error(`Adding a flip answered ${(await posted).status}.`);
   return Promise.all(times);
