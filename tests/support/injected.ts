@@ -17,3 +17,14 @@ export async function whileRefused<Result>(
     await database.execute(sql`drop trigger refuse_write on ${on}`);
   }
 }
+
+/** Does something while a table or a view is not there. */
+export async function whileMissing<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
+  const [there, away] = [sql.identifier(table), sql.identifier(`${table}_away`)];
+  await database.execute(sql`alter table ${there} rename to ${away}`);
+  try {
+    return await work();
+  } finally {
+    await database.execute(sql`alter table ${away} rename to ${there}`);
+  }
+}

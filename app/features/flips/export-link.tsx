@@ -1,9 +1,14 @@
-import { type MouseEvent, useState } from "react";
+import type { MouseEvent } from "react";
 import { toastClass } from "#app/ui/toaster.tsx";
 
-/** Downloads the CSV. Where scripts run it also says when the file has arrived; an answer that is no file is followed as a link. */
-export function ExportLink({ href }: { href: string }) {
-  const [done, setDone] = useState(0);
+interface Props {
+  href: string;
+  /** Called when the file has arrived, which only scripts can know. */
+  onDone: () => void;
+}
+
+/** Downloads the CSV; an answer that is no file is followed as a link. */
+export function ExportLink({ href, onDone }: Props) {
   async function download(event: MouseEvent<HTMLAnchorElement>) {
     event.preventDefault();
     const answer = await fetch(href).catch(() => null);
@@ -14,20 +19,24 @@ export function ExportLink({ href }: { href: string }) {
     file.download = name;
     file.click();
     setTimeout(() => URL.revokeObjectURL(file.href), 10_000);
-    setDone((count) => count + 1);
+    onDone();
   }
   return (
-    <>
-      <a href={href} onClick={download}>
-        Export CSV
-      </a>
-      <span role="status" className="toaster">
-        {done ? (
-          <span key={done} className={toastClass(3)}>
-            CSV exported successfully
-          </span>
-        ) : null}
-      </span>
-    </>
+    <a href={href} onClick={download}>
+      Export CSV
+    </a>
+  );
+}
+
+/** Says that a file has arrived, anew for each. It stands outside of the menu, which closes when something in it is pressed. */
+export function ExportNotice({ files }: { files: number }) {
+  return (
+    <span role="status" className="toaster">
+      {files > 0 ? (
+        <span key={files} className={toastClass(3)}>
+          CSV exported successfully
+        </span>
+      ) : null}
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
@@ -10,7 +10,7 @@ import { Menu } from "#app/ui/menu.tsx";
 import { PageHeading } from "#app/ui/page-heading.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
 import { BulkConfirmation } from "./bulk-confirmation.tsx";
-import { ExportLink } from "./export-link.tsx";
+import { ExportLink, ExportNotice } from "./export-link.tsx";
 import type { FlipLinks } from "./flip-links.ts";
 import { type FlipList, FlipsTable } from "./flips-table.tsx";
 import type { Summary } from "./list.server.ts";
@@ -60,6 +60,7 @@ export function FlipsPage({ title, links, list, summary, week, confirm, problem,
 }
 
 function Acts({ links, any, search }: { links: FlipLinks; any: boolean; search: string }) {
+  const [exported, setExported] = useState(0);
   return (
     <>
       <ButtonLink look="primary" to={links.add + search} preventScrollReset>
@@ -67,12 +68,13 @@ function Acts({ links, any, search }: { links: FlipLinks; any: boolean; search: 
       </ButtonLink>
       {any ? (
         <Menu label="More" align="right" buttonLook="plain">
-          <ExportLink href={links.export} />
+          <ExportLink href={links.export} onDone={() => setExported((count) => count + 1)} />
           <Link to={`${links.list}?confirm=delete-all`} preventScrollReset className="mt-12 text-danger">
             Delete All Flips
           </Link>
         </Menu>
       ) : null}
+      <ExportNotice files={exported} />
     </>
   );
 }

@@ -54,7 +54,8 @@ export async function action({ context }: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return serverAction().catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error;
-    return { error: SUBSCRIBE_TEXTS.wentWrong };
+    // why: after a good status the router would read the page again, over the same lost connection, and lose the page with it
+    return data({ error: SUBSCRIBE_TEXTS.wentWrong }, { status: 503 });
   });
 }
 

@@ -1,0 +1,128 @@
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newFlip } from "../support/players.ts";
+import { POST_TABLE } from "../support/post-table.ts";
+import { type Expected, ROUTE_TABLE } from "../support/route-table.ts";
+import { ROUTES, urlOf } from "../support/routes.ts";
+import { ask, type RunningServer, startServer } from "../support/server.ts";
+import { contract, sectionOf } from "../support/texts/documents.ts";
+import { signedIn, Visitor } from "../support/visitor.ts";
+
+type Player = Awaited<ReturnType<typeof signedIn>>;
+let players: Record<"unconfirmed" | "verified", Player & { flipId: string }>;
+
+beforeAll(async () => {
+  const withFlip = async (player: Player) => Object.assign(player, { flipId: await newFlip(player.id, { status: "listed" }) });
+  players = { unconfirmed: await withFlip(await signedIn({ verified: false })), verified: await withFlip(await signedIn()) };
+});
+
+/** Somebody with no cookie but the session's, so that no row depends on what an earlier one chose. */
+function asking(who: "visitor" | "unconfirmed" | "verified") {
+  const browser = new Visitor();
+  if (who === "visitor") return { browser, flipId: players.verified.flipId };
+  browser.cookies.set("session", players[who].cookies.get("session") ?? "");
+  return { browser, flipId: players[who].flipId };
+}
+
+const inHeading = (html: string) => /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replace(/<[^>]+>/g, "") ?? "no heading";
+const titleOf = (html: string) => /<title>([^<]*)</.exec(html)?.[1];
+
+const rows = ROUTE_TABLE.flatMap((row) =>
+  (["visitor", "unconfirmed", "verified"] as const).map((who) => [row.path, who, row[who]] as const),
+);
+
+test.each(rows)("%s answers a player who is %s as the table says", async (path, who, expected: Expected) => {
+  const { browser, flipId } = asking(who);
+  const answer = await browser.get(path.replace(":flipId", flipId));
+  const to = expected.to?.replace("%3AflipId", flipId) ?? null;
+  expect([answer.status, answer.location]).toEqual([expected.status, to]);
+  if (expected.type) expect(answer.headers.get("Content-Type")).toContain(expected.type);
+  if (!expected.title) return;
+  expect(titleOf(answer.html)).toBe(path === "/" ? expected.title : `${expected.title} | HTMC`);
+  expect(inHeading(answer.html)).toContain(expected.heading);
+});
+
+const inTable = new Set(ROUTE_TABLE.map(({ path }) => path.split("?")[0]));
+
+test("the table has every route of the build", () => {
+  const built = ROUTES.filter(({ isPage, isResource }) => isPage || isResource).map((route) => urlOf(route, { flipId: ":flipId" }));
+  expect(built.length).toBeGreaterThan(40);
+  expect(built.filter((path) => !inTable.has(path))).toEqual([]);
+});
+
+const [spec, decisions] = [contract("spec.md"), contract("decisions.md")];
+
+describe.skipIf(spec === null || decisions === null)("the table, where the contract is at hand (../shared)", () => {
+  /** Addresses that stand for others, or are answered before the routes. */
+  const NOT_HERE: Record<string, string> = {
+    "/dashboard/*": "all below it have rows of their own",
+    "/healthz": "answered by the edge, see the last tests",
+    "/readyz": "answered by the edge, see the last tests",
+  };
+  const missing = (paths: Iterable<string>) => [...new Set(paths)].filter((path) => !inTable.has(path) && !(path in NOT_HERE));
+
+  test("has every row of the spec's", () => {
+    const table = /### Route table\n([\s\S]*?)\n### /.exec(sectionOf(spec ?? "", 2))?.[1] ?? "";
+    const whole = [...table.matchAll(/(?<=- |and |: )\/[\w./*{}-]*/g)].map(([path]) => path);
+    const [, inside = ""] = /Inside a sidebar layout: index and ([^\n]*)\./.exec(table) ?? [];
+    const below = ["subscribe", "checkout-success", ...inside.replace(/ \([^)]*\)/g, "").split(", ")].map((name) => `/dashboard/${name}`);
+    expect([whole.length > 15, below.length > 9]).toEqual([true, true]);
+    expect(missing([...whole, ...below])).toEqual([]);
+  });
+
+  test("has every row of the decisions'", () => {
+    const table = sectionOf(decisions ?? "", 3)
+      .split("\n")
+      .filter((line) => line.startsWith("| `/"));
+    const paths = table.flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`(\/[^` ]*)`/g)].map(([, path]) => path ?? ""));
+    expect(paths.length).toBeGreaterThan(20);
+    expect(missing(paths.filter((path) => path !== "/new" && path !== "/:flipId" && path !== "/export.csv"))).toEqual([]);
+  });
+});
+
+const answered = ({ status, location }: { status: number; location: string | null }) => location ?? status;
+
+describe.each(POST_TABLE)("$path takes the form $intent", ({ path, intent, fields, verified, says, all }) => {
+  const post = async (player: Visitor & { id?: string }) => {
+    const flipId = player.id ? await newFlip(player.id, { status: "listed" }) : uuidv7();
+    return player.post(path.replace(":flipId", flipId), { intent, ...fields() });
+  };
+
+  test("from a player, and leads where the table says", async () => {
+    const player = await signedIn();
+    const answer = await post(player);
+    expect(answered(answer)).toBe(verified);
+    if (says) expect((await player.follow(answer)).text).toContain(says);
+  });
+
+  test(`${all ? "from" : "but not from"} a visitor and an account that waits to be confirmed`, async () => {
+    const [visitor, waiting] = [await post(new Visitor()), await post(await signedIn({ verified: false }))];
+    if (all) expect([answered(visitor), answered(waiting)]).toEqual([verified, verified]);
+    else expect([visitor.location?.split("?")[0], answered(waiting)]).toEqual(["/login", 403]);
+  });
+});
+
+describe("the edge answers", () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+  const headers = () => ({ Host: `localhost:${server.port}`, "Sec-Fetch-Site": "same-origin" });
+
+  test.each([
+    ["/healthz", 200, undefined],
+    ["/readyz", 200, undefined],
+    ["/cfb-26/", 308, "/cfb-26"],
+    ["/dashboard/my-flips/?sort=buy", 308, "/dashboard/my-flips?sort=buy"],
+  ])("%s with %i", async (path, status, location) => {
+    const answer = await ask(server.origin + path, { headers: headers() });
+    expect([answer.status, answer.headers.location]).toEqual([status, location]);
+  });
+
+  test("/events with 204 to an event of the site's", async () => {
+    const body = JSON.stringify({ name: "roi_open" });
+    const sent = { method: "POST", body, headers: { ...headers(), "Content-Length": String(body.length) } };
+    expect((await ask(`${server.origin}/events`, sent)).status).toBe(204);
+  });
+});

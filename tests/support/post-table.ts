@@ -1,0 +1,77 @@
+import { v7 as uuidv7 } from "uuid";
+
+/** A form of the route tables as it is posted, and what is read where its answer leads. */
+export interface PostRow {
+  path: string;
+  /** What the row is about, where the path takes several forms. */
+  intent: string;
+  fields: () => Record<string, string>;
+  /** Where a player with a confirmed address is led, or the status of a page in place. */
+  verified: string | number;
+  /** Read on the page that follows. */
+  says?: string;
+  /** What a visitor and an unconfirmed player are answered, where they may post at all. */
+  all?: true;
+}
+
+const LIST = "/dashboard/my-flips";
+const FLIP = { buy: "1000", status: "listed" };
+
+const flips = (list: string): PostRow[] => [
+  { path: list, intent: "sell-selected", fields: () => ({ all: "listed" }), verified: list, says: "Marked 1 flips as sold" },
+  { path: list, intent: "delete-all", fields: () => ({}), verified: list, says: "All flips deleted" },
+  { path: list, intent: "import-local", fields: () => ({ flips: "[]" }), verified: 200 },
+  { path: `${list}/new`, intent: "add", fields: () => ({ id: uuidv7(), ...FLIP }), verified: list, says: "Flip added successfully" },
+  { path: `${list}/:flipId`, intent: "save", fields: () => ({ version: "1", ...FLIP }), verified: list, says: "Flip updated successfully" },
+  { path: `${list}/:flipId?to=sold`, intent: "toggle", fields: () => ({}), verified: list, says: "Flip marked as sold" },
+  { path: `${list}/:flipId`, intent: "delete", fields: () => ({}), verified: list, says: "Flip deleted" },
+];
+
+/** Every form that the route tables name (decisions, section 3). */
+export const POST_TABLE: PostRow[] = [
+  ...flips(LIST),
+  ...flips("/tools/flip-tracker"),
+  {
+    path: "/dashboard/coins/adjust",
+    intent: "save",
+    fields: () => ({ id: uuidv7(), amount: "1", direction: "credit", notes: "x" }),
+    verified: "/dashboard/coins",
+    says: "Added 1 coin",
+  },
+  {
+    path: "/dashboard/settings",
+    intent: "save-notifications",
+    fields: () => ({}),
+    verified: "/dashboard/settings",
+    says: "Notifications saved",
+  },
+  {
+    path: "/game",
+    intent: "choose",
+    fields: () => ({ game: "MADDEN26", next: "/leaderboard" }),
+    verified: "/leaderboard",
+    says: "Madden 26",
+    all: true,
+  },
+  // why: without Stripe nothing is sold; `tests/requests/billing` has the way to it
+  { path: "/dashboard/subscribe", intent: "buy", fields: () => ({}), verified: "/dashboard/subscribe", says: "Coming soon", all: true },
+  { path: "/billing/portal", intent: "manage", fields: () => ({}), verified: "/dashboard/subscribe", all: true },
+  { path: "/webhooks/stripe", intent: "an event", fields: () => ({}), verified: 404, all: true },
+  { path: "/logout", intent: "log out", fields: () => ({}), verified: "/", says: "Log in", all: true },
+  {
+    path: "/forgot-password",
+    intent: "ask",
+    fields: () => ({ email: "nobody@example.com" }),
+    verified: "/forgot-password?sent=1",
+    all: true,
+  },
+  { path: "/reset-password?code=x", intent: "set", fields: () => ({}), verified: 400, all: true },
+  {
+    path: "/auth/resend",
+    intent: "resend",
+    fields: () => ({ next: "/leaderboard" }),
+    verified: "/leaderboard",
+    says: "Verification email sent! Check your inbox.",
+    all: true,
+  },
+];

@@ -1,0 +1,126 @@
+/** What a route answers somebody: a page by its title and a heading, a download or data by its type, or where it leads. */
+export interface Expected {
+  status: number;
+  title?: string;
+  heading?: string;
+  type?: string;
+  to?: string;
+}
+
+/** One address, and what it answers a visitor, a player who has not confirmed the address yet, and a player who has. */
+export interface RouteRow {
+  path: string;
+  visitor: Expected;
+  unconfirmed: Expected;
+  verified: Expected;
+}
+
+const page = (title: string, heading = title, status = 200): Expected => ({ status, title, heading });
+const leads = (to: string, status = 302): Expected => ({ status, to });
+const file = (type: string): Expected => ({ status: 200, type });
+const NOT_FOUND = page("Page not found", "Page not found", 404);
+const CONFIRM = page("Email Confirmation Required", "Email Confirmation Required", 403);
+
+const open = (path: string, all: Expected): RouteRow => ({ path, visitor: all, unconfirmed: all, verified: all });
+
+/** A visitor logs in first and comes back, an unconfirmed player confirms first. */
+const guarded = (path: string, verified: Expected, unconfirmed = CONFIRM): RouteRow => ({
+  path,
+  visitor: leads(`/login?${new URLSearchParams({ next: path })}`),
+  unconfirmed: verified.type ? { status: 403 } : unconfirmed,
+  verified,
+});
+
+/** A page that a session has no use for. */
+const signedOut = (path: string, title: string): RouteRow => ({
+  path,
+  visitor: page(title),
+  unconfirmed: leads("/dashboard"),
+  verified: leads("/dashboard"),
+});
+
+const GUIDES: [string, string][] = [
+  ["auction-house-filter-sniping", "Auction house filter sniping: find underpriced cards by hand"],
+  ["market-cycles-best-time-to-buy-sell", "Market cycles: the best time to buy and sell"],
+  ["auction-tax-and-break-even", "Auction tax and break-even: what a flip really pays"],
+];
+
+const belowFlips = (list: string, heading: string): RouteRow[] => [
+  guarded(`${list}/new`, page("Add flip", heading)),
+  guarded(`${list}/:flipId`, page("Edit flip", heading)),
+  guarded(`${list}/export.csv`, file("text/csv")),
+  guarded(`${list}/cards`, file("application/json")),
+];
+
+/** The public routes of the spec's section 2, and those that the decisions add (section 3). */
+const PUBLIC: RouteRow[] = [
+  open("/", { status: 200, title: "HTMC — How To Make Coins", heading: "Know what every flip really pays." }),
+  open("/cfb-26", page("CFB 26 Flipping Playbook", "CFB 26 playbook")),
+  open("/madden-26", page("Madden 26 Flipping Playbook", "Madden 26 playbook")),
+  ...GUIDES.map(([slug, title]) => open(`/cfb-26/guides/${slug}`, page(title))),
+  open("/cfb-26/guides/nowhere", NOT_FOUND),
+  open("/tools/profit-calculator", page("Profit Calculator")),
+  open("/tools/profit-calculator?game=MADDEN26", page("Profit Calculator")),
+  open("/tools/training", page("Training values")),
+  open("/tools/flip-tracker", page("Flip Tracker")),
+  {
+    path: "/tools/flip-tracker?buy=1000&sell=1500",
+    visitor: page("Flip Tracker"),
+    unconfirmed: page("Flip Tracker"),
+    verified: leads("/tools/flip-tracker/new?buy=1000&sell=1500"),
+  },
+  ...belowFlips("/tools/flip-tracker", "Flip Tracker"),
+  open("/leaderboard", page("Leaderboard — CFB 26", "Leaderboard CFB 26")),
+  open("/leaderboard?game=madden", page("Leaderboard — Madden 26", "Leaderboard Madden 26")),
+  open("/legal/privacy-policy", page("Privacy policy")),
+  open("/legal/terms", page("Terms of service")),
+  open("/legal/nowhere", NOT_FOUND),
+  open("/sitemap.xml", file("application/xml")),
+  open("/robots.txt", file("text/plain")),
+  open("/profit-calculator", leads("/tools/profit-calculator", 301)),
+  open("/nowhere", NOT_FOUND),
+];
+
+/** The way into an account and its mails, and what other machines ask. */
+const ACCOUNTS: RouteRow[] = [
+  signedOut("/signup", "Sign up"),
+  signedOut("/login", "Log in"),
+  open("/auth/confirm", page("Confirm your email")),
+  open("/forgot-password", page("Forgot password")),
+  open("/reset-password", page("Set a new password")),
+  // why: these take a form and show nothing; a link or a reload changes nothing
+  open("/logout", leads("/")),
+  open("/auth/resend", leads("/login")),
+  open("/game", leads("/dashboard")),
+  open("/events", { status: 400 }),
+  open("/webhooks/stripe", { status: 400 }),
+  open("/billing/portal", leads("/dashboard/subscribe")),
+];
+
+/** Everything under /dashboard. */
+const DASHBOARD: RouteRow[] = [
+  guarded("/dashboard", page("Overview", "Hi, ")),
+  guarded("/dashboard/overview", page("Overview", "Hi, ")),
+  guarded("/dashboard/my-flips", page("My Flips")),
+  ...belowFlips("/dashboard/my-flips", "My Flips"),
+  guarded("/dashboard/activity", file("text/event-stream")),
+  open("/dashboard/flips", leads("/dashboard/my-flips", 301)),
+  guarded("/dashboard/coins", page("Coins")),
+  guarded("/dashboard/coins/adjust", page("Adjust balance", "Coins")),
+  guarded("/dashboard/tools", page("Tools", "Tools CFB 26")),
+  guarded("/dashboard/tools/calculator", page("Profit Calculator", "Profit Calculator CFB 26")),
+  guarded("/dashboard/tools/training", page("Training Values", "Training Values CFB 26")),
+  guarded("/dashboard/tools/roi", page("Quick ROI Helper", "Quick ROI Helper CFB 26")),
+  open("/dashboard/subscribe", page("Pro", "HTMC Pro")),
+  guarded("/dashboard/checkout-success", page("Welcome to Pro!")),
+  guarded("/dashboard/cards", page("Cards")),
+  guarded("/dashboard/cards/more", file("application/json")),
+  guarded("/dashboard/leaderboard", page("Leaderboard — CFB 26", "Leaderboard CFB 26")),
+  guarded("/dashboard/settings", page("Settings"), page("Settings")),
+  guarded("/dashboard/settings/export.json", file("application/json")),
+  guarded("/dashboard/my-flips?game=madden", leads("/dashboard/my-flips"), leads("/dashboard/my-flips")),
+  guarded("/dashboard/nowhere", NOT_FOUND),
+];
+
+/** Every row of the spec's route table (section 2) and of the decisions' (section 3) that is read. */
+export const ROUTE_TABLE: RouteRow[] = [...PUBLIC, ...ACCOUNTS, ...DASHBOARD];

@@ -1,0 +1,28 @@
+import type { Page } from "../visitor.ts";
+
+interface Text {
+  /** Letter for letter as the spec or the decisions have it, with its placeholders. */
+  text: string;
+  /** Where a player reads it. */
+  page: string;
+}
+
+/** A text, and how the product is made to say it without scripts. */
+export interface Shown extends Text {
+  /** As the page has it, where the text has a placeholder or is the beginning of another one. */
+  shown?: string;
+  /** What the product says where the spec is silent and the decisions are not (section 7); neither document has the words. */
+  ours?: true;
+  /** For how long a toast says it (spec, section 9, Timings). */
+  seconds?: 2 | 3 | 4;
+  provoke: () => Promise<Pick<Page, "text"> & Partial<Page>>;
+}
+
+/** A text of the spec that no page can show, and what is said in the moment that the spec means. */
+interface CannotOccur extends Text {
+  cannotOccur: string;
+  instead: string;
+  provoke: () => Promise<Pick<Page, "text">>;
+}
+
+export type TextRow = Shown | CannotOccur;

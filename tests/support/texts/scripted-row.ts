@@ -1,0 +1,31 @@
+import type { Page } from "@playwright/test";
+import type { Rows } from "../browser-database.ts";
+import type { Site } from "../browser-pages.ts";
+
+/** A browser that is signed in as `player`. */
+export interface Browser {
+  site: Site;
+  player: { id: string; email: string };
+  rows: Rows;
+}
+
+/** A text that a page shows while scripts run, and what makes it. */
+export interface ScriptedRow {
+  /** Letter for letter as the spec has it. */
+  text: string;
+  /** Where a player reads it. */
+  page: string;
+  /** What the product says where the spec is silent and the decisions are not (section 7). */
+  ours?: true;
+  /** For how long a toast says it (spec, section 9, Timings). */
+  seconds?: 2 | 3 | 4;
+  provoke: (by: Browser) => Promise<void>;
+}
+
+/** Lets the router wait for the data of a page as on a slow connection. */
+export async function slow(page: Page, path: string): Promise<void> {
+  await page.route(`**${path}.data*`, async (route) => {
+    await new Promise((done) => setTimeout(done, 2_000));
+    await route.continue().catch(() => {});
+  });
+}

@@ -1,0 +1,41 @@
+import { whileMissing, whileRefused } from "../injected.ts";
+import { signedIn } from "../visitor.ts";
+import type { Shown } from "./row.ts";
+
+const NOT_SHOWN = "The database did not answer, so this page cannot be shown right now. Nothing of yours is lost.";
+const SETTINGS = "/dashboard/settings";
+
+/** A page that cannot be read without a table or a view: the spec has it log the failure and show nothing, or zeros. */
+const unread = (page: string, table: string): Shown => ({
+  text: NOT_SHOWN,
+  ours: true,
+  page: `${page} without ${table}`,
+  provoke: async () => {
+    const player = await signedIn();
+    return whileMissing(table, () => player.get(page));
+  },
+});
+
+/** What is said where the spec lets a failure pass in silence (decisions, section 7: "The spec's silent failures do not apply"). */
+export const FORMER_SILENCES: Shown[] = [
+  unread("/dashboard", "flips"),
+  unread("/dashboard", "totals"),
+  unread("/dashboard", "v_recent_activity"),
+  unread("/dashboard/coins/adjust", "v_user_coin_balances"),
+  unread("/dashboard/coins", "coin_events"),
+  unread("/dashboard/my-flips/new", "price_floors"),
+  unread("/dashboard/my-flips/new?q=ar", "cards"),
+  unread("/tools/flip-tracker/new?q=ar", "cards"),
+  unread("/tools/training", "training_values"),
+  unread("/dashboard/tools/training", "training_values"),
+  {
+    text: "The request could not be submitted. Please try again in a moment.",
+    ours: true,
+    page: `${SETTINGS}?confirm=deletion`,
+    provoke: async () => {
+      const player = await signedIn();
+      const fields = { intent: "request-deletion", reason: "" };
+      return whileRefused("insert", "deletion_requests", () => player.post(`${SETTINGS}?confirm=deletion`, fields));
+    },
+  },
+];

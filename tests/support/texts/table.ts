@@ -1,0 +1,23 @@
+import { ACCOUNT_TEXTS } from "./accounts.ts";
+import { CARD_TEXTS } from "./cards.ts";
+import { COIN_TEXTS } from "./coins.ts";
+import { FLIP_FORM_TEXTS } from "./flip-form.ts";
+import { FLIP_TEXTS } from "./flips.ts";
+import type { TextRow } from "./row.ts";
+import { FORMER_SILENCES } from "./silences.ts";
+import { TIME_TEXTS } from "./times.ts";
+import { TOOL_TEXTS } from "./tools.ts";
+import { PROMPTS } from "./unconfirmed.ts";
+
+/** Every text of the spec's sections 4, 5, 8 and 9 that a page shows without scripts, or cannot show. `scripted.ts` has those that scripts say, `checkout.ts` those of a purchase. */
+export const TEXTS: TextRow[] = [
+  ...ACCOUNT_TEXTS,
+  ...FLIP_TEXTS,
+  ...FLIP_FORM_TEXTS,
+  ...CARD_TEXTS,
+  ...COIN_TEXTS,
+  ...TOOL_TEXTS,
+  ...FORMER_SILENCES,
+  ...PROMPTS,
+  ...TIME_TEXTS,
+];
