@@ -20,6 +20,7 @@ import { withinLimit } from "#app/http/limits.server.ts";
 import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
 import { orToast, reading } from "#app/http/unavailable.server.ts";
+import { keepOnLostConnection } from "#app/ui/lost-connection.ts";
 import type { Route } from "./+types/list";
 import { takeLocalFlips } from "./local.ts";
 import { move, pressedChip } from "./move.ts";
@@ -95,9 +96,11 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const moving = (await request.clone().formData()).get("intent") === "import-local";
-  return moving ? inBackground(serverAction) : serverAction();
+export async function clientAction(args: Route.ClientActionArgs) {
+  const moving = (await args.request.clone().formData()).get("intent") === "import-local";
+  return moving
+    ? inBackground(args.serverAction)
+    : keepOnLostConnection(args, () => ({ problem: "No connection. Try again in a moment." }));
 }
 
 const problem = (text: string) => data({ problem: text }, { status: 400 });

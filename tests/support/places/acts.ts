@@ -1,0 +1,50 @@
+import type { Site } from "../browser-pages.ts";
+
+export const refuseFlip = async (site: Site) => {
+  await site.fillFlip({ Name: "Refused", OVR: "150", Buy: "-5", Sell: "1e3" });
+  await site.button("Add Flip").click();
+  await site.shows("There is a problem");
+};
+
+export const refusePassword = async (site: Site) => {
+  await site.field("Current password").fill("not the one");
+  await site.field("New password").fill("short");
+  await site.field("Confirm password").fill("other");
+  await site.button("Change Password").click();
+  await site.shows("There is a problem");
+};
+
+export const refuseReason = async (site: Site) => {
+  await site.field("Reason (optional)").fill("x".repeat(1_001));
+  await site.button("Request Account Deletion").click();
+  await site.shows("There is a problem");
+};
+
+/** Asks for the account's deletion, the first time that this place is visited. */
+export const askToLeave = async (site: Site) => {
+  if (await site.page.getByText("Request submitted").first().isVisible()) return;
+  await site.link("Request Account Deletion").click();
+  await site.button("Request Account Deletion").click();
+  await site.shows("Request submitted");
+};
+
+/** Finds old flips in the browser that the account does not take; without scripts there are none to find. */
+export const findOldFlips = async (site: Site) => {
+  if (!site.scripts) return;
+  await site.page.evaluate(() => localStorage.setItem("htmc:flips", JSON.stringify([{ game: "CFB26", buy: 0 }, { game: "NHL" }])));
+  await site.open("/dashboard/my-flips");
+  await site.shows("could not be moved");
+};
+
+/** Saves the flip that is being edited from another tab, then here. */
+export async function conflict(site: Site) {
+  const other = await site.page.context().newPage();
+  await other.goto(site.page.url());
+  await other.getByLabel("Buy", { exact: true }).fill("777");
+  await other.getByRole("button", { name: "Save" }).click();
+  await other.getByText("Flip updated successfully").waitFor();
+  await other.close();
+  await site.fillFlip({ Name: "Mine", Sell: "2,500" });
+  await site.button("Save").click();
+  await site.shows("Both versions");
+}
