@@ -14,7 +14,7 @@ test("settings are reached from the menu and say what the account is", async ({ 
   const account = site.page.locator("section", { has: site.heading("Account Information") });
   await expect(account).toContainText(player.email);
   await expect(account).toContainText("CFB 26");
-  await site.shows("Coming soon");
+  await expect(site.page.locator("section", { has: site.heading("Subscription") })).toBeVisible();
 });
 
 test("a chosen time zone stays, and can be given back to the browser", async ({ site }) => {

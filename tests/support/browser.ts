@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { chromium } from "@playwright/test";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome"];
+// why: the first opens a page in a quarter of the others' time
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 const TRY = 30_000;
 const INSTALL = 300_000;
 
@@ -45,11 +46,15 @@ function installed(): string | null {
 function fromDebian(): string | null {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return null;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  console.log("No browser here yet: installing Debian's package chromium.");
   install("apt-get", ["update", "-qq"], env);
-  // why: without a font no text has a width
-  install("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-liberation"], env);
-  return installed();
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    console.log(`No browser here yet: installing Debian's package ${name}.`);
+    // why: without a font no text has a width
+    install("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name, "fonts-liberation"], env);
+    const found = installed();
+    if (found) return found;
+  }
+  return null;
 }
 
 function fromPlaywright(): string | null {

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import type { AxeResults, RunOptions } from "axe-core";
+import { PLACES, visit } from "../../support/browser-places.ts";
+import { expect, test } from "../../support/browser-test.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The rules that look at colours. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+
+/** Widths of the window. Between 640 and 768 px a table with figures of ten digits may move inside its own frame, the page never. */
+const WIDTHS = [
+  { width: 320, frames: true },
+  { width: 360, frames: true },
+  { width: 640, frames: false },
+  { width: 768, frames: false },
+  { width: 1280, frames: true },
+];
+
+for (const place of PLACES) {
+  test(`${place.name} never scrolls sideways, from 320 to 1280 px, and has no barrier that axe knows, in the dark and in the light`, async ({
+    visitor: { page },
+    visitor,
+    rows,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visit(visitor, place, rows);
+    const sticksOut: Record<number, string[]> = {};
+    for (const { width, frames } of WIDTHS) {
+      await page.setViewportSize({ width, height: 740 });
+      const found = await page.evaluate(whatSticksOut, frames);
+      if (found.length > 0) sticksOut[width] = found;
+    }
+    expect(sticksOut).toEqual({});
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    // why: by the debugger's way in, which the page's policy does not see
+    await page.evaluate(axe);
+    await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+    expect(await barriersOn(page), "dark").toEqual([]);
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    // why: the light differs from the dark in its colours only
+    expect(await barriersOn(page, { runOnly: COLOURS }), "light").toEqual([]);
+  });
+}
+
+/** Where the page can be moved sideways: the elements that reach past its edge, and, with `frames`, boxes with a scroll bar of their own. */
+function whatSticksOut(frames: boolean): string[] {
+  const describe = (element: Element) => `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.slice(0, 30)}`;
+  const boxes = frames ? [...document.querySelectorAll(".rows-frame, .dialog, .drawer-panel")] : [];
+  const moving = boxes.filter((box) => box.scrollWidth > box.clientWidth);
+  const tooWide = (document.scrollingElement?.scrollWidth ?? 0) > window.innerWidth;
+  const past = (element: Element) => element.getBoundingClientRect().right > window.innerWidth + 1;
+  const culprits = tooWide ? [...document.body.querySelectorAll("*")].filter(past).slice(0, 5) : [];
+  return [...moving, ...culprits].map(describe);
+}
+
+/** What axe finds wrong, each with the elements it is about. */
+async function barriersOn(page: Page, options: RunOptions = {}): Promise<string[]> {
+  type WithAxe = { axe: { run: (options: RunOptions) => Promise<AxeResults> } };
+  const { violations } = await page.evaluate((options) => (window as unknown as WithAxe).axe.run(options), options);
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+}
