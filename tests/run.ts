@@ -8,16 +8,17 @@ import { check, lost, playwrightTally, run, sum, type Tally, vitestTally } from 
 async function everything(): Promise<Tally> {
   process.env.CHROMIUM_PATH = findBrowser();
   if ((await run("build", ["npm", "run", "--silent", "build"], { beside: true })) !== 0) return lost("build");
-  return sum([...(await Promise.all([checks(), vitest("domain", "features", "requests")])), await vitest("faults"), await browser()]);
+  return sum([...(await Promise.all([checksAndFaults(), vitest("domain", "features", "requests")])), await browser()]);
 }
 
-// why: one after the other, beside the tests: two processors are the smallest machine this runs on
-async function checks(): Promise<Tally> {
+// why: one after the other, beside the tests: two processors are the smallest machine this runs on, and faults are mostly waited for
+async function checksAndFaults(): Promise<Tally> {
   return sum([
     await check("lint", ["biome", "check", "."]),
     await check("types", ["npm", "run", "--silent", "check:types"]),
     await check("import rule", ["npm", "run", "--silent", "check:imports"]),
     await check("dead code", ["npm", "run", "--silent", "check:dead"]),
+    await vitest("faults"),
   ]);
 }
 
@@ -26,7 +27,9 @@ async function vitest(...projects: string[]): Promise<Tally> {
   const words = ["vitest", "run", "--config", "tests/vitest.config.ts", ...projects.flatMap((name) => ["--project", name])];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const name = projects.join(", ");
-  return vitestTally(report, name, await run(name, [...words, ...reporters]));
+  // why: each run drops and makes the databases of its own Postgres
+  const env = { DATA_DIR: `.data/test-${projects.join("-")}` };
+  return vitestTally(report, name, await run(name, [...words, ...reporters], { env }));
 }
 
 async function browser(): Promise<Tally> {

@@ -11,7 +11,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // why: the built app and the tests must share one copy of every server module, as they do in the process
     server: { deps: { inline: [/build\/server/] } },
-    env: { LOG_LEVEL: "silent", APP_ORIGIN: "http://localhost:3000", DATA_DIR: ".data/test" },
+    env: { LOG_LEVEL: "silent", APP_ORIGIN: "http://localhost:3000", DATA_DIR: process.env.DATA_DIR ?? ".data/test" },
     projects: [
       { extends: true, test: { name: "domain", include: ["tests/domain/**/*.test.ts"] } },
       { extends: true, test: { name: "features", include: ["tests/features/**/*.test.ts"], ...onDatabase } },
