@@ -37,6 +37,8 @@ export async function requireVerified(asked: Asked & { request: Request }): Prom
 }
 
 /** Middleware of every guarded branch: a visitor gets no further. Loaders and actions below it ask again by themselves. */
-export const signedInOnly: MiddlewareFunction<Response> = async ({ url, context }) => {
+export const signedInOnly: MiddlewareFunction<Response> = async ({ request, url, context }) => {
+  // why: a stream that is sent to log in reads that page in vain, and the browser reports it
+  if (request.headers.get("Accept") === "text/event-stream" && knownViewer(context) === null) throw data(null, { status: 401 });
   requireViewer({ url, context });
 };

@@ -20,6 +20,12 @@ test("a visitor is sent to log in, and no stream is opened", async () => {
   expect([answer.status, answer.location]).toEqual([302, `/login?${new URLSearchParams({ next: `${STREAM}?since=5` })}`]);
 });
 
+test("a browser's stream is refused to a visitor where it is, since it could read no log-in page", async () => {
+  const headers = { Accept: "text/event-stream" };
+  expect((await send(STREAM, { headers })).status).toBe(401);
+  expect((await send(STREAM, { headers }, await signedIn())).status).toBe(200);
+});
+
 test("an account without a confirmed address gets no stream", async () => {
   expect((await (await signedIn({ verified: false })).get(STREAM)).status).toBe(403);
 });
