@@ -50,7 +50,11 @@ export function SubscriptionBlock({ view, timeZone, here }: Props) {
               <Button pending="Opening…">Manage Subscription</Button>
             </Form>
           ) : null}
-          {view.open || here === href("/dashboard/subscribe") ? null : <Link to={href("/dashboard/subscribe")}>See what Pro offers</Link>}
+          {view.open || here === href("/dashboard/subscribe") ? null : (
+            <p>
+              <Link to={href("/dashboard/subscribe")}>See what Pro offers</Link>
+            </p>
+          )}
         </>
       ) : (
         <p>
