@@ -13,6 +13,8 @@ export const MAX_SELECTED = 500;
 const owned = (owner: string, flipId: string) => and(eq(flips.userId, owner), eq(flips.id, flipId));
 const ofGame = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));
 const nextVersion = { version: sql`${flips.version} + 1` };
+// why: an account of 100,000 flips takes longer than a statement otherwise may; still less than a drain waits
+const takeYourTime = sql`set local statement_timeout = '15s'`;
 
 /** One flip of the owner's, whole, or null. */
 export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<WholeFlip | null> {
@@ -104,6 +106,7 @@ export async function sellSelected(owner: string, game: Game, chosen: ReadonlySe
   const listed = and(ofGame(owner, game), eq(flips.status, "listed"));
   const among = chosen === "all" ? undefined : inArray(flips.id, [...chosen]);
   return db.transaction(async (tx) => {
+    if (chosen === "all") await tx.execute(takeYourTime);
     const { rowCount } = await tx
       .update(flips)
       .set({ status: "sold", soldAt: now, ...nextVersion })
@@ -123,6 +126,9 @@ export async function deleteFlip(owner: string, flipId: string, db: Db = databas
 
 /** Deletes every flip of the owner in this game and returns how many there were; the other game's stay. */
 export async function deleteAllFlips(owner: string, game: Game, db: Db = database): Promise<number> {
-  const deleted = await db.delete(flips).where(ofGame(owner, game));
-  return deleted.rowCount ?? 0;
+  return db.transaction(async (tx) => {
+    await tx.execute(takeYourTime);
+    const { rowCount } = await tx.delete(flips).where(ofGame(owner, game));
+    return rowCount ?? 0;
+  });
 }
