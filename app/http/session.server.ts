@@ -31,7 +31,10 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
   }
   const answer = await next();
   answer.headers.set("Cache-Control", "private, no-store");
-  if (await isSignedWithOldSecret(request, token)) {
+  if (!/\bcookie\b/i.test(answer.headers.get("Vary") ?? "")) answer.headers.append("Vary", "Cookie");
+  // why: a log-in or a log-out has just put another cookie in its place
+  const replaced = answer.headers.getSetCookie().some((line) => line.startsWith(`${cookie.name}=`));
+  if (!replaced && context.get(viewerContext) !== null && (await isSignedWithOldSecret(request, token))) {
     answer.headers.append("Set-Cookie", await cookie.serialize(token, { maxAge: SESSION_SECONDS }));
   }
   return answer;
