@@ -92,8 +92,8 @@ export const ACTS: Record<string, Act> = {
 
 /** Ends one session of the viewer's; ending this browser's own is signing out. Another's is 404. */
 export async function endOne(viewer: Viewer, sessionId: string, request: Request) {
-  if (sessionId === viewer.sessionId) return redirect(href("/"), { status: 303, headers: await signOut(request) });
   return orToast(settings(), "The session could not be ended. Please try again.", async () => {
+    if (sessionId === viewer.sessionId) return redirect(href("/"), { status: 303, headers: await signOut(request) });
     if (!isUuid(sessionId) || !(await endSessionById(viewer.id, sessionId))) throw data(null, { status: 404 });
     return redirectWithToast(settings(), "Session ended");
   });
