@@ -32,9 +32,19 @@ export type Db = Pick<NodePgDatabase<typeof schema>, "select" | "insert" | "upda
 
 export const database: Db = drizzled;
 
-/** True when a query failed: Postgres is away, refuses, or broke a promise. The database's answer, not a mistake of the caller's code. */
+/** True when the database could not do its work: it is away, full, busy or broken. Trying again later may help; a value it refuses, or a query it cannot read, fails each time. */
 export const isDatabaseFailure = (error: unknown): boolean =>
-  error instanceof DrizzleQueryError || error instanceof pg.DatabaseError || isDatabaseAway(error);
+  isDatabaseAway(error) ||
+  ((error instanceof DrizzleQueryError || error instanceof pg.DatabaseError) && !/^(22|23|42)/.test(stateOf(error)));
+
+/** True when the database refused a value: out of range, of the wrong form, or against a constraint (security, 3.7). */
+export const isRefusedValue = (error: unknown): boolean => /^(22|23)/.test(stateOf(error));
+
+/** The SQLSTATE that Postgres gave to a failed query; "" for any other error. */
+function stateOf(error: unknown): string {
+  if (error instanceof DrizzleQueryError) return stateOf(error.cause);
+  return error instanceof pg.DatabaseError ? (error.code ?? "") : "";
+}
 
 /** True when Postgres cannot be reached at all, or is shutting down. */
 export function isDatabaseAway(error: unknown): boolean {
