@@ -29,6 +29,7 @@ const limiters = {
   logInSlowly: limiter("login-slow", 1, 10),
   resendByAddress: limiter("resend-address", 1, MINUTE),
   resendPerHour: limiter("resend-hour", 5, HOUR),
+  resendByClient: limiter("resend-client", 20, HOUR),
   resetByAddress: limiter("reset-address", 5, HOUR),
   mailByClient: limiter("mail-client", 60, HOUR),
   passwordChange: limiter("password-change", 10, 15 * MINUTE),
