@@ -14,6 +14,7 @@ const HEADERS: Record<string, string> = {
   ...(env.secure && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
 };
 
+/** Writes the headers that every answer of the process carries, refusals and files too. */
 export const securityHeaders: RequestHandler = (_req, res, next) => {
   res.set(HEADERS);
   next();
