@@ -1,12 +1,14 @@
 import type { RouterContextProvider } from "react-router";
-import type { Game } from "#app/domain/games.ts";
 import { type Summary, summaryOf } from "#app/features/flips/list.server.ts";
+import { gameOf } from "#app/http/context.server.ts";
 
-const asked = new WeakMap<Readonly<RouterContextProvider>, Promise<Summary>>();
+const asked = new WeakMap<Readonly<RouterContextProvider>, { owner: string; summary: Promise<Summary> }>();
 
-/** The tracker summary of this request's player and game, read once for the frame and the page in it. */
-export function summaryFor(context: Readonly<RouterContextProvider>, owner: string, game: Game): Promise<Summary> {
-  const summary = asked.get(context) ?? summaryOf(owner, game);
-  asked.set(context, summary);
+/** The tracker summary of a player in this request's game, read once for the frame and the page in it. */
+export function summaryFor(context: Readonly<RouterContextProvider>, owner: string): Promise<Summary> {
+  const known = asked.get(context);
+  if (known?.owner === owner) return known.summary;
+  const summary = summaryOf(owner, gameOf(context));
+  asked.set(context, { owner, summary });
   return summary;
 }
