@@ -85,5 +85,5 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
   // why: a 404 or 405 the router made itself is the visitor's doing, and the access log has it
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  log.error({ err: error, path: new URL(request.url).pathname }, "a request failed");
+  log.error({ err: error }, "a request failed");
 };

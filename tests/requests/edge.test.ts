@@ -152,7 +152,7 @@ describe("answers", () => {
     }
   });
 
-  test("the log holds the path and the id, and neither query, cookie nor body", async () => {
+  test("the log holds the route and the id, and neither query, cookie nor body", async () => {
     await get("/login?code=SECRET-QUERY", { Cookie: "session=SECRET-COOKIE", "X-Request-Id": "logged-request" });
     await post("/login", "password=SECRET-BODY&email=secret%40example.com");
     const line =
@@ -160,7 +160,7 @@ describe("answers", () => {
         .log()
         .split("\n")
         .find((entry) => entry.includes("logged-request")) ?? "";
-    expect(JSON.parse(line)).toMatchObject({ method: "GET", path: "/login", status: 200 });
+    expect(JSON.parse(line)).toMatchObject({ method: "GET", route: "/login", status: 200 });
     expect(server.log()).not.toMatch(/SECRET|secret/);
   });
 

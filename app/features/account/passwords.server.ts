@@ -18,6 +18,9 @@ export class TooBusy extends Error {
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** How many passwords are being hashed, and how many wait for it. */
+export const passwordQueue = () => ({ running, waiting: waiting.length });
+
 /** The argon2id hash of a password. Throws `TooBusy` when the queue is full. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON2ID));
 
