@@ -13,6 +13,7 @@ import {
 import { log } from "#app/log.server.ts";
 import sheetUrl from "./app.css?url";
 import { DocumentContext } from "./root.tsx";
+import { DocumentRequestContext } from "./ui/request-id.tsx";
 
 export const streamTimeout = 5_000;
 
@@ -28,7 +29,9 @@ export default async function handleRequest(
   const sheet = inlineSheet(sheetUrl);
   const rendered = await render(
     <DocumentContext value={{ sheet: sheet.text, nonce }}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      <DocumentRequestContext value={{ id: request.headers.get("x-htmc-request-id"), address: null }}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </DocumentRequestContext>
     </DocumentContext>,
     nonce,
   );
