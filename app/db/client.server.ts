@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from "drizzle-orm";
+import { DrizzleQueryError, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { env } from "#app/env.server.ts";
@@ -25,12 +25,17 @@ export const pool = new pg.Pool({
 // why: without a handler a killed idle connection ends the process; the pool replaces it on the next query
 pool.on("error", () => {});
 
-const drizzled = drizzle(pool, { schema });
-
 /** The database, or a transaction of it: what every verb takes as its last parameter. */
 export type Db = Pick<NodePgDatabase<typeof schema>, "select" | "insert" | "update" | "delete" | "execute" | "transaction" | "$count">;
 
-export const database: Db = drizzled;
+export const database: Db = drizzle(pool, { schema });
+
+/** Does a search, whose time depends on what is asked: each of its queries is given up after 2 s (security, 3.7). */
+export const searching = <Found>(db: Db, search: (db: Db) => Promise<Found>): Promise<Found> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 2000`);
+    return search(tx);
+  });
 
 /** True when the database could not do its work: it is away, full, busy or broken. Trying again later may help; a value it refuses, or a query it cannot read, fails each time. */
 export const isDatabaseFailure = (error: unknown): boolean =>

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
 
 /** Does something while the database refuses one kind of write to one table, in its own words (`state`). */
@@ -22,24 +22,34 @@ export async function whileRefused<Result>(
 
 /** Does something while a table or a view, or just one column of it, cannot be read, as with a full disk under the database. */
 export async function whileUnreadable<Result>(table: string, work: () => Promise<Result>, column?: string): Promise<Result> {
-  const [there, away] = [sql.identifier(table), sql.identifier(`${table}_away`)];
   // why: immutable, it is called when the query is planned, so that an empty table fails as well
   await database.execute(sql`
     create or replace function refuse_read() returns boolean immutable language plpgsql as
       $$ begin raise exception 'injected' using errcode = 'disk_full'; end $$`);
-  await database.execute(sql`alter table ${there} rename to ${away}`);
-  const [name, hidden] = [sql.identifier(column ?? ""), sql.identifier(`${column}_away`)];
-  if (column) await database.execute(sql`alter table ${away} rename column ${name} to ${hidden}`);
-  await database.execute(
-    column
-      ? sql`create view ${there} as select *, case when refuse_read() then ${hidden} end as ${name} from ${away}`
-      : sql`create view ${there} as select * from ${away} where refuse_read()`,
-  );
+  if (!column) return whileReplaced(table, sql`* from ${awayOf(table)} where refuse_read()`, work);
+  const [there, name, hidden] = [sql.identifier(table), sql.identifier(column), awayOf(column)];
+  await database.execute(sql`alter table ${there} rename column ${name} to ${hidden}`);
+  try {
+    return await whileReplaced(table, sql`*, case when refuse_read() then ${hidden} end as ${name} from ${awayOf(table)}`, work);
+  } finally {
+    await database.execute(sql`alter table ${there} rename column ${hidden} to ${name}`);
+  }
+}
+
+/** Does something while every row of a table takes `seconds` to read. */
+export const whileSlow = <Result>(table: string, seconds: number, work: () => Promise<Result>): Promise<Result> =>
+  whileReplaced(table, sql.raw(`* from "${table}_away" where pg_sleep(${seconds}) is not null`), work);
+
+const awayOf = (name: string) => sql.identifier(`${name}_away`);
+
+async function whileReplaced<Result>(table: string, view: SQL, work: () => Promise<Result>): Promise<Result> {
+  const there = sql.identifier(table);
+  await database.execute(sql`alter table ${there} rename to ${awayOf(table)}`);
+  await database.execute(sql`create view ${there} as select ${view}`);
   try {
     return await work();
   } finally {
     await database.execute(sql`drop view ${there}`);
-    if (column) await database.execute(sql`alter table ${away} rename column ${hidden} to ${name}`);
-    await database.execute(sql`alter table ${away} rename to ${there}`);
+    await database.execute(sql`alter table ${awayOf(table)} rename to ${there}`);
   }
 }
