@@ -13,6 +13,7 @@ import {
 import { log } from "#app/log.server.ts";
 import sheetUrl from "./app.css?url";
 import { DocumentContext } from "./root.tsx";
+import { DocumentRequestContext } from "./ui/request-id.tsx";
 
 export const streamTimeout = 5_000;
 
@@ -28,7 +29,9 @@ export default async function handleRequest(
   const sheet = inlineSheet(sheetUrl);
   const rendered = await render(
     <DocumentContext value={{ sheet: sheet.text, nonce }}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      <DocumentRequestContext value={{ id: request.headers.get("x-htmc-request-id"), address: null }}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </DocumentRequestContext>
     </DocumentContext>,
     nonce,
   );
@@ -85,5 +88,5 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
   // why: a 404 or 405 the router made itself is the visitor's doing, and the access log has it
   if (isRouteErrorResponse(error) && error.status < 500) return;
-  log.error({ err: error, path: new URL(request.url).pathname }, "a request failed");
+  log.error({ err: error }, "a request failed");
 };

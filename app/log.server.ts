@@ -1,10 +1,37 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
 import pino from "pino";
 import { env } from "#app/env.server.ts";
+
+/** What is known of the request that is being answered; every line written meanwhile carries it. */
+interface Asked {
+  request: string;
+  /** The hash of the player's id, once the session is known. */
+  user?: string;
+}
+const asked = new AsyncLocalStorage<Asked>();
+
+/** Does the work of a request; every line of the log from within names it. Returns what is known of it, for lines written after. */
+export function inRequest(request: string, work: () => void): Asked {
+  const about: Asked = { request };
+  asked.run(about, work);
+  return about;
+}
+
+/** Notes whose request is being answered. */
+export function noteUser(userId: string): void {
+  const about = asked.getStore();
+  if (about) about.user = hashed(userId);
+}
+
+/** A short hash under which an id or an address can be followed through the log without standing in it. */
+const hashed = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 16);
 
 /** The process's log: JSON lines on stdout with ids and never an address, token, password or mail body (security, 3.16). */
 export const log = pino({
   level: env.logLevel,
   timestamp: pino.stdTimeFunctions.isoTime,
+  mixin: () => ({ ...asked.getStore() }),
   serializers: {
     // why: a query error carries its parameters, and a mail error its recipient, in properties and message; name, code and stack frames tell enough
     err: (error: unknown) => fieldsOf(error),
@@ -26,4 +53,23 @@ function fieldsOf(error: unknown): Record<string, unknown> {
     frames,
     cause: error.cause === undefined ? undefined : fieldsOf(error.cause),
   };
+}
+
+/** What the operator wants to find again of who came in, who was turned away and who left (security, 3.16). */
+type SecurityEvent =
+  | "login"
+  | "signup"
+  | "confirmation"
+  | "reset-request"
+  | "reset"
+  | "password-change"
+  | "deletion-request"
+  | "limit"
+  | "cross-site"
+  | "not-allowed";
+
+/** Writes one line about a security event; `whom` is an id, the key of an address or a client, and stands there as a hash. */
+export function securityEvent(event: SecurityEvent, outcome: "ok" | "refused", about: { whom?: string; [more: string]: unknown }): void {
+  const { whom, ...more } = about;
+  log[outcome === "ok" ? "info" : "warn"]({ event, outcome, ...(whom !== undefined && { whom: hashed(whom) }), ...more }, "security");
 }

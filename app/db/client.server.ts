@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from "drizzle-orm";
+import { DrizzleQueryError, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { env } from "#app/env.server.ts";
@@ -25,16 +25,31 @@ export const pool = new pg.Pool({
 // why: without a handler a killed idle connection ends the process; the pool replaces it on the next query
 pool.on("error", () => {});
 
-const drizzled = drizzle(pool, { schema });
-
 /** The database, or a transaction of it: what every verb takes as its last parameter. */
 export type Db = Pick<NodePgDatabase<typeof schema>, "select" | "insert" | "update" | "delete" | "execute" | "transaction" | "$count">;
 
-export const database: Db = drizzled;
+export const database: Db = drizzle(pool, { schema });
 
-/** True when a query failed: Postgres is away, refuses, or broke a promise. The database's answer, not a mistake of the caller's code. */
+/** Does a search, whose time depends on what is asked: each of its queries is given up after 2 s (security, 3.7). */
+export const searching = <Found>(db: Db, search: (db: Db) => Promise<Found>): Promise<Found> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 2000`);
+    return search(tx);
+  });
+
+/** True when the database could not do its work: it is away, full, busy or broken. Trying again later may help; a value it refuses, or a query it cannot read, fails each time. */
 export const isDatabaseFailure = (error: unknown): boolean =>
-  error instanceof DrizzleQueryError || error instanceof pg.DatabaseError || isDatabaseAway(error);
+  isDatabaseAway(error) ||
+  ((error instanceof DrizzleQueryError || error instanceof pg.DatabaseError) && !/^(22|23|42)/.test(stateOf(error)));
+
+/** True when the database refused a value: out of range, of the wrong form, or against a constraint (security, 3.7). */
+export const isRefusedValue = (error: unknown): boolean => /^(22|23)/.test(stateOf(error));
+
+/** The SQLSTATE that Postgres gave to a failed query; "" for any other error. */
+function stateOf(error: unknown): string {
+  if (error instanceof DrizzleQueryError) return stateOf(error.cause);
+  return error instanceof pg.DatabaseError ? (error.code ?? "") : "";
+}
 
 /** True when Postgres cannot be reached at all, or is shutting down. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -20,7 +20,7 @@ let hearing = false;
 /** True while the database's channels are heard. */
 export const isListening = (): boolean => hearing;
 
-/** Listens to the database's channels on a connection of its own, reconnecting after 1, 2, 5 and 10 seconds; returns what stops it (security, 3.15). */
+/** Listens to the database's channels on a connection of its own, reconnecting after 1, 2, 5 and 10 seconds and a little more; returns what stops it (security, 3.15). */
 export function listen(listeners: readonly Listener[]): () => Promise<void> {
   const stopping = new AbortController();
   let client: pg.Client | undefined;
@@ -52,8 +52,8 @@ export function listen(listeners: readonly Listener[]): () => Promise<void> {
       hearing = false;
       // why: the farewell of a connection that answers no more is never acknowledged
       client?.end().catch(() => {});
-      const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)];
-      await sleep(pause, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
+      const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0;
+      await sleep(jittered(pause), undefined, { ref: false, signal: stopping.signal }).catch(() => {});
     }
   };
   void run();
@@ -63,6 +63,9 @@ export function listen(listeners: readonly Listener[]): () => Promise<void> {
     await Promise.race([client?.end().catch(() => {}), sleep(1_000, undefined, { ref: false })]);
   };
 }
+
+/** A pause of up to a fifth more, so that processes that lost the database together do not all come back at once. */
+const jittered = (pause: number) => pause * (1 + Math.random() / 5);
 
 /** Resolves when a connection is over or answers no more. */
 async function lossOf(client: pg.Client, over: AbortSignal): Promise<void> {

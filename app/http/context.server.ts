@@ -15,5 +15,8 @@ export function viewerOrNull(context: Context): Viewer | null {
   return viewer === "unknown" ? null : viewer;
 }
 
+/** The game that this request is about: chosen by its address, its cookie or the account. */
 export const gameOf = (context: Context): Game => context.get(gameContext);
+
+/** The time zone that this request's dates are told in, as an IANA name: the account's, else the browser's, else UTC. */
 export const timeZoneOf = (context: Context): string => context.get(timeZoneContext);

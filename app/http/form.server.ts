@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type { z } from "zod";
-import { isDatabaseAway, isDatabaseFailure } from "#app/db/client.server.ts";
+import { isDatabaseAway, isDatabaseFailure, isRefusedValue } from "#app/db/client.server.ts";
 import { TooBusy } from "#app/features/account/passwords.server.ts";
 import { log } from "#app/log.server.ts";
 import { repeatable, unavailable } from "./unavailable.server.ts";
@@ -16,7 +16,7 @@ interface Accepted<Value> {
   value: Value;
   /** The form again with errors that only the verb could find, by field name; "" is the whole form. */
   refuse: (errors: Record<string, string[]>, status?: number) => Reply;
-  /** The form again because saving failed; anything but a failing database is thrown on, or told as `unexpected` where that is given. */
+  /** The form again because saving failed, with 400 where the database refused a value; anything but a failing database is thrown on, or told as `unexpected` where that is given. */
   failed: (error: unknown, text: string, unexpected?: string) => Reply;
 }
 type Parsed<Value> = Accepted<Value> | { ok: false; reply: Reply };
@@ -49,10 +49,12 @@ export async function parseForm<Schema extends z.ZodObject>(request: Request, sc
     value: submission.value,
     refuse,
     failed: (error, text, unexpected) => {
-      const known = isDatabaseFailure(error) || error instanceof TooBusy;
+      const refused = isRefusedValue(error);
+      const known = refused || isDatabaseFailure(error) || error instanceof TooBusy;
       if (!known && unexpected === undefined) throw error;
       log.error({ err: error }, "a write failed");
       if (!known && unexpected !== undefined) return refuse({ "": [unexpected] }, 500);
+      if (refused) return refuse({ "": [text] }, 400);
       // why: with the database away the page around the form cannot be read either, so the values travel on the retry page
       if (isDatabaseAway(error) && hideFields.length === 0) throw unavailable(posted, text);
       return refuse({ "": [text] }, 503);

@@ -1,6 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { data } from "react-router";
 import { pool } from "#app/db/client.server.ts";
+import { securityEvent } from "#app/log.server.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -29,6 +30,7 @@ const limiters = {
   logInSlowly: limiter("login-slow", 1, 10),
   resendByAddress: limiter("resend-address", 1, MINUTE),
   resendPerHour: limiter("resend-hour", 5, HOUR),
+  resendByClient: limiter("resend-client", 20, HOUR),
   resetByAddress: limiter("reset-address", 5, HOUR),
   mailByClient: limiter("mail-client", 60, HOUR),
   passwordChange: limiter("password-change", 10, 15 * MINUTE),
@@ -46,6 +48,7 @@ export async function waitFor(limit: Limit, key: string): Promise<number> {
     return 0;
   } catch (reached) {
     if (!(reached instanceof RateLimiterRes)) throw reached;
+    securityEvent("limit", "refused", { limit, whom: key });
     return Math.max(1, Math.ceil(reached.msBeforeNext / 1_000));
   }
 }

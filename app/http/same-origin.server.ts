@@ -1,5 +1,7 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { env } from "#app/env.server.ts";
+import { securityEvent } from "#app/log.server.ts";
+import { clientOf } from "./limits.server.ts";
 
 /** The one route that other sites may post to; its own signature is its guard. */
 const OPEN_TO_OTHER_SITES = ["/webhooks/stripe"];
@@ -22,5 +24,7 @@ function isSameOrigin({ headers, url }: Request): boolean {
 export const sameOrigin: MiddlewareFunction<Response> = async ({ request }) => {
   if (request.method === "GET" || request.method === "HEAD") return;
   if (OPEN_TO_OTHER_SITES.includes(new URL(request.url).pathname)) return;
-  if (!isSameOrigin(request)) throw data("This form was sent from another site, so nothing was changed.", { status: 403 });
+  if (isSameOrigin(request)) return;
+  securityEvent("cross-site", "refused", { whom: clientOf(request) });
+  throw data("This form was sent from another site, so nothing was changed.", { status: 403 });
 };

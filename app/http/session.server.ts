@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { env } from "#app/env.server.ts";
 import { endSession, type Session, startSession, type UserId, viewerOf } from "#app/features/account/sessions.server.ts";
-import { log } from "#app/log.server.ts";
+import { log, noteUser } from "#app/log.server.ts";
 import { viewerContext } from "./context.server.ts";
 import { signedCookie } from "./cookies.server.ts";
 import { readForm } from "./form.server.ts";
@@ -22,7 +22,9 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
   const token = await tokenOf(request);
   if (token === null) return;
   try {
-    context.set(viewerContext, await viewerOf(token));
+    const viewer = await viewerOf(token);
+    context.set(viewerContext, viewer);
+    if (viewer) noteUser(viewer.id);
   } catch (error) {
     // why: with the database away public pages still render; a guarded page or a post answers 503 and nobody is logged out
     log.error({ err: error }, "a session could not be read");
@@ -31,7 +33,10 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
   }
   const answer = await next();
   answer.headers.set("Cache-Control", "private, no-store");
-  if (await isSignedWithOldSecret(request, token)) {
+  if (!/\bcookie\b/i.test(answer.headers.get("Vary") ?? "")) answer.headers.append("Vary", "Cookie");
+  // why: a log-in or a log-out has just put another cookie in its place
+  const replaced = answer.headers.getSetCookie().some((line) => line.startsWith(`${cookie.name}=`));
+  if (!replaced && context.get(viewerContext) !== null && (await isSignedWithOldSecret(request, token))) {
     answer.headers.append("Set-Cookie", await cookie.serialize(token, { maxAge: SESSION_SECONDS }));
   }
   return answer;

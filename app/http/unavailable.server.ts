@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { isDatabaseFailure } from "#app/db/client.server.ts";
+import { isDatabaseFailure, isRefusedValue } from "#app/db/client.server.ts";
 import { log } from "#app/log.server.ts";
 import { redirectWithToast } from "./toast.server.ts";
 
@@ -21,12 +21,13 @@ export function repeatable(form: FormData | null): [string, string][] {
   return [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]));
 }
 
-/** A loader whose failed read is a 503 page with retry that names the problem, never an empty list (decisions, section 7). */
+/** A loader whose failed read is a 503 page with retry that names the problem, never an empty list (decisions, section 7); a value that the database refuses is a 400. */
 export function reading<Args, Answer>(load: (args: Args) => Promise<Answer>, problem = ""): (args: Args) => Promise<Answer> {
   return async (args) => {
     try {
       return await load(args);
     } catch (error) {
+      if (isRefusedValue(error)) throw data("This address asks for something that cannot be looked up.", { status: 400 });
       if (!isDatabaseFailure(error)) throw error;
       log.error({ err: error }, "a read failed");
       throw unavailable(null, problem);
@@ -39,7 +40,7 @@ export async function orToast<Answer>(back: string, problem: string, act: () => 
   try {
     return await act();
   } catch (error) {
-    if (!isDatabaseFailure(error)) throw error;
+    if (!isDatabaseFailure(error) && !isRefusedValue(error)) throw error;
     log.error({ err: error }, "a write failed");
     return redirectWithToast(back, problem, { tone: "bad" });
   }

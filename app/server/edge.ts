@@ -13,6 +13,7 @@ import { identify, requestId } from "./identity.ts";
 import { timeRequests } from "./metrics.ts";
 import { pageCache } from "./page-cache.ts";
 import { plain } from "./plain.ts";
+import { routePatterns } from "./route-patterns.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { staticFiles } from "./static-files.ts";
 
@@ -25,8 +26,9 @@ export function edge(build: ServerBuild, clientFolder: string): Express {
   app.use(countInFlight, identify, securityHeaders);
   app.get("/healthz", healthz);
   app.get("/readyz", readyz);
-  app.use(accessLog);
-  if (env.metricsPort !== null) app.use(timeRequests(build.routes));
+  const patternOf = routePatterns(build.routes);
+  app.use(accessLog(patternOf));
+  if (env.metricsPort !== null) app.use(timeRequests(patternOf));
   app.use(knownHost, knownMethod, oneAddress, bearableBody);
   app.use(staticFiles(clientFolder));
   app.use(pageCache(build));

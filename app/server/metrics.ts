@@ -2,14 +2,15 @@ import { createServer } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { RequestHandler } from "express";
 import { Gauge, Histogram, Registry } from "prom-client";
-import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { pool } from "#app/db/client.server.ts";
 import { isListening } from "#app/db/listen.server.ts";
+import { passwordQueue } from "#app/features/account/passwords.server.ts";
 import { openStreams } from "#app/features/activity/streams.server.ts";
+import { webhookLag } from "#app/features/billing/webhook-lag.server.ts";
+import { outboxLag } from "#app/features/mail/outbox.server.ts";
 import { isEventStream } from "./event-stream.ts";
 import { pageCacheSize } from "./page-cache.ts";
 
-const MAX_KNOWN_PATHS = 5_000;
 const registry = new Registry();
 const registers = [registry];
 
@@ -63,6 +64,39 @@ new Gauge({
   },
 });
 
+new Gauge({
+  name: "password_queue",
+  help: "Passwords that are being hashed, and that wait for it",
+  labelNames: ["state"],
+  registers,
+  collect() {
+    const { running, waiting } = passwordQueue();
+    this.set({ state: "running" }, running);
+    this.set({ state: "waiting" }, waiting);
+  },
+});
+
+new Gauge({
+  name: "outbox_lag_seconds",
+  help: "How long the mail that is due longest has waited; 0 when none is due",
+  registers,
+  async collect() {
+    this.set(await orUnknown(outboxLag()));
+  },
+});
+
+new Gauge({
+  name: "webhook_lag_seconds",
+  help: "The longest time between an event at Stripe and its application here, of the last hour; 0 when there was none",
+  registers,
+  async collect() {
+    this.set(await orUnknown(webhookLag()));
+  },
+});
+
+// why: the rest is worth telling most of all while the database is away
+const orUnknown = (seconds: Promise<number>) => seconds.catch(() => Number.NaN);
+
 const loop = monitorEventLoopDelay({ resolution: 20 });
 new Gauge({
   name: "event_loop_delay_p99_seconds",
@@ -75,8 +109,7 @@ new Gauge({
 });
 
 /** Times every answer by the pattern of the route that gave it; a stream is open, not slow. */
-export function timeRequests(routes: ServerBuild["routes"]): RequestHandler {
-  const patternOf = patterns(nested(routes));
+export function timeRequests(patternOf: (path: string) => string): RequestHandler {
   loop.enable();
   return (req, res, next) => {
     const stop = duration.startTimer();
@@ -94,28 +127,3 @@ export const metricsServer = () =>
     res.setHeader("Content-Type", registry.contentType);
     res.end(await registry.metrics());
   });
-
-function nested(routes: ServerBuild["routes"], parentId?: string): RouteObject[] {
-  const children = Object.values(routes).filter((route) => route !== undefined && route.parentId === parentId);
-  return children.flatMap((route) => {
-    if (!route) return [];
-    const { id, path, index, caseSensitive } = route;
-    return [index ? { id, path, caseSensitive, index: true } : { id, path, caseSensitive, children: nested(routes, id) }];
-  });
-}
-
-/** Finds the pattern of a path, "other" where no route takes it, so that a scanner cannot fill the memory with labels. */
-function patterns(routes: RouteObject[]) {
-  const known = new Map<string, string>();
-  const find = (page: string) => {
-    const parts = matchRoutes(routes, page)?.flatMap(({ route }) => route.path || []) ?? ["other"];
-    return `/${parts.join("/")}`;
-  };
-  return (path: string): string => {
-    if (path.startsWith("/assets/")) return "/assets/*";
-    const page = path.replace(/(\/_)?\.data$/, "") || "/";
-    const pattern = known.get(page) ?? find(page);
-    if (known.size < MAX_KNOWN_PATHS) known.set(page, pattern);
-    return pattern;
-  };
-}

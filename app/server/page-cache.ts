@@ -29,8 +29,14 @@ const pages = new LRUCache<string, Page>({
 /** How many pages are kept, and how many bytes they take. */
 export const pageCacheSize = () => ({ pages: pages.size, bytes: pages.calculatedSize });
 
-/** Forgets every page, since what they were made from has changed. */
-export const emptyPageCache = (): void => pages.clear();
+/** Counts how often the pages were forgotten: what was begun before is not kept after. */
+let generation = 0;
+
+/** Forgets every page, since what they were made from has changed; one that is being made from it is given to who waits, and not kept. */
+export function emptyPageCache(): void {
+  generation++;
+  pages.clear();
+}
 
 /**
  * Answers signed-out visitors from pages that are rendered once. Each is rendered by a request of our own, made from its address and game alone, so
@@ -40,9 +46,10 @@ export function pageCache(build: ServerBuild): RequestHandler {
   const render = createRequestHandler(build, "production");
   const running = new Map<string, Promise<Page | null>>();
   const pageAt = (address: Address): Promise<Page | null> => {
-    const made = running.get(address.key) ?? keep(address, (request) => render(request, new RouterContextProvider()));
-    running.set(address.key, made);
-    return made.finally(() => running.delete(address.key));
+    const key = `${generation} ${address.key}`;
+    const made = running.get(key) ?? keep(address, (request) => render(request, new RouterContextProvider()));
+    running.set(key, made);
+    return made.finally(() => running.delete(key));
   };
   return (req, res, next) => {
     const address = addressOf(req);
@@ -77,6 +84,7 @@ function addressOf(req: Asked): Address | null {
 }
 
 async function keep({ key, path, game }: Address, render: (request: Request) => Promise<Response>): Promise<Page | null> {
+  const begun = generation;
   const headers = new Headers({ "x-htmc-kept-page": "1", ...(game && { Cookie: `game=${game}` }) });
   const response = await render(new Request(new URL(path, env.origin), { headers }));
   const cookies = response.headers.getSetCookie();
@@ -99,7 +107,7 @@ async function keep({ key, path, game }: Address, render: (request: Request) => 
     },
     gameCookie: cookies[0] ?? null,
   };
-  pages.set(key, page);
+  if (begun === generation) pages.set(key, page);
   return page;
 }
 

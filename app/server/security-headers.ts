@@ -14,7 +14,12 @@ const HEADERS: Record<string, string> = {
   ...(env.secure && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
 };
 
-export const securityHeaders: RequestHandler = (_req, res, next) => {
+/** The pages whose address holds a mailed code: no other site is told that they were visited (security, 3.2). */
+const WITH_CODE = /^\/(auth\/confirm|reset-password)(\.data)?$/;
+
+/** Writes the headers that every answer of the process carries, refusals and files too. */
+export const securityHeaders: RequestHandler = (req, res, next) => {
   res.set(HEADERS);
+  if (WITH_CODE.test(req.path)) res.set("Referrer-Policy", "same-origin");
   next();
 };

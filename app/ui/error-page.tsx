@@ -10,10 +10,12 @@ type Props = {
   homeLabel: string;
   stack?: string;
   children?: ReactNode;
+  /** What stands below the way on. */
+  foot?: ReactNode;
 };
 
 /** A whole page that says what went wrong and what to do next; its links load documents, since the router may be what failed. */
-export function ErrorPage({ title, message, retryTo, retryLabel = "Try Again", homeTo, homeLabel, stack, children }: Props) {
+export function ErrorPage({ title, message, retryTo, retryLabel = "Try Again", homeTo, homeLabel, stack, children, foot }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-xl justify-items-start gap-4 px-4 py-8 sm:py-16">
       <h1 className="text-2xl">{title}</h1>
@@ -29,6 +31,7 @@ export function ErrorPage({ title, message, retryTo, retryLabel = "Try Again", h
           {homeLabel}
         </a>
       </div>
+      {foot}
       {stack ? <pre className="card w-full overflow-x-auto text-xs">{stack}</pre> : null}
     </div>
   );

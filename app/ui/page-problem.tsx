@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorPage } from "#app/ui/error-page.tsx";
+import { RequestId } from "#app/ui/request-id.tsx";
 
 interface Problem {
   title: string;
@@ -46,6 +47,7 @@ export function PageProblem({ error, site, homeTo, homeLabel }: { error: unknown
         retryTo={answer?.status === 404 || unavailable?.fields ? undefined : here}
         homeTo={homeTo}
         homeLabel={homeLabel}
+        foot={<RequestId />}
         stack={import.meta.env.DEV && error instanceof Error ? error.stack : undefined}
       >
         {unavailable?.fields ? (

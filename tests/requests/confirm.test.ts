@@ -133,9 +133,11 @@ test("a reset code does not confirm, and a confirmation code sets no password", 
   expect((await visitor.get(`/reset-password?code=${confirming}`)).text).toContain("This link has expired or was used already.");
 });
 
-test("after two browsers have signed up with one address, a third that opens the mail is led to set a password", async () => {
+test("after two browsers have signed up with one address, a third that opens the mail is led to set a password, and nobody stays signed in", async () => {
   const { email } = await signedUp();
-  const { link } = await signedUp({ email, password: "a stranger's password 7" });
+  const { link, visitor: strangersBrowser } = await signedUp({ email, password: "a stranger's password 7" });
+  await strangersBrowser.post("/login", { email, password: "a stranger's password 7" });
+  expect((await strangersBrowser.get("/dashboard")).text).toContain("Email Confirmation Required");
   const owner = newClient();
   const page = await owner.post(link);
   expect(page.text).toContain(VERIFIED);
@@ -144,4 +146,5 @@ test("after two browsers have signed up with one address, a third that opens the
   expect((await owner.get(next)).text).toContain("Set a new password");
   const stranger = await newClient().post("/login", { email, password: "a stranger's password 7" });
   expect(stranger.status).toBe(400);
+  expect((await strangersBrowser.get("/dashboard")).location).toContain("/login");
 });

@@ -77,6 +77,29 @@ test.each([
   expect((await visitor.get("/dashboard")).status).toBe(status);
 });
 
+test("a session's cookie signed with a retired secret is signed anew, but never over the one that a request replaces or whose session is over", async () => {
+  const { id, email, password } = await account();
+  const asOld = async (token: string) => {
+    const visitor = newClient();
+    visitor.cookies.set("__Host-session", await signedWith(OLD_SECRET, token));
+    return visitor;
+  };
+  const { token } = await startSession(id, "test");
+  const visitor = await asOld(token);
+  await visitor.get("/dashboard");
+  expect(visitor.cookies.get("__Host-session")).toBe(await signedWith(NEW_SECRET, token));
+
+  const again = await asOld(token);
+  const answer = await again.post("/login", { email, password }, FROM_US);
+  expect(answer.headers.getSetCookie().filter((line) => line.startsWith("__Host-session="))).toHaveLength(1);
+  expect((await again.get("/dashboard")).status).toBe(200);
+
+  const leaving = await asOld((await startSession(id, "test")).token);
+  await leaving.post("/logout", {}, FROM_US);
+  expect(leaving.cookies.has("__Host-session")).toBe(false);
+  expect((await (await asOld(token)).get("/")).headers.getSetCookie()).toEqual([]);
+});
+
 test("new cookies are signed with the first secret", async () => {
   const { visitor } = await loggedIn();
   const parsed = await createCookie("__Host-session", { secrets: [NEW_SECRET] }).parse(
@@ -96,7 +119,9 @@ test("a cookie without the prefix, which a subdomain or plain http could plant, 
 test("an answer that read a session is kept by no cache, as a document and as data", async () => {
   const { visitor } = await loggedIn();
   for (const path of ["/dashboard", "/dashboard.data", "/", "/_.data", "/login", "/dashboard/my-flips/export.csv"]) {
-    expect((await visitor.get(path)).headers.get("Cache-Control"), path).toBe("private, no-store");
+    const { headers } = await visitor.get(path);
+    expect(headers.get("Cache-Control"), path).toBe("private, no-store");
+    expect(headers.get("Vary")?.match(/cookie/gi), path).toEqual(["Cookie"]);
   }
 });
 

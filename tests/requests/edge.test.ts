@@ -145,6 +145,22 @@ describe("answers", () => {
     }
   });
 
+  test("a page whose address holds a mailed code tells no other site of it", async () => {
+    for (const path of ["/auth/confirm?code=abc&type=email", "/reset-password?code=abc"]) {
+      for (const answer of [await get(path), await get(path.replace("?", ".data?")), await post(path, "")])
+        expect(answer.headers["referrer-policy"], path).toBe("same-origin");
+    }
+  });
+
+  test("a page that says what went wrong names the request, and no other page does", async () => {
+    const id = "told-on-page-1";
+    expect((await get("/no-such-page", { "X-Request-Id": id })).body).toContain(`Request <code id="request-id">${id}</code>`);
+    expect((await get("/dashboard/settings.data", { "X-Request-Id": id })).body).not.toContain(id);
+    expect((await post("/logout", "", { "X-Request-Id": id, Origin: "https://evil.example" })).body).toContain(id);
+    expect((await get("/", { "X-Request-Id": id })).body).not.toContain(id);
+    expect((await get("/login?next=/dashboard", { "X-Request-Id": id })).body).not.toContain(id);
+  });
+
   test("an id that is well formed is kept, any other is replaced", async () => {
     expect((await get("/", { "X-Request-Id": "abcdef-0123_xyz" })).headers["x-request-id"]).toBe("abcdef-0123_xyz");
     for (const bad of ["short", "has spaces in it", "<script>alert</script>", "a".repeat(65)]) {
@@ -152,7 +168,7 @@ describe("answers", () => {
     }
   });
 
-  test("the log holds the path and the id, and neither query, cookie nor body", async () => {
+  test("the log holds the route and the id, and neither query, cookie nor body", async () => {
     await get("/login?code=SECRET-QUERY", { Cookie: "session=SECRET-COOKIE", "X-Request-Id": "logged-request" });
     await post("/login", "password=SECRET-BODY&email=secret%40example.com");
     const line =
@@ -160,7 +176,7 @@ describe("answers", () => {
         .log()
         .split("\n")
         .find((entry) => entry.includes("logged-request")) ?? "";
-    expect(JSON.parse(line)).toMatchObject({ method: "GET", path: "/login", status: 200 });
+    expect(JSON.parse(line)).toMatchObject({ method: "GET", route: "/login", status: 200 });
     expect(server.log()).not.toMatch(/SECRET|secret/);
   });
 

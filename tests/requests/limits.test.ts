@@ -4,7 +4,7 @@ import { database } from "#app/db/client.server.ts";
 import { rateLimits } from "#app/db/schema.ts";
 import { account, newAddress, PASSWORD } from "../support/accounts.ts";
 import { mailedLink, newClient, signedUp } from "../support/auth.ts";
-import type { Visitor } from "../support/visitor.ts";
+import { signedIn, type Visitor } from "../support/visitor.ts";
 
 const MINUTE = 60_000;
 const counters = (prefix: string) => like(rateLimits.key, `${prefix}:%`);
@@ -109,6 +109,25 @@ test("a confirmation is mailed again once a minute and five times an hour", asyn
   }
   const page = await visitor.follow(await visitor.post("/auth/resend", { email }));
   expect(page.text).toContain("Please wait 60 minutes before asking again.");
+});
+
+test("one client asks for twenty confirmations an hour, whoever they are for, and others go on", async () => {
+  const visitor = newClient();
+  const asked = async (who: Visitor) => (await who.follow(await who.post("/auth/resend", { email: newAddress() }))).text;
+  for (let n = 0; n < 20; n++) expect(await asked(visitor)).toContain("Verification email sent!");
+  expect(await asked(visitor)).toContain("Please wait 60 minutes before asking again.");
+  expect(await asked(newClient())).toContain("Verification email sent!");
+});
+
+test("a player chooses a game three hundred times a minute, and a visitor, who writes nothing, as often as they like", async () => {
+  const player = await signedIn();
+  await player.post("/game", { game: "madden" });
+  await database
+    .update(rateLimits)
+    .set({ points: 300 })
+    .where(eq(rateLimits.key, `writes:${player.id}`));
+  expect((await player.post("/game", { game: "madden" })).status).toBe(429);
+  expect((await newClient().post("/game", { game: "madden" })).status).toBe(303);
 });
 
 test("no address stands in the counters", async () => {

@@ -72,6 +72,16 @@ test("ending this browser's own session signs out", async () => {
   expect(await sessionsOf(player.id)).toEqual([]);
 });
 
+test("a log-out that fails is told, and the session goes on", async () => {
+  const player = await signedIn();
+  const [own] = await sessionsOf(player.id);
+  const answer = await whileRefused("delete", "sessions", () => player.post("/logout"));
+  expect((await player.follow(answer)).text).toContain("You could not be logged out. Please try again.");
+  const ended = await whileRefused("delete", "sessions", () => player.post(SETTINGS, { "end-session": own?.id ?? "" }));
+  expect((await player.follow(ended)).text).toContain("The session could not be ended. Please try again.");
+  expect((await player.get(SETTINGS)).status).toBe(200);
+});
+
 test("a session that cannot be ended is told", async () => {
   const { visitor, buttons } = await inThree();
   const forms: [Record<string, string>, string][] = [

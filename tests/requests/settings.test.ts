@@ -102,6 +102,22 @@ describe("the time zone", () => {
     },
   );
 
+  test.each([
+    ["23514", 400],
+    ["22P02", 400],
+    ["53100", 503],
+    ["42703", 500],
+  ])("that the database refuses with %s is answered %s, and nothing typed is lost where it can be mended", async (state, status) => {
+    const player = await signedIn();
+    const form = { intent: "save-time-zone", timeZone: "Asia/Tokyo" };
+    const page = await whileRefused("update", "users", () => player.post(SETTINGS, form), state);
+    expect(page.status).toBe(status);
+    if (status === 500) return expect(page.text).toContain("Something on our side failed.");
+    expect(page.text).toContain("The time zone could not be saved. Please try again in a moment.");
+    expect(page.html).toContain('<option value="Asia/Tokyo" selected="">');
+    expect(page.headers.get("Retry-After")).toBe(status === 503 ? "5" : null);
+  });
+
   test("is one's own", async () => {
     const [player, stranger] = [await signedIn(), await signedIn()];
     await press(player, { intent: "save-time-zone", timeZone: "UTC", id: stranger.id, userId: stranger.id });

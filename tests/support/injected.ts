@@ -1,15 +1,17 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
 
-/** Does something while the database refuses one kind of write to one table. */
+/** Does something while the database refuses one kind of write to one table, in its own words (`state`). */
 export async function whileRefused<Result>(
   act: "insert" | "update" | "delete",
   table: string,
   work: () => Promise<Result>,
+  state = "P0001",
 ): Promise<Result> {
   const [on, kind] = [sql.identifier(table), sql.raw(act)];
   await database.execute(sql`
-    create or replace function refuse_write() returns trigger language plpgsql as $$ begin raise exception 'injected'; end $$`);
+    create or replace function refuse_write() returns trigger language plpgsql as
+      ${sql.raw(`$$ begin raise exception 'injected' using errcode = '${state}'; end $$`)}`);
   await database.execute(sql`create trigger refuse_write before ${kind} on ${on} for each row execute function refuse_write()`);
   try {
     return await work();
@@ -18,13 +20,36 @@ export async function whileRefused<Result>(
   }
 }
 
-/** Does something while a table or a view is not there. */
-export async function whileMissing<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
-  const [there, away] = [sql.identifier(table), sql.identifier(`${table}_away`)];
-  await database.execute(sql`alter table ${there} rename to ${away}`);
+/** Does something while a table or a view, or just one column of it, cannot be read, as with a full disk under the database. */
+export async function whileUnreadable<Result>(table: string, work: () => Promise<Result>, column?: string): Promise<Result> {
+  // why: immutable, it is called when the query is planned, so that an empty table fails as well
+  await database.execute(sql`
+    create or replace function refuse_read() returns boolean immutable language plpgsql as
+      $$ begin raise exception 'injected' using errcode = 'disk_full'; end $$`);
+  if (!column) return whileReplaced(table, sql`* from ${awayOf(table)} where refuse_read()`, work);
+  const [there, name, hidden] = [sql.identifier(table), sql.identifier(column), awayOf(column)];
+  await database.execute(sql`alter table ${there} rename column ${name} to ${hidden}`);
+  try {
+    return await whileReplaced(table, sql`*, case when refuse_read() then ${hidden} end as ${name} from ${awayOf(table)}`, work);
+  } finally {
+    await database.execute(sql`alter table ${there} rename column ${hidden} to ${name}`);
+  }
+}
+
+/** Does something while every row of a table takes `seconds` to read. */
+export const whileSlow = <Result>(table: string, seconds: number, work: () => Promise<Result>): Promise<Result> =>
+  whileReplaced(table, sql.raw(`* from "${table}_away" where pg_sleep(${seconds}) is not null`), work);
+
+const awayOf = (name: string) => sql.identifier(`${name}_away`);
+
+async function whileReplaced<Result>(table: string, view: SQL, work: () => Promise<Result>): Promise<Result> {
+  const there = sql.identifier(table);
+  await database.execute(sql`alter table ${there} rename to ${awayOf(table)}`);
+  await database.execute(sql`create view ${there} as select ${view}`);
   try {
     return await work();
   } finally {
-    await database.execute(sql`alter table ${away} rename to ${there}`);
+    await database.execute(sql`drop view ${there}`);
+    await database.execute(sql`alter table ${awayOf(table)} rename to ${there}`);
   }
 }

@@ -5,7 +5,7 @@ import { confirmationMail } from "#app/features/mail/messages.server.ts";
 import { postMail } from "#app/features/mail/outbox.server.ts";
 import { emailKeyOf } from "./addresses.ts";
 import { issueCode, ownerOfCode, spendCode } from "./links.server.ts";
-import type { UserId } from "./sessions.server.ts";
+import { endSessions, type UserId } from "./sessions.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
 /** Stands where a password hash does and fits no password. */
@@ -13,8 +13,8 @@ const NO_PASSWORD = "none";
 
 /**
  * Confirms the address that a mailed code belongs to. "confirmed" carries the account and whether `browserToken` is the browser that signed
- * up. Where another browser did, after others had signed up with the same address, the password may be a stranger's: it is taken away, and
- * `resetCode` lets the reader of the mail set one. "already" is a link that no longer works of an account that is confirmed, and changes nothing; "refused" is any other code.
+ * up. Where another browser did, after others had signed up with the same address, the password may be a stranger's: it is taken away,
+ * with every session that it began, and `resetCode` lets the reader of the mail set one. "already" is a link that no longer works of an account that is confirmed, and changes nothing; "refused" is any other code.
  */
 export async function confirmEmail(code: string, browserToken: string | null, db: Db = database) {
   return db.transaction(async (tx) => {
@@ -27,7 +27,10 @@ export async function confirmEmail(code: string, browserToken: string | null, db
       .returning({ browser: users.signupBrowserHash, contested: users.signupContested });
     const sameBrowser = browserToken !== null && user?.browser?.equals(hashToken(browserToken)) === true;
     const doubtful = user?.contested === true && !sameBrowser;
-    if (doubtful) await tx.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, userId));
+    if (doubtful) {
+      await tx.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, userId));
+      await endSessions(userId, null, tx);
+    }
     return { outcome: "confirmed", userId, sameBrowser, resetCode: doubtful ? await issueCode(userId, "reset", tx) : null } as const;
   });
 }

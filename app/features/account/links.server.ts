@@ -18,7 +18,7 @@ export async function issueCode(userId: UserId, purpose: LinkPurpose, db: Db): P
 
 /** Makes the unspent codes of a purpose useless. */
 export async function revokeCodes(userId: UserId, purpose: LinkPurpose, db: Db): Promise<void> {
-  await db.delete(emailTokens).where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt)));
+  await db.delete(emailTokens).where(isUnspent(userId, purpose));
 }
 
 /** Uses a code up and returns whose it is; null when it is unknown, spent or expired. Two at once cannot both win. */
@@ -29,6 +29,11 @@ export async function spendCode(code: string, purpose: LinkPurpose, db: Db): Pro
     .where(and(isCode(code, purpose), isNull(emailTokens.usedAt), isLive))
     .returning({ userId: emailTokens.userId });
   return spent?.userId ?? null;
+}
+
+/** Uses every unspent code of a purpose up; each is still known as its owner's. */
+export async function spendCodes(userId: UserId, purpose: LinkPurpose, db: Db): Promise<void> {
+  await db.update(emailTokens).set({ usedAt: sql`now()` }).where(isUnspent(userId, purpose));
 }
 
 /** Whose code this is, spent or not, as long as it is kept; null when it is unknown. */
@@ -48,3 +53,5 @@ export async function isCodeLive(code: string, purpose: LinkPurpose, db: Db = da
 
 const isLive = sql`${emailTokens.expiresAt} > now()`;
 const isCode = (code: string, purpose: LinkPurpose) => and(eq(emailTokens.tokenHash, hashToken(code)), eq(emailTokens.purpose, purpose));
+const isUnspent = (userId: UserId, purpose: LinkPurpose) =>
+  and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt));

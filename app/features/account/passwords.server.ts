@@ -18,14 +18,18 @@ export class TooBusy extends Error {
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** How many passwords are being hashed, and how many wait for it. */
+export const passwordQueue = () => ({ running, waiting: waiting.length });
+
 /** The argon2id hash of a password. Throws `TooBusy` when the queue is full. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON2ID));
 
-/** True when `password` is the one behind `stored`; takes as long for an account that does not exist (`null`). */
+/** True when `password` is the one behind `stored`; takes as long for an account that does not exist (`null`) or whose password was taken away. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  const known = stored ?? (await unknownAccountHash());
+  const hashed = stored?.startsWith("$argon2") ? stored : null;
+  const known = hashed ?? (await unknownAccountHash());
   const same = await inTurn(() => verify(known, password).catch(() => false));
-  return same && stored !== null;
+  return same && hashed !== null;
 }
 
 /** True when a hash was made with older parameters than today's. */

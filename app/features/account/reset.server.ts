@@ -4,7 +4,7 @@ import { users } from "#app/db/schema.ts";
 import { resetMail } from "#app/features/mail/messages.server.ts";
 import { postMail } from "#app/features/mail/outbox.server.ts";
 import { emailKeyOf } from "./addresses.ts";
-import { issueCode, spendCode } from "./links.server.ts";
+import { issueCode, spendCode, spendCodes } from "./links.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 import { endSessions } from "./sessions.server.ts";
 
@@ -20,7 +20,7 @@ export async function requestReset(email: string, db: Db = database): Promise<vo
   });
 }
 
-/** Sets the password behind a mailed code and ends every session; false when the code is unknown, spent or expired. Having read the mail confirms the address. */
+/** Sets the password behind a mailed code and ends every session; false when the code is unknown, spent or expired. Having read the mail confirms the address, so older links that would confirm it have nothing left to do. */
 export async function resetPassword(code: string, password: string, db: Db = database): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
@@ -28,8 +28,14 @@ export async function resetPassword(code: string, password: string, db: Db = dat
     if (userId === null) return false;
     await tx
       .update(users)
-      .set({ passwordHash, signupBrowserHash: null, emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
+      .set({
+        passwordHash,
+        signupBrowserHash: null,
+        signupContested: false,
+        emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())`,
+      })
       .where(eq(users.id, userId));
+    await spendCodes(userId, "email", tx);
     await endSessions(userId, null, tx);
     return true;
   });

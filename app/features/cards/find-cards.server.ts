@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { type Db, database } from "#app/db/client.server.ts";
+import { type Db, database, searching } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { plainSearch } from "./card-query.ts";
@@ -32,12 +32,14 @@ export async function findCards(game: Game, text: string, order: "name" | "ovr",
   const wanted = plainSearch(text);
   if (wanted.length < SHORTEST_SEARCH) return [];
   const columns = order === "name" ? [cards.search, cards.id] : [cards.rank, cards.search, cards.id];
-  return db
-    .select(PICKED)
-    .from(cards)
-    .where(and(eq(cards.game, game), nameMatches(wanted)))
-    .orderBy(...columns.map((column) => asc(column)))
-    .limit(order === "name" ? 20 : 25);
+  return searching(db, (tx) =>
+    tx
+      .select(PICKED)
+      .from(cards)
+      .where(and(eq(cards.game, game), nameMatches(wanted)))
+      .orderBy(...columns.map((column) => asc(column)))
+      .limit(order === "name" ? 20 : 25),
+  );
 }
 
 /** One card of a game, or null. */

@@ -26,7 +26,7 @@ export async function stopMailDelivery(): Promise<void> {
   await current;
 }
 
-/** Sends every mail that is due, one after the other; a refused one is tried again later, up to ten times over about eight hours. */
+/** Sends every mail that is due, one after the other; a refused one is tried again later, up to ten times over about eight and a half hours. */
 export async function deliverMail(db: Db = database): Promise<void> {
   for (let mail = await claim(db); mail; mail = stopping ? undefined : await claim(db)) {
     try {

@@ -1,5 +1,6 @@
+import { min, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import type { Db } from "#app/db/client.server.ts";
+import { type Db, database } from "#app/db/client.server.ts";
 import { outbox } from "#app/db/schema.ts";
 
 interface Mail {
@@ -13,4 +14,13 @@ interface Mail {
 /** Puts a mail into the outbox, in the transaction of what it tells; delivery follows once that is committed. */
 export async function postMail({ userId, to, subject, textBody, htmlBody }: Mail, db: Db): Promise<void> {
   await db.insert(outbox).values({ id: uuidv7(), userId, toAddress: to, subject, textBody, htmlBody });
+}
+
+/** How many seconds the mail that is due longest has waited; 0 when none is due. A mail that was refused is due again at its next attempt. */
+export async function outboxLag(db: Db = database): Promise<number> {
+  const [oldest] = await db
+    .select({ seconds: sql<number>`coalesce(extract(epoch from now() - ${min(outbox.dueAt)}), 0)::float8` })
+    .from(outbox)
+    .where(sql`not ${outbox.failed} and ${outbox.dueAt} <= now()`);
+  return oldest?.seconds ?? 0;
 }

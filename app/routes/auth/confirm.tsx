@@ -3,11 +3,13 @@ import { pageTitle } from "#app/content/site.ts";
 import { AskToConfirm, Confirmed, NotConfirmed } from "#app/features/account/confirm-states.tsx";
 import { confirmEmail } from "#app/features/account/confirmation.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
+import { clientOf } from "#app/http/limits.server.ts";
 import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
 import { safePath } from "#app/http/safe-path.ts";
 import { signIn } from "#app/http/session.server.ts";
 import { signupOf } from "#app/http/signup-browser.server.ts";
 import { isDatabaseFailure } from "#app/http/unavailable.server.ts";
+import { securityEvent } from "#app/log.server.ts";
 import type { Route } from "./+types/confirm";
 
 export const meta: Route.MetaFunction = () => [
@@ -28,6 +30,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     const browser = await signupOf(request);
     const confirmed = await confirmEmail(url.searchParams.get("code") ?? "", browser?.token ?? null);
+    const whom = confirmed.outcome === "confirmed" ? confirmed.userId : clientOf(request);
+    securityEvent("confirmation", confirmed.outcome === "refused" ? "refused" : "ok", { whom });
     if (confirmed.outcome === "refused") {
       return refused("Failed to confirm email. The link may have expired.", 400);
     }

@@ -7,6 +7,7 @@ import { requestReset } from "#app/features/account/reset.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { clientOf, waitFor, withinLimit } from "#app/http/limits.server.ts";
+import { securityEvent } from "#app/log.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -30,7 +31,9 @@ export async function action({ request }: Route.ActionArgs) {
   const form = await parseForm(request, AddressSchema);
   if (!form.ok) return form.reply;
   try {
-    const seconds = await waitFor("resetByAddress", addressKey(form.value.email));
+    const key = addressKey(form.value.email);
+    const seconds = await waitFor("resetByAddress", key);
+    securityEvent("reset-request", seconds === 0 ? "ok" : "refused", { whom: key });
     if (seconds === 0) await requestReset(form.value.email);
     deliverSoon();
     return redirect(SENT, { status: 303 });

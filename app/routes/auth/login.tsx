@@ -11,6 +11,7 @@ import { clientOf, forget, tooMany, waitFor, withinLimit } from "#app/http/limit
 import { safePath } from "#app/http/safe-path.ts";
 import { signIn } from "#app/http/session.server.ts";
 import { authenticate } from "#app/http/sign-in.server.ts";
+import { securityEvent } from "#app/log.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -40,6 +41,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   }
   try {
     const userId = await authenticate(copy);
+    securityEvent("login", userId === null ? "refused" : "ok", { whom: userId ?? key });
     if (userId === null) return form.refuse({ "": ["Invalid email or password"] });
     await forget("logInByAddress", key);
     const game = chosenGame(request);

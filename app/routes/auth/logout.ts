@@ -1,12 +1,15 @@
 import { href, redirect } from "react-router";
 import { signOut } from "#app/http/session.server.ts";
+import { orToast } from "#app/http/unavailable.server.ts";
 import type { Route } from "./+types/logout";
 
 /** Reached by a link or a reload, it changes nothing. */
 export const loader = () => redirect(href("/"));
 
 export async function action({ request }: Route.ActionArgs) {
-  return redirect(href("/"), { status: 303, headers: await signOut(request) });
+  return orToast(href("/"), "You could not be logged out. Please try again.", async () =>
+    redirect(href("/"), { status: 303, headers: await signOut(request) }),
+  );
 }
 
 /** There is nothing to show here; a route with a page answers its errors with a page too. */

@@ -24,6 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { email } = address.data;
     const seconds =
       (await waitFor("mailByClient", clientOf(request))) ||
+      (await waitFor("resendByClient", clientOf(request))) ||
       (await waitFor("resendByAddress", addressKey(email))) ||
       (await waitFor("resendPerHour", addressKey(email)));
     if (seconds > 0) return refuse(`Please wait ${spoken(seconds)} before asking again.`, await cooldownHeaders(new Date(), seconds));

@@ -8,6 +8,7 @@ import { parseForm } from "#app/http/form.server.ts";
 import { clientOf, withinLimit } from "#app/http/limits.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
+import { securityEvent } from "#app/log.server.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
@@ -30,7 +31,9 @@ export async function action({ request, url }: Route.ActionArgs) {
   const form = await parseForm(request, ResetSchema);
   if (!form.ok) return form.reply;
   try {
-    if (!(await resetPassword(codeIn(url), form.value.password))) return form.refuse({ "": [EXPIRED] });
+    const changed = await resetPassword(codeIn(url), form.value.password);
+    securityEvent("reset", changed ? "ok" : "refused", { whom: clientOf(request) });
+    if (!changed) return form.refuse({ "": [EXPIRED] });
     return redirectWithToast(href("/login"), "Password changed. Log in with the new one.", { seconds: 4 });
   } catch (error) {
     return form.failed(error, "The password could not be changed right now. Please try again in a moment.");

@@ -13,6 +13,7 @@ import { clientOf, withinLimit } from "#app/http/limits.server.ts";
 import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
 import { safePath } from "#app/http/safe-path.ts";
 import { signupHeaders, signupOf } from "#app/http/signup-browser.server.ts";
+import { securityEvent } from "#app/log.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -42,6 +43,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   await withinLimit("signUpByAddress", addressKey(email));
   try {
     const { browserToken } = await signUp(email, password, (await signupOf(request))?.token);
+    securityEvent("signup", "ok", { whom: addressKey(email) });
     deliverSoon();
     return redirect(CHECK, { status: 303, headers: await signupHeaders({ email, token: browserToken, next: goalOf(url) }) });
   } catch (error) {

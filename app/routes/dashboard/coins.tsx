@@ -8,10 +8,10 @@ import { ledgerSearch, parseBefore } from "#app/features/coins/ledger-query.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
+import { summaryFor } from "#app/routes/flips/summary.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageHeading } from "#app/ui/page-heading.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
-import { summaryFor } from "../flips/summary.ts";
 import type { Route } from "./+types/coins";
 
 export const meta: Route.MetaFunction = () => [
@@ -23,7 +23,7 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const { context, url } = args;
   const [game, before] = [gameOf(context), parseBefore(url.searchParams)];
-  const [ledger, { balance }] = await Promise.all([ledgerOf(viewer.id, game, before), summaryFor(context, viewer.id, game)]);
+  const [ledger, { balance }] = await Promise.all([ledgerOf(viewer.id, game, before), summaryFor(context, viewer.id)]);
   return { ...ledger, balance, game, search: ledgerSearch(before), timeZone: timeZoneOf(context) };
 });
 

@@ -7,9 +7,9 @@ import { gameOf } from "#app/http/context.server.ts";
 import { gameInUrl } from "#app/http/game.server.ts";
 import { requireVerified, requireViewer, signedInOnly } from "#app/http/guard.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
+import { summaryFor } from "#app/routes/flips/summary.server.ts";
 import { Drawer } from "#app/ui/drawer.tsx";
 import { ContentProblem } from "../content.tsx";
-import { summaryFor } from "../flips/summary.ts";
 import type { Route } from "./+types/frame";
 import { DashboardGameSwitcher, Sidebar } from "./sidebar.tsx";
 
@@ -19,7 +19,7 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
   // why: settings alone open without a confirmed address
   const viewer = args.url.pathname === href("/dashboard/settings") ? requireViewer(args) : await requireVerified(args);
   const game = gameOf(args.context);
-  const { listed, balance } = await summaryFor(args.context, viewer.id, game);
+  const { listed, balance } = await summaryFor(args.context, viewer.id);
   return { email: viewer.email, verified: viewer.verified, game, listed, balance, pro: sellsPro() };
 });
 

@@ -12,9 +12,9 @@ import { overviewOf } from "#app/features/flips/stats.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
+import { summaryFor } from "#app/routes/flips/summary.server.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page-heading.tsx";
-import { summaryFor } from "../flips/summary.ts";
 import type { Route } from "./+types/overview";
 import { ComingSoon, QuickActions } from "./overview-panels.tsx";
 
@@ -28,7 +28,7 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
   const [game, timeZone, now] = [gameOf(args.context), timeZoneOf(args.context), new Date()];
   const [{ windows, days }, { listed }, happenings] = await Promise.all([
     overviewOf(viewer.id, game, now, timeZone),
-    summaryFor(args.context, viewer.id, game),
+    summaryFor(args.context, viewer.id),
     recentActivity(viewer.id, game, now),
   ]);
   return {

@@ -4,6 +4,7 @@ import { saveActiveGame } from "#app/features/account/sign-in.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { gameHeaders } from "#app/http/game.server.ts";
+import { withinLimit } from "#app/http/limits.server.ts";
 import { safePath } from "#app/http/safe-path.ts";
 import { log } from "#app/log.server.ts";
 import type { Route } from "./+types/game";
@@ -16,6 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!chosen) throw data("There is no such game.", { status: 400 });
   const viewer = viewerOrNull(context);
   if (viewer) {
+    await withinLimit("writes", viewer.id);
     // why: the cookie already makes the choice hold in this browser (spec, section 4: a failure there is only logged)
     await saveActiveGame(viewer.id, chosen).catch((error) => log.error({ err: error }, "the game was not saved to the account"));
   }

@@ -20,12 +20,12 @@ import { withinLimit } from "#app/http/limits.server.ts";
 import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
 import { orToast, reading } from "#app/http/unavailable.server.ts";
+import { summaryFor } from "#app/routes/flips/summary.server.ts";
 import { keepOnLostConnection } from "#app/ui/lost-connection.ts";
 import type { Route } from "./+types/list";
 import { takeLocalFlips } from "./local.ts";
 import { move, pressedChip } from "./move.ts";
 import { placeOf } from "./place.ts";
-import { summaryFor } from "./summary.ts";
 
 export const meta: Route.MetaFunction = ({ location }) => [
   { title: pageTitle(placeOf(location).kind === "dashboard" ? "My Flips" : "Flip Tracker") },
@@ -43,7 +43,7 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
   const [game, now, query] = [gameOf(context), new Date(), parseListQuery(url.searchParams)];
   const [page, summary, week] = await Promise.all([
     listFlips(viewer.id, game, query),
-    summaryFor(context, viewer.id, game),
+    summaryFor(context, viewer.id),
     place.kind === "dashboard" ? weekOf(viewer.id, game, now) : null,
   ]);
   // why: the last row of a later page may have gone since its link was made

@@ -14,6 +14,7 @@ import { notificationHeaders } from "#app/http/notifications.server.ts";
 import { agentOf, sessionHeaders, signOut } from "#app/http/session.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
 import { orToast } from "#app/http/unavailable.server.ts";
+import { securityEvent } from "#app/log.server.ts";
 import type { Route } from "./+types/settings";
 
 type Act = (viewer: Viewer, args: Route.ActionArgs) => Promise<Response | ReturnType<typeof data<Answer>>>;
@@ -62,6 +63,7 @@ export const ACTS: Record<string, Act> = {
     const { currentPassword: current, password: next } = form.value;
     try {
       const session = await changePassword(viewer.id, { current, next }, agentOf(request));
+      securityEvent("password-change", session ? "ok" : "refused", { whom: viewer.id });
       if (!session) return answered("change-password", form.refuse({ currentPassword: ["This is not your current password"] }));
       await forget("passwordChange", viewer.id);
       const headers = await sessionHeaders(session);
@@ -83,6 +85,7 @@ export const ACTS: Record<string, Act> = {
     if (!form.ok) return answered("request-deletion", form.reply);
     try {
       await requestDeletion(viewer, gameOf(context), form.value.reason);
+      securityEvent("deletion-request", "ok", { whom: viewer.id });
       return redirectWithToast(`${settings()}#danger-zone`, "Request submitted");
     } catch (error) {
       return answered("request-deletion", form.failed(error, "The request could not be submitted. Please try again in a moment."));
@@ -92,8 +95,8 @@ export const ACTS: Record<string, Act> = {
 
 /** Ends one session of the viewer's; ending this browser's own is signing out. Another's is 404. */
 export async function endOne(viewer: Viewer, sessionId: string, request: Request) {
-  if (sessionId === viewer.sessionId) return redirect(href("/"), { status: 303, headers: await signOut(request) });
   return orToast(settings(), "The session could not be ended. Please try again.", async () => {
+    if (sessionId === viewer.sessionId) return redirect(href("/"), { status: 303, headers: await signOut(request) });
     if (!isUuid(sessionId) || !(await endSessionById(viewer.id, sessionId))) throw data(null, { status: 404 });
     return redirectWithToast(settings(), "Session ended");
   });

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { accountExport } from "#app/features/account/own-data/export.server.ts";
 import { download } from "#app/http/download.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
-import { waitFor } from "#app/http/limits.server.ts";
+import { spoken, waitFor } from "#app/http/limits.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
 import { orToast } from "#app/http/unavailable.server.ts";
 import type { Route } from "./+types/export";
@@ -11,7 +11,7 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireVerified(args);
   const settings = href("/dashboard/settings");
   const seconds = await waitFor("bulk", viewer.id);
-  if (seconds > 0) return redirectWithToast(settings, `That was too often. Try again in ${seconds} seconds.`, { tone: "bad" });
+  if (seconds > 0) return redirectWithToast(settings, `That was too often. Try again in ${spoken(seconds)}.`, { tone: "bad" });
   const now = new Date();
   const name = `htmc-account-${now.toISOString().slice(0, 10)}.json`;
   return orToast(settings, "Failed to export your data", () =>

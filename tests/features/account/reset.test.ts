@@ -49,7 +49,20 @@ test("having read the mail confirms the address, and the browser that signed up 
   const confirming = /code=([\w-]+)/.exec((await mailsFor(email))[0]?.textBody ?? "")?.[1] ?? "";
   expect(await resetPassword(code, NEW)).toBe(true);
   expect((await accountOf(email))?.emailConfirmedAt).toBeInstanceOf(Date);
-  expect(await confirmEmail(confirming, browserToken)).toMatchObject({ sameBrowser: false });
+  expect(await confirmEmail(confirming, browserToken)).toEqual({ outcome: "already" });
+});
+
+test("a confirmation link opened after a new password was set says so and leaves the password and its session alone", async () => {
+  const { email } = await account({ confirmed: false });
+  await account({ email, confirmed: false, password: "a stranger's password 7" });
+  const confirming = await newestCode(email);
+  await requestReset(email);
+  expect(await resetPassword(await newestCode(email), NEW)).toBe(true);
+  const { id } = (await accountOf(email)) ?? { id: "" };
+  const session = await startSession(id, "test");
+  expect(await confirmEmail(confirming, null)).toEqual({ outcome: "already" });
+  expect(await checkPassword(email, NEW)).toBe(id);
+  expect(await viewerOf(session.token)).toMatchObject({ id });
 });
 
 test("an unknown address gets no mail", async () => {

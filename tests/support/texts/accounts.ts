@@ -1,6 +1,6 @@
 import { newAddress } from "../accounts.ts";
 import { confirmed, mailedLink, newClient, signedUp } from "../auth.ts";
-import { whileMissing, whileRefused } from "../injected.ts";
+import { whileRefused, whileUnreadable } from "../injected.ts";
 import { signedIn, type Visitor } from "../visitor.ts";
 import type { Shown, TextRow } from "./row.ts";
 
@@ -127,7 +127,7 @@ export const ACCOUNT_TEXTS: TextRow[] = [
     text: "Logging in does not work right now. Please try again in a moment.",
     ours: true,
     page: "/login",
-    provoke: () => whileMissing("users", () => newClient().post("/login", { email: newAddress(), password: LONG })),
+    provoke: () => whileUnreadable("users", () => newClient().post("/login", { email: newAddress(), password: LONG })),
   },
   {
     text: "Your account could not be made right now. Please try again in a moment.",

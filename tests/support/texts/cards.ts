@@ -1,4 +1,4 @@
-import { whileMissing } from "../injected.ts";
+import { whileUnreadable } from "../injected.ts";
 import { signedIn } from "../visitor.ts";
 import type { Shown } from "./row.ts";
 
@@ -9,7 +9,7 @@ const unread = (page: string, table: string): Shown => ({
   page: `${page} without ${table}`,
   provoke: async () => {
     const player = await signedIn();
-    return whileMissing(table, () => player.get(page));
+    return whileUnreadable(table, () => player.get(page));
   },
 });
 

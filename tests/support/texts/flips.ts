@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { whileMissing, whileRefused } from "../injected.ts";
+import { whileRefused, whileUnreadable } from "../injected.ts";
 import { newFlip } from "../players.ts";
 import { type Page, signedIn } from "../visitor.ts";
 import type { TextRow } from "./row.ts";
@@ -31,7 +31,7 @@ const textsAt = (list: string): TextRow[] => {
   const removeAll: Press = (owner) => owner.post(list, { intent: "delete-all", game: "CFB26" });
   const sell: Press = (owner, flipId) => owner.post(list, { intent: "sell-selected", id: flipId, game: "CFB26" });
   return [
-    { text: "Failed to load flips", page, provoke: () => withFlip((owner) => whileMissing("flips", () => owner.get(list))) },
+    { text: "Failed to load flips", page, provoke: () => withFlip((owner) => whileUnreadable("flips", () => owner.get(list))) },
     { text: "Failed to add flip", page: `${list}/new`, provoke: () => refused("insert", add) },
     { text: "Failed to update flip", page: `${list}/:flipId`, provoke: () => refused("update", edit) },
     { text: "Failed to update status", seconds: 3, page, provoke: () => refused("update", toggle("sold")) },
@@ -68,7 +68,7 @@ const textsAt = (list: string): TextRow[] => {
       text: "Failed to export flips",
       ours: true,
       page,
-      provoke: () => withFlip((owner) => whileMissing("flips", () => owner.get(`${list}/export.csv`))),
+      provoke: () => withFlip((owner) => whileUnreadable("flips", () => owner.get(`${list}/export.csv`))),
     },
   ];
 };

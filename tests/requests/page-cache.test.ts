@@ -1,0 +1,42 @@
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { afterAll, expect, test } from "vitest";
+import { emptyPageCache, pageCache } from "#app/server/page-cache.ts";
+import { ask } from "../support/server.ts";
+import { build } from "../support/visitor.ts";
+
+/** Resolves each time a page has been read and waits to be rendered; `go` lets it be. */
+let reached = () => {};
+let go = Promise.resolve();
+let texts = 0;
+const render = build.entry.module.default;
+const slow: typeof render = async (...asked) => {
+  const text = `made as number ${++texts}`;
+  reached();
+  await go;
+  const response = await render(...asked);
+  return new Response(text, response);
+};
+
+const server = express()
+  .use(pageCache({ ...build, entry: { module: { ...build.entry.module, default: slow } } }))
+  .listen(0);
+afterAll(() => server.close());
+const get = async () => (await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}/legal/terms`)).body;
+
+test("a page that was being made when reference data changed is not kept, nor given to who asks after", async () => {
+  let release = () => {};
+  go = new Promise((done) => {
+    release = done;
+  });
+  const begun = new Promise<void>((done) => {
+    reached = done;
+  });
+  const before = get();
+  await begun;
+  emptyPageCache();
+  const after = get();
+  release();
+  expect([await before, await after]).toEqual(["made as number 1", "made as number 2"]);
+  expect(await get()).toBe("made as number 2");
+});
