@@ -43,7 +43,8 @@ export async function action({ context }: Route.ActionArgs) {
   try {
     const checkout = await startCheckout(viewer, { success: href("/dashboard/checkout-success"), cancel: HERE }, new Date());
     if (checkout.outcome === "go") return redirect(checkout.url, { status: 303 });
-    return checkout.outcome === "subscribed" ? refuse(SUBSCRIBE_TEXTS.subscribed, 409) : refuse(checkout.text, 400);
+    if (checkout.outcome === "subscribed") return refuse(SUBSCRIBE_TEXTS.subscribed, 409);
+    return refuse(checkout.text, checkout.outcome === "failed" ? 503 : 400);
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
     return refuse(SUBSCRIBE_TEXTS.wentWrong, 503);
