@@ -8,7 +8,7 @@ import { gameInUrl } from "#app/http/game.server.ts";
 import { requireVerified, requireViewer, signedInOnly } from "#app/http/guard.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
 import { Drawer } from "#app/ui/drawer.tsx";
-import { ContentProblem } from "../content.tsx";
+import { ContentProblem } from "../content-problem.tsx";
 import { summaryFor } from "../flips/summary.ts";
 import type { Route } from "./+types/frame";
 import { DashboardGameSwitcher, Sidebar } from "./sidebar.tsx";

@@ -3,7 +3,7 @@ import { href, Link, Outlet, useMatches } from "react-router";
 import { SITE_FULL_NAME, SITE_NAME } from "#app/content/site.ts";
 import { env } from "#app/env.server.ts";
 import { viewerContext } from "#app/http/context.server.ts";
-import { ContentProblem } from "../content.tsx";
+import { ContentProblem } from "../content-problem.tsx";
 import type { Route } from "./+types/site-frame";
 import { AccountLinks, Chat, SITE_LINKS, SiteMenus } from "./site-nav.tsx";
 
