@@ -5,7 +5,7 @@ import { isOpen, PRO_PLAN } from "#app/domain/pro-plan.ts";
 import { env } from "#app/env.server.ts";
 import { type Buyer, customerFor, customerOf, onceKey } from "./customers.server.ts";
 import { applyReading, goneCustomer, readCustomer } from "./readings.server.ts";
-import { isMissing, isStripeFailure, isStripePage, logFailure, settings, stripe } from "./stripe.server.ts";
+import { isMissing, isStripeFailure, isStripePage, logFailure, stripe, stripeSettings } from "./stripe.server.ts";
 
 /** Why a buyer stays, in a sentence to show: "refused" when Stripe did not take the request, "failed" when Stripe, or the way to it, does not work. */
 type Stays = { outcome: "refused" | "failed"; text: string };
@@ -58,7 +58,7 @@ async function hasOpen(customerId: string, db: Db): Promise<boolean> {
 }
 
 function paramsOf(buyer: Buyer, customer: string, trial: boolean, ways: Ways) {
-  const price = settings().priceId;
+  const price = stripeSettings().priceId;
   const trialDays = trial ? PRO_PLAN.trialDays : 0;
   return {
     mode: "subscription",

@@ -6,7 +6,7 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { customerOf } from "./customers.server.ts";
 import { applyReading, readCustomer } from "./readings.server.ts";
 import { allGivenBack } from "./refunds.server.ts";
-import { idOf, settings, stripe } from "./stripe.server.ts";
+import { idOf, stripe, stripeSettings } from "./stripe.server.ts";
 
 /** What a comparison with Stripe found, in numbers; every difference was told in a sentence as well. */
 export interface Comparison {
@@ -94,7 +94,7 @@ async function adopt(userId: string | undefined, customerId: string, db: Db): Pr
 }
 
 async function wrongPrice(): Promise<string[]> {
-  const { id, active, currency, unit_amount, recurring } = await stripe().prices.retrieve(settings().priceId);
+  const { id, active, currency, unit_amount, recurring } = await stripe().prices.retrieve(stripeSettings().priceId);
   const isPlan =
     active &&
     currency === PRO_PLAN.currency &&
