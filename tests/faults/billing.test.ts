@@ -145,9 +145,13 @@ test("no log has held a secret, a signature, an address or a word about a card",
     status,
     body: { error: { type, message: `secret ${stripe.settings.STRIPE_SECRET_KEY} of ${player.email} card 4242424242424242` } },
   });
-  for (const fault of [says(400, "invalid_request_error"), says(402, "card_error"), says(401, "invalid_request_error")]) {
+  for (const [fault, status] of [
+    [says(400, "invalid_request_error"), 400],
+    [says(402, "card_error"), 400],
+    [says(401, "invalid_request_error"), 503],
+  ] as const) {
     stripe.api.spoil(/POST \/v1\/checkout\/sessions$/, fault);
-    expect((await checkout()).status).toBe(400);
+    expect((await checkout()).status).toBe(status);
   }
   expect((await checkout()).status).toBe(303);
   const log = servers.map((one) => one.log()).join("");
