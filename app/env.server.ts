@@ -112,6 +112,7 @@ for (const [key, start] of [
   if (!listed(key).every((value) => start.test(value))) refuse(`${key} does not look like one: see .env.example.`);
 }
 const stripe = allOrNone("STRIPE_SECRET_KEY", "STRIPE_PRICE_ID", "STRIPE_WEBHOOK_SECRETS");
+const stripeApi = urlOf("STRIPE_API_BASE", "http", "https");
 const analytics = allOrNone("ANALYTICS_URL", "ANALYTICS_SITE");
 const imageHosts = listed("CARD_IMAGE_HOSTS");
 if (!imageHosts.every((host) => /^(\*\.)?[\w-]+(\.[\w-]+)+(:\d+)?$/.test(host)))
@@ -150,8 +151,14 @@ export const env = Object.freeze({
     secretKey: stripe[0] ?? "",
     priceId: stripe[1] ?? "",
     webhookSecrets: listed("STRIPE_WEBHOOK_SECRETS"),
-    apiBase: urlOf("STRIPE_API_BASE", "http", "https"),
+    apiBase: stripeApi,
   },
+  /** The origins of the payment provider's pages, where a form may lead and a player may be sent: Stripe's, and the stand-in's. */
+  stripePages: [
+    "https://checkout.stripe.com",
+    "https://billing.stripe.com",
+    ...(stripe && stripeApi !== null ? [new URL(stripeApi).origin] : []),
+  ],
   communityChatUrl: urlOf("COMMUNITY_CHAT_URL", "https"),
   analyticsUrl: analytics && urlOf("ANALYTICS_URL", "https", "http"),
   analyticsSite: analytics?.[1] ?? null,

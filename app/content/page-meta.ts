@@ -15,7 +15,7 @@ type Matches = readonly ({ loaderData?: unknown } | undefined)[];
 /** Title, description, canonical address and social tags of a public page. The origin comes with the root's data. */
 export function pageMeta(matches: Matches, { title, description, path, unlisted = false, type = "website" }: PageWords) {
   const url = `${originIn(matches)}${path}`;
-  const full = title.startsWith(SITE_NAME) || title.endsWith(SITE_NAME) ? title : pageTitle(title);
+  const full = title.endsWith(SITE_NAME) ? title : pageTitle(title);
   return [
     { title: full },
     { name: "description", content: description },

@@ -1,8 +1,11 @@
 /** The product's short name; page titles end in ` | ${SITE_NAME}` (decisions, section 2). */
 export const SITE_NAME = "HTMC";
 
+/** What the name stands for; the title of the home page. */
+export const SITE_MEANING = "How To Make Coins";
+
 /** The product's full name. */
-export const SITE_FULL_NAME = "HTMC — How To Make Coins";
+export const SITE_FULL_NAME = `${SITE_NAME} — ${SITE_MEANING}`;
 
 /** A page's title with the site's name at its end. */
 export const pageTitle = (title: string) => `${title} | ${SITE_NAME}`;

@@ -26,13 +26,6 @@ export function inlineSheet(url: string): Sheet {
   return sheet;
 }
 
-/** Where a form may lead beyond this site: Stripe's pages, or the stand-in's (security, 3.6). */
-const STRIPE = [
-  "https://checkout.stripe.com",
-  "https://billing.stripe.com",
-  ...(env.stripe?.apiBase ? [new URL(env.stripe.apiBase).origin] : []),
-];
-
 /** True for a page that will be kept and given to many: it carries hashes instead of a nonce. Only the server itself can ask for one. */
 export const isKeptPage = (request: Request): boolean => request.headers.has("x-htmc-kept-page");
 
@@ -57,7 +50,8 @@ export function contentSecurityPolicy(scripts: string, styleHash: string): strin
     ["img-src 'self' data:", ...env.cardImageHosts.map((host) => `https://${host}`)].join(" "),
     "font-src 'self'",
     "connect-src 'self'",
-    ["form-action 'self'", ...STRIPE].join(" "),
+    // why: a form that begins a purchase is answered with a redirect to the provider
+    ["form-action 'self'", ...env.stripePages].join(" "),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

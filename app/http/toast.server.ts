@@ -5,21 +5,30 @@ import { signedCookie } from "./cookies.server.ts";
 
 const ToastSchema = z.object({
   text: z.string().max(500),
-  seconds: z.union([z.literal(2), z.literal(3), z.literal(4)]),
+  seconds: z.literal([2, 3, 4, null]),
   tone: z.enum(["good", "bad"]),
   key: z.string(),
 });
 
-/** A one-shot message on the next page, gone after 2, 3 or 4 seconds (spec, section 9, Timings). */
+/** A one-shot message on the next page, gone after 2, 3 or 4 seconds (spec, section 9, Timings), or a problem that stays there (null). */
 type Toast = z.infer<typeof ToastSchema>;
 
 const cookie = signedCookie("toast", { maxAge: 60 });
 
-type Options = Partial<Pick<Toast, "seconds" | "tone">> & { headers?: HeadersInit };
+type Options = { seconds?: 2 | 3 | 4; tone?: Toast["tone"]; headers?: HeadersInit };
 
 /** A 303 to a same-site path whose page shows `text` once, for 3 seconds unless told otherwise. */
 export async function redirectWithToast(to: string, text: string, { seconds = 3, tone = "good", headers }: Options = {}) {
-  const toast: Toast = { text, seconds, tone, key: randomUUID() };
+  return redirectWith(to, { text, seconds, tone }, headers);
+}
+
+/** A 303 to a same-site path whose page shows `text` once, in the red box of a form's errors (spec, section 8, Auth). */
+export async function redirectWithProblem(to: string, text: string, headers?: HeadersInit) {
+  return redirectWith(to, { text, seconds: null, tone: "bad" }, headers);
+}
+
+async function redirectWith(to: string, message: Omit<Toast, "key">, headers?: HeadersInit) {
+  const toast: Toast = { ...message, key: randomUUID() };
   const all = new Headers(headers);
   all.append("Set-Cookie", await cookie.serialize(toast));
   return redirect(to, { status: 303, headers: all });

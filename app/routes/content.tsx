@@ -1,9 +1,6 @@
-import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
-import { pageTitle, SITE_NAME } from "#app/content/site.ts";
-import { ConfirmationRequiredPage } from "#app/features/account/confirmation-required.tsx";
-import type { ConfirmationRequired } from "#app/http/guard.server.ts";
-import { PageProblem } from "#app/ui/page-problem.tsx";
+import { Outlet } from "react-router";
 import type { Route } from "./+types/content";
+import { ContentProblem } from "./content-problem.tsx";
 
 /** What stands inside a frame: the page, or what went wrong with it. */
 export default function Content() {
@@ -13,24 +10,3 @@ export default function Content() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ContentProblem error={error} />;
 }
-
-/** What went wrong with a page, in the page's place. */
-export function ContentProblem({ error }: { error: unknown }) {
-  const { pathname, search } = useLocation();
-  if (isRouteErrorResponse(error) && isConfirmationRequired(error.data)) {
-    return (
-      <>
-        <title>{pageTitle("Email Confirmation Required")}</title>
-        <meta name="robots" content="noindex" />
-        <ConfirmationRequiredPage email={error.data.email} cooldown={error.data.cooldown} here={pathname + search} />
-      </>
-    );
-  }
-  const home = pathname.startsWith("/dashboard")
-    ? { homeTo: "/dashboard", homeLabel: isRouteErrorResponse(error) && error.status === 404 ? "Back to the dashboard" : "Reload Page" }
-    : { homeTo: "/", homeLabel: "Back to main site" };
-  return <PageProblem error={error} site={SITE_NAME} {...home} />;
-}
-
-const isConfirmationRequired = (answer: unknown): answer is ConfirmationRequired =>
-  typeof answer === "object" && answer !== null && "confirmationRequired" in answer;

@@ -15,7 +15,7 @@ export function staticFiles(folder: string): RequestHandler {
     const isAsset = req.path.startsWith("/assets/");
     if (!files.has(req.path)) return isAsset ? plain(res, 404, "There is no such file in this version of the site.") : next();
     if (req.method === "POST") return next();
-    const coding = CODINGS.find(({ name, ending }) => files.has(req.path + ending) && accepts(req.headers["accept-encoding"], name));
+    const coding = CODINGS.find(({ name, ending }) => files.has(req.path + ending) && req.acceptsEncodings(name));
     res.type(extname(req.path)).vary("Accept-Encoding");
     if (coding) res.set("Content-Encoding", coding.name);
     res.sendFile(req.path + (coding?.ending ?? ""), {
@@ -32,13 +32,4 @@ function filesIn(folder: string): Set<string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/")}`);
   return new Set(paths.filter((path) => !path.startsWith("/.vite/")));
-}
-
-function accepts(header: string | string[] | undefined, coding: string): boolean {
-  return String(header ?? "")
-    .split(",")
-    .some((part) => {
-      const [name, quality] = part.trim().split(/\s*;\s*q=/);
-      return name === coding && Number(quality ?? 1) > 0;
-    });
 }

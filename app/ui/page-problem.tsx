@@ -10,6 +10,9 @@ interface Problem {
 
 const UNEXPECTED: Problem = { title: "Something went wrong", message: "Something on our side failed. Try again in a moment." };
 
+/** The most of an error's message that is shown, in characters. */
+const LONGEST = 200;
+
 const PROBLEMS: Record<number, Problem> = {
   403: { title: "Not allowed", message: "This was not allowed, so nothing was changed." },
   404: { title: "Page not found", message: "There is no page at this address. It may have moved, or the link may be wrong." },
@@ -28,7 +31,7 @@ interface Unavailable {
 const isUnavailable = (answer: unknown): answer is Unavailable =>
   typeof answer === "object" && answer !== null && "message" in answer && "fields" in answer;
 
-/** The page for a thrown answer or error: its title by status, its own sentence where it brings one, a way to retry and a way home. */
+/** The page for a thrown answer or error: its title by status, its own sentence where it brings one, the message of what failed in the browser, a way to retry and a way home. */
 export function PageProblem({ error, site, homeTo, homeLabel }: { error: unknown; site: string; homeTo: string; homeLabel: string }) {
   const { pathname, search } = useLocation();
   const answer = isRouteErrorResponse(error) ? error : null;
@@ -37,6 +40,8 @@ export function PageProblem({ error, site, homeTo, homeLabel }: { error: unknown
   const own =
     answer && answer.status !== 404 && answer.status !== 405 && typeof answer.data === "string" ? answer.data : unavailable?.message;
   const here = pathname + search;
+  // why: an error that the server sent has lost its stack, and its words with it
+  const thrownHere = error instanceof Error && error.stack ? error : null;
   return (
     <>
       <title>{`${title} | ${site}`}</title>
@@ -48,8 +53,9 @@ export function PageProblem({ error, site, homeTo, homeLabel }: { error: unknown
         homeTo={homeTo}
         homeLabel={homeLabel}
         foot={<RequestId />}
-        stack={import.meta.env.DEV && error instanceof Error ? error.stack : undefined}
+        stack={import.meta.env.DEV ? thrownHere?.stack : undefined}
       >
+        {thrownHere?.message ? <p className="wrap-anywhere">{thrownHere.message.slice(0, LONGEST)}</p> : null}
         {unavailable?.fields ? (
           <form method="post" action={here}>
             {unavailable.fields.map(([name, value]) => (

@@ -1,4 +1,7 @@
-type Toast = { text: string; seconds: 2 | 3 | 4; tone: "good" | "bad"; key: string };
+import { ErrorSummary } from "./error-summary.tsx";
+
+/** `seconds` null is a problem that stays until the next page. */
+type Toast = { text: string; seconds: 2 | 3 | 4 | null; tone: "good" | "bad"; key: string };
 
 const stay = { 2: "toast-2", 3: "toast-3", 4: "toast-4" } as const;
 
@@ -7,15 +10,22 @@ export function toastClass(seconds: 2 | 3 | 4, tone: "good" | "bad" = "good"): s
   return tone === "bad" ? `toast toast-bad ${stay[seconds]}` : `toast ${stay[seconds]}`;
 }
 
-/** The place where short messages appear; render it always, so that screen readers hear a toast that comes later. */
+/** The place where short messages appear, and a problem in its red box; render it always, so that screen readers hear a toast that comes later. */
 export function Toaster({ toast }: { toast: Toast | null }) {
   return (
-    <div role="status" className="toaster">
-      {toast ? (
-        <p key={toast.key} className={toastClass(toast.seconds, toast.tone)}>
-          {toast.text}
-        </p>
+    <>
+      <div role="status" className="toaster">
+        {toast?.seconds ? (
+          <p key={toast.key} className={toastClass(toast.seconds, toast.tone)}>
+            {toast.text}
+          </p>
+        ) : null}
+      </div>
+      {toast?.seconds === null ? (
+        <div className="mx-auto w-full max-w-5xl px-4 py-2">
+          <ErrorSummary key={toast.key} errors={[{ id: "", message: toast.text }]} />
+        </div>
       ) : null}
-    </div>
+    </>
   );
 }

@@ -39,20 +39,20 @@ test("two processes that get the same event at the same moment apply it once", a
 
 test("the comparison with Stripe is a command that repairs, and says what it did", async () => {
   const { userId, customerId, subscription } = await buyer(stripe);
-  const first = await runToEnd("app/cli/billing-reconcile.ts", stripe.settings);
+  const first = await runToEnd("app/cli/reconcile-billing.ts", stripe.settings);
   expect(first).toMatchObject({ code: 0, log: expect.stringContaining(`Account ${userId}: nothing is now ${subscription.id} trialing`) });
   expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
-  expect((await runToEnd("app/cli/billing-reconcile.ts", stripe.settings)).log).toMatch(/^\d+ accounts compared, 0 repaired\.\n$/);
+  expect((await runToEnd("app/cli/reconcile-billing.ts", stripe.settings)).log).toMatch(/^\d+ accounts compared, 0 repaired\.\n$/);
   stripe.api.spoil(/prices/, (answer) => ({ ...answer, unit_amount: 1 }));
-  expect(await runToEnd("app/cli/billing-reconcile.ts", stripe.settings)).toMatchObject({
+  expect(await runToEnd("app/cli/reconcile-billing.ts", stripe.settings)).toMatchObject({
     code: 1,
     log: expect.stringMatching(/1 left to you; the lines above say which\.\n$/),
   });
-  expect(await runToEnd("app/cli/billing-reconcile.ts", { ...stripe.settings, STRIPE_SECRET_KEY: "sk_test_wrong" })).toEqual({
+  expect(await runToEnd("app/cli/reconcile-billing.ts", { ...stripe.settings, STRIPE_SECRET_KEY: "sk_test_wrong" })).toEqual({
     code: 1,
     log: "Stripe did not do its part (StripeAuthenticationError); run this again.\n",
   });
-  expect(await runToEnd("app/cli/billing-reconcile.ts")).toEqual({
+  expect(await runToEnd("app/cli/reconcile-billing.ts")).toEqual({
     code: 1,
     log: "STRIPE_SECRET_KEY is missing: without Stripe there is nothing to compare with.\n",
   });
@@ -145,9 +145,13 @@ test("no log has held a secret, a signature, an address or a word about a card",
     status,
     body: { error: { type, message: `secret ${stripe.settings.STRIPE_SECRET_KEY} of ${player.email} card 4242424242424242` } },
   });
-  for (const fault of [says(400, "invalid_request_error"), says(402, "card_error"), says(401, "invalid_request_error")]) {
+  for (const [fault, status] of [
+    [says(400, "invalid_request_error"), 400],
+    [says(402, "card_error"), 400],
+    [says(401, "invalid_request_error"), 503],
+  ] as const) {
     stripe.api.spoil(/POST \/v1\/checkout\/sessions$/, fault);
-    expect((await checkout()).status).toBe(400);
+    expect((await checkout()).status).toBe(status);
   }
   expect((await checkout()).status).toBe(303);
   const log = servers.map((one) => one.log()).join("");

@@ -228,6 +228,7 @@ describe("when saving fails", () => {
   test("a database that is away leaves a page that sends the same form again", async () => {
     const player = await signedIn();
     const fields = rightForm();
+    // why: the test's own database cannot go away and come back between two lines, and the error is the driver's own
     vi.spyOn(database, "transaction").mockRejectedValueOnce(new Error("Connection terminated unexpectedly"));
     const page = await adjust(player, fields);
     expect(page.status).toBe(503);
@@ -239,6 +240,7 @@ describe("when saving fails", () => {
 
   test("an error that nobody expected is told on the form too", async () => {
     const player = await signedIn();
+    // why: a mistake of ours cannot be provoked from outside
     vi.spyOn(database, "transaction").mockRejectedValueOnce(new TypeError("a mistake of ours"));
     const page = await adjust(player, { amount: "45k" });
     expect([page.status, summaryOf(page.html), fieldOf(page.html, "amount").value]).toEqual([500, [["", UNEXPECTED]], "45k"]);

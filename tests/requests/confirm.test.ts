@@ -4,6 +4,7 @@ import { database } from "#app/db/client.server.ts";
 import { emailTokens } from "#app/db/schema.ts";
 import { accountOf } from "../support/accounts.ts";
 import { mailedLink, newClient, signedUp } from "../support/auth.ts";
+import { whileRefused } from "../support/injected.ts";
 import { refreshOf } from "../support/page-forms.ts";
 import { wholeDatabase } from "../support/raw-request.ts";
 
@@ -115,6 +116,16 @@ describe("an error offers a resend and the way back to sign in", () => {
     const page = await newClient().post(`/auth/confirm?code=${code}&type=email`);
     expect(page.status).toBe(400);
     expectProblem(page, EXPIRED);
+  });
+
+  test("a database that does not save it, which leaves the link good for another try", async () => {
+    const { visitor, email, link } = await signedUp();
+    const page = await whileRefused("update", "users", () => visitor.post(link));
+    expect(page.status).toBe(503);
+    expectProblem(page, "An unexpected error occurred. Please try again.");
+    expect(page.text).toContain("Confirm my email");
+    expect(page.html).toContain(`name="email" value="${email}"`);
+    expect((await visitor.post(link)).text).toContain(VERIFIED);
   });
 
   test("the address in the link is shown as text, whatever it holds", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { summaryOf } from "../support/page-forms.ts";
 import { checkoutTexts } from "../support/texts/checkout.ts";
 import { contract, quotedIn, sectionOf } from "../support/texts/documents.ts";
 import { SCRIPTED_TEXTS } from "../support/texts/scripted.ts";
@@ -20,9 +21,10 @@ function toastIn(html = "") {
 
 test.each(shown.map((row) => [row.page, row.text, row] as const))(
   "%s says “%s”",
-  async (_page, text, { shown = text, seconds, provoke }) => {
+  async (_page, text, { shown = text, seconds, boxed, provoke }) => {
     const page = await provoke();
     expect(page.text).toContain(shown);
+    if (boxed) expect(summaryOf(page.html ?? "")).toEqual([["", shown]]);
     if (seconds) expect(toastIn(page.html)).toMatchObject({ seconds, text: expect.stringContaining(shown) });
   },
 );

@@ -54,7 +54,7 @@ const belowFlips = (list: string, heading: string): RouteRow[] => [
 
 /** The public routes of the spec's section 2, and those that the decisions add (section 3). */
 const PUBLIC: RouteRow[] = [
-  open("/", { status: 200, title: "HTMC — How To Make Coins", heading: "Know what every flip really pays." }),
+  open("/", { status: 200, title: "How To Make Coins | HTMC", heading: "Know what every flip really pays." }),
   open("/cfb-26", page("CFB 26 Flipping Playbook", "CFB 26 playbook")),
   open("/madden-26", page("Madden 26 Flipping Playbook", "Madden 26 playbook")),
   ...GUIDES.map(([slug, title]) => open(`/cfb-26/guides/${slug}`, page(title))),

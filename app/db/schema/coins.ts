@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { MAX_ADJUSTMENT } from "#app/domain/balance.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { users } from "./account.ts";
-import { coins, instant, oneOf } from "./columns.ts";
+import { coins, instant, limit, oneOf } from "./columns.ts";
+
+/** Longest note on a change of coins. */
+export const MAX_NOTES = 280;
 
 /**
  * One change of a player's coins, never edited: a trigger refuses it, and moves the balance in `totals`. The id comes from the form that was
@@ -29,8 +33,8 @@ export const coinEvents = pgTable(
     uniqueIndex("coin_events_by_owner").on(t.userId, t.game, t.ordinal),
     check("coin_events_game", sql`${t.game} in (${oneOf(GAMES)})`),
     check("coin_events_direction", sql`(${t.direction}, ${t.type}) in (('credit', 'reward'), ('debit', 'adjustment'))`),
-    check("coin_events_amount", sql`${t.amount} between 1 and 10000000`),
-    check("coin_events_notes", sql`length(${t.notes}) between 1 and 280`),
+    check("coin_events_amount", sql`${t.amount} between 1 and ${limit(MAX_ADJUSTMENT)}`),
+    check("coin_events_notes", sql`length(${t.notes}) between 1 and ${limit(MAX_NOTES)}`),
     check("coin_events_balance", sql`${t.balanceAfter} >= 0`),
   ],
 );
@@ -52,6 +56,7 @@ export const coinAdjustments = pgTable(
     index("coin_adjustments_by_owner").on(t.userId, t.game, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     check("coin_adjustments_game", sql`${t.game} in (${oneOf(GAMES)})`),
     check("coin_adjustments_delta", sql`${t.deltaCoins} <> 0`),
+    check("coin_adjustments_note", sql`length(${t.note}) between 1 and ${limit(MAX_NOTES)}`),
   ],
 );
 
@@ -74,10 +79,11 @@ export const recentActivity = pgView("v_recent_activity", {
 }).as(sql`
   select user_id, game, id, 'flip' as event_type,
     case status when 'sold' then 'Sold ' else 'Listed ' end || case name when '' then 'a card' else name end as title,
-    case status when 'sold' then replace(to_char(profit, 'FMSG999,999,999,990'), '-', '−') else '' end as meta,
+    case when status <> 'sold' then '' when profit = 0 then '0' else replace(to_char(profit, 'FMSG999,999,999,990'), '-', '−') end as meta,
     coalesce(sold_at, created_at) as happened_at
   from flips
   union all
   select user_id, game, id, 'coins',
-    case when delta_coins > 0 then 'Added ' else 'Removed ' end || to_char(abs(delta_coins), 'FM999,999,990') || ' coins', note, created_at
+    case when delta_coins > 0 then 'Added ' else 'Removed ' end || to_char(abs(delta_coins), 'FM999,999,990') || case abs(delta_coins) when 1 then ' coin' else ' coins' end,
+    note, created_at
   from coin_adjustments`);

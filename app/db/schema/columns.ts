@@ -13,6 +13,9 @@ export const byteOrdered = customType<{ data: string }>({ dataType: () => 'text 
 /** SHA-256 of something that must not be readable in the database. */
 export const hash = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
+/** A limit of a check, written out. */
+export const limit = (value: number): SQL => sql.raw(String(value));
+
 /** The values of a check, written out. */
 export const oneOf = (values: readonly string[]): SQL =>
   sql

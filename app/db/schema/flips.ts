@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { bigint, check, doublePrecision, index, integer, numeric, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
-import { type FlipStatus, POSITIONS, type Position, STATUSES } from "#app/domain/flip.ts";
+import { MAX_COINS } from "#app/domain/coins.ts";
+import { type FlipStatus, MAX_NAME_LENGTH, OVR_MAX, OVR_MIN, POSITIONS, type Position, STATUSES } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { users } from "./account.ts";
-import { coins, hash, instant, oneOf } from "./columns.ts";
+import { coins, hash, instant, limit, oneOf } from "./columns.ts";
 
 /**
  * A card bought to be resold. `sell` 0 means not priced. `profit` (coins) and `roi` (a fraction) are generated here, so no path can write
@@ -41,11 +42,11 @@ export const flips = pgTable(
     primaryKey({ columns: [t.userId, t.id] }),
     index("flips_by_activity").on(t.userId, t.game, sql`coalesce(${t.soldAt}, ${t.createdAt}) desc`, t.id.desc().nullsFirst()),
     check("flips_game", sql`${t.game} in (${oneOf(GAMES)})`),
-    check("flips_name", sql`length(${t.name}) <= 60`),
+    check("flips_name", sql`length(${t.name}) <= ${limit(MAX_NAME_LENGTH)}`),
     check("flips_pos", sql`${t.pos} in (${oneOf(POSITIONS)})`),
-    check("flips_ovr", sql`${t.ovr} between 60 and 99`),
-    check("flips_buy", sql`${t.buy} between 1 and 2000000000`),
-    check("flips_sell", sql`${t.sell} between 0 and 2000000000`),
+    check("flips_ovr", sql`${t.ovr} between ${limit(OVR_MIN)} and ${limit(OVR_MAX)}`),
+    check("flips_buy", sql`${t.buy} between 1 and ${limit(MAX_COINS)}`),
+    check("flips_sell", sql`${t.sell} between 0 and ${limit(MAX_COINS)}`),
     check("flips_tax_rate", sql`${t.taxRate} between 0 and 0.2`),
     check("flips_status", sql`${t.status} in (${oneOf(STATUSES)})`),
     check("flips_sold", sql`case when ${t.status} = 'sold' then ${t.sell} > 0 and ${t.soldAt} is not null else ${t.soldAt} is null end`),
@@ -69,6 +70,7 @@ export const totals = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.game] }),
+    check("totals_game", sql`${t.game} in (${oneOf(GAMES)})`),
     check("totals_count", sql`${t.flips} = ${t.sold} + ${t.listed}`),
     check("totals_balance", sql`${t.balance} >= 0`),
   ],

@@ -1,10 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { CARD_OVR } from "#app/domain/card.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
-import { byteOrdered, coins, oneOf } from "./columns.ts";
+import { byteOrdered, coins, limit, oneOf } from "./columns.ts";
 
 /** Longest text of a card; what an index holds of it stays below the size of an index entry. */
 export const MAX_CARD_TEXT = 100;
+
+/** Longest address of a card's picture. */
+export const MAX_IMAGE_ADDRESS = 500;
 
 /** A card that can be picked for a flip; filled by import, or by the demo seed in local mode. */
 export const cards = pgTable(
@@ -30,7 +34,7 @@ export const cards = pgTable(
     /** How far below the highest OVR, so that "best first, then by name" is one ascending order that an index can be read along from any card. */
     rank: smallint("rank")
       .notNull()
-      .generatedAlwaysAs((): SQL => sql`99 - ${cards.overall}`),
+      .generatedAlwaysAs((): SQL => sql`${limit(CARD_OVR.max)} - ${cards.overall}`),
   },
   (t) => [
     uniqueIndex("cards_import_key").on(t.game, t.importKey),
@@ -39,11 +43,12 @@ export const cards = pgTable(
     index("cards_by_rank").on(t.game, t.rank, t.search, t.id, t.team, t.position, t.program),
     index("cards_by_name").on(t.game, t.search, t.id, t.rank, t.team, t.position, t.program),
     check("cards_game", sql`${t.game} in (${oneOf(GAMES)})`),
-    check("cards_overall", sql`${t.overall} between 1 and 99`),
+    check("cards_overall", sql`${t.overall} between ${limit(CARD_OVR.min)} and ${limit(CARD_OVR.max)}`),
     check(
       "cards_texts",
-      sql`greatest(length(${t.playerName}), length(${t.position}), length(${t.team}), length(${t.program})) <= ${sql.raw(String(MAX_CARD_TEXT))}`,
+      sql`greatest(length(${t.playerName}), length(${t.position}), length(${t.team}), length(${t.conference}), length(${t.program})) <= ${limit(MAX_CARD_TEXT)}`,
     ),
+    check("cards_image_url", sql`length(${t.imageUrl}) <= ${limit(MAX_IMAGE_ADDRESS)}`),
   ],
 );
 
@@ -56,7 +61,11 @@ export const cardFacets = pgTable(
     value: text("value").notNull(),
     cards: integer("cards").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.game, t.kind, t.value] })],
+  (t) => [
+    primaryKey({ columns: [t.game, t.kind, t.value] }),
+    check("card_facets_game", sql`${t.game} in (${oneOf(GAMES)})`),
+    check("card_facets_cards", sql`${t.cards} >= 0`),
+  ],
 );
 
 /** Training points for quick-selling a card of an overall rating, with where the number comes from. */
@@ -68,7 +77,12 @@ export const trainingValues = pgTable(
     training: integer("training").notNull(),
     source: text("source").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.game, t.ovr] }), check("training_values_training", sql`${t.training} >= 0`)],
+  (t) => [
+    primaryKey({ columns: [t.game, t.ovr] }),
+    check("training_values_game", sql`${t.game} in (${oneOf(GAMES)})`),
+    check("training_values_ovr", sql`${t.ovr} between ${limit(CARD_OVR.min)} and ${limit(CARD_OVR.max)}`),
+    check("training_values_training", sql`${t.training} >= 0`),
+  ],
 );
 
 /** The lowest auction price for an overall rating, in coins, with where the number comes from. */
@@ -80,5 +94,10 @@ export const priceFloors = pgTable(
     floorCoins: coins("floor_coins").notNull(),
     source: text("source").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.game, t.ovr] }), check("price_floors_floor", sql`${t.floorCoins} >= 0`)],
+  (t) => [
+    primaryKey({ columns: [t.game, t.ovr] }),
+    check("price_floors_game", sql`${t.game} in (${oneOf(GAMES)})`),
+    check("price_floors_ovr", sql`${t.ovr} between ${limit(CARD_OVR.min)} and ${limit(CARD_OVR.max)}`),
+    check("price_floors_floor", sql`${t.floorCoins} >= 0`),
+  ],
 );

@@ -1,34 +1,40 @@
 import { useEffect, useRef } from "react";
-import { Form, href, Link, useSubmit } from "react-router";
+import { Form, href, Link, useNavigate, useSubmit } from "react-router";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { AuthPage } from "./auth-page.tsx";
 import { ResendForm } from "./resend-form.tsx";
 
-/** Asks to press a button, since mail scanners open links and must not use the code up; a script presses it, but not again after a problem. */
-export function AskToConfirm({ problem }: { problem?: string }) {
+/** Asks to press a button, since mail scanners open links and must not use the code up; a script presses it. */
+export function AskToConfirm() {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   useEffect(() => {
-    if (problem === undefined) submit(form.current);
-  }, [submit, problem]);
+    submit(form.current);
+  }, [submit]);
   return (
-    <AuthPage title="Confirm your email" intro={problem ? undefined : "One press and your account is ready."}>
-      {problem ? <Problem text={problem} /> : null}
+    <AuthPage title="Confirm your email" intro="One press and your account is ready.">
       <Form method="post" ref={form}>
-        <Button look="primary" pending="Confirming…">
-          Confirm my email
-        </Button>
+        <ConfirmButton />
       </Form>
     </AuthPage>
   );
 }
 
+const SECONDS = 0.8;
+
 /** Says that it worked and goes on after 0.8 seconds (spec, section 9), with scripts or without. */
 export function Confirmed({ next }: { next: string }) {
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  useEffect(() => {
+    const leaving = setTimeout(() => navigate(next, { replace: true }), SECONDS * 1_000);
+    return () => clearTimeout(leaving);
+  }, [navigate, next]);
   return (
     <AuthPage title="Confirm your email">
-      <meta httpEquiv="refresh" content={`0.8;url=${next}`} />
+      {hydrated ? null : <meta httpEquiv="refresh" content={`${SECONDS};url=${next}`} />}
       <Banner tone="good" title="Email verified! Redirecting...">
         <Link to={next}>Go on now</Link>
       </Banner>
@@ -36,11 +42,26 @@ export function Confirmed({ next }: { next: string }) {
   );
 }
 
-/** Says why a link does not work, and offers a new one. */
-export function NotConfirmed({ problem, email, cooldown }: { problem: string; email: string | null; cooldown: number }) {
+interface Refusal {
+  problem: string;
+  /** True when the link may work at another try. */
+  again: boolean;
+  email: string | null;
+  cooldown: number;
+}
+
+/** Says why a link did not work, and offers another try where that can help, a new link, and the way back (spec, section 2). */
+export function NotConfirmed({ problem, again, email, cooldown }: Refusal) {
   return (
     <AuthPage title="Confirm your email">
-      <Problem text={problem} />
+      <div role="alert">
+        <Banner tone="bad" title={problem} />
+      </div>
+      {again ? (
+        <Form method="post">
+          <ConfirmButton />
+        </Form>
+      ) : null}
       <ResendForm email={email ?? ""} cooldown={cooldown} next={href("/login")} />
       <p>
         <Link to={href("/login")}>Back to sign in</Link>
@@ -49,10 +70,10 @@ export function NotConfirmed({ problem, email, cooldown }: { problem: string; em
   );
 }
 
-function Problem({ text }: { text: string }) {
+function ConfirmButton() {
   return (
-    <div role="alert">
-      <Banner tone="bad" title={text} />
-    </div>
+    <Button look="primary" pending="Confirming…">
+      Confirm my email
+    </Button>
   );
 }

@@ -5,10 +5,13 @@ import { isOpen, PRO_PLAN } from "#app/domain/pro-plan.ts";
 import { env } from "#app/env.server.ts";
 import { type Buyer, customerFor, customerOf, onceKey } from "./customers.server.ts";
 import { applyReading, goneCustomer, readCustomer } from "./readings.server.ts";
-import { isMissing, isStripeFailure, isStripePage, logFailure, settings, stripe } from "./stripe.server.ts";
+import { isMissing, isStripeFailure, isStripePage, logFailure, stripe, stripeSettings } from "./stripe.server.ts";
 
-/** Where a buyer goes next; "subscribed" when they have a subscription; or why they stay, in a sentence to show. */
-export type Checkout = { outcome: "go"; url: string } | { outcome: "subscribed" } | { outcome: "refused"; text: string };
+/** Why a buyer stays, in a sentence to show: "refused" when Stripe did not take the request, "failed" when Stripe, or the way to it, does not work. */
+type Stays = { outcome: "refused" | "failed"; text: string };
+
+/** Where a buyer goes next; "subscribed" when they have a subscription; or why they stay. */
+export type Checkout = { outcome: "go"; url: string } | { outcome: "subscribed" } | Stays;
 
 /** Where Stripe sends the buyer back to, as paths of this site. */
 interface Ways {
@@ -28,7 +31,7 @@ export async function startCheckout(buyer: Buyer, ways: Ways, now: Date, db: Db 
   } catch (error) {
     if (!isStripeFailure(error)) throw error;
     logFailure(error, "a checkout could not be begun");
-    return { outcome: "refused", text: textOf(error) };
+    return staysFor(error);
   }
 }
 
@@ -37,7 +40,7 @@ async function begin(buyer: Buyer, ways: Ways, now: Date, db: Db): Promise<Check
   if (!isNew && (await hasOpen(customerId, db))) return { outcome: "subscribed" };
   const trial = (await customerOf(buyer.id, db))?.trialStartedAt == null;
   const url = await pageFor(paramsOf(buyer, customerId, trial, ways), customerId, now);
-  return url !== null && isStripePage(url) ? { outcome: "go", url } : { outcome: "refused", text: NO_URL };
+  return url !== null && isStripePage(url) ? { outcome: "go", url } : { outcome: "failed", text: NO_URL };
 }
 
 /** Begins once more with a new customer, when the failure is that Stripe has deleted the one we knew; any other is thrown on. */
@@ -55,7 +58,7 @@ async function hasOpen(customerId: string, db: Db): Promise<boolean> {
 }
 
 function paramsOf(buyer: Buyer, customer: string, trial: boolean, ways: Ways) {
-  const price = settings().priceId;
+  const price = stripeSettings().priceId;
   const trialDays = trial ? PRO_PLAN.trialDays : 0;
   return {
     mode: "subscription",
@@ -84,10 +87,11 @@ async function pageFor(params: ReturnType<typeof paramsOf>, customer: string, no
 }
 
 /** What a buyer is told of Stripe's refusal: its own words where they speak of the request, never where they may speak of our key. */
-function textOf(error: Stripe.errors.StripeError): string {
+function staysFor(error: Stripe.errors.StripeError): Stays {
   const { StripeInvalidRequestError, StripeCardError, StripeConnectionError } = Stripe.errors;
-  if (error instanceof StripeConnectionError) return WENT_WRONG;
-  const speaks = error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
-  if (!speaks || error.message === "" || /(sk|rk|pk|whsec)_/.test(error.message)) return FAILED;
-  return error.message.slice(0, 200);
+  if (error instanceof StripeConnectionError) return { outcome: "failed", text: WENT_WRONG };
+  const refused = error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
+  if (!refused) return { outcome: "failed", text: FAILED };
+  const mayShow = error.message !== "" && !/(sk|rk|pk|whsec)_/.test(error.message);
+  return { outcome: "refused", text: mayShow ? error.message.slice(0, 200) : FAILED };
 }

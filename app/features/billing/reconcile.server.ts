@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { stripeCustomers, subscriptions, users } from "#app/db/schema.ts";
-import { isOpen, PRO_PLAN } from "#app/domain/pro-plan.ts";
+import { isOpen, PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+import { customerOf } from "./customers.server.ts";
 import { applyReading, readCustomer } from "./readings.server.ts";
 import { allGivenBack } from "./refunds.server.ts";
-import { idOf, settings, stripe } from "./stripe.server.ts";
+import { idOf, stripe, stripeSettings } from "./stripe.server.ts";
 
 /** What a comparison with Stripe found, in numbers; every difference was told in a sentence as well. */
 export interface Comparison {
@@ -70,35 +72,36 @@ async function adoptStrays(result: Comparison, tell: (sentence: string) => void,
     const customerId = idOf(customer) ?? "";
     if (seen.has(customerId)) continue;
     const known = await db.$count(stripeCustomers, eq(stripeCustomers.customerId, customerId));
-    if (known > 0) seen.add(customerId);
-    else if (await adopt(metadata.user_id, customerId, db)) {
-      seen.add(customerId);
+    const outcome = known > 0 ? "known" : await adopt(metadata.user_id, customerId, db);
+    if (outcome === "known" || outcome === "adopted") seen.add(customerId);
+    if (outcome === "adopted") {
       result.repaired++;
       tell(`Account ${metadata.user_id}: its customer ${customerId} was not known and is now.`);
-    } else if (isOpen(status))
-      problems.push(`Stripe has the subscription ${id} (${status}) of the customer ${customerId}, who has no account here.`);
+    }
+    const stray = `Stripe has the subscription ${id} (${status}) of the customer ${customerId}`;
+    if (outcome === "unknown" && isOpen(status)) problems.push(`${stray}, who has no account here.`);
+    if (outcome === "has another" && isOpen(status))
+      problems.push(`${stray}; its account ${metadata.user_id} is tied to another customer.`);
   }
   return problems;
 }
 
-async function adopt(userId: string | undefined, customerId: string, db: Db): Promise<boolean> {
-  if (!/^[0-9a-f-]{36}$/.test(userId ?? "") || userId === undefined) return false;
-  if ((await db.$count(users, eq(users.id, userId))) === 0) return false;
-  const written = await db
-    .insert(stripeCustomers)
-    .values({ userId, customerId })
-    .onConflictDoNothing()
-    .returning({ id: stripeCustomers.userId });
-  return written.length > 0;
+/** Makes a customer that of the account it names: "unknown" when there is no such account, "has another" when that account keeps the one it has or had. */
+async function adopt(userId: string | undefined, customerId: string, db: Db): Promise<"unknown" | "has another" | "adopted"> {
+  if (!isUuid(userId) || (await db.$count(users, eq(users.id, userId))) === 0) return "unknown";
+  await db.insert(stripeCustomers).values({ userId, customerId }).onConflictDoNothing();
+  return (await customerOf(userId, db))?.customerId === customerId ? "adopted" : "has another";
 }
 
 async function wrongPrice(): Promise<string[]> {
-  const { id, active, currency, unit_amount, recurring } = await stripe().prices.retrieve(settings().priceId);
+  const { id, active, currency, unit_amount, recurring } = await stripe().prices.retrieve(stripeSettings().priceId);
   const isPlan =
     active &&
     currency === PRO_PLAN.currency &&
     unit_amount === PRO_PLAN.cents &&
     recurring?.interval === PRO_PLAN.interval &&
     recurring.interval_count === 1;
-  return isPlan ? [] : [`The price ${id} is not the one that the site shows: $4.99 USD a month.`];
+  return isPlan
+    ? []
+    : [`The price ${id} is not the one that the site shows: ${PRO_PRICE} ${PRO_PLAN.currency.toUpperCase()} a ${PRO_PLAN.interval}.`];
 }

@@ -2,8 +2,6 @@ import Stripe from "stripe";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 
-const PAGES = ["https://checkout.stripe.com", "https://billing.stripe.com"];
-
 /** True when Stripe is set up, and with it Pro can be bought; without it Pro is "Coming soon". */
 export const sellsPro = (): boolean => env.stripe !== null;
 
@@ -11,18 +9,18 @@ let client: Stripe | undefined;
 
 /** Stripe's client: 10 s a call, two more tries, pointed at the stand-in where there is one. Throws when Stripe is not set up. */
 export function stripe(): Stripe {
-  client ??= new Stripe(settings().secretKey, { timeout: 10_000, maxNetworkRetries: 2, telemetry: false, ...address() });
+  client ??= new Stripe(stripeSettings().secretKey, { timeout: 10_000, maxNetworkRetries: 2, telemetry: false, ...address() });
   return client;
 }
 
 /** The settings of Stripe; throws when it is not set up. */
-export function settings() {
+export function stripeSettings() {
   if (env.stripe === null) throw new Error("Stripe was asked although it is not set up");
   return env.stripe;
 }
 
 function address() {
-  const base = settings().apiBase;
+  const base = stripeSettings().apiBase;
   if (base === null) return {};
   const { protocol, hostname, port } = new URL(base);
   return protocol === "https:"
@@ -32,9 +30,7 @@ function address() {
 
 /** True for a page that a player may be sent to: Stripe's own, or the stand-in's (security, 3.13). */
 export function isStripePage(url: string): boolean {
-  const origin = URL.parse(url)?.origin;
-  const base = settings().apiBase;
-  return origin !== undefined && (PAGES.includes(origin) || (base !== null && origin === new URL(base).origin));
+  return env.stripePages.includes(URL.parse(url)?.origin ?? "");
 }
 
 /** The id of what Stripe names or, where it was asked to, sends whole. */

@@ -4,7 +4,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { stripeCustomers, stripeEvents } from "#app/db/schema.ts";
 import { applyReading, goneCustomer, readCustomer } from "./readings.server.ts";
 import { invoicesGivenBack } from "./refunds.server.ts";
-import { idOf, settings } from "./stripe.server.ts";
+import { idOf, stripeSettings } from "./stripe.server.ts";
 
 /** How far the time of a signature may be from ours, both ways. */
 const TOLERANCE_SECONDS = 300;
@@ -14,7 +14,7 @@ export function signedEvent(body: Uint8Array, signature: string | null, now: Dat
   const at = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? "")?.[1] ?? Number.NaN);
   // why: the SDK refuses what is too old, and takes what is from the future
   if (signature === null || !(at * 1_000 <= now.getTime() + TOLERANCE_SECONDS * 1_000)) return null;
-  for (const secret of settings().webhookSecrets) {
+  for (const secret of stripeSettings().webhookSecrets) {
     try {
       return Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime());
     } catch {

@@ -3,9 +3,9 @@ import type { CalculatorInputs, CalculatorResults } from "#app/domain/calculator
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { Chip } from "#app/ui/chip.tsx";
-import { SignedFigure } from "#app/ui/figure.tsx";
+import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
 import { NamedFigure } from "./named-figure.tsx";
-import { directionOf, targetLabel, targetNote } from "./words.ts";
+import { targetLabel, targetNote } from "./words.ts";
 
 const NONE = <span className="font-normal text-muted">—</span>;
 

@@ -2,8 +2,8 @@ import { type CalculatorInputs, profitMatrix } from "#app/domain/calculator.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { Card } from "#app/ui/card.tsx";
-import { SignedFigure } from "#app/ui/figure.tsx";
-import { directionOf, targetLabel } from "./words.ts";
+import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
+import { targetLabel } from "./words.ts";
 
 /** What every margin from 5 % to 50 % comes to; the row of the current percent is marked. */
 export function ProfitMatrix({ inputs }: { inputs: CalculatorInputs }) {

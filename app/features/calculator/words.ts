@@ -1,12 +1,8 @@
 import type { CalculatorInputs, CalculatorMode, CalculatorResults } from "#app/domain/calculator.ts";
 import { formatCoins } from "#app/domain/coins.ts";
-import type { Direction } from "#app/ui/figure.tsx";
 
 /** What the calculator calls the price it answers with. */
 export const targetLabel = (mode: CalculatorMode) => (mode === "buy-to-sell" ? "Required sell" : "Max buy");
-
-/** Which way a figure points. */
-export const directionOf = (n: number): Direction => (n > 0 ? "up" : n < 0 ? "down" : "flat");
 
 /** The line below that price: the one that really meets the target where rounding makes it miss (decisions section 5). */
 export function targetNote({ mode, desiredProfitPct }: CalculatorInputs, { exactTargetPrice }: CalculatorResults): string {

@@ -1,4 +1,5 @@
 import { OVR_MAX, OVR_MIN, parseOvr } from "#app/domain/flip.ts";
+import { isUuid } from "#app/domain/uuid.ts";
 
 export const PAGE_SIZE = 100;
 
@@ -32,7 +33,6 @@ export interface CardPlace {
 type FacetKind = "team" | "program" | "position";
 
 const DEFAULTS: CardFilters = { q: "", team: "", program: "", pos: "", ovrMin: OVR_MIN, ovrMax: OVR_MAX, sort: "ovr-desc" };
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The filters that a query string asks for; what does not exist falls back to its default, and bounds the wrong way round are turned (spec, section 5). */
 export function parseCardFilters(params: URLSearchParams, known: (kind: FacetKind, value: string) => boolean): CardFilters {
@@ -60,7 +60,7 @@ export const plainSearch = (text: string): string => text.replaceAll("\0", "").r
 
 /** The place that a query string asks for; anything but a card's id is the first page. */
 export function parseCardPlace(params: URLSearchParams): CardPlace {
-  const id = (name: string) => (UUID.test(params.get(name) ?? "") ? params.get(name) : null);
+  const id = (name: string) => (isUuid(params.get(name)) ? params.get(name) : null);
   const [after, before] = [id("after"), id("before")];
   const page = /^[1-9]\d{0,5}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
   return after === null && before === null ? { after, before, page: 1 } : { after, before: after === null ? before : null, page };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_NOTES } from "#app/db/schema.ts";
 import { DIRECTIONS, MAX_ADJUSTMENT, parseAmount } from "#app/domain/balance.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { GAMES } from "#app/domain/games.ts";
@@ -6,7 +7,6 @@ import { GAMES } from "#app/domain/games.ts";
 const INCOMPLETE = "This form is incomplete. Please open it again.";
 const NOT_AN_AMOUNT = "Please enter a valid amount greater than 0.";
 const TOO_MUCH = `Amount cannot exceed ${formatCoins(MAX_ADJUSTMENT)}.`;
-const MAX_NOTES = 280;
 const TOO_LONG = `Notes cannot be longer than ${MAX_NOTES} characters.`;
 
 const amount = z

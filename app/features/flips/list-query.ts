@@ -1,3 +1,4 @@
+import { isUuid } from "#app/domain/uuid.ts";
 import { parseSortKey, type SortKey } from "./columns.ts";
 
 export const PAGE_SIZE = 50;
@@ -69,7 +70,3 @@ function parsePageKey(text: string | null): PageKey | null {
   if (!match?.[1] || !match[2] || !isUuid(match[2])) return null;
   return { createdAt: new Date(Number(match[1])), id: match[2] };
 }
-
-/** True for the text form of a UUID; anything else never reaches a query. */
-export const isUuid = (text: string | undefined): text is string =>
-  text !== undefined && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);

@@ -3,12 +3,12 @@ import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips, importedFlips } from "#app/db/schema.ts";
+import { DAY_MS } from "#app/domain/stats.ts";
 import { LocalFlipSchema } from "./flip-schema.server.ts";
 import { MAX_LOCAL_FLIPS, type Moved } from "./local-flips.ts";
 
 const AT_ONCE = 1_000;
 const EARLIEST = Date.UTC(2020, 0, 1);
-const DAY_MS = 86_400_000;
 
 type LocalFlip = z.output<typeof LocalFlipSchema>;
 

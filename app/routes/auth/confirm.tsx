@@ -59,7 +59,6 @@ function problemWith(params: URLSearchParams): string | null {
 
 export default function Confirm({ loaderData: { email, problem, cooldown }, actionData }: Route.ComponentProps) {
   if (actionData?.done) return <Confirmed next={actionData.next} />;
-  if (actionData?.again) return <AskToConfirm problem={actionData.problem} />;
-  const refused = actionData?.problem ?? problem;
-  return refused ? <NotConfirmed problem={refused} email={email} cooldown={cooldown} /> : <AskToConfirm />;
+  const refused = actionData ?? (problem ? { problem, again: false } : null);
+  return refused ? <NotConfirmed {...refused} email={email} cooldown={cooldown} /> : <AskToConfirm />;
 }

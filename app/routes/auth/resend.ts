@@ -8,7 +8,7 @@ import { readForm } from "#app/http/form.server.ts";
 import { clientOf, spoken, waitFor } from "#app/http/limits.server.ts";
 import { cooldownHeaders } from "#app/http/resend-cooldown.server.ts";
 import { safePath } from "#app/http/safe-path.ts";
-import { redirectWithToast } from "#app/http/toast.server.ts";
+import { redirectWithProblem, redirectWithToast } from "#app/http/toast.server.ts";
 import { isDatabaseFailure } from "#app/http/unavailable.server.ts";
 import type { Route } from "./+types/resend";
 
@@ -17,7 +17,7 @@ export const loader = () => redirect(href("/login"));
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const next = safePath(form?.get("next"), href("/login"));
-  const refuse = (text: string, headers?: HeadersInit) => redirectWithToast(next, text, { seconds: 4, tone: "bad", headers });
+  const refuse = (text: string, headers?: HeadersInit) => redirectWithProblem(next, text, headers);
   const address = AddressSchema.safeParse({ email: viewerOrNull(context)?.email ?? form?.get("email") });
   if (!address.success) return refuse("No email address found. Please sign up again.");
   try {

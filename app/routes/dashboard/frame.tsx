@@ -9,7 +9,7 @@ import { requireVerified, requireViewer, signedInOnly } from "#app/http/guard.se
 import { reading } from "#app/http/unavailable.server.ts";
 import { summaryFor } from "#app/routes/flips/summary.server.ts";
 import { Drawer } from "#app/ui/drawer.tsx";
-import { ContentProblem } from "../content.tsx";
+import { ContentProblem } from "../content-problem.tsx";
 import type { Route } from "./+types/frame";
 import { DashboardGameSwitcher, Sidebar } from "./sidebar.tsx";
 

@@ -15,6 +15,7 @@ import { knownViewer } from "#app/http/guard.server.ts";
 import { withinLimit } from "#app/http/limits.server.ts";
 import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
 import { isDatabaseFailure, reading } from "#app/http/unavailable.server.ts";
+import { keepOnLostConnection } from "#app/ui/lost-connection.ts";
 import type { Route } from "./+types/subscribe";
 
 const HERE = href("/dashboard/subscribe");
@@ -43,21 +44,15 @@ export async function action({ context }: Route.ActionArgs) {
   try {
     const checkout = await startCheckout(viewer, { success: href("/dashboard/checkout-success"), cancel: HERE }, new Date());
     if (checkout.outcome === "go") return redirect(checkout.url, { status: 303 });
-    return checkout.outcome === "subscribed" ? refuse(SUBSCRIBE_TEXTS.subscribed, 409) : refuse(checkout.text, 400);
+    if (checkout.outcome === "subscribed") return refuse(SUBSCRIBE_TEXTS.subscribed, 409);
+    return refuse(checkout.text, checkout.outcome === "failed" ? 503 : 400);
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
     return refuse(SUBSCRIBE_TEXTS.wentWrong, 503);
   }
 }
 
-/** Sends the form as usual; a connection that is gone is told like any other failure. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return serverAction().catch((error: unknown) => {
-    if (!(error instanceof TypeError)) throw error;
-    // why: after a good status the router would read the page again, over the same lost connection, and lose the page with it
-    return data({ error: SUBSCRIBE_TEXTS.wentWrong }, { status: 503 });
-  });
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnection(args, () => ({ error: SUBSCRIBE_TEXTS.wentWrong }));
 
 export default function Subscribe({ loaderData: { onSale, obstacle, view, cooldown, timeZone }, actionData }: Route.ComponentProps) {
   const trial = !view?.trialUsed;
@@ -67,11 +62,8 @@ export default function Subscribe({ loaderData: { onSale, obstacle, view, cooldo
       trial={trial}
       subscription={view && view.standing !== "none" ? <SubscriptionBlock view={view} timeZone={timeZone} here={HERE} /> : null}
     >
-      {onSale ? (
-        <Obstacle obstacle={obstacle} here={HERE} resend={<ResendForm cooldown={cooldown} next={HERE} />} />
-      ) : (
-        <p className="chip">Coming soon</p>
-      )}
+      {onSale ? null : <p className="chip">Coming soon</p>}
+      <Obstacle obstacle={obstacle} here={HERE} resend={<ResendForm cooldown={cooldown} next={HERE} />} />
       {onSale && !view?.open ? <SubscribeForm obstacle={obstacle} trial={trial} error={error} /> : null}
       {view?.open ? <p className="text-muted">{error ?? SUBSCRIBE_TEXTS.subscribed}</p> : null}
     </Offer>

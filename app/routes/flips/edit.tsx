@@ -1,10 +1,11 @@
 import { data, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
+import { isUuid } from "#app/domain/uuid.ts";
 import { DeleteDialog, EditDialog } from "#app/features/flips/edit-dialog.tsx";
 import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
 import { EditedFlipSchema, unpricedReply } from "#app/features/flips/flip-schema.server.ts";
 import { deleteFlip, editFlip, getFlip } from "#app/features/flips/flips.server.ts";
-import { isUuid, listSearch } from "#app/features/flips/list-query.ts";
+import { listSearch } from "#app/features/flips/list-query.ts";
 import { floorsOf } from "#app/features/training/floors.server.ts";
 import { intentOf, parseForm } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";

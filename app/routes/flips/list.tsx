@@ -1,11 +1,12 @@
 import { data, Outlet, redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { parseGame } from "#app/domain/games.ts";
+import { isUuid } from "#app/domain/uuid.ts";
 import { VerifyFirst } from "#app/features/account/verify-first.tsx";
 import { deleteAllFlips, MAX_SELECTED, sellSelected } from "#app/features/flips/flips.server.ts";
 import { FlipsPage } from "#app/features/flips/flips-page.tsx";
 import { listFlips } from "#app/features/flips/list.server.ts";
-import { isUuid, listSearch, parseListQuery } from "#app/features/flips/list-query.ts";
+import { listSearch, parseListQuery } from "#app/features/flips/list-query.ts";
 import { inBackground } from "#app/features/flips/local-flips.ts";
 import { hasPrices } from "#app/features/flips/prefill.ts";
 import { HearsAddFlip } from "#app/features/flips/scripted-add.ts";

@@ -1,8 +1,9 @@
 import { data, redirect } from "react-router";
 import type { FlipStatus } from "#app/domain/flip.ts";
+import { isUuid } from "#app/domain/uuid.ts";
 import { CHANGED_MEANWHILE, withParam } from "#app/features/flips/flip-links.ts";
 import { moveFlip } from "#app/features/flips/flips.server.ts";
-import { isUuid, listSearch } from "#app/features/flips/list-query.ts";
+import { listSearch } from "#app/features/flips/list-query.ts";
 import { withinLimit } from "#app/http/limits.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
 import { orToast } from "#app/http/unavailable.server.ts";

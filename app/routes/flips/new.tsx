@@ -1,12 +1,13 @@
 import { useLocation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
+import { isUuid } from "#app/domain/uuid.ts";
 import { findCards, getCard } from "#app/features/cards/find-cards.server.ts";
 import { CardPicker } from "#app/features/flips/card-picker.tsx";
 import { FlipForm } from "#app/features/flips/flip-form.tsx";
 import { NewFlipSchema } from "#app/features/flips/flip-schema.server.ts";
 import { addFlip } from "#app/features/flips/flips.server.ts";
-import { isUuid, listSearch } from "#app/features/flips/list-query.ts";
+import { listSearch } from "#app/features/flips/list-query.ts";
 import { cardPrefill, keptSearch, prefillOf } from "#app/features/flips/prefill.ts";
 import { floorsOf } from "#app/features/training/floors.server.ts";
 import { gameOf } from "#app/http/context.server.ts";

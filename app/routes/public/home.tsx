@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { COMMUNITY, FAQ, HERO } from "#app/content/home.ts";
 import { pageMeta } from "#app/content/page-meta.ts";
-import { SITE_FULL_NAME } from "#app/content/site.ts";
+import { SITE_MEANING } from "#app/content/site.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
 import { CompactCalculator } from "#app/features/calculator/compact-calculator.tsx";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/home";
 import { Features, Questions, Words } from "./home-sections.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: SITE_FULL_NAME, description: HERO.text, path: href("/") }),
+  ...pageMeta(matches, { title: SITE_MEANING, description: HERO.text, path: href("/") }),
   {
     "script:ld+json": {
       "@context": "https://schema.org",

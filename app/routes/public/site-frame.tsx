@@ -3,9 +3,9 @@ import { href, Link, Outlet, useMatches } from "react-router";
 import { SITE_FULL_NAME, SITE_NAME } from "#app/content/site.ts";
 import { env } from "#app/env.server.ts";
 import { viewerContext } from "#app/http/context.server.ts";
-import { ContentProblem } from "../content.tsx";
+import { ContentProblem } from "../content-problem.tsx";
 import type { Route } from "./+types/site-frame";
-import { AccountLinks, SITE_LINKS, SiteMenus } from "./site-nav.tsx";
+import { AccountLinks, Chat, SITE_LINKS, SiteMenus } from "./site-nav.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
@@ -33,7 +33,7 @@ export default function SiteFrame({ loaderData: { signedIn, chatUrl } }: Route.C
       <main id="main" className="flex-1">
         <Outlet />
       </main>
-      {footerless ? null : <Footer />}
+      {footerless ? null : <Footer chatUrl={chatUrl} />}
     </div>
   );
 }
@@ -44,7 +44,7 @@ const MORE_LINKS = [
   { to: href("/legal/:slug", { slug: "terms" }), label: "Terms" },
 ];
 
-function Footer() {
+function Footer({ chatUrl }: { chatUrl: string | null }) {
   return (
     <footer className="mt-8 border-t border-line text-sm text-muted">
       <div className="mx-auto grid max-w-5xl grid-cols-2 gap-6 px-4 py-6 sm:grid-cols-4">
@@ -56,7 +56,11 @@ function Footer() {
                 <Link to={to}>{label}</Link>{" "}
               </Fragment>
             ))}
-            {title === "More" ? <a href="/sitemap.xml">Sitemap</a> : null}
+            {title === "More" ? (
+              <>
+                <Chat url={chatUrl} /> <a href="/sitemap.xml">Sitemap</a>
+              </>
+            ) : null}
           </nav>
         ))}
       </div>

@@ -37,7 +37,7 @@ export function SiteMenus({ chatUrl }: { chatUrl: string | null }) {
         <NavLink to={href("/leaderboard")} className={buttonClass("quiet", "small")}>
           Leaderboard
         </NavLink>{" "}
-        <Chat url={chatUrl} />
+        <Chat url={chatUrl} className={buttonClass("quiet", "small")} />
       </div>
       <div className="md:hidden">
         <Menu label="Menu" align="right">
@@ -47,7 +47,7 @@ export function SiteMenus({ chatUrl }: { chatUrl: string | null }) {
               <Links links={links} />
             </div>
           ))}
-          <NavLink to={href("/leaderboard")}>Leaderboard</NavLink> <Chat url={chatUrl} />
+          <NavLink to={href("/leaderboard")}>Leaderboard</NavLink> <Chat url={chatUrl} className={buttonClass("quiet", "small")} />
         </Menu>
       </div>
     </>
@@ -63,9 +63,10 @@ function Links({ links }: { links: NavLinkTo[] }) {
   ));
 }
 
-function Chat({ url }: { url: string | null }) {
+/** The way to the community chat, where there is one. */
+export function Chat({ url, className }: { url: string | null; className?: string }) {
   return url ? (
-    <a href={url} rel="noreferrer" className={buttonClass("quiet", "small")}>
+    <a href={url} rel="noreferrer" className={className}>
       Community chat
     </a>
   ) : null;

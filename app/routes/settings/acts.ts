@@ -1,12 +1,12 @@
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
+import { isUuid } from "#app/domain/uuid.ts";
 import { changePasswordSchema } from "#app/features/account/account-schemas.server.ts";
 import { changePassword } from "#app/features/account/change-password.server.ts";
 import { DeletionSchema, requestDeletion } from "#app/features/account/own-data/deletion.server.ts";
 import { endSessionById, endSessions, type Viewer } from "#app/features/account/sessions.server.ts";
 import type { Answer, Reply } from "#app/features/account/settings/answer.ts";
 import { saveTimeZone, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
-import { isUuid } from "#app/features/flips/list-query.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { forget, spoken, waitFor } from "#app/http/limits.server.ts";

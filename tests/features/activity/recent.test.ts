@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { coinAdjustments, coinEvents, totals } from "#app/db/schema.ts";
+import { formatSigned } from "#app/domain/coins.ts";
 import { recentActivity } from "#app/features/activity/recent.server.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
@@ -38,6 +39,17 @@ test("a player sees their own flips and coins of the game, newest first, in word
     ["flip", "Listed Bo Dunmore", "", ago(5)],
   ]);
   expect((await recentActivity(other, "CFB26", now)).map(({ title }) => title)).toEqual(["Sold Of another player"]);
+});
+
+test("a sale that gained nothing has no sign, and one coin is one", async () => {
+  const owner = await newPlayer();
+  await newFlip(owner, { name: "Break-even", buy: 900, sell: 1_000, createdAt: ago(3), soldAt: ago(1) });
+  await adjusted(owner, 1, "Found", ago(2));
+  const lines = (await recentActivity(owner, "CFB26", now)).map(({ title, meta }) => [title, meta]);
+  expect(lines).toEqual([
+    ["Sold Break-even", formatSigned(0)],
+    ["Added 1 coin", "Found"],
+  ]);
 });
 
 test("what is older than 14 days is not shown, and never more than ten", async () => {

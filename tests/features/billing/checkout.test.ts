@@ -142,33 +142,47 @@ test("a call that breaks off is made again under the same key, and makes one pur
   expect([sessionsOf(buyer).length, customersOf(buyer).length]).toEqual([1, 1]);
 });
 
-describe("a refusal is told in", () => {
+describe("a purchase that cannot begin is", () => {
   const error = (type: string, message: string, status = 400) => ({ status, body: { error: { type, message } } });
-  test.each<[string, Parameters<typeof stripe.api.spoil>[1], number, string]>([
-    ["Stripe's own words", error("invalid_request_error", "The price specified is inactive."), 1, "The price specified is inactive."],
-    ["Stripe's own words about the card", error("card_error", "Your card was declined.", 402), 1, "Your card was declined."],
-    ["ours, when Stripe has no words", error("invalid_request_error", ""), 1, "Failed to create checkout session"],
-    ["ours, when the words speak of a key", error("invalid_request_error", "sk_live_1 is bad"), 1, "Failed to create checkout session"],
+  test.each<["refused" | "failed", string, Parameters<typeof stripe.api.spoil>[1], number, string]>([
     [
+      "refused",
+      "Stripe's own words",
+      error("invalid_request_error", "The price specified is inactive."),
+      1,
+      "The price specified is inactive.",
+    ],
+    ["refused", "Stripe's own words about the card", error("card_error", "Your card was declined.", 402), 1, "Your card was declined."],
+    ["refused", "ours, when Stripe has no words", error("invalid_request_error", ""), 1, "Failed to create checkout session"],
+    [
+      "refused",
+      "ours, when the words speak of a key",
+      error("invalid_request_error", "sk_live_1 is bad"),
+      1,
+      "Failed to create checkout session",
+    ],
+    [
+      "failed",
       "ours, when the key is refused",
       error("invalid_request_error", "Invalid API Key: sk_l***", 401),
       1,
       "Failed to create checkout session",
     ],
-    ["ours, when Stripe is broken", error("api_error", "stack trace", 500), 3, "Failed to create checkout session"],
-    ["ours, when nobody answers", "hang up", 3, "Something went wrong – try again"],
-    ["ours, when there is no address", (answer) => ({ ...answer, url: null }), 1, "No checkout URL received"],
+    ["failed", "ours, when Stripe is broken", error("api_error", "stack trace", 500), 3, "Failed to create checkout session"],
+    ["failed", "ours, when nobody answers", "hang up", 3, "Something went wrong – try again"],
+    ["failed", "ours, when there is no address", (answer) => ({ ...answer, url: null }), 1, "No checkout URL received"],
     [
+      "failed",
       "ours, when the address is another's",
       (answer) => ({ ...answer, url: "https://checkout.stripe.com.evil.example/" }),
       1,
       "No checkout URL received",
     ],
-    ["ours, when the address is none", (answer) => ({ ...answer, url: "javascript:alert(1)" }), 1, "No checkout URL received"],
-  ])("%s", async (_whose, fault, times, text) => {
+    ["failed", "ours, when the address is none", (answer) => ({ ...answer, url: "javascript:alert(1)" }), 1, "No checkout URL received"],
+  ])("%s, in %s", async (outcome, _whose, fault, times, text) => {
     const buyer = await newBuyer();
     stripe.api.spoil(/POST \/v1\/checkout\/sessions$/, fault, times);
-    expect(await start(buyer)).toEqual({ outcome: "refused", text });
+    expect(await start(buyer)).toEqual({ outcome, text });
   });
 
   test("Stripe's hosts are led to", async () => {

@@ -60,6 +60,23 @@ test("a comparison names what only the operator can put right", async () => {
   ]);
 });
 
+test("a comparison tells a customer without an account from one whose account has another", async () => {
+  const { userId, customerId } = await buyer(stripe);
+  await compare();
+  const second = stripe.account.addCustomer(null, {});
+  const stray = stripe.account.subscribe(second.id, { user_id: userId }, 0);
+  const dashes = stripe.account.addCustomer(null, {});
+  const nobodys = stripe.account.subscribe(dashes.id, { user_id: "-".repeat(36) }, 0);
+  expect(await compare()).toEqual({ compared: 1, repaired: 0, open: 2 });
+  expect(told.sort()).toEqual(
+    [
+      `Stripe has the subscription ${stray.id} (active) of the customer ${second.id}; its account ${userId} is tied to another customer.`,
+      `Stripe has the subscription ${nobodys.id} (active) of the customer ${dashes.id}, who has no account here.`,
+    ].sort(),
+  );
+  expect((await rowsOf(userId)).customerId).toBe(customerId);
+});
+
 test("a comparison pages through more subscriptions than one answer holds", async () => {
   for (let n = 0; n < 105; n++) await buyer(stripe);
   expect(await compare()).toEqual({ compared: 105, repaired: 105, open: 0 });

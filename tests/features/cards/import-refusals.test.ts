@@ -33,6 +33,22 @@ test.each([
   expect((await cardsOf("CFB26")).map(({ playerName }) => playerName)).toEqual(["First", "Last"]);
 });
 
+test.each([
+  ["a name that grows when its letters are composed", "\u0958".repeat(60), "", "", "the player name is longer than 100 characters"],
+  ["a conference without end", "Tavo", "C".repeat(101), "", "the conference is longer than 100 characters"],
+  ["an address without end", "Tavo", "", `https://a.example/${"x".repeat(500)}`, "the image address is longer than 500 characters"],
+  [
+    "an address that grows when it is written out",
+    "Tavo",
+    "",
+    `https://a.example/${"é".repeat(90)}`,
+    "the image address is longer than 500 characters",
+  ],
+])("a line with %s is refused before the database would", async (_what, name, conference, image, reason) => {
+  const report = await bring(csvFile(`name,ovr,pos,conference,image\nFirst,80,QB,,\n${name},80,QB,${conference},${image}\n`));
+  expect(report).toMatchObject({ read: 2, added: 1, refused: 1, refusals: [{ line: 3, reason }] });
+});
+
 test("refused lines are told in the order of the file, a thousand at most, and all are counted", async () => {
   const report = await bring(csvFile(HEADER + "1,A,80,QB,\n".repeat(2) + "2,B,0,QB,\n".repeat(1_500)));
   expect(report).toMatchObject({ read: 1_502, added: 1, refused: 1_501 });

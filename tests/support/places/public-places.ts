@@ -28,6 +28,16 @@ export const PUBLIC_PLACES: readonly Place[] = [
     status: 400,
     act: (site) => site.logIn("nobody@example.com").then(() => site.shows("Invalid email or password")),
   },
+  {
+    name: "log in, after a resend without an address",
+    who: "visitor",
+    path: "/auth/confirm",
+    act: (site) =>
+      site
+        .button("Resend email")
+        .click()
+        .then(() => site.shows("No email address found. Please sign up again.")),
+  },
   { name: "forgot password", who: "visitor", path: "/forgot-password" },
   { name: "forgot password, sent", who: "visitor", path: "/forgot-password?sent=1" },
   { name: "reset password, spent link", who: "visitor", path: "/reset-password?code=wrong" },

@@ -43,7 +43,7 @@ const resends = [SETTINGS, "/dashboard/my-flips", "/tools/flip-tracker"].flatMap
   },
   {
     text: "Failed to resend email. Please try again.",
-    seconds: 4,
+    boxed: true,
     page,
     provoke: async () => {
       const waiting = await signedIn({ verified: false });
@@ -69,7 +69,7 @@ export const ACCOUNT_TEXTS: TextRow[] = [
   },
   {
     text: "Failed to resend email. Please try again.",
-    seconds: 4,
+    boxed: true,
     page: "/signup?check=email",
     provoke: async () => {
       const { visitor, email } = await signedUp();
@@ -78,7 +78,7 @@ export const ACCOUNT_TEXTS: TextRow[] = [
   },
   {
     text: "No email address found. Please sign up again.",
-    seconds: 4,
+    boxed: true,
     page: CONFIRM,
     provoke: () => resend(newClient(), { email: "" }),
   },

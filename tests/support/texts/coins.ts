@@ -15,6 +15,7 @@ const adjust = async (fields?: Record<string, string>) => (await signedIn()).pos
 
 async function adjustWhileBroken(): Promise<Page> {
   const player = await signedIn();
+  // why: a mistake of ours cannot be provoked from outside
   const broken = vi.spyOn(database, "transaction").mockRejectedValueOnce(new TypeError("a mistake of ours"));
   try {
     return await player.post(PANEL, form());

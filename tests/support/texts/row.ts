@@ -15,6 +15,8 @@ export interface Shown extends Text {
   ours?: true;
   /** For how long a toast says it (spec, section 9, Timings). */
   seconds?: 2 | 3 | 4;
+  /** In the red box of a form's errors, which stays (spec, section 8, Auth). */
+  boxed?: true;
   provoke: () => Promise<Pick<Page, "text"> & Partial<Page>>;
 }
 

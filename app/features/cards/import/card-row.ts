@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { excerpt } from "#app/db/import/header.ts";
 import { cleanText, type Row, unreadable } from "#app/db/import/import-file.server.ts";
-import { MAX_CARD_TEXT } from "#app/db/schema.ts";
+import { MAX_CARD_TEXT, MAX_IMAGE_ADDRESS } from "#app/db/schema.ts";
 import { CARD_OVR, parseCardOvr, parseCardPosition } from "#app/domain/card.ts";
 import type { CardField } from "./card-columns.ts";
 
@@ -10,7 +10,7 @@ export const STAGED = `id uuid not null, key text not null, has_id boolean not n
   position text not null, team text, conference text, program text, image_url text`;
 
 const WORDS: Partial<Record<CardField, string>> = { name: "player name", image: "image address", ovr: "OVR" };
-const LONGEST: Partial<Record<CardField, number>> = { image: 500 };
+const LONGEST: Partial<Record<CardField, number>> = { image: MAX_IMAGE_ADDRESS };
 /** What files write where there is nothing. */
 const BLANK = /^(n\/a|null|none|-|—)?$/i;
 
@@ -34,7 +34,13 @@ export function readCard(cells: Record<CardField, string>): Row {
 function wrong(field: CardField, cell: string): string | null {
   const what = WORDS[field] ?? field;
   const longest = LONGEST[field] ?? MAX_CARD_TEXT;
-  return unreadable(what, cell) ?? (cell.length > longest ? `the ${what} is longer than ${longest} characters` : null);
+  return unreadable(what, cell) ?? (isLonger(field, cell, longest) ? `the ${what} is longer than ${longest} characters` : null);
+}
+
+// why: what is kept can be longer than what was written, a letter up to three times and an address up to nine
+function isLonger(field: CardField, cell: string, longest: number): boolean {
+  if (cell.length * 9 <= longest || cell.length > longest) return cell.length > longest;
+  return (field === "image" ? (image(cell) ?? "") : cleanText(cell)).length > longest;
 }
 
 function orNull(cell: string): string | null {
