@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { withParam } from "./flip-links.ts";
 
 interface CardChoice {
   id: string;
@@ -19,7 +20,7 @@ interface Search {
 }
 
 interface Props extends Search {
-  /** The add page, and where a search gets its answer while typing. */
+  /** The dialog's address, and where a search gets its answer while typing. */
   to: string;
   cards: string;
   /** What the links keep of the page's query string. */
@@ -89,7 +90,7 @@ function useLiveSearch(cards: string, asked: Search): [Search, (event: ChangeEve
     const { signal } = running.current;
     await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
     if (signal.aborted) return;
-    const answer = await fetch(`${cards}?${new URLSearchParams({ q: query })}`, { signal }).catch(() => null);
+    const answer = await fetch(withParam(cards, "q", encodeURIComponent(query)), { signal }).catch(() => null);
     const found = answer?.ok ? await answer.json().catch(() => "failed") : "failed";
     if (!signal.aborted) setLive({ query, found });
   }

@@ -4,13 +4,14 @@ import { pageTitle } from "#app/content/site.ts";
 import { findCards, getCard } from "#app/features/cards/find-cards.server.ts";
 import { CardPicker } from "#app/features/flips/card-picker.tsx";
 import { FlipForm } from "#app/features/flips/flip-form.tsx";
+import { withParam } from "#app/features/flips/flip-links.ts";
 import { NewFlipSchema } from "#app/features/flips/flip-schema.server.ts";
 import { addFlip } from "#app/features/flips/flips.server.ts";
 import { isUuid, listSearch } from "#app/features/flips/list-query.ts";
 import { cardPrefill, keptSearch, prefillOf } from "#app/features/flips/prefill.ts";
 import { floorsOf } from "#app/features/training/floors.server.ts";
-import { gameOf } from "#app/http/context.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
+import { gameOfDialog } from "#app/http/game.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
 import { clientOf, withinLimit } from "#app/http/limits.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
@@ -28,8 +29,8 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = reading(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
-  const { request, context, url } = args;
-  const [game, params] = [gameOf(context), url.searchParams];
+  const { request, url } = args;
+  const [game, params] = [gameOfDialog(args), url.searchParams];
   const query = (params.get("q") ?? "").slice(0, 50);
   const cardId = params.get("card") ?? undefined;
   if (query !== "") await withinLimit("search", clientOf(request));
@@ -55,11 +56,11 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
 
 export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
-  const { request, context, url } = args;
+  const { request, url } = args;
   await withinLimit("writes", viewer.id);
   const form = await parseForm(request, NewFlipSchema);
   if (!form.ok) return form.reply;
-  const { id, game = gameOf(context), ...values } = form.value;
+  const { id, game = gameOfDialog(args), ...values } = form.value;
   try {
     const outcome = await addFlip(viewer.id, game, id, values, new Date());
     if (outcome === "taken") return form.refuse({ "": [SENT_BEFORE] }, 409);
@@ -80,6 +81,9 @@ export default function NewFlip({ loaderData, actionData }: Route.ComponentProps
   const { kind, links } = placeOf(location);
   const { id, game, search, query, found, floors, handedOver, values, locked } = loaderData;
   const kept = keptSearch(search, values);
+  kept.set("of", game);
+  const here = new URLSearchParams(location.search);
+  here.set("of", game);
   const sent = actionData?.error?.[""]?.includes(SENT_BEFORE) ? undefined : actionData?.initialValue?.id;
   return (
     <Dialog title="Add flip" closeTo={links.list + search}>
@@ -87,7 +91,7 @@ export default function NewFlip({ loaderData, actionData }: Route.ComponentProps
         {locked ? null : (
           <CardPicker
             to={links.add}
-            cards={links.cards}
+            cards={withParam(links.cards, "of", game)}
             kept={kept}
             query={query}
             found={found}
@@ -96,7 +100,7 @@ export default function NewFlip({ loaderData, actionData }: Route.ComponentProps
         )}
         <FlipForm
           key={handedOver}
-          action={location.pathname + location.search}
+          action={`${location.pathname}?${here}`}
           hidden={{ id: typeof sent === "string" ? sent : id, game }}
           values={values}
           manualTo={locked ? `${links.add}?${kept}` : undefined}
