@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { listFlips, summaryOf } from "#app/features/flips/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
+import { unescaped } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
-import { fieldValue, signedIn, type Visitor } from "../support/visitor.ts";
+import { fieldValue, type Page, signedIn, type Visitor } from "../support/visitor.ts";
 
 type Press = { path: string; fields: Record<string, string> };
 
@@ -137,6 +138,50 @@ describe("the card picker without scripts", () => {
     const byName = found((await owner.get("/tools/flip-tracker/new?q=ar")).html);
     expect(byName).toHaveLength(20);
     expect(byName).toEqual([...byName].sort());
+  });
+});
+
+describe("the card picker of an edit, without scripts", () => {
+  const firstCard = ({ html }: Page) => unescaped(/href="([^"]*[?&;]card=[^"]*)"/.exec(html)?.[1] ?? "");
+  const fields = ({ html }: Page) => {
+    const form = /<form[^>]*id="flip"[\s\S]*/.exec(html)?.[0] ?? "";
+    return Object.fromEntries(["name", "pos", "ovr", "buy", "sell", "version"].map((name) => [name, fieldValue(form, name) ?? ""]));
+  };
+
+  test.each([
+    [LIST, "No players found"],
+    ["/tools/flip-tracker", "No cards found"],
+  ])("finds cards of the flip's game, locks the chosen one and gives it back: %s", async (list, nothing) => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { status: "listed", name: "By hand", buy: 1_000, sell: 1_500 });
+    await owner.post("/game", { game: "MADDEN26" });
+    expect((await owner.get(`${list}/${id}`)).text).toContain("Find the card");
+    expect((await owner.get(`${list}/${id}?q=zzzz`)).text).toContain(nothing);
+    const chosen = await owner.get(firstCard(await owner.get(`${list}/${id}?q=calloway&sort=buy&dir=asc`)));
+    expect(fields(chosen)).toMatchObject({ name: expect.stringMatching(/Calloway$/), buy: "1,000", sell: "1,500", version: "1" });
+    expect(chosen.html).not.toMatch(/<select[^>]*name="pos"/);
+    const manual = await owner.get(unescaped(/href="([^"]*)"[^>]*>Custom Card \(manual\)/.exec(chosen.html)?.[1] ?? ""));
+    expect(fields(manual)).toMatchObject({ name: "By hand", buy: "1,000" });
+    const saved = await owner.post(`${list}/${id}?sort=buy&dir=asc`, { ...fields(chosen), intent: "save", status: "listed" });
+    expect([saved.status, saved.location]).toEqual([303, `${list}?sort=buy&dir=asc`]);
+    expect(await getFlip(owner.id, id)).toMatchObject({ name: fields(chosen).name, pos: fields(chosen).pos, buy: 1_000, game: "CFB26" });
+  });
+
+  test("keeps what a refused form held, and the version that it was filled from", async () => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { status: "listed", name: "First" });
+    const refused = await owner.post(`${LIST}/${id}`, { intent: "save", version: "1", buy: "1,234", sell: "", status: "sold" });
+    const kept = Object.fromEntries(
+      [...refused.html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    );
+    expect(kept).toMatchObject({ buy: "1,234", sell: "", status: "sold", version: "1" });
+    await owner.post(`${LIST}/${id}`, { intent: "save", version: "1", buy: "7", name: "Saved meanwhile" });
+    const search = new URLSearchParams({ buy: "1,234", sell: "", status: "sold", version: "1", q: "calloway" });
+    const chosen = await owner.get(firstCard(await owner.get(`${LIST}/${id}?${search}`)));
+    expect(fields(chosen)).toMatchObject({ buy: "1,234", sell: "", version: "1" });
+    const told = await owner.post(`${LIST}/${id}?${search}`, { ...fields(chosen), sell: "2000", intent: "save" });
+    expect([told.status, fields(told).version]).toEqual([409, "2"]);
+    expect(told.text).toContain("Saved meanwhile");
   });
 });
 

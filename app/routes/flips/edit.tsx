@@ -5,6 +5,7 @@ import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
 import { EditedFlipSchema, unpricedReply } from "#app/features/flips/flip-schema.server.ts";
 import { deleteFlip, editFlip, getFlip } from "#app/features/flips/flips.server.ts";
 import { isUuid, listSearch } from "#app/features/flips/list-query.ts";
+import { editPrefill } from "#app/features/flips/prefill.ts";
 import { floorsOf } from "#app/features/training/floors.server.ts";
 import { intentOf, parseForm } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
@@ -14,6 +15,7 @@ import { orToast, reading } from "#app/http/unavailable.server.ts";
 import { keepOnLostConnection } from "#app/ui/lost-connection.ts";
 import type { Route } from "./+types/edit";
 import { move } from "./move.ts";
+import { pickingIn } from "./picking.ts";
 import { placeOf } from "./place.ts";
 import { rereadOnConflict } from "./reread.ts";
 
@@ -27,9 +29,14 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
   const { params, url } = args;
   const flip = (isUuid(params.flipId) && (await getFlip(viewer.id, params.flipId))) || notFound();
   const toSell = url.searchParams.get("to") === "sold" && flip.status === "listed" && flip.sell === 0;
+  const [picking, floors] = await Promise.all([pickingIn(args, flip.game), floorsOf(flip.game)]);
+  const carried = url.searchParams.get("version") ?? "";
   return {
     flip,
-    floors: await floorsOf(flip.game),
+    values: editPrefill(flip, url.searchParams),
+    version: /^\d{1,9}$/.test(carried) ? carried : String(flip.version),
+    picking,
+    floors,
     search: listSearch(url.searchParams),
     confirm: url.searchParams.get("confirm"),
     reply: toSell ? unpricedReply(flip) : undefined,
@@ -77,9 +84,9 @@ export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnecti
 
 export const shouldRevalidate = rereadOnConflict;
 
-export default function EditFlip({ loaderData: { flip, floors, search, confirm, reply }, actionData }: Route.ComponentProps) {
-  const { links } = placeOf(useLocation());
-  const to = { here: links.edit(flip.id) + search, closeTo: links.list + search };
-  if (confirm === "delete") return <DeleteDialog flip={flip} {...to} />;
-  return <EditDialog key={flip.id} flip={flip} floors={floors} reply={actionData ?? reply} {...to} />;
+export default function EditFlip({ loaderData: { confirm, reply, ...edit }, actionData }: Route.ComponentProps) {
+  const location = useLocation();
+  const { links } = placeOf(location);
+  if (confirm === "delete") return <DeleteDialog flip={edit.flip} links={links} search={edit.search} />;
+  return <EditDialog key={edit.flip.id} {...edit} reply={actionData ?? reply} links={links} asked={location.search} />;
 }
