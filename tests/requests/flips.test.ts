@@ -224,6 +224,21 @@ describe("a row's own acts", () => {
     expect(await getFlip(owner.id, id)).toMatchObject({ name: "Mine", version: 3 });
   });
 
+  test("both versions of a name are shown that differ in blanks and commas alone, and prices only where they differ", async () => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { status: "listed", name: "Smith, Jr", buy: 45_000, sell: 0 });
+    const told = await owner.post(`${LIST}/${id}`, {
+      intent: "save",
+      version: "9",
+      name: "SmithJr",
+      buy: "45k",
+      sell: "0",
+      status: "listed",
+    });
+    const both = /Saved meanwhile .*?(?=Find the card|Name SmithJr$|Type)/.exec(told.text)?.[0];
+    expect([told.status, both?.trim()]).toEqual([409, "Saved meanwhile Name SmithJr Smith, Jr"]);
+  });
+
   test("deleting asks first, by a page that changes nothing", async () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { name: "Doomed" });
