@@ -1,5 +1,8 @@
+import { like } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { rateLimits } from "#app/db/schema.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { listFlips, summaryOf } from "#app/features/flips/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
@@ -227,16 +230,38 @@ describe("a row's own acts", () => {
   test("both versions of a name are shown that differ in blanks and commas alone, and prices only where they differ", async () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { status: "listed", name: "Smith, Jr", buy: 45_000, sell: 0 });
-    const told = await owner.post(`${LIST}/${id}`, {
-      intent: "save",
-      version: "9",
-      name: "SmithJr",
-      buy: "45k",
-      sell: "0",
-      status: "listed",
-    });
-    const both = /Saved meanwhile .*?(?=Find the card|Name SmithJr$|Type)/.exec(told.text)?.[0];
-    expect([told.status, both?.trim()]).toEqual([409, "Saved meanwhile Name SmithJr Smith, Jr"]);
+    const form = { version: "9", name: "SmithJr", pos: "Other", buy: "45k", sell: "0", status: "listed" };
+    const told = await owner.post(`${LIST}/${id}`, { ...form, intent: "save" });
+    const both = /Yours Saved meanwhile (.*) Find the card/.exec(told.text)?.[1];
+    expect([told.status, both]).toEqual([409, "Name SmithJr Smith, Jr"]);
+  });
+
+  test("a press of the chip is one write, wherever it is pressed", async () => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { status: "listed" });
+    const spent = async () => {
+      const counted = await database
+        .select({ points: rateLimits.points })
+        .from(rateLimits)
+        .where(like(rateLimits.key, `writes:${owner.id}%`));
+      return counted[0]?.points ?? 0;
+    };
+    await owner.post(`${LIST}/${id}?to=sold`, { intent: "toggle" });
+    expect(await spent()).toBe(1);
+    await owner.post(LIST, { toggle: `${id} listed` });
+    await owner.post(`${LIST}/${id}`, { intent: "save", version: "3", buy: "5" });
+    await owner.post(`${LIST}/${id}`, { intent: "delete" });
+    expect(await spent()).toBe(4);
+  });
+
+  test.each(["", "sav", "toString", "__proto__"])("a button named %j is not understood, and nothing is saved", async (intent) => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { name: "Stays" });
+    for (const path of [`${LIST}/${id}`, LIST]) {
+      const page = await owner.post(path, { intent, version: "1", buy: "7", name: "Changed" });
+      expect([page.status, page.text.includes("Nothing was changed: this form was not understood.")]).toEqual([400, true]);
+    }
+    expect(await getFlip(owner.id, id)).toMatchObject({ name: "Stays", version: 1 });
   });
 
   test("deleting asks first, by a page that changes nothing", async () => {
