@@ -1,8 +1,8 @@
-import { like } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { rateLimits } from "#app/db/schema.ts";
+import { priceFloors, rateLimits } from "#app/db/schema.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { listFlips, summaryOf } from "#app/features/flips/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
@@ -110,6 +110,17 @@ describe("adding a flip", () => {
     expect(page.html).toMatch(/<input[^>]*name="status"[^>]*checked=""[^>]*value="sold"|<input[^>]*value="sold"[^>]*checked=""/);
     expect(page.text).toContain("+800 after tax (80.0%)");
     expect(page.text).toContain("Below floor floor 112,000 (estimate)");
+    expect(page.text).toContain("Floor: Estimated as 32 × training value from College Ultimate Team 27 auction prices (Aug 2026)");
+  });
+
+  test("a floor that an operator imported is no estimate, and its source is named", async () => {
+    const owner = await signedIn();
+    const of87 = and(eq(priceFloors.game, "CFB26"), eq(priceFloors.ovr, 87));
+    const [before] = await database.select().from(priceFloors).where(of87);
+    await database.update(priceFloors).set({ source: "Market survey", floorCoins: 1_000 }).where(of87);
+    const { text } = await owner.get(`${LIST}/new?ovr=87&sell=2k`);
+    await database.update(priceFloors).set({ source: before?.source, floorCoins: before?.floorCoins }).where(of87);
+    expect(text).toContain("OK floor 1,000 Floor: Market survey");
   });
 });
 

@@ -74,6 +74,7 @@ export function FlipForm({ action, hidden, values, manualTo, floors, tax = STAND
           hint={sellHint({ buy, sell, floor, tax })}
         />
       </div>
+      {floor && floorHint(parseCoins(sell) ?? 0, floor.coins) ? <p className="hint">Floor: {floor.source}</p> : null}
       <RadioField legend="Status" options={STATUS_OPTIONS} {...field("status")} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" name="intent" value="save" pending="Saving…">
@@ -145,8 +146,9 @@ function sellHint({ buy, sell, floor, tax }: { buy: string; sell: string; floor:
         </span>
       ) : null}
       {hint && floor ? (
-        <span className="block" title={floor.source}>
-          <Chip tone={hint === "OK" ? "good" : "bad"}>{hint}</Chip> floor {formatCoins(floor.coins)} (estimate)
+        <span className="block">
+          <Chip tone={hint === "OK" ? "good" : "bad"}>{hint}</Chip> floor {formatCoins(floor.coins)}
+          {/estimate/i.test(floor.source) ? " (estimate)" : ""}
         </span>
       ) : null}
     </>
