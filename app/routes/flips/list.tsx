@@ -3,6 +3,7 @@ import { pageTitle } from "#app/content/site.ts";
 import { VerifyFirst } from "#app/features/account/verify-first.tsx";
 import { FlipsPage } from "#app/features/flips/flips-page.tsx";
 import { inBackground } from "#app/features/flips/local-flips.ts";
+import { OldFlips } from "#app/features/flips/old-flips.tsx";
 import { hasPrices } from "#app/features/flips/prefill.ts";
 import { HearsAddFlip } from "#app/features/flips/scripted-add.ts";
 import { TrackerIntro } from "#app/features/flips/tracker-intro.tsx";
@@ -52,6 +53,7 @@ export default function Flips({ loaderData, actionData }: Route.ComponentProps) 
     <div className={inSite ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
       <Outlet />
       {inSite ? <HearsAddFlip add={place.links.add} /> : null}
+      {inSite && !readOnly ? <OldFlips list={place.links.list} /> : null}
       <FlipsPage
         {...page}
         title={inSite ? "Flip Tracker" : "My Flips"}
