@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { Form } from "react-router";
+import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { chipClass } from "#app/ui/chip.tsx";
@@ -38,7 +39,7 @@ export function FlipsTable({ list, links, listed, readOnly }: Props) {
             Mark Sold
           </Button>
           <ButtonLink look="quiet" size="small" to={withParam(links.list + search, "confirm", "sell-all")} preventScrollReset>
-            Mark all {listed} listed as sold
+            Mark all {formatCoins(listed)} listed as sold
           </ButtonLink>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { formatCoins } from "#app/domain/coins.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
 import type { Viewer } from "#app/features/account/sessions.server.ts";
 import { deleteAllFlips, MAX_SELECTED, sellSelected } from "#app/features/flips/flips.server.ts";
@@ -65,4 +66,4 @@ const LIST_ACTS = {
 const problem = (text: string) => data({ problem: text }, { status: 400 });
 
 const soldText = ({ marked, skipped }: { marked: number; skipped: number }) =>
-  `Marked ${marked} flips as sold${skipped > 0 ? `. ${skipped} skipped: no sell price, or not listed any more.` : ""}`;
+  `Marked ${formatCoins(marked)} flips as sold${skipped > 0 ? `. ${formatCoins(skipped)} skipped: no sell price, or not listed any more.` : ""}`;
