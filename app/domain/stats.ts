@@ -8,14 +8,14 @@ export function windows(now: Date): { since: Date; priorSince: Date } {
   return { since: new Date(now.getTime() - 7 * DAY_MS), priorSince: new Date(now.getTime() - 14 * DAY_MS) };
 }
 
-/** Whether a text names a time zone that dates can be shown in. */
-export function isTimeZone(text: string): boolean {
+/** The time zone that a text names, however its letters are written, by the one name that it is known by; null for any other text. */
+export function timeZoneNamed(text: string): string | null {
   // why: Intl also takes bare offsets such as "+05:30", which Postgres reads with the opposite sign
-  if (!/^[a-z]/i.test(text)) return false;
+  if (!/^[a-z]/i.test(text)) return null;
   try {
-    return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: text }));
+    return new Intl.DateTimeFormat("en-US", { timeZone: text }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return null;
   }
 }
 

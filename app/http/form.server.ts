@@ -77,6 +77,14 @@ export async function intentOf(request: Request): Promise<string> {
   return typeof intent === "string" ? intent : "";
 }
 
+/** What a button does, found by its intent among a page's acts; undefined when none is named so. */
+export function actOf<Acts extends object>(acts: Acts, intent: unknown): Acts[keyof Acts] | undefined {
+  return typeof intent === "string" && Object.hasOwn(acts, intent) ? acts[intent as keyof Acts] : undefined;
+}
+
+/** Said of a form whose button names nothing that its page does. */
+export const NOT_UNDERSTOOD = "Nothing was changed: this form was not understood.";
+
 function namesWithNul(form: FormData): string[] {
   return [...form].filter(([, value]) => typeof value === "string" && value.includes("\0")).map(([name]) => name);
 }

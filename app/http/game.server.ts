@@ -1,6 +1,6 @@
-import { type MiddlewareFunction, redirect } from "react-router";
+import { type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { DEFAULT_GAME, type Game, parseGame } from "#app/domain/games.ts";
-import { gameContext, viewerOrNull } from "./context.server.ts";
+import { gameContext, gameOf, viewerOrNull } from "./context.server.ts";
 import { plainCookie, setPlainCookie } from "./cookies.server.ts";
 import { safePath } from "./safe-path.ts";
 
@@ -17,6 +17,11 @@ export const chosenGame = (request: Request): Game | null => parseGame(plainCook
 
 /** The header that makes a game this browser's active one. */
 export const gameHeaders = (chosen: Game): HeadersInit => ({ "Set-Cookie": setPlainCookie(COOKIE, chosen) });
+
+type Asked = { url: URL; context: Readonly<RouterContextProvider> };
+
+/** The game that a dialog's address says it was opened for (`of`), whatever another tab chose meanwhile; else the active one. */
+export const gameOfDialog = ({ url, context }: Asked): Game => parseGame(url.searchParams.get("of")) ?? gameOf(context);
 
 /** True for a request that only looks ahead, which must not choose anything. */
 export const isPrefetch = (request: Request) =>

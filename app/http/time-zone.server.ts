@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
-import { isTimeZone } from "#app/domain/stats.ts";
+import { timeZoneNamed } from "#app/domain/stats.ts";
 import { timeZoneContext, viewerOrNull } from "./context.server.ts";
 import { plainCookie } from "./cookies.server.ts";
 
@@ -9,8 +9,8 @@ export const timeZone: MiddlewareFunction<Response> = async ({ request, context 
   if (zone !== null) context.set(timeZoneContext, zone);
 };
 
-/** The time zone that this browser's script has told, or null. */
+/** The time zone that this browser's script has told, by its one name, so that what is kept by zone stays small; or null. */
 export function browserTimeZone(request: Request): string | null {
   const cookie = plainCookie(request, "tz");
-  return cookie !== null && cookie.length < 64 && isTimeZone(cookie) ? cookie : null;
+  return cookie !== null && cookie.length < 64 ? timeZoneNamed(cookie) : null;
 }

@@ -7,6 +7,9 @@ const MIB = 1024 * KIB;
 const MAX_BODY = 64 * KIB;
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
+/** Where old flips are taken in. */
+const FLIP_LISTS = ["/dashboard/my-flips", "/tools/flip-tracker"];
+
 /** What a path may be sent beyond a form of 64 KiB (decisions, section 7). */
 type Allowance = { bytes: number; types: string[] | "any" };
 
@@ -15,7 +18,7 @@ function allowanceFor(req: Request): Allowance {
   const path = req.path.replace(/\.data$/, "");
   if (path === "/events") return { bytes: 4 * KIB, types: "any" };
   if (path === "/webhooks/stripe") return { bytes: MIB, types: "any" };
-  if (path === "/dashboard/my-flips" && typeOf(req) === "multipart/form-data") return { bytes: 2 * MIB, types: FORMS };
+  if (FLIP_LISTS.includes(path) && typeOf(req) === "multipart/form-data") return { bytes: 2 * MIB, types: FORMS };
   return { bytes: MAX_BODY, types: FORMS };
 }
 

@@ -146,8 +146,10 @@ test.each([
 });
 
 describe("logging the flip", () => {
-  test("hands over the prices that the results are about", async () => {
-    expect(linksTo(await calculator("?buyPrice=1000"), "/tools/flip-tracker?")).toEqual(["/tools/flip-tracker?buy=1000&sell=1388"]);
+  test("hands over the prices that the results are about, as listed where nobody typed the sale", async () => {
+    expect(linksTo(await calculator("?buyPrice=1000"), "/tools/flip-tracker?")).toEqual([
+      "/tools/flip-tracker?buy=1000&sell=1388&status=listed",
+    ]);
     expect(linksTo(await calculator("?buyPrice=1000&sellPrice=1500"), "/tools/flip-tracker?")).toEqual([
       "/tools/flip-tracker?buy=1000&sell=1500",
     ]);
@@ -158,7 +160,7 @@ describe("logging the flip", () => {
 
   test("keeps the game that the page was asked for", async () => {
     expect(linksTo(await calculator("?buyPrice=1000&game=madden26"), "/tools/flip-tracker?")).toEqual([
-      "/tools/flip-tracker?buy=1000&sell=1388&game=MADDEN26",
+      "/tools/flip-tracker?buy=1000&sell=1388&status=listed&game=MADDEN26",
     ]);
   });
 

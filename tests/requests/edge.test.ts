@@ -90,6 +90,7 @@ describe("bodies", () => {
     const multipart = { "Content-Type": "multipart/form-data; boundary=x" };
     expect((await post("/dashboard/my-flips", "a".repeat(KIB * KIB), multipart)).status).not.toBe(413);
     expect((await post("/dashboard/my-flips.data", "a".repeat(KIB * KIB), multipart)).status).not.toBe(413);
+    expect((await post("/tools/flip-tracker.data", "a".repeat(KIB * KIB), multipart)).status).not.toBe(413);
     expect((await post("/dashboard/my-flips", "a".repeat(2 * KIB * KIB + 1), multipart)).status).toBe(413);
     expect((await post("/dashboard/my-flips", "a".repeat(KIB * KIB))).status).toBe(413);
     expect((await post("/login", "a".repeat(KIB * KIB), multipart)).status).toBe(413);

@@ -1,10 +1,14 @@
+import { and, eq, like } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { priceFloors, rateLimits } from "#app/db/schema.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { listFlips, summaryOf } from "#app/features/flips/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
+import { unescaped } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
-import { fieldValue, signedIn, type Visitor } from "../support/visitor.ts";
+import { fieldValue, type Page, signedIn, type Visitor } from "../support/visitor.ts";
 
 type Press = { path: string; fields: Record<string, string> };
 
@@ -106,6 +110,17 @@ describe("adding a flip", () => {
     expect(page.html).toMatch(/<input[^>]*name="status"[^>]*checked=""[^>]*value="sold"|<input[^>]*value="sold"[^>]*checked=""/);
     expect(page.text).toContain("+800 after tax (80.0%)");
     expect(page.text).toContain("Below floor floor 112,000 (estimate)");
+    expect(page.text).toContain("Floor: Estimated as 32 × training value from College Ultimate Team 27 auction prices (Aug 2026)");
+  });
+
+  test("a floor that an operator imported is no estimate, and its source is named", async () => {
+    const owner = await signedIn();
+    const of87 = and(eq(priceFloors.game, "CFB26"), eq(priceFloors.ovr, 87));
+    const [before] = await database.select().from(priceFloors).where(of87);
+    await database.update(priceFloors).set({ source: "Market survey", floorCoins: 1_000 }).where(of87);
+    const { text } = await owner.get(`${LIST}/new?ovr=87&sell=2k`);
+    await database.update(priceFloors).set({ source: before?.source, floorCoins: before?.floorCoins }).where(of87);
+    expect(text).toContain("OK floor 1,000 Floor: Market survey");
   });
 });
 
@@ -137,6 +152,50 @@ describe("the card picker without scripts", () => {
     const byName = found((await owner.get("/tools/flip-tracker/new?q=ar")).html);
     expect(byName).toHaveLength(20);
     expect(byName).toEqual([...byName].sort());
+  });
+});
+
+describe("the card picker of an edit, without scripts", () => {
+  const firstCard = ({ html }: Page) => unescaped(/href="([^"]*[?&;]card=[^"]*)"/.exec(html)?.[1] ?? "");
+  const fields = ({ html }: Page) => {
+    const form = /<form[^>]*id="flip"[\s\S]*/.exec(html)?.[0] ?? "";
+    return Object.fromEntries(["name", "pos", "ovr", "buy", "sell", "version"].map((name) => [name, fieldValue(form, name) ?? ""]));
+  };
+
+  test.each([
+    [LIST, "No players found"],
+    ["/tools/flip-tracker", "No cards found"],
+  ])("finds cards of the flip's game, locks the chosen one and gives it back: %s", async (list, nothing) => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { status: "listed", name: "By hand", buy: 1_000, sell: 1_500 });
+    await owner.post("/game", { game: "MADDEN26" });
+    expect((await owner.get(`${list}/${id}`)).text).toContain("Find the card");
+    expect((await owner.get(`${list}/${id}?q=zzzz`)).text).toContain(nothing);
+    const chosen = await owner.get(firstCard(await owner.get(`${list}/${id}?q=calloway&sort=buy&dir=asc`)));
+    expect(fields(chosen)).toMatchObject({ name: expect.stringMatching(/Calloway$/), buy: "1,000", sell: "1,500", version: "1" });
+    expect(chosen.html).not.toMatch(/<select[^>]*name="pos"/);
+    const manual = await owner.get(unescaped(/href="([^"]*)"[^>]*>Custom Card \(manual\)/.exec(chosen.html)?.[1] ?? ""));
+    expect(fields(manual)).toMatchObject({ name: "By hand", buy: "1,000" });
+    const saved = await owner.post(`${list}/${id}?sort=buy&dir=asc`, { ...fields(chosen), intent: "save", status: "listed" });
+    expect([saved.status, saved.location]).toEqual([303, `${list}?sort=buy&dir=asc`]);
+    expect(await getFlip(owner.id, id)).toMatchObject({ name: fields(chosen).name, pos: fields(chosen).pos, buy: 1_000, game: "CFB26" });
+  });
+
+  test("keeps what a refused form held, and the version that it was filled from", async () => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { status: "listed", name: "First" });
+    const refused = await owner.post(`${LIST}/${id}`, { intent: "save", version: "1", buy: "1,234", sell: "", status: "sold" });
+    const kept = Object.fromEntries(
+      [...refused.html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    );
+    expect(kept).toMatchObject({ buy: "1,234", sell: "", status: "sold", version: "1" });
+    await owner.post(`${LIST}/${id}`, { intent: "save", version: "1", buy: "7", name: "Saved meanwhile" });
+    const search = new URLSearchParams({ buy: "1,234", sell: "", status: "sold", version: "1", q: "calloway" });
+    const chosen = await owner.get(firstCard(await owner.get(`${LIST}/${id}?${search}`)));
+    expect(fields(chosen)).toMatchObject({ buy: "1,234", sell: "", version: "1" });
+    const told = await owner.post(`${LIST}/${id}?${search}`, { ...fields(chosen), sell: "2000", intent: "save" });
+    expect([told.status, fields(told).version]).toEqual([409, "2"]);
+    expect(told.text).toContain("Saved meanwhile");
   });
 });
 
@@ -177,6 +236,43 @@ describe("a row's own acts", () => {
     expect(told.text).toContain("Name Mine Saved");
     expect((await edit({ version: fieldValue(told.html, "version") ?? "", name: "Mine" })).status).toBe(303);
     expect(await getFlip(owner.id, id)).toMatchObject({ name: "Mine", version: 3 });
+  });
+
+  test("both versions of a name are shown that differ in blanks and commas alone, and prices only where they differ", async () => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { status: "listed", name: "Smith, Jr", buy: 45_000, sell: 0 });
+    const form = { version: "9", name: "SmithJr", pos: "Other", buy: "45k", sell: "0", status: "listed" };
+    const told = await owner.post(`${LIST}/${id}`, { ...form, intent: "save" });
+    const both = /Yours Saved meanwhile (.*) Find the card/.exec(told.text)?.[1];
+    expect([told.status, both]).toEqual([409, "Name SmithJr Smith, Jr"]);
+  });
+
+  test("a press of the chip is one write, wherever it is pressed", async () => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { status: "listed" });
+    const spent = async () => {
+      const counted = await database
+        .select({ points: rateLimits.points })
+        .from(rateLimits)
+        .where(like(rateLimits.key, `writes:${owner.id}%`));
+      return counted[0]?.points ?? 0;
+    };
+    await owner.post(`${LIST}/${id}?to=sold`, { intent: "toggle" });
+    expect(await spent()).toBe(1);
+    await owner.post(LIST, { toggle: `${id} listed` });
+    await owner.post(`${LIST}/${id}`, { intent: "save", version: "3", buy: "5" });
+    await owner.post(`${LIST}/${id}`, { intent: "delete" });
+    expect(await spent()).toBe(4);
+  });
+
+  test.each(["", "sav", "toString", "__proto__"])("a button named %j is not understood, and nothing is saved", async (intent) => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { name: "Stays" });
+    for (const path of [`${LIST}/${id}`, LIST]) {
+      const page = await owner.post(path, { intent, version: "1", buy: "7", name: "Changed" });
+      expect([page.status, page.text.includes("Nothing was changed: this form was not understood.")]).toEqual([400, true]);
+    }
+    expect(await getFlip(owner.id, id)).toMatchObject({ name: "Stays", version: 1 });
   });
 
   test("deleting asks first, by a page that changes nothing", async () => {

@@ -83,6 +83,8 @@ describe("the time zone", () => {
     expect((await player.get(SETTINGS)).text).toContain("Time zone UTC, since this browser has told no other");
     player.cookies.set("tz", "America%2FNew_York");
     expect((await player.get(SETTINGS)).text).toContain("Time zone America/New_York, told by this browser");
+    player.cookies.set("tz", "aMERICA%2FnEW_yORK");
+    expect((await player.get(SETTINGS)).text).toContain("Time zone America/New_York, told by this browser");
     const { page } = await press(player, { intent: "save-time-zone", timeZone: "Asia/Tokyo" });
     expect(page.text).toContain("Time zone saved");
     expect(page.text).toContain("Time zone Asia/Tokyo, chosen for this account");

@@ -8,7 +8,9 @@ export const unescaped = (html: string): string => html.replace(/&(amp|lt|gt|quo
 
 /** A field as a page shows it: its value, and the errors that its aria-describedby leads to. */
 export function fieldOf(html: string, name: string) {
-  const tag = new RegExp(`<(?:input|select|textarea)[^>]*\\bname="${name}"[^>]*>`).exec(html)?.[0] ?? "";
+  const tags = html.match(new RegExp(`<(?:input|select|textarea)[^>]*\\bname="${name}"[^>]*>`, "g")) ?? [];
+  // why: a card search carries what the form beside it holds, unseen
+  const tag = tags.find((one) => !one.includes('type="hidden"')) ?? tags[0] ?? "";
   const attribute = (key: string) => {
     const value = new RegExp(`\\s${key}="([^"]*)"`).exec(tag)?.[1];
     return value === undefined ? undefined : unescaped(value);

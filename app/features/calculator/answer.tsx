@@ -41,7 +41,9 @@ export function Answer({ inputs, results, children }: Props) {
           </NamedFigure>
           <NamedFigure
             label="Break-even"
-            note={results?.exactBreakEven ? `List at ${formatCoins(results.exactBreakEven)} to break even` : null}
+            note={
+              results?.exactBreakEven ? `List at ${formatCoins(results.exactBreakEven)} to break even; the figure is rounded down` : null
+            }
           >
             {results ? formatCoins(results.breakEven) : NONE}
           </NamedFigure>

@@ -23,7 +23,9 @@ export function RoiAnswer({ inputs }: { inputs: RoiInputs }) {
           <SignedFigure text={formatRoi(roi)} direction={directionOf(roi)} />
         </NamedFigure>
         <NamedFigure label="Net received">{formatCoins(netReceived)}</NamedFigure>
-        <NamedFigure label="Break-even">{formatCoins(breakEven)}</NamedFigure>
+        <NamedFigure label="Break-even" note={inputs.buy > 0 ? "The lowest sale that loses nothing" : null}>
+          {formatCoins(breakEven)}
+        </NamedFigure>
       </dl>
     </div>
   );

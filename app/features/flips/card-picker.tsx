@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { withParam } from "./flip-links.ts";
 
 interface CardChoice {
   id: string;
@@ -12,19 +13,18 @@ interface CardChoice {
   program: string | null;
 }
 
-interface Search {
+export interface CardSearch {
   query: string;
   /** What was found for `query`; null when nothing was asked, "failed" when no answer came. */
   found: CardChoice[] | null | "failed";
 }
 
-interface Props extends Search {
-  /** The add page, and where a search gets its answer while typing. */
+interface Props extends CardSearch {
+  /** The dialog's address, and where a search gets its answer while typing. */
   to: string;
   cards: string;
   /** What the links keep of the page's query string. */
   kept: URLSearchParams;
-  /** "No cards found", or "No players found" in the dashboard (spec, section 2). */
   nothing: string;
 }
 
@@ -71,15 +71,15 @@ export function CardPicker({ to, cards, kept, nothing, ...asked }: Props) {
   );
 }
 
-function wordsFor({ query, found }: Search, nothing: string): string | null {
+function wordsFor({ query, found }: CardSearch, nothing: string): string | null {
   if (found === "failed") return "The search did not answer. Try again.";
   if (found === null || query.trim().length < 2) return "Type 2+ characters to search";
   return found.length === 0 ? nothing : null;
 }
 
 /** The search as last answered, and what to call when the text changes; only the newest text's answer counts. */
-function useLiveSearch(cards: string, asked: Search): [Search, (event: ChangeEvent<HTMLInputElement>) => void] {
-  const [live, setLive] = useState<Search | null>(null);
+function useLiveSearch(cards: string, asked: CardSearch): [CardSearch, (event: ChangeEvent<HTMLInputElement>) => void] {
+  const [live, setLive] = useState<CardSearch | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   async function typed({ currentTarget }: ChangeEvent<HTMLInputElement>) {
@@ -89,7 +89,7 @@ function useLiveSearch(cards: string, asked: Search): [Search, (event: ChangeEve
     const { signal } = running.current;
     await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
     if (signal.aborted) return;
-    const answer = await fetch(`${cards}?${new URLSearchParams({ q: query })}`, { signal }).catch(() => null);
+    const answer = await fetch(withParam(cards, "q", encodeURIComponent(query)), { signal }).catch(() => null);
     const found = answer?.ok ? await answer.json().catch(() => "failed") : "failed";
     if (!signal.aborted) setLive({ query, found });
   }

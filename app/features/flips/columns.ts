@@ -24,10 +24,13 @@ export interface WholeFlip extends Flip {
   version: number;
 }
 
-interface Column {
+export interface Column {
   key: SortKey;
   title: string;
   numeric: boolean;
+  /** How its cells are dressed, and whether they carry the title where the row is a card. */
+  cell?: string;
+  labelled?: true;
   /** What the cell says; an em dash where there is nothing to say yet. */
   text: (flip: Flip, timeZone: string) => string;
   /** What the CSV holds: numbers stay numbers, so that no sign is taken for a formula. */
@@ -44,18 +47,36 @@ export const FLIP_COLUMNS: readonly Column[] = [
     key: "createdAt",
     title: "Date",
     numeric: false,
+    cell: "whitespace-nowrap",
     text: (f, zone) => formatDay(f.createdAt, zone),
     csv: (f, zone) => isoWithOffset(f.createdAt, zone),
   },
-  { key: "name", title: "Name", numeric: false, text: (f) => f.name || "Unnamed card", csv: (f) => f.name },
-  { key: "pos", title: "Pos", numeric: false, text: (f) => f.pos, csv: (f) => f.pos },
-  { key: "ovr", title: "OVR", numeric: true, text: (f) => (f.ovr === null ? NOTHING : String(f.ovr)), csv: (f) => String(f.ovr ?? "") },
-  { key: "buy", title: "Buy", numeric: true, text: (f) => formatCoins(f.buy), csv: (f) => String(f.buy) },
-  { key: "sell", title: "Sell", numeric: true, text: (f) => (f.sell === 0 ? NOTHING : formatCoins(f.sell)), csv: (f) => String(f.sell) },
+  { key: "name", title: "Name", numeric: false, cell: "lead", text: nameOf, csv: (f) => f.name },
+  { key: "pos", title: "Pos", numeric: false, labelled: true, text: (f) => f.pos, csv: (f) => f.pos },
+  {
+    key: "ovr",
+    title: "OVR",
+    numeric: true,
+    cell: "num",
+    labelled: true,
+    text: (f) => (f.ovr === null ? NOTHING : String(f.ovr)),
+    csv: (f) => String(f.ovr ?? ""),
+  },
+  { key: "buy", title: "Buy", numeric: true, cell: "num", labelled: true, text: (f) => formatCoins(f.buy), csv: (f) => String(f.buy) },
+  {
+    key: "sell",
+    title: "Sell",
+    numeric: true,
+    cell: "num",
+    labelled: true,
+    text: (f) => (f.sell === 0 ? NOTHING : formatCoins(f.sell)),
+    csv: (f) => String(f.sell),
+  },
   {
     key: "profit",
     title: "Profit",
     numeric: true,
+    cell: "key num",
     text: (f) => (f.status === "sold" ? formatSigned(f.profit) : NOTHING),
     csv: (f) => String(f.profit),
   },
@@ -63,11 +84,18 @@ export const FLIP_COLUMNS: readonly Column[] = [
     key: "roi",
     title: "ROI",
     numeric: true,
+    cell: "num",
+    labelled: true,
     text: (f) => (f.status === "sold" ? formatRoi(f.roi) : NOTHING),
     csv: (f) => f.roi.toFixed(4),
   },
   { key: "status", title: "Status", numeric: false, text: (f) => (f.status === "sold" ? "Sold" : "Listed"), csv: (f) => f.status },
 ];
+
+/** What a flip is called in a list. */
+export function nameOf(flip: Flip): string {
+  return flip.name || "Unnamed card";
+}
 
 /** The sort key that a query string names, or null when it names none. */
 export const parseSortKey = (text: string | null): SortKey | null => FLIP_COLUMNS.find(({ key }) => key === text)?.key ?? null;

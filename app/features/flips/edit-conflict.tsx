@@ -1,3 +1,4 @@
+import { parseCoins } from "#app/domain/coins.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import type { Prefill } from "./prefill.ts";
 
@@ -6,8 +7,8 @@ const NAMES: Record<keyof Prefill, string> = { name: "Name", pos: "Position", ov
 /** Shows what somebody saved meanwhile beside what was typed here, where they differ; saving again keeps what was typed. */
 export function EditConflict({ mine, now }: { mine: Record<string, unknown>; now: Prefill }) {
   const rows = (Object.keys(NAMES) as (keyof Prefill)[])
-    .map((key) => ({ key, mine: String(mine[key] ?? ""), now: now[key] }))
-    .filter((row) => row.mine.replaceAll(/[,\s]/g, "") !== row.now.replaceAll(/[,\s]/g, ""));
+    .map((key) => ({ key, mine: String(mine[key] ?? "").trim(), now: now[key] }))
+    .filter(({ key, mine, now }) => meant(key, mine) !== meant(key, now));
   return (
     <Banner tone="warn" title="Both versions">
       <p>Save to keep yours, or close to keep what was saved.</p>
@@ -32,3 +33,6 @@ export function EditConflict({ mine, now }: { mine: Record<string, unknown>; now
     </Banner>
   );
 }
+
+/** What a field says to the server: a price means its coins however it is written, none is 0; any other field is its own text. */
+const meant = (key: keyof Prefill, text: string) => (key === "buy" || key === "sell" ? (parseCoins(text || "0") ?? text) : text);

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type FocusEvent, useState } from "react";
 import { Form, Link } from "react-router";
 import { type Coins, formatCoins, formatSigned, parseCoins } from "#app/domain/coins.ts";
-import { floorHint, formatRoi, OVR_RANGE, POSITIONS, parseOvr, profitOf, roiOf } from "#app/domain/flip.ts";
+import { floorHint, formatRoi, MAX_NAME_LENGTH, OVR_RANGE, POSITIONS, parseOvr, profitOf, roiOf } from "#app/domain/flip.ts";
 import { STANDARD_TAX, type TenthsOfPercent } from "#app/domain/tax.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
@@ -49,7 +49,7 @@ export function FlipForm({ action, hidden, values, manualTo, floors, tax = STAND
         <LockedCard values={values} manualTo={manualTo} />
       ) : (
         <>
-          <Field label="Name" autoComplete="off" maxLength={60} {...field("name")} />
+          <Field label="Name" autoComplete="off" maxLength={MAX_NAME_LENGTH} {...field("name")} />
           <div className="grid grid-cols-2 gap-3">
             <SelectField label="Position" options={POSITION_OPTIONS} {...field("pos")} />
             <OvrField {...field("ovr")} onTyped={setOvr} />
@@ -74,6 +74,7 @@ export function FlipForm({ action, hidden, values, manualTo, floors, tax = STAND
           hint={sellHint({ buy, sell, floor, tax })}
         />
       </div>
+      {floor && floorHint(parseCoins(sell) ?? 0, floor.coins) ? <p className="hint">Floor: {floor.source}</p> : null}
       <RadioField legend="Status" options={STATUS_OPTIONS} {...field("status")} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" name="intent" value="save" pending="Saving…">
@@ -145,8 +146,9 @@ function sellHint({ buy, sell, floor, tax }: { buy: string; sell: string; floor:
         </span>
       ) : null}
       {hint && floor ? (
-        <span className="block" title={floor.source}>
-          <Chip tone={hint === "OK" ? "good" : "bad"}>{hint}</Chip> floor {formatCoins(floor.coins)} (estimate)
+        <span className="block">
+          <Chip tone={hint === "OK" ? "good" : "bad"}>{hint}</Chip> floor {formatCoins(floor.coins)}
+          {/estimate/i.test(floor.source) ? " (estimate)" : ""}
         </span>
       ) : null}
     </>

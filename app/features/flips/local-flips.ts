@@ -14,7 +14,7 @@ export interface Moved {
   refused: { at: number; reason: string }[];
 }
 
-const DID_NOT_FIT = "5,000 flips move at once, and this one came after them";
+const DID_NOT_FIT = "5,000 flips move at once, or 2 MB of them, and this one came after";
 
 /** The rows of a store; null when it is corrupt. */
 export function rowsIn(text: string): unknown[] | null {

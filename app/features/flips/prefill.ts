@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { type Coins, formatCoins, parseCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, OVR_MAX, OVR_MIN, parsePosition, STATUSES, statusForPrefill } from "#app/domain/flip.ts";
 import type { Flip } from "./columns.ts";
@@ -40,11 +41,18 @@ export function prefillSearch(record: unknown): string {
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** The part of a query string that a prefilled form carries from one of its pages to the next: the list's place and the prices. */
-export function keptSearch(search: string, { buy, sell, status }: Prefill): URLSearchParams {
+/** The part of a query string that a dialog carries through its card search: the list's place, and what its fields hold, prices even when empty. */
+export function keptSearch(search: string, filled: Partial<Prefill>): URLSearchParams {
   const kept = new URLSearchParams(search);
-  for (const [name, value] of Object.entries({ buy, sell, status })) if (value !== "") kept.set(name, value);
+  for (const [name, value] of Object.entries(filled)) if (value !== "" || name === "buy" || name === "sell") kept.set(name, value);
   return kept;
+}
+
+/** A form's fields as they were sent, where the server has answered it, else as they were filled. */
+export function typedIn(reply: SubmissionResult<string[]> | undefined, values: Prefill): Prefill {
+  const sent = reply?.initialValue;
+  const one = (name: keyof Prefill) => (reply ? String(sent?.[name] ?? "") : values[name]);
+  return { name: one("name"), pos: one("pos"), ovr: one("ovr"), buy: one("buy"), sell: one("sell"), status: one("status") };
 }
 
 /** True when a query string brings something to fill in. */
@@ -56,6 +64,13 @@ const coinsIn = (text: string): Coins => parseCoins(text) ?? 0;
 export function cardPrefill(card: { name: string; pos: string; ovr: number }): Pick<Prefill, "name" | "pos" | "ovr"> {
   const ovr = card.ovr >= OVR_MIN && card.ovr <= OVR_MAX ? String(card.ovr) : "";
   return { name: card.name.slice(0, MAX_NAME_LENGTH), pos: parsePosition(card.pos) ?? "Other", ovr };
+}
+
+/** The edit form's fields: as the flip stands, but for prices and status that a query string carries through the card search. */
+export function editPrefill(flip: Flip, params: URLSearchParams): Prefill {
+  const carried = prefillOf(params);
+  const prices = (["buy", "sell", "status"] as const).filter((name) => params.has(name)).map((name) => [name, carried[name]]);
+  return { ...flipPrefill(flip), ...Object.fromEntries(prices) };
 }
 
 /** The edit form's fields as the flip stands. */

@@ -9,8 +9,8 @@ import { sendAdjustment } from "#app/features/coins/coins-updated.ts";
 import { ledgerSearch, parseBefore } from "#app/features/coins/ledger-query.ts";
 import { quickValues } from "#app/features/coins/quick-values.ts";
 import { NOT_BELOW_0, savedText } from "#app/features/coins/words.ts";
-import { gameOf } from "#app/http/context.server.ts";
 import { intentOf, parseForm } from "#app/http/form.server.ts";
+import { gameOfDialog } from "#app/http/game.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
 import { withinLimit } from "#app/http/limits.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
@@ -26,8 +26,8 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = reading(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
-  const { context, url } = args;
-  const game = gameOf(context);
+  const { url } = args;
+  const game = gameOfDialog(args);
   const balance = await balanceOf(viewer.id, game);
   return { id: uuidv7(), game, balance, search: ledgerSearch(parseBefore(url.searchParams)), values: quickValues(url.searchParams) };
 });
@@ -41,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const form = await parseForm(args.request, AdjustmentSchema);
   if (!form.ok) return form.reply;
-  const { game = gameOf(args.context), ...asked } = form.value;
+  const { game = gameOfDialog(args), ...asked } = form.value;
   try {
     const change = await adjustBalance(viewer.id, game, asked);
     if (change === "empty") return form.refuse({ amount: [NOT_BELOW_0] });
@@ -63,6 +63,8 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 export default function AdjustBalance({ loaderData: { id, game, balance, search, values }, actionData }: Route.ComponentProps) {
   const sent = actionData?.error?.[""]?.includes(SENT_BEFORE) ? undefined : actionData?.initialValue?.id;
   const closeTo = href("/dashboard/coins") + search;
+  const kept = new URLSearchParams(search);
+  kept.set("of", game);
   const title = (
     <>
       Adjust balance <Chip tone="muted">{gameInfo(game).label}</Chip>
@@ -76,7 +78,7 @@ export default function AdjustBalance({ loaderData: { id, game, balance, search,
         balance={balance}
         values={values}
         reply={actionData}
-        here={href("/dashboard/coins/adjust") + search}
+        here={`${href("/dashboard/coins/adjust")}?${kept}`}
         closeTo={closeTo}
       />
     </Dialog>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, href, Link, NavLink, useLocation } from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
+import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -20,7 +21,7 @@ export function Sidebar({ email, game, listed, pro }: { email: string; game: Gam
           My Flips
           {listed > 0 ? (
             <span className="chip chip-listed ms-auto">
-              {listed} <span className="sr-only">listed</span>
+              {formatCoins(listed)} <span className="sr-only">listed</span>
             </span>
           ) : null}
         </SideLink>

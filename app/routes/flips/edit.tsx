@@ -1,20 +1,19 @@
-import { data, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { DeleteDialog, EditDialog } from "#app/features/flips/edit-dialog.tsx";
-import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
-import { EditedFlipSchema, unpricedReply } from "#app/features/flips/flip-schema.server.ts";
-import { deleteFlip, editFlip, getFlip } from "#app/features/flips/flips.server.ts";
+import { unpricedReply } from "#app/features/flips/flip-schema.server.ts";
+import { getFlip } from "#app/features/flips/flips.server.ts";
 import { listSearch } from "#app/features/flips/list-query.ts";
+import { editPrefill } from "#app/features/flips/prefill.ts";
 import { floorsOf } from "#app/features/training/floors.server.ts";
-import { intentOf, parseForm } from "#app/http/form.server.ts";
+import { actOf, intentOf } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
-import { withinLimit } from "#app/http/limits.server.ts";
-import { redirectWithToast } from "#app/http/toast.server.ts";
-import { orToast, reading } from "#app/http/unavailable.server.ts";
+import { reading } from "#app/http/unavailable.server.ts";
 import { keepOnLostConnection } from "#app/ui/lost-connection.ts";
 import type { Route } from "./+types/edit";
-import { move } from "./move.ts";
+import { EDIT_ACTS, notFound, notUnderstood } from "./edit-acts.ts";
+import { pickingIn } from "./picking.ts";
 import { placeOf } from "./place.ts";
 import { rereadOnConflict } from "./reread.ts";
 
@@ -28,9 +27,14 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
   const { params, url } = args;
   const flip = (isUuid(params.flipId) && (await getFlip(viewer.id, params.flipId))) || notFound();
   const toSell = url.searchParams.get("to") === "sold" && flip.status === "listed" && flip.sell === 0;
+  const [picking, floors] = await Promise.all([pickingIn(args, flip.game), floorsOf(flip.game)]);
+  const carried = url.searchParams.get("version") ?? "";
   return {
     flip,
-    floors: await floorsOf(flip.game),
+    values: editPrefill(flip, url.searchParams),
+    version: /^\d{1,9}$/.test(carried) ? carried : String(flip.version),
+    picking,
+    floors,
     search: listSearch(url.searchParams),
     confirm: url.searchParams.get("confirm"),
     reply: toSell ? unpricedReply(flip) : undefined,
@@ -38,49 +42,20 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
 });
 
 export async function action(args: Route.ActionArgs) {
-  const viewer = await requireVerified(args);
+  const { id: owner } = await requireVerified(args);
   const { request, params, url } = args;
   const flipId = isUuid(params.flipId) ? params.flipId : notFound();
-  await withinLimit("writes", viewer.id);
-  const now = new Date();
-  const back = placeOf(url).links.list + listSearch(url.searchParams);
-
-  switch (await intentOf(request)) {
-    case "toggle":
-      return move(viewer.id, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url);
-
-    case "delete":
-      return orToast(back, "Failed to delete flip", async () => {
-        return (await deleteFlip(viewer.id, flipId)) ? redirectWithToast(back, "Flip deleted") : notFound();
-      });
-
-    default: {
-      const form = await parseForm(request, EditedFlipSchema);
-      if (!form.ok) return form.reply;
-      const { version, ...values } = form.value;
-      try {
-        const outcome = await editFlip(viewer.id, { id: flipId, version, values }, now);
-        if (outcome === "missing") return notFound();
-        if (outcome === "changed") return form.refuse({ "": [CHANGED_MEANWHILE] }, 409);
-        return redirectWithToast(back, "Flip updated successfully");
-      } catch (error) {
-        return form.failed(error, "Failed to update flip");
-      }
-    }
-  }
-}
-
-function notFound(): never {
-  throw data(null, { status: 404 });
+  const act = actOf(EDIT_ACTS, await intentOf(request)) ?? notUnderstood;
+  return act({ owner, flipId, request, url });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnection(args, (reply) => reply);
 
 export const shouldRevalidate = rereadOnConflict;
 
-export default function EditFlip({ loaderData: { flip, floors, search, confirm, reply }, actionData }: Route.ComponentProps) {
-  const { links } = placeOf(useLocation());
-  const to = { here: links.edit(flip.id) + search, closeTo: links.list + search };
-  if (confirm === "delete") return <DeleteDialog flip={flip} {...to} />;
-  return <EditDialog key={flip.id} flip={flip} floors={floors} reply={actionData ?? reply} {...to} />;
+export default function EditFlip({ loaderData: { confirm, reply, ...edit }, actionData }: Route.ComponentProps) {
+  const location = useLocation();
+  const { links } = placeOf(location);
+  if (confirm === "delete") return <DeleteDialog flip={edit.flip} links={links} search={edit.search} />;
+  return <EditDialog key={edit.flip.id} {...edit} reply={actionData ?? reply} links={links} asked={location.search} />;
 }

@@ -15,6 +15,7 @@ const DASHBOARD: Place = {
     export: href("/dashboard/my-flips/export.csv"),
     cards: href("/dashboard/my-flips/cards"),
     edit: (flipId) => href("/dashboard/my-flips/:flipId", { flipId }),
+    noCards: "No players found",
   },
 };
 
@@ -26,6 +27,7 @@ const TRACKER: Place = {
     export: href("/tools/flip-tracker/export.csv"),
     cards: href("/tools/flip-tracker/cards"),
     edit: (flipId) => href("/tools/flip-tracker/:flipId", { flipId }),
+    noCards: "No cards found",
   },
 };
 

@@ -40,7 +40,11 @@ export default function ProfitCalculator({ loaderData: { game, keep, start } }: 
         keep={keep}
         copy={copyTargetPrice}
         restoredNotice={{ text: "Restored previous inputs", seconds: 3 }}
-        logFlipTo={({ buy, sell }) => `${href("/tools/flip-tracker")}?${new URLSearchParams({ buy: `${buy}`, sell: `${sell}`, ...keep })}`}
+        logFlipTo={({ buy, sell, typedSell }) => {
+          // why: a sale that was only worked out is a price to list at, not a sale
+          const asked: Record<string, string> = typedSell > 0 ? {} : { status: "listed" };
+          return `${href("/tools/flip-tracker")}?${new URLSearchParams({ buy: `${buy}`, sell: `${sell}`, ...asked, ...keep })}`;
+        }}
         tips={PRO_TIPS}
       />
     </div>

@@ -61,6 +61,16 @@ test("old flips move into the account at the first log-in, from any page of the 
   expect(moves).toHaveLength(1);
 });
 
+test("old flips move at a log-in that leads to the public tracker, and its list shows them", async ({ visitor, player, rows }) => {
+  await leave(visitor.page, [OLD, { ...OLD, buy: 0 }]);
+  await visitor.open("/login?next=/tools/flip-tracker");
+  await visitor.logIn(player.email);
+  await visitor.shows(MIGRATED);
+  await expect(visitor.row("From long ago")).toBeVisible();
+  await expectKept(visitor, 1);
+  expect(await rows.flipsOf(player.email)).toHaveLength(1);
+});
+
 test("the list shows them without being loaded again", async ({ site }) => {
   await leave(site.page, [OLD]);
   await site.open("/dashboard/my-flips");

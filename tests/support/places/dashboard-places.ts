@@ -47,6 +47,8 @@ export const DASHBOARD_PLACES: readonly Place[] = [
         .then(() => site.shows("No valid flips to mark as sold")),
   },
   { name: "edit flip", who: "trader", path: "/dashboard/my-flips/FLIP" },
+  { name: "edit flip, cards found", who: "trader", path: "/dashboard/my-flips/FLIP?q=dun" },
+  { name: "edit flip, card chosen", who: "trader", path: "/dashboard/my-flips/FLIP", act: (site) => site.pickCard("Dun") },
   { name: "edit flip, changed meanwhile", who: "trader", path: "/dashboard/my-flips/FLIP", status: 409, act: conflict },
   { name: "delete flip?", who: "trader", path: "/dashboard/my-flips/FLIP?confirm=delete" },
   { name: "coins, empty", who: "beginner", path: "/dashboard/coins" },

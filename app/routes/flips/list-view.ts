@@ -1,0 +1,34 @@
+import { redirect } from "react-router";
+import type { Viewer } from "#app/features/account/sessions.server.ts";
+import { listFlips } from "#app/features/flips/list.server.ts";
+import { listSearch, parseListQuery } from "#app/features/flips/list-query.ts";
+import { weekOf } from "#app/features/flips/stats.server.ts";
+import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
+import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
+import type { Route } from "./+types/list";
+import type { Place } from "./place.ts";
+import { summaryFor } from "./summary.server.ts";
+
+type Asked = Pick<Route.LoaderArgs, "request" | "context" | "url">;
+
+/** What the list shows its owner: a page of flips, the totals and, in the dashboard, the last week's. */
+export async function listView({ request, context, url }: Asked, viewer: Viewer, place: Place) {
+  const [game, now, query] = [gameOf(context), new Date(), parseListQuery(url.searchParams)];
+  const [page, summary, week] = await Promise.all([
+    listFlips(viewer.id, game, query),
+    summaryFor(context, viewer.id),
+    place.kind === "dashboard" ? weekOf(viewer.id, game, now) : null,
+  ]);
+  const search = listSearch(url.searchParams);
+  // why: the last row of a later page may have gone since its link was made
+  if (page.rows.length === 0 && summary.flips > 0 && search !== "") throw redirect(url.pathname);
+  return {
+    as: "owner" as const,
+    list: { ...page, query, game, search, timeZone: timeZoneOf(context) },
+    summary,
+    week,
+    confirm: url.searchParams.get("confirm"),
+    readOnly: !viewer.verified,
+    cooldown: await cooldownOf(request, now),
+  };
+}
