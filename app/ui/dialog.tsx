@@ -17,8 +17,11 @@ export function Dialog({ title, closeTo, children, size = "normal" }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
+    // why: who types before the scripts run must not find the rest of a word in another field
+    const typing = element.contains(document.activeElement) ? focused() : null;
     element.open = false;
     element.showModal();
+    typing?.focus({ preventScroll: true });
     return () => {
       element.close();
       element.open = true;

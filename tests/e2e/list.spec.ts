@@ -128,3 +128,15 @@ test("a column sorts descending first, then ascending, on every page, and dialog
   await site.at(/sort=buy&dir=asc&page=2$/);
   expect((await site.names()).slice(0, 5)).toEqual(["Card 51", "Card 52", "Card 53", "Card 54", "Renamed"]);
 });
+
+test("a flip that broke even has its name on one line of the phone like any other", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [
+    { name: "Broke even", buy: 900, sell: 1_000, sold: true },
+    { name: "Still listed", buy: 900 },
+  ]);
+  await site.open("/dashboard/my-flips");
+  for (const name of ["Broke even", "Still listed"]) {
+    const box = await site.row(name).getByRole("link", { name, exact: true }).boundingBox();
+    expect(box?.height, name).toBeLessThan(50);
+  }
+});

@@ -73,3 +73,22 @@ for (const [state, name] of [
     await expect(site.dialog("Add flip")).toHaveCount(0);
   });
 }
+
+test("who types before the scripts run goes on in the same field", async ({ site }) => {
+  let run = () => {};
+  const slow = new Promise<void>((done) => {
+    run = done;
+  });
+  await site.page.route("**/assets/**/*.js", async (route) => {
+    await slow;
+    await route.continue();
+  });
+  await site.page.goto("/dashboard/my-flips/new", { waitUntil: "commit" });
+  await site.field("Name").focus();
+  await site.page.keyboard.type("Remy O'");
+  run();
+  await site.ready();
+  await expect.poll(() => site.page.evaluate(() => document.querySelector("dialog")?.matches(":modal"))).toBe(true);
+  await site.page.keyboard.type("Darrow");
+  await expect(site.field("Name")).toHaveValue("Remy O'Darrow");
+});
