@@ -21,6 +21,11 @@ export function TrainingTable({ values, game, addTo, onFlip }: Props) {
   const sources = [...new Set(values.map(({ source }) => source))];
   return (
     <div className="grid gap-3">
+      {sources.map((source) => (
+        <p key={source} className="hint">
+          Source: {source}.
+        </p>
+      ))}
       <CopyButton text={csvOf(values)} label="Copy all as CSV" copied="CSV data copied!" />
       <div className="card rows-frame">
         <table className="figures">
@@ -56,11 +61,6 @@ export function TrainingTable({ values, game, addTo, onFlip }: Props) {
           </tbody>
         </table>
       </div>
-      {sources.map((source) => (
-        <p key={source} className="hint">
-          Source: {source}.
-        </p>
-      ))}
     </div>
   );
 }
