@@ -86,3 +86,10 @@ test("asking for another player's flip is told, and a page that nobody has is no
   expect(await eventsOf("not-mine-1")).toEqual([["not-allowed", "refused"]]);
   expect(await eventsOf("no-page-01")).toEqual([]);
 });
+
+test("a process that ends has written its last line", async () => {
+  const ending = await startServer();
+  await ask(`${ending.origin}/login`, { headers: { Host: `localhost:${ending.port}`, "X-Request-Id": "the-last-one" } });
+  await ending.stop();
+  expect(ending.log()).toContain("the-last-one");
+});

@@ -22,16 +22,16 @@ const root = resolve(import.meta.dirname, "../..");
 const inherited = ["PATH", "HOME", "TMPDIR", "DATABASE_URL"];
 
 /** Runs one of the product's programs with nothing set but `settings` (and this worker's database, unless they say `DATABASE_URL: ""`). */
-function runProgram(file: string, settings: Settings = {}, words: readonly string[] = []) {
+function runProgram(file: string, settings: Settings = {}, words: readonly string[] = [], stdout: "pipe" | "ignore" = "pipe") {
   const own = Object.fromEntries(inherited.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])));
   // why: VITEST keeps a developer's .env out
   const child = spawn(process.execPath, [file, ...words], {
     cwd: root,
     env: { ...own, VITEST: "1", NODE_ENV: "production", ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", stdout, "pipe"],
   });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
   const ended = new Promise<number | null>((done) => child.on("close", done));
   return { pid: child.pid ?? Number.NaN, log: () => output, ended, signal: (name: NodeJS.Signals) => void child.kill(name) };
 }
@@ -42,16 +42,18 @@ export async function runToEnd(file: string, settings: Settings = {}, words: rea
   return { code: await program.ended, log: program.log() };
 }
 
-/** Starts the real server on a free port and waits until it answers; `file` is the container's entry or `npm start`'s. */
+/** Starts the real server on a free port and waits until it answers; `file` is the container's entry or `npm start`'s. Who ignores `stdout` reads no log. */
 export async function startServer({
   env = {},
   file = "app/server/main.ts",
+  stdout,
 }: {
   env?: Settings;
   file?: string;
+  stdout?: "ignore";
 } = {}): Promise<RunningServer> {
   const port = Number(env.PORT ?? (await freePort()));
-  const program = runProgram(file, { PORT: String(port), APP_ORIGIN: `http://localhost:${port}`, ...env });
+  const program = runProgram(file, { PORT: String(port), APP_ORIGIN: `http://localhost:${port}`, ...env }, [], stdout);
   const origin = `http://127.0.0.1:${port}`;
   let over = false;
   program.ended.then(() => {
