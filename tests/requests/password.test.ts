@@ -41,7 +41,6 @@ describe("a form that is wrong comes back without its passwords, and changes not
       {
         currentPassword: "Enter your current password",
         password: "Password must be at least 8 characters",
-        confirmPassword: "Passwords do not match",
       },
     ],
     ["a short one", (own: string) => form(own, "short"), { password: "Password must be at least 8 characters" }],

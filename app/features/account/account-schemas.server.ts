@@ -17,7 +17,8 @@ const newPassword = z
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Password cannot be longer than ${PASSWORD_MAX} characters`);
 
-const repeated = z.string({ error: "Passwords do not match" });
+// why: a repetition that was not typed is compared too, and only once the password itself will do
+const repeated = z.string().default("");
 
 const same = (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword;
 const mismatch = { path: ["confirmPassword"], message: "Passwords do not match" };

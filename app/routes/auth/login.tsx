@@ -56,7 +56,7 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
   const { field, errors } = formFields("login", actionData);
   const { search } = useLocation();
   return (
-    <AuthPage title="Log in">
+    <AuthPage title="Log in" intro={search.includes("next=") ? "Log in to go on to the page you asked for." : null}>
       <ErrorSummary errors={errors} />
       <Form method="post" id="login" className="grid gap-4" noValidate>
         <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
