@@ -2,7 +2,6 @@ import { DrizzleQueryError, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { env } from "#app/env.server.ts";
-import * as schema from "./schema.ts";
 
 // why: int8 arrives as text; every bigint of ours is bounded by a check far below 2^53, and so are counts and sums of them
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -22,13 +21,28 @@ export const pool = new pg.Pool({
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 });
-// why: without a handler a killed idle connection ends the process; the pool replaces it on the next query
+// why: without these a connection that is killed ends the process, the first while it is idle, the second while it is in use
 pool.on("error", () => {});
+pool.on("connect", (client) => client.on("error", () => {}));
 
 /** The database, or a transaction of it: what every verb takes as its last parameter. */
-export type Db = Pick<NodePgDatabase<typeof schema>, "select" | "insert" | "update" | "delete" | "execute" | "transaction" | "$count">;
+export type Db = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete" | "execute" | "transaction" | "$count">;
 
-export const database: Db = drizzle(pool, { schema });
+// why: Drizzle's own keeps a connection for ever whose `begin` fails, and gives back one that is still in its transaction
+const transaction: Db["transaction"] = async (work, config) => {
+  const client = await pool.connect();
+  let failure: unknown;
+  try {
+    return await drizzle(client).transaction(work, config);
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    client.release(isDatabaseAway(failure));
+  }
+};
+
+export const database: Db = Object.assign(drizzle(pool), { transaction });
 
 /** Does a search, whose time depends on what is asked: each of its queries is given up after 2 s (security, 3.7). */
 export const searching = <Found>(db: Db, search: (db: Db) => Promise<Found>): Promise<Found> =>

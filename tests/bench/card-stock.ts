@@ -6,7 +6,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { countFacets } from "#app/db/card-facets.server.ts";
 import { database, pool } from "#app/db/client.server.ts";
-import * as schema from "#app/db/schema.ts";
+import { cards } from "#app/db/schema.ts";
 import { importCards } from "#app/features/cards/import/import-cards.server.ts";
 import { cardFile } from "./card-file.ts";
 
@@ -20,7 +20,7 @@ const COMMAND: string[] = JSON.parse(readFileSync(resolve(root, "package.json"),
 
 /** Makes the table hold just the first `count` invented cards. */
 export async function stock(count: number): Promise<void> {
-  const has = await database.$count(schema.cards);
+  const has = await database.$count(cards);
   if (has === count) return;
   if (has > count) await pool.query("truncate cards, card_facets");
   const from = has > count ? 0 : has;
@@ -33,7 +33,7 @@ export async function unstock(from: number): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   await client.query("delete from cards where import_key like 'id:%' and substr(import_key, 4)::int >= $1", [from]);
-  await countFacets(GAME, drizzle(client, { schema }));
+  await countFacets(GAME, drizzle(client));
   await client.query("vacuum (analyze) cards");
   await client.end();
 }

@@ -3,7 +3,6 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Db } from "../client.server.ts";
-import * as schema from "../schema.ts";
 import { inTurn } from "../turns.server.ts";
 import { type CsvFile, findCsv, pipeRecords } from "./csv-file.server.ts";
 import { type Columns, excerpt, readHeader, unused } from "./header.ts";
@@ -47,7 +46,7 @@ export async function importFile<Field extends string>(
   const csv = await findCsv(file);
   let merged: Merged = { added: 0, changed: 0, unchanged: 0, removed: 0 };
   await inTurn(url, "import", async (client) => {
-    await drizzle(client, { schema }).transaction(async (tx) => {
+    await drizzle(client).transaction(async (tx) => {
       await tx.execute(sql.raw("set local work_mem = '64MB'; set local jit = off"));
       await tx.execute(sql.raw(`create temporary table staged (line integer not null, ${plan.staged}) on commit drop`));
       rows = await stage(client, csv, plan, refusals, notes, onProgress);

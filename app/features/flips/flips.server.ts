@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { type FlipStatus, relist, sell } from "#app/domain/flip.ts";
@@ -13,8 +13,8 @@ export const MAX_SELECTED = 500;
 const owned = (owner: string, flipId: string) => and(eq(flips.userId, owner), eq(flips.id, flipId));
 const ofGame = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));
 const nextVersion = { version: sql`${flips.version} + 1` };
-// why: an account of 100,000 flips takes longer than a statement otherwise may; still less than a drain waits
-const takeYourTime = sql`set local statement_timeout = '15s'`;
+/** At most this many flips are changed by one statement: all of an account's 100,000 would take longer than a statement may. */
+const SLICE = 10_000;
 
 /** One flip of the owner's, whole, or null. */
 export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<WholeFlip | null> {
@@ -99,19 +99,19 @@ async function change(owner: string, flip: WholeFlip, set: StatusChange, db: Db)
 }
 
 /**
- * Marks the chosen listed flips that have a sell price as sold, all in one statement or none; `"all"` chooses every listed one of the game.
- * Returns how many were marked and how many of the chosen were passed over, or "missing" when none of them is the owner's.
+ * Marks the chosen listed flips that have a sell price as sold, all or none; `"all"` chooses every listed one of the game. Returns how many were
+ * marked and how many of the chosen were passed over, or "missing" when none of them is the owner's.
  */
 export async function sellSelected(owner: string, game: Game, chosen: ReadonlySet<string> | "all", now: Date, db: Db = database) {
   const listed = and(ofGame(owner, game), eq(flips.status, "listed"));
   const among = chosen === "all" ? undefined : inArray(flips.id, [...chosen]);
   return db.transaction(async (tx) => {
-    if (chosen === "all") await tx.execute(takeYourTime);
-    const { rowCount } = await tx
-      .update(flips)
-      .set({ status: "sold", soldAt: now, ...nextVersion })
-      .where(and(listed, gt(flips.sell, 0), among));
-    const marked = rowCount ?? 0;
+    const marked = await inSlices(and(listed, gt(flips.sell, 0), among), tx, (slice) =>
+      tx
+        .update(flips)
+        .set({ status: "sold", soldAt: now, ...nextVersion })
+        .where(slice),
+    );
     if (chosen === "all") return { marked, skipped: await tx.$count(flips, listed) };
     if (marked === 0 && chosen.size > 0 && (await tx.$count(flips, and(ofGame(owner, game), among))) === 0) return "missing";
     return { marked, skipped: chosen.size - marked };
@@ -126,9 +126,16 @@ export async function deleteFlip(owner: string, flipId: string, db: Db = databas
 
 /** Deletes every flip of the owner in this game and returns how many there were; the other game's stay. */
 export async function deleteAllFlips(owner: string, game: Game, db: Db = database): Promise<number> {
-  return db.transaction(async (tx) => {
-    await tx.execute(takeYourTime);
-    const { rowCount } = await tx.delete(flips).where(ofGame(owner, game));
-    return rowCount ?? 0;
-  });
+  return db.transaction((tx) => inSlices(ofGame(owner, game), tx, (slice) => tx.delete(flips).where(slice)));
+}
+
+/** Makes a change to all flips that `which` finds, so many at a time; each change must take its flips out of `which`. Returns how many there were. */
+async function inSlices(which: SQL | undefined, db: Db, change: (slice: SQL) => Promise<{ rowCount: number | null }>): Promise<number> {
+  const slice = db.select({ userId: flips.userId, id: flips.id }).from(flips).where(which).limit(SLICE);
+  let total = 0;
+  for (;;) {
+    const { rowCount } = await change(sql`(${flips.userId}, ${flips.id}) in ${slice}`);
+    total += rowCount ?? 0;
+    if ((rowCount ?? 0) < SLICE) return total;
+  }
 }
