@@ -26,6 +26,38 @@ test("chosen flips are marked sold together; those without a price are counted a
   await expect(site.page.getByRole("checkbox", { name: /^Select (One|Two)$/ })).toHaveCount(0);
 });
 
+test("the act on chosen flips follows down a long list and says how many are chosen", async ({ site, player, rows }) => {
+  await rows.addFlips(player, numbered(60, { sell: 2_000 }));
+  await site.open("/dashboard/my-flips");
+  await expect(site.button("Mark Sold")).not.toBeInViewport();
+  for (const name of ["Card 60", "Card 59", "Card 58"]) await site.field(`Select ${name}`).check();
+  await expect(site.button("Mark Sold")).toBeInViewport();
+  const said = await site.page.locator(".bulk").evaluate((bar) => getComputedStyle(bar, "::before").content);
+  expect(said).toContain("selected");
+  await site.button("Mark Sold").click();
+  await site.shows("Marked 3 flips as sold");
+});
+
+test("a long list shows what is listed, what is sold, and what is looked for, and sorting keeps it", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [...numbered(50), { name: "Amari Sold", sell: 2_000, sold: true }, { name: "Amari Listed" }]);
+  await site.open("/dashboard/my-flips");
+  const shown = site.page.getByRole("navigation", { name: "Flips by status" });
+  await expect(shown.getByRole("link")).toHaveText(["All 52", "Listed 51", "Sold 1"]);
+  await shown.getByRole("link", { name: "Sold 1" }).click();
+  await expect(site.page.locator("tbody tr")).toHaveCount(1);
+  await shown.getByRole("link", { name: "Listed 51" }).click();
+  await site.field("Find by name").fill("amari");
+  await site.button("Find").click();
+  await expect(site.page.locator("tbody tr")).toHaveCount(1);
+  await site.link("Buy").click();
+  await expect(site.page).toHaveURL(/sort=buy&dir=desc&show=listed&find=amari/);
+  await site.field("Find by name").fill("nobody");
+  await site.button("Find").click();
+  await site.shows("No such flips");
+  await site.link("Show all flips").click();
+  await expect(site.page.locator("tbody tr")).toHaveCount(50);
+});
+
 test("marking nothing, or nothing that has a price, says so", async ({ site, player, rows }) => {
   await rows.addFlips(player, [{ name: "No price" }]);
   await site.open("/dashboard/my-flips");

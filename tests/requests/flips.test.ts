@@ -321,7 +321,7 @@ describe("acts on many flips", () => {
     const owner = await signedIn();
     await newFlip(owner.id);
     expect((await owner.get(`${LIST}?after=1_01900000-0000-7000-8000-000000000000`)).location).toBe(LIST);
-    expect((await owner.get(`${LIST}?sort=buy&page=7`)).location).toBe(LIST);
+    expect((await owner.get(`${LIST}?sort=buy&page=7`)).location).toBe(`${LIST}?sort=buy&dir=desc`);
   });
 
   test("the CSV is a download of this game's flips, named by game and day", async () => {

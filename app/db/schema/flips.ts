@@ -41,6 +41,7 @@ export const flips = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
     index("flips_by_activity").on(t.userId, t.game, sql`coalesce(${t.soldAt}, ${t.createdAt}) desc`, t.id.desc().nullsFirst()),
+    index("flips_by_name").on(t.userId, t.game, sql`lower(${t.name})`, t.id),
     check("flips_game", sql`${t.game} in (${oneOf(GAMES)})`),
     check("flips_name", sql`length(${t.name}) <= ${limit(MAX_NAME_LENGTH)}`),
     check("flips_pos", sql`${t.pos} in (${oneOf(POSITIONS)})`),

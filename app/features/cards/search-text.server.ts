@@ -1,8 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { cards } from "#app/db/schema.ts";
 
-/** True for cards whose name, program or position contains `text` in any case, its wildcards taken as plain characters. */
-export const matches = (text: string): SQL => sql`${cards.search} like ${pattern(text)}`;
+/** True for cards whose name, program or position contains each word of `text` in any case, its wildcards taken as plain characters. */
+export const matches = (text: string): SQL =>
+  sql.join(
+    text.split(/\s+/).map((word) => sql`${cards.search} like ${pattern(word)}`),
+    sql` and `,
+  );
 
 /** True for cards whose name contains `text`; the name is the first line of what is searched. */
 export const nameMatches = (text: string): SQL => sql`${matches(text)} and split_part(${cards.search}, chr(10), 1) like ${pattern(text)}`;

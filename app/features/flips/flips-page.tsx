@@ -14,6 +14,7 @@ import { ExportLink, ExportNotice } from "./export-link.tsx";
 import type { FlipLinks } from "./flip-links.ts";
 import { type FlipList, FlipsTable } from "./flips-table.tsx";
 import type { Summary } from "./list.server.ts";
+import { ListFilter } from "./list-filter.tsx";
 import { useHandedOverFlip } from "./scripted-add.ts";
 
 interface Props {
@@ -53,7 +54,16 @@ export function FlipsPage({ title, links, list, summary, week, confirm, problem,
           )}
         </EmptyState>
       ) : (
-        <FlipsTable list={list} links={links} listed={summary.listed} readOnly={readOnly} />
+        <>
+          <ListFilter to={links.list} query={list.query} counts={summary} />
+          {list.rows.length === 0 ? (
+            <EmptyState title="No such flips">
+              <ButtonLink to={links.list}>Show all flips</ButtonLink>
+            </EmptyState>
+          ) : (
+            <FlipsTable list={list} links={links} listed={summary.listed} readOnly={readOnly} />
+          )}
+        </>
       )}
     </div>
   );

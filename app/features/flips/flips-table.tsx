@@ -34,14 +34,15 @@ export function FlipsTable({ list, links, listed, readOnly }: Props) {
     <Form method="post" action={links.list + search} preventScrollReset className="grid gap-3">
       <input type="hidden" name="game" value={list.game} />
       {readOnly || listed === 0 ? null : (
-        <div className="flex flex-wrap items-center gap-2">
-          <Button name="intent" value="sell-selected" size="small" pending="Marking…">
-            Mark Sold
-          </Button>
-          <ButtonLink look="quiet" size="small" to={withParam(links.list + search, "confirm", "sell-all")} preventScrollReset>
-            Mark all {formatCoins(listed)} listed as sold
-          </ButtonLink>
-        </div>
+        <ButtonLink
+          look="quiet"
+          size="small"
+          className="justify-self-start"
+          to={withParam(links.list + search, "confirm", "sell-all")}
+          preventScrollReset
+        >
+          Mark all {formatCoins(listed)} listed as sold
+        </ButtonLink>
       )}
       <div className="card rows-frame">
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard presses the links, the table only hears of it */}
@@ -67,6 +68,13 @@ export function FlipsTable({ list, links, listed, readOnly }: Props) {
           </tbody>
         </table>
       </div>
+      {readOnly || listed === 0 ? null : (
+        <div className="bulk">
+          <Button name="intent" value="sell-selected" pending="Marking…">
+            Mark Sold
+          </Button>
+        </div>
+      )}
       <p className="hint">Dates are in {list.timeZone}.</p>
       <Pager label="Pages of flips" previous={pages.previous && links.list + pages.previous} next={pages.next && links.list + pages.next} />
     </Form>

@@ -1,9 +1,10 @@
+import { type FlipStatus, MAX_NAME_LENGTH, STATUSES } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { parseSortKey, type SortKey } from "./columns.ts";
 
 export const PAGE_SIZE = 50;
 const MAX_PAGES = 200;
-const LIST_PARAMS = ["sort", "dir", "page", "after", "before"] as const;
+const LIST_PARAMS = ["sort", "dir", "show", "find", "page", "after", "before"] as const;
 
 /** Where a page of the default order begins: just past a flip's date and id. */
 export interface PageKey {
@@ -15,6 +16,10 @@ export interface PageKey {
 export interface ListQuery {
   sort: SortKey;
   dir: "asc" | "desc";
+  /** The flips of one status alone; null for all. */
+  show: FlipStatus | null;
+  /** What the names must contain; "" for any. */
+  find: string;
   page: number;
   after: PageKey | null;
   before: PageKey | null;
@@ -26,6 +31,8 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
   return {
     sort: parseSortKey(params.get("sort")) ?? "createdAt",
     dir: params.get("dir") === "asc" ? "asc" : "desc",
+    show: STATUSES.find((status) => status === params.get("show")) ?? null,
+    find: (params.get("find") ?? "").replaceAll("\0", "").trim().slice(0, MAX_NAME_LENGTH),
     page: Math.min(Math.max(page, 1), MAX_PAGES),
     after: parsePageKey(params.get("after")),
     before: parsePageKey(params.get("before")),
@@ -42,13 +49,26 @@ export function listSearch(params: URLSearchParams): string {
 /** The query string that sorts by a column: its first use is descending, the next toggles (spec, section 9). */
 export function sortSearch(query: ListQuery, key: SortKey): string {
   const dir = query.sort === key && query.dir === "desc" ? "asc" : "desc";
-  return `?${new URLSearchParams({ sort: key, dir })}`;
+  return `?${new URLSearchParams({ sort: key, dir, ...filtersOf(query) })}`;
 }
+
+/** The query string of the first page of the flips of a status, null for all; empty or beginning with "?". */
+export function showSearch(query: ListQuery, show: FlipStatus | null): string {
+  const params = new URLSearchParams({ ...orderOf(query), ...filtersOf({ ...query, show }) });
+  return params.size > 0 ? `?${params}` : "";
+}
+
+/** The parameters by which a list is sorted; none for the newest first. */
+export const orderOf = ({ sort, dir }: ListQuery): Record<string, string> => (sort === "createdAt" && dir === "desc" ? {} : { sort, dir });
+
+const filtersOf = ({ show, find }: Pick<ListQuery, "show" | "find">): Record<string, string> => ({
+  ...(show && { show }),
+  ...(find && { find }),
+});
 
 /** The query strings of the pages before and after this one, where there are such. */
 export function pageSearches(query: ListQuery, rows: readonly PageKey[], more: { before: boolean; after: boolean }) {
-  const order: Record<string, string> = query.sort === "createdAt" && query.dir === "desc" ? {} : { sort: query.sort, dir: query.dir };
-  const to = (where: Record<string, string>) => `?${new URLSearchParams({ ...order, ...where })}`;
+  const to = (where: Record<string, string>) => `?${new URLSearchParams({ ...orderOf(query), ...filtersOf(query), ...where })}`;
   const first = rows[0];
   const last = rows.at(-1);
   if (query.sort === "createdAt") {

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Viewer } from "#app/features/account/sessions.server.ts";
 import { listFlips } from "#app/features/flips/list.server.ts";
-import { listSearch, parseListQuery } from "#app/features/flips/list-query.ts";
+import { listSearch, parseListQuery, showSearch } from "#app/features/flips/list-query.ts";
 import { weekOf } from "#app/features/flips/stats.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
@@ -21,7 +21,8 @@ export async function listView({ request, context, url }: Asked, viewer: Viewer,
   ]);
   const search = listSearch(url.searchParams);
   // why: the last row of a later page may have gone since its link was made
-  if (page.rows.length === 0 && summary.flips > 0 && search !== "") throw redirect(url.pathname);
+  const isLater = query.page > 1 || query.after !== null || query.before !== null;
+  if (page.rows.length === 0 && isLater) throw redirect(url.pathname + showSearch(query, query.show));
   return {
     as: "owner" as const,
     list: { ...page, query, game, search, timeZone: timeZoneOf(context) },

@@ -80,7 +80,8 @@ describe("a search", () => {
     ["%%", []],
     ["  juno   f ", ["Juno Ferrick"]],
     ["o\0ther", []],
-    ["ferrick season", []],
+    ["season ferrick wr", ["Juno Ferrick"]],
+    ["ferrick seasons", []],
     ["", ["Juno Ferrick", "Ñandú Delaruiz", "100% Sure_Thing", "juno o'darrow"]],
     ["' or true --", []],
   ])("for %j finds what name, program or position contain, wildcards as plain characters", async (q, names) => {

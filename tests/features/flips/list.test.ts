@@ -69,10 +69,35 @@ describe("paging", () => {
     for (const dir of ["asc", "desc"]) expect((await listFlips(owner, "CFB26", query(`sort=ovr&dir=${dir}`))).rows[1]?.ovr).toBeNull();
   });
 
-  test.each(["sort=user_id; drop table flips", "page=-3", "page=1e9", "after=x", "before=1_not-a-uuid", "dir=up", "sort=__proto__"])(
-    "falls back to the newest flips for %s",
-    (text) => expect(query(text)).toEqual(query()),
-  );
+  test("shows the flips of one status, of a name, or both, page by page in any order", async () => {
+    const owner = await newPlayer();
+    await manyFlips(owner, 180);
+    expect(await everyPage(owner, "?show=listed")).toHaveLength(120);
+    const named = await everyPage(owner, "?show=listed&find=cARD+1&sort=buy&dir=asc");
+    expect(named).toHaveLength(22);
+    expect(new Set(named.map(({ name, status }) => `${name} ${status}`))).toEqual(new Set(["Card 1 listed", "Card 10 listed"]));
+    expect(await everyPage(owner, "?find=%25")).toEqual([]);
+    expect(await everyPage(owner, "?find=_")).toEqual([]);
+  });
+
+  test("orders names as a reader does, whatever their case", async () => {
+    const owner = await newPlayer();
+    for (const name of ["bo", "Zeta", "alpha", "Cy"]) await newFlip(owner, { name });
+    const names = async (dir: string) => (await everyPage(owner, `?sort=name&dir=${dir}`)).map(({ name }) => name);
+    expect(await names("asc")).toEqual(["alpha", "bo", "Cy", "Zeta"]);
+    expect(await names("desc")).toEqual(["Zeta", "Cy", "bo", "alpha"]);
+  });
+
+  test.each([
+    "sort=user_id; drop table flips",
+    "page=-3",
+    "page=1e9",
+    "after=x",
+    "before=1_not-a-uuid",
+    "dir=up",
+    "show=all",
+    "sort=__proto__",
+  ])("falls back to the newest flips for %s", (text) => expect(query(text)).toEqual(query()));
 });
 
 test("a click on a column sorts it descending first, a second one ascending", () => {

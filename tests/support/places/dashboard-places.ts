@@ -26,6 +26,13 @@ export const DASHBOARD_PLACES: readonly Place[] = [
   { name: "overview by its name", who: "trader", path: "/dashboard/overview" },
   { name: "my flips", who: "trader", path: "/dashboard/my-flips" },
   { name: "my flips, sorted", who: "trader", path: "/dashboard/my-flips?sort=profit&dir=asc&page=2" },
+  { name: "my flips, none found", who: "trader", path: "/dashboard/my-flips?show=sold&find=nobody" },
+  {
+    name: "my flips, chosen",
+    who: "trader",
+    path: "/dashboard/my-flips?show=listed",
+    act: (site) => site.page.locator("td.pick input").first().check(),
+  },
   {
     name: "my flips, menu",
     who: "trader",

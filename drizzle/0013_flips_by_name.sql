@@ -1,0 +1,1 @@
+CREATE INDEX "flips_by_name" ON "flips" USING btree ("user_id","game",lower("name"),"id");
