@@ -127,12 +127,11 @@ describe("a search", () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...all), fc.nat(20), fc.integer({ min: 1, max: 6 }), async (card, from, length) => {
         const q = card.name.slice(from, from + length).trim();
-        const names =
-          q === ""
-            ? []
-            : all.filter(({ name, program, pos }) =>
-                [name, program ?? "", pos].some((text) => text.toLowerCase().includes(q.toLowerCase())),
-              );
+        const words = q.toLowerCase().split(/\s+/);
+        const names = all.filter(({ name, program, pos }) => {
+          const texts = [name, program ?? "", pos].map((text) => text.toLowerCase());
+          return words.every((word) => texts.some((text) => text.includes(word)));
+        });
         if (q !== "") expect(new Set(await namesOf(`?${new URLSearchParams({ q })}`))).toEqual(new Set(names.map(({ name }) => name)));
       }),
       { numRuns: 60 },
