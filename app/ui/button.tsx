@@ -31,7 +31,12 @@ export function Button({ pending, ...rest }: ComponentProps<"button"> & Clothes 
 }
 
 function PlainButton({ look, size, className, type = "submit", ...rest }: ComponentProps<"button"> & Clothes) {
-  return <button type={type} className={dressed(look, size, className)} {...rest} />;
+  // why: a browser that shows text alone puts neighbours side by side, and only the blank parts them
+  return (
+    <>
+      <button type={type} className={dressed(look, size, className)} {...rest} />{" "}
+    </>
+  );
 }
 
 function SendButton({ pending, children, ...rest }: ComponentProps<"button"> & Clothes & { pending: string }) {
@@ -83,5 +88,9 @@ function useSent(button: React.RefObject<HTMLButtonElement | null>): boolean {
 
 /** A router link in a button's clothes. */
 export function ButtonLink({ look, size, className, ...rest }: ComponentProps<typeof Link> & Clothes) {
-  return <Link className={dressed(look, size, className)} {...rest} />;
+  return (
+    <>
+      <Link className={dressed(look, size, className)} {...rest} />{" "}
+    </>
+  );
 }

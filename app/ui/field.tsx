@@ -69,7 +69,7 @@ export function RadioField({ legend, name, id = name, errors, hint, options, def
               defaultChecked={option.value === defaultValue}
               {...rest}
             />
-            <span>{option.label}</span>
+            <span>{option.label}</span>{" "}
           </label>
         ))}
       </div>

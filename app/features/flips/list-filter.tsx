@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
@@ -18,9 +19,11 @@ export function ListFilter({ to, query, counts }: Props) {
     <div className="flex flex-wrap gap-2">
       <nav aria-label="Flips by status" className="segments">
         {kinds.map(({ kind, label, count }) => (
-          <Link key={label} to={to + showSearch(query, kind)} preventScrollReset aria-current={kind === show ? "true" : undefined}>
-            {label} {formatCoins(count)}
-          </Link>
+          <Fragment key={label}>
+            <Link to={to + showSearch(query, kind)} preventScrollReset aria-current={kind === show ? "true" : undefined}>
+              {label} {formatCoins(count)}
+            </Link>{" "}
+          </Fragment>
         ))}
       </nav>
       {counts.flips > PAGE_SIZE || find !== "" ? (

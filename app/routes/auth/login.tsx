@@ -66,8 +66,7 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
         </Button>
       </Form>
       <p className="flex flex-wrap justify-between gap-2">
-        <Link to={href("/forgot-password")}>Forgot your password?</Link>
-        <Link to={href("/signup") + search}>Sign up</Link>
+        <Link to={href("/forgot-password")}>Forgot your password?</Link> <Link to={href("/signup") + search}>Sign up</Link>
       </p>
     </AuthPage>
   );

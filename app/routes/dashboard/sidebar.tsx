@@ -12,7 +12,7 @@ export function Sidebar({ email, game, listed, pro }: { email: string; game: Gam
     <div className="flex h-full flex-col gap-4">
       <Link to={href("/")} className="text-lg font-bold">
         {SITE_NAME}
-      </Link>
+      </Link>{" "}
       <nav aria-label="Dashboard" className="side-links">
         <SideLink to={href("/dashboard")} end>
           Overview
