@@ -12,8 +12,10 @@ interface Letter {
   htmlBody: string;
 }
 
-// why: together below the minute after which another process may take the mail for lost and send it again
+/** How long each step of a delivery may take. */
 const PATIENCE = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+// why: the steps add up; a minute after it was claimed, another process may take the mail for lost and send it again
+const LIMIT_MS = 50_000;
 
 let smtp: Transporter | undefined;
 function server(url: string): Transporter {
@@ -21,8 +23,8 @@ function server(url: string): Transporter {
   return smtp;
 }
 
-/** Hands one mail to the mail server, or writes it to the outbox folder when none is set. Its id is the Message-ID, so a repeat can be told. */
-export async function sendMail(letter: Letter): Promise<void> {
+/** Hands one mail to the mail server, which is left after `limit` milliseconds, or writes it to the outbox folder when none is set. Its id is the Message-ID, so a repeat can be told. */
+export async function sendMail(letter: Letter, limit = LIMIT_MS): Promise<void> {
   const message = {
     from: env.mailFrom,
     to: { address: letter.toAddress, name: "" },
@@ -34,7 +36,7 @@ export async function sendMail(letter: Letter): Promise<void> {
     disableUrlAccess: true,
   };
   if (env.smtpUrl !== null) {
-    await server(env.smtpUrl).sendMail(message);
+    await server(env.smtpUrl).sendMail({ ...message, signal: AbortSignal.timeout(limit) });
     return;
   }
   const { message: eml } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
