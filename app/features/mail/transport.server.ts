@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type Transporter } from "nodemailer";
 import { env } from "#app/env.server.ts";
+import { emailKeyOf } from "./addresses.ts";
 
 interface Letter {
   id: string;
@@ -63,8 +64,7 @@ const folder = () => join(env.dataDir, "outbox");
 
 /** The end of the names of an address's files: a hash, since an address can hold anything that a file name cannot. */
 function endingFor(address: string): string {
-  const folded = address.trim().normalize("NFC").toLowerCase();
-  return `.${createHash("sha256").update(folded).digest("hex").slice(0, 16)}.eml`;
+  return `.${createHash("sha256").update(emailKeyOf(address)).digest("hex").slice(0, 16)}.eml`;
 }
 
 /** The first link of a mail in quoted-printable; our links are ASCII, so only the soft line breaks and `=3D` are in their way. */
