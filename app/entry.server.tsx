@@ -41,8 +41,6 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, sheet.hash));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.append("Vary", "Cookie");
-  const retryAfter = retryAfterOf(entry.staticHandlerContext.errors) ?? (status === 503 ? 5 : null);
-  if (retryAfter !== null) headers.set("Retry-After", String(retryAfter));
   const body = kept ?? (await compressed(rendered.html, request, headers));
   return new Response(body, { headers, status: rendered.failed ? 500 : status });
 }
@@ -73,15 +71,6 @@ function render(page: React.ReactNode, nonce: string | undefined): Promise<{ htm
       },
     });
   });
-}
-
-/** The seconds that a thrown answer asks to wait; the router passes no headers of errors on. */
-function retryAfterOf(errors: EntryContext["staticHandlerContext"]["errors"]): number | null {
-  for (const error of Object.values(errors ?? {})) {
-    const answer: unknown = isRouteErrorResponse(error) ? error.data : null;
-    if (typeof answer === "object" && answer !== null && "retryAfter" in answer) return Number(answer.retryAfter);
-  }
-  return null;
 }
 
 export const handleError: HandleErrorFunction = (error, { request }) => {

@@ -69,6 +69,7 @@ type SecurityEvent =
   | "password-change"
   | "deletion-request"
   | "limit"
+  | "webhook"
   | "cross-site"
   | "not-allowed";
 

@@ -4,6 +4,7 @@ import { SITE_NAME } from "#app/content/site.ts";
 import { env } from "#app/env.server.ts";
 import { usePageViews } from "#app/features/tracking/track.ts";
 import { game } from "#app/http/game.server.ts";
+import { retryAfter } from "#app/http/retry-after.server.ts";
 import { sameOrigin } from "#app/http/same-origin.server.ts";
 import { session } from "#app/http/session.server.ts";
 import { timeZone } from "#app/http/time-zone.server.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/root";
 import sheetUrl from "./app.css?url";
 import pageScript from "./ui/page-script.js?raw";
 
-export const middleware: Route.MiddlewareFunction[] = [sameOrigin, session, game, timeZone];
+export const middleware: Route.MiddlewareFunction[] = [retryAfter, sameOrigin, session, game, timeZone];
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { toast, headers } = await takeToast(request);

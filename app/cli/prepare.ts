@@ -5,5 +5,5 @@ export async function prepareDatabase(url: string, { demoCards = env.local } = {
   const { migrateDatabase } = await import("#app/db/migrate.server.ts");
   await migrateDatabase(url);
   const { seedDatabase } = await import("#app/db/seed.server.ts");
-  await seedDatabase({ demoCards });
+  await seedDatabase(url, { demoCards });
 }

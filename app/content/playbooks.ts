@@ -1,4 +1,3 @@
-import type { Position } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 
 /** A row of a playbook's table (spec section 3). */
@@ -8,7 +7,7 @@ export interface FilterPreset {
   readonly ovrMin: number;
   readonly ovrMax: number;
   readonly stackLevel: "low" | "med" | "high";
-  /** Positions, or groups of them: see `POSITION_GROUPS`. */
+  /** Positions, or groups of them as players call them: RB, LB, S, OL, DL. */
   readonly positions: readonly string[];
   readonly notes: string;
   readonly lastUpdated: string;
@@ -37,15 +36,6 @@ export interface Playbook {
 
 const LAST_UPDATED = "Aug 14 2025";
 const ALL_GUIDES = ["auction-house-filter-sniping", "market-cycles-best-time-to-buy-sell", "auction-tax-and-break-even"];
-
-/** What the groups in the presets stand for; a position that is no group stands for itself. */
-export const POSITION_GROUPS: Readonly<Record<string, readonly Position[]>> = {
-  RB: ["HB", "FB"],
-  LB: ["WILL", "MIKE", "SAM"],
-  S: ["FS", "SS"],
-  OL: ["LT", "LG", "C", "RG", "RT"],
-  DL: ["LEDG", "REDG", "DT"],
-};
 
 export const STACK_LEVEL_NOTE = "Stack level: how much of your coins the filter can put to work at once.";
 

@@ -11,11 +11,18 @@ const folder = resolve(import.meta.dirname, "../../drizzle");
 /** Brings the database at `url` to this build's version; processes that start at once take turns (security, 3.15). */
 export async function migrateDatabase(url: string): Promise<void> {
   await inTurn(url, "migrate", async (client) => {
+    // why: behind a migration that waits for a table, every page that reads it waits too
+    await client.query("set lock_timeout = 2000");
     await migrate(drizzle(client), { migrationsFolder: folder }).catch((error) => {
-      throw new CannotStart(`The database could not be migrated: ${(error.cause ?? error).message}`);
+      throw new CannotStart(`The database could not be migrated${reasonOf(error.cause ?? error)}`);
     });
   });
 }
+
+const reasonOf = ({ code, message }: { code?: string; message: string }) =>
+  code === "55P03"
+    ? ", since another connection holds a table for more than 2 seconds; nothing was changed, so try again."
+    : `: ${message}`;
 
 type Journal = { entries: { when: number }[] };
 

@@ -1,11 +1,15 @@
 import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import floorTables from "../../drizzle/seed/price-floors.json" with { type: "json" };
 import trainingTables from "../../drizzle/seed/training-values.json" with { type: "json" };
 import { countFacets } from "./card-facets.server.ts";
-import { database } from "./client.server.ts";
+import type { Db } from "./client.server.ts";
 import { demoCards } from "./demo-cards.server.ts";
-import { cardFacets, cards, priceFloors, trainingValues } from "./schema.ts";
+import * as schema from "./schema.ts";
+import { inTurn } from "./turns.server.ts";
+
+const { cardFacets, cards, priceFloors, trainingValues } = schema;
 
 interface Table {
   game: string;
@@ -13,25 +17,22 @@ interface Table {
   values: Record<string, number | undefined>;
 }
 
-/** Fills what is still empty: reference values per game, and, where asked for, demo cards. What an operator imported stays. */
-export async function seedDatabase(options: { demoCards: boolean }): Promise<void> {
-  for (const game of GAMES) {
-    await fill(
-      trainingValues,
-      game,
-      rowsOf(trainingTables, game).map(({ value, ...row }) => ({ ...row, training: value })),
-    );
-    await fill(
-      priceFloors,
-      game,
-      rowsOf(floorTables, game).map(({ value, ...row }) => ({ ...row, floorCoins: value })),
-    );
-    if (options.demoCards) await fill(cards, game, demoCards(game));
-    // why: cards that came before the facets did, or with the demo seed
-    if ((await database.$count(cardFacets, eq(cardFacets.game, game))) === 0) {
-      await database.transaction((tx) => countFacets(game, tx));
-    }
-  }
+/** Fills what is still empty in the database at `url`: reference values per game, and, where asked for, demo cards. What an operator imported stays; processes that start at once take turns. */
+export async function seedDatabase(url: string, options: { demoCards: boolean }): Promise<void> {
+  await inTurn(url, "migrate", async (client) => {
+    const db: Db = drizzle(client, { schema });
+    for (const game of GAMES) await seed(game, options, db);
+  });
+}
+
+async function seed(game: Game, options: { demoCards: boolean }, db: Db): Promise<void> {
+  const training = rowsOf(trainingTables, game).map(({ value, ...row }) => ({ ...row, training: value }));
+  const floors = rowsOf(floorTables, game).map(({ value, ...row }) => ({ ...row, floorCoins: value }));
+  await fill(trainingValues, game, training, db);
+  await fill(priceFloors, game, floors, db);
+  if (options.demoCards) await fill(cards, game, demoCards(game), db);
+  // why: cards that came before the facets did, or with the demo seed
+  if ((await db.$count(cardFacets, eq(cardFacets.game, game))) === 0) await db.transaction((tx) => countFacets(game, tx));
 }
 
 function rowsOf(tables: readonly Table[], game: Game) {
@@ -42,9 +43,9 @@ function rowsOf(tables: readonly Table[], game: Game) {
 
 type Seeded = typeof trainingValues | typeof priceFloors | typeof cards;
 
-async function fill<T extends Seeded>(table: T, game: Game, rows: T["$inferInsert"][]): Promise<void> {
+async function fill<T extends Seeded>(table: T, game: Game, rows: T["$inferInsert"][], db: Db): Promise<void> {
   const seeded: Seeded = table;
-  await database.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     if ((await tx.$count(seeded, eq(seeded.game, game))) > 0) return;
     for (let at = 0; at < rows.length; at += 500) {
       await tx

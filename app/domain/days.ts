@@ -1,4 +1,4 @@
-import { DAY_MS, dayStart, localClock } from "./stats.ts";
+import { DAY_MS, dayStart, localClock } from "./time-zone.ts";
 
 /** A day as a time zone has it: its date, "2026-11-21", and its first instant. */
 export interface Day {

@@ -29,8 +29,6 @@ export type Standing = "none" | "trial" | "active" | "past due" | "unpaid" | "pa
 /** A standing, and the day it turns on: the renewal, the end of the trial, or the end. */
 export interface ProStanding {
   standing: Standing;
-  /** True while the player has Pro. */
-  pro: boolean;
   /** True while no second subscription may begin. */
   open: boolean;
   /** What happens on `date`: the first payment, a renewal, or the end. */
@@ -49,16 +47,15 @@ export function keeperOf<Known extends { status: string; created: number }>(open
 
 /** How a player with this subscription stands; null is a player who never had one. */
 export function standingOf(subscription: Subscription | null): ProStanding {
-  if (subscription === null) return { standing: "none", pro: false, open: false, turn: null, date: null };
+  if (subscription === null) return { standing: "none", open: false, turn: null, date: null };
   const { status, trialEnd, periodEnd, cancelAt, endedAt, refunded } = subscription;
   const open = isOpen(status);
-  const pro = PRO_STATES.includes(status);
-  if (!open) return { standing: endWord(status, refunded), pro, open, turn: endedAt && "ended", date: endedAt };
-  if (refunded) return { standing: "refunded", pro, open, ...end(cancelAt, periodEnd) };
-  if (cancelAt && pro) return { standing: "cancelled", pro, open, turn: "ends", date: cancelAt };
-  if (status === "trialing") return { standing: "trial", pro, open, turn: trialEnd && "first payment", date: trialEnd };
-  if (status === "active") return { standing: "active", pro, open, turn: periodEnd && "renews", date: periodEnd };
-  return { standing: STANDINGS[status] ?? "incomplete", pro, open, turn: null, date: null };
+  if (!open) return { standing: endWord(status, refunded), open, turn: endedAt && "ended", date: endedAt };
+  if (refunded) return { standing: "refunded", open, ...end(cancelAt, periodEnd) };
+  if (cancelAt && PRO_STATES.includes(status)) return { standing: "cancelled", open, turn: "ends", date: cancelAt };
+  if (status === "trialing") return { standing: "trial", open, turn: trialEnd && "first payment", date: trialEnd };
+  if (status === "active") return { standing: "active", open, turn: periodEnd && "renews", date: periodEnd };
+  return { standing: STANDINGS[status] ?? "incomplete", open, turn: null, date: null };
 }
 
 const STANDINGS: Record<string, Standing> = { past_due: "past due", unpaid: "unpaid", paused: "paused", incomplete: "incomplete" };

@@ -74,11 +74,6 @@ export function taxPercent(tax: TenthsOfPercent): string {
   return String(tax / 10);
 }
 
-/** A rate as the exact decimal text of a fraction, "0.095", for the tax_rate column (decisions section 5). */
-export function taxFraction(tax: TenthsOfPercent): string {
-  return (tax / 1000).toFixed(3);
-}
-
 /** The rate of a stored fraction, to the nearest tenth of a percent; NaN when it is no number. */
 export function taxFromFraction(fraction: string | number): TenthsOfPercent {
   return Math.round(Number(fraction) * 1000);

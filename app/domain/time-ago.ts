@@ -1,4 +1,4 @@
-import { DAY_MS } from "./stats.ts";
+import { DAY_MS } from "./time-zone.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

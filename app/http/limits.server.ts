@@ -2,6 +2,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateL
 import { data } from "react-router";
 import { pool } from "#app/db/client.server.ts";
 import { securityEvent } from "#app/log.server.ts";
+import { noteWait } from "./retry-after.server.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -49,7 +50,9 @@ export async function waitFor(limit: Limit, key: string): Promise<number> {
   } catch (reached) {
     if (!(reached instanceof RateLimiterRes)) throw reached;
     securityEvent("limit", "refused", { limit, whom: key });
-    return Math.max(1, Math.ceil(reached.msBeforeNext / 1_000));
+    const seconds = Math.max(1, Math.ceil(reached.msBeforeNext / 1_000));
+    noteWait(seconds);
+    return seconds;
   }
 }
 
@@ -61,7 +64,7 @@ export async function withinLimit(limit: Limit, key: string): Promise<void> {
 
 /** The 429 that says when to come back. */
 export const tooMany = (seconds: number) =>
-  data({ message: `That was too often. Try again in ${spoken(seconds)}.`, fields: null, retryAfter: seconds }, { status: 429 });
+  data({ message: `That was too often. Try again in ${spoken(seconds)}.`, fields: null }, { status: 429 });
 
 /** A wait in words: seconds up to two minutes, then whole minutes. */
 export const spoken = (seconds: number): string => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);

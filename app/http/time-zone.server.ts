@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
-import { timeZoneNamed } from "#app/domain/stats.ts";
+import { timeZoneNamed } from "#app/domain/time-zone.ts";
 import { timeZoneContext, viewerOrNull } from "./context.server.ts";
 import { plainCookie } from "./cookies.server.ts";
 

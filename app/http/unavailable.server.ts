@@ -5,7 +5,6 @@ import { redirectWithToast } from "./toast.server.ts";
 
 export { isDatabaseFailure };
 
-const RETRY_AFTER = 5;
 const NOT_SHOWN = "The database did not answer, so this page cannot be shown right now. Nothing of yours is lost.";
 const NOT_SAVED = "The database did not answer, so nothing was saved. What you typed is kept on this page: try again in a moment.";
 
@@ -13,7 +12,7 @@ const NOT_SAVED = "The database did not answer, so nothing was saved. What you t
 export function unavailable(fields: [string, string][] | null = null, problem = "") {
   const first = problem === "" || problem.endsWith(".") ? problem : `${problem}.`;
   const message = `${first} ${fields ? NOT_SAVED : NOT_SHOWN}`.trimStart();
-  return data({ message, fields, retryAfter: RETRY_AFTER }, { status: 503 });
+  return data({ message, fields }, { status: 503 });
 }
 
 /** The fields of a form that may be shown again: texts, and never a password. */

@@ -10,13 +10,17 @@ const PAGES = new Map<string, readonly string[]>([
   ["/tools/training", ["game"]],
   ["/tools/flip-tracker", NO_QUERY],
   ["/leaderboard", ["game"]],
+  ["/cfb-26/guides/auction-house-filter-sniping", NO_QUERY],
+  ["/cfb-26/guides/auction-tax-and-break-even", NO_QUERY],
+  ["/cfb-26/guides/market-cycles-best-time-to-buy-sell", NO_QUERY],
+  ["/legal/privacy-policy", NO_QUERY],
+  ["/legal/terms", NO_QUERY],
   ["/signup", NO_QUERY],
   ["/login", NO_QUERY],
   ["/forgot-password", NO_QUERY],
 ]);
-const FOLDERS = ["/cfb-26/guides/", "/legal/"];
 
 /** The query keys that a kept page depends on; null for a path whose page is rendered each time. */
 export function cachedPageKeys(path: string): readonly string[] | null {
-  return PAGES.get(path) ?? (FOLDERS.some((folder) => path.startsWith(folder)) ? NO_QUERY : null);
+  return PAGES.get(path) ?? null;
 }

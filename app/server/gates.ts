@@ -39,10 +39,10 @@ export const knownMethod: RequestHandler = (req, res, next) => {
   plain(res, 405, "This site answers GET, HEAD and POST only.");
 };
 
-/** Sends an address with slashes at its end, or more than one at its start, to the one without (decisions, section 3). */
+/** Sends an address with slashes at its end, or more than one at its start, to the one without (decisions, section 3). A browser takes a backslash for a slash. */
 export const oneAddress: RequestHandler = (req, res, next) => {
   const [path = "", ...query] = req.originalUrl.split("?");
-  const tidy = path.replace(/^\/{2,}/, "/").replace(/(?<=.)\/+$/, "");
+  const tidy = path.replace(/^[/\\]{2,}/, "/").replace(/(?<=.)\/+$/, "");
   if (tidy === path || req.method === "POST") return next();
   res.redirect(308, [tidy, ...query].join("?"));
 };

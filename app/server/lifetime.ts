@@ -7,23 +7,25 @@ const ECHO_MS = 1_000;
 type Step = () => Promise<unknown>;
 const steps: Step[] = [];
 let endingSince: number | null = null;
+let exitCode = 0;
 
 /** Adds what must be done before this process may end; the last added is done first. */
 export function atEnd(step: Step) {
   steps.push(step);
 }
 
-/** Does every step and exits with `code`. */
+/** Does every step and exits with `code`, or with that of the first thing that fails meanwhile. */
 export async function end(code: number): Promise<void> {
+  exitCode ||= code;
   if (endingSince !== null) return;
   endingSince = performance.now();
   for (const step of steps.reverse()) {
     await step().catch((error) => {
       log.error({ err: error }, "a step of the shutdown failed");
-      code ||= 1;
+      exitCode ||= 1;
     });
   }
-  process.exit(code);
+  process.exit(exitCode);
 }
 
 /** Runs the work of this process. A signal ends it in order, a second one at once with 1; what the operator must put right is told in one sentence. */

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { monthStart, timeZoneNamed } from "#app/domain/stats.ts";
-import { anyText } from "./naughty.ts";
+import { monthStart } from "#app/domain/stats.ts";
 
 /** The wall clock of a zone at an instant, "2026-11-01 00:00:00". */
 function wallClock(instant: Date, timeZone: string): string {
@@ -61,23 +60,4 @@ test("in every zone the month begins at the first instant of the 1st", () => {
     }),
     { numRuns: 1_000 },
   );
-});
-
-describe("a time zone", () => {
-  test.each([
-    ["UTC", "UTC"],
-    ["America/New_York", "America/New_York"],
-    ["aMERICA/nEW_yORK", "America/New_York"],
-    ["etc/gmt+5", "Etc/GMT+5"],
-  ])("%s is %s, however its letters are written", (text, zone) => {
-    expect(timeZoneNamed(text)).toBe(zone);
-  });
-
-  test.each(["", "Mars/Olympus", "+05:30", "-08", "UTC;", "America/New York", "\0"])("is not %j", (text) => {
-    expect(timeZoneNamed(text)).toBeNull();
-  });
-
-  test("is known or refused, whatever the text", () => {
-    fc.assert(fc.property(anyText, (text) => timeZoneNamed(timeZoneNamed(text) ?? "UTC") !== null));
-  });
 });

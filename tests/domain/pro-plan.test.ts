@@ -18,24 +18,21 @@ test("the plan is $4.99 USD a month after seven free days", () => {
 });
 
 test.each([
-  [null, { standing: "none", pro: false, open: false, turn: null }],
-  [running("trialing", { trialEnd: TRIAL_END }), { standing: "trial", pro: true, open: true, turn: "first payment", date: TRIAL_END }],
-  [running("active"), { standing: "active", pro: true, open: true, turn: "renews", date: PERIOD_END }],
-  [running("active", { cancelAt: CANCEL_AT }), { standing: "cancelled", pro: true, open: true, turn: "ends", date: CANCEL_AT }],
-  [running("trialing", { cancelAt: CANCEL_AT }), { standing: "cancelled", pro: true, open: true, turn: "ends", date: CANCEL_AT }],
-  [running("past_due"), { standing: "past due", pro: true, open: true, turn: null }],
-  [running("unpaid"), { standing: "unpaid", pro: false, open: true, turn: null }],
-  [running("paused"), { standing: "paused", pro: false, open: true, turn: null }],
-  [running("incomplete"), { standing: "incomplete", pro: false, open: true, turn: null }],
-  [running("a state of next year"), { standing: "incomplete", pro: false, open: true, turn: null }],
-  [running("incomplete_expired", { endedAt: ENDED_AT }), { standing: "expired", pro: false, open: false, turn: "ended", date: ENDED_AT }],
-  [running("canceled", { endedAt: ENDED_AT }), { standing: "cancelled", pro: false, open: false, turn: "ended", date: ENDED_AT }],
-  [running("canceled", { refunded: true }), { standing: "refunded", pro: false, open: false, turn: null, date: null }],
-  [running("active", { refunded: true }), { standing: "refunded", pro: true, open: true, turn: "renews", date: PERIOD_END }],
-  [
-    running("active", { refunded: true, cancelAt: CANCEL_AT }),
-    { standing: "refunded", pro: true, open: true, turn: "ends", date: CANCEL_AT },
-  ],
+  [null, { standing: "none", open: false, turn: null }],
+  [running("trialing", { trialEnd: TRIAL_END }), { standing: "trial", open: true, turn: "first payment", date: TRIAL_END }],
+  [running("active"), { standing: "active", open: true, turn: "renews", date: PERIOD_END }],
+  [running("active", { cancelAt: CANCEL_AT }), { standing: "cancelled", open: true, turn: "ends", date: CANCEL_AT }],
+  [running("trialing", { cancelAt: CANCEL_AT }), { standing: "cancelled", open: true, turn: "ends", date: CANCEL_AT }],
+  [running("past_due"), { standing: "past due", open: true, turn: null }],
+  [running("unpaid"), { standing: "unpaid", open: true, turn: null }],
+  [running("paused"), { standing: "paused", open: true, turn: null }],
+  [running("incomplete"), { standing: "incomplete", open: true, turn: null }],
+  [running("a state of next year"), { standing: "incomplete", open: true, turn: null }],
+  [running("incomplete_expired", { endedAt: ENDED_AT }), { standing: "expired", open: false, turn: "ended", date: ENDED_AT }],
+  [running("canceled", { endedAt: ENDED_AT }), { standing: "cancelled", open: false, turn: "ended", date: ENDED_AT }],
+  [running("canceled", { refunded: true }), { standing: "refunded", open: false, turn: null, date: null }],
+  [running("active", { refunded: true }), { standing: "refunded", open: true, turn: "renews", date: PERIOD_END }],
+  [running("active", { refunded: true, cancelAt: CANCEL_AT }), { standing: "refunded", open: true, turn: "ends", date: CANCEL_AT }],
 ])("%o stands as it should", (subscription, standing) => {
   expect(standingOf(subscription)).toMatchObject(standing);
 });

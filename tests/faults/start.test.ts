@@ -1,5 +1,7 @@
 import { createServer } from "node:net";
+import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
 import { freePort, runToEnd } from "../support/server.ts";
 
 const SECRET = "0123456789abcdefghijklmnopqrstuvwxyz";
@@ -77,3 +79,15 @@ test("a missing database is told in one sentence", async () => {
     log: `The server at ${url.host} has no database named no_such_database; create it or change DATABASE_URL.\n`,
   });
 });
+
+test("a table that somebody holds ends a migration after two seconds, in one sentence, rather than hold up every page behind it", async () => {
+  const { code, log } = await database.transaction(async (tx) => {
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    await tx.execute(sql`lock table drizzle.__drizzle_migrations`);
+    return runToEnd("app/cli/migrate.ts", { DATABASE_URL: process.env.DATABASE_URL ?? "" });
+  });
+  expect({ code, log }).toEqual({
+    code: 1,
+    log: "The database could not be migrated, since another connection holds a table for more than 2 seconds; nothing was changed, so try again.\n",
+  });
+}, 20_000);

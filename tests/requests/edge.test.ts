@@ -47,6 +47,13 @@ describe("hosts", () => {
     expect((await ask(server.origin, { path: "http://evil.example/", headers: local() })).status).toBe(400);
   });
 
+  test.each(["//evil.example", "/\\evil.example", "/\\/evil.example", "\\\\evil.example"])("%s leads to no other site", async (path) => {
+    const answer = await ask(server.origin, { path: `${path}/`, headers: local() });
+    const { location } = answer.headers;
+    if (location !== undefined) expect(new URL(location, server.origin).host).toBe(new URL(server.origin).host);
+    else expect(answer.status).toBe(400);
+  });
+
   test("health is told whatever the host", async () => {
     expect((await get("/healthz", { Host: "10.0.0.1:8080" })).status).toBe(200);
     expect((await get("/readyz", { Host: "10.0.0.1:8080" })).status).toBe(200);

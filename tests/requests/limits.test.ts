@@ -138,8 +138,56 @@ test("no address stands in the counters", async () => {
   expect(rows.filter(({ key }) => key.includes("@") || key.includes(email.slice(0, 20)))).toEqual([]);
 });
 
-test("a refusal says when to come back in Retry-After", async () => {
-  const email = newAddress();
-  for (let n = 0; n < 11; n++) await guess(email);
-  expect((await guess(email)).headers.get("Retry-After")).toMatch(/^([1-9]|10)$/);
+describe("a refusal says when to come back in Retry-After", () => {
+  const WAIT = /^([1-9]|[1-5]\d|60)$/;
+  /** Brings the counter of a client or a player to its end, once it is there. */
+  const exhaust = (prefix: string, whom: string) =>
+    database
+      .update(rateLimits)
+      .set({ points: 10_000 })
+      .where(eq(rateLimits.key, `${prefix}:${whom}`));
+
+  test.each(["/login", "/login.data"])("where a form is posted: %s", async (path) => {
+    const visitor = newClient();
+    await guess(newAddress(), visitor);
+    await exhaust("login-client", visitor.address);
+    const refused = await visitor.post(path, { email: newAddress(), password: "not the password" });
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^3[56]\d\d$/)]);
+  });
+
+  test.each([
+    "/dashboard/cards?q=smith",
+    "/dashboard/cards.data?q=smith",
+    "/dashboard/cards/more?q=smith",
+    "/dashboard/my-flips/cards?q=smith",
+    "/tools/flip-tracker/cards?q=smith",
+    "/dashboard/my-flips/new?q=smith",
+    "/dashboard/my-flips/new.data?q=smith",
+  ])("where cards are searched: %s", async (path) => {
+    const player = await signedIn();
+    await pass("search", MINUTE);
+    await player.get(path);
+    await exhaust("search", player.address);
+    const refused = await player.get(path);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(WAIT)]);
+  });
+
+  test("where an event is told", async () => {
+    const visitor = newClient();
+    await visitor.post("/events");
+    await exhaust("events", visitor.address);
+    const refused = await visitor.post("/events");
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(WAIT)]);
+  });
+
+  test("where a password is changed", async () => {
+    const player = await signedIn();
+    const fields = { intent: "change-password", currentPassword: "no", password: PASSWORD, confirmPassword: PASSWORD };
+    for (const path of ["/dashboard/settings", "/dashboard/settings.data"]) {
+      await player.post(path, fields);
+      await exhaust("password-change", player.id);
+      const refused = await player.post(path, fields);
+      expect([refused.status, refused.headers.get("Retry-After")], path).toEqual([429, expect.stringMatching(/^\d+$/)]);
+    }
+  });
 });

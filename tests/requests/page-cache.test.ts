@@ -1,9 +1,10 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, expect, test } from "vitest";
+import { cachedPageKeys } from "#app/server/cached-pages.ts";
 import { emptyPageCache, pageCache } from "#app/server/page-cache.ts";
 import { ask } from "../support/server.ts";
-import { build } from "../support/visitor.ts";
+import { build, Visitor } from "../support/visitor.ts";
 
 /** Resolves each time a page has been read and waits to be rendered; `go` lets it be. */
 let reached = () => {};
@@ -22,7 +23,7 @@ const server = express()
   .use(pageCache({ ...build, entry: { module: { ...build.entry.module, default: slow } } }))
   .listen(0);
 afterAll(() => server.close());
-const get = async () => (await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}/legal/terms`)).body;
+const get = async (path = "/legal/terms") => (await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)).body;
 
 test("a page that was being made when reference data changed is not kept, nor given to who asks after", async () => {
   let release = () => {};
@@ -39,4 +40,13 @@ test("a page that was being made when reference data changed is not kept, nor gi
   release();
   expect([await before, await after]).toEqual(["made as number 1", "made as number 2"]);
   expect(await get()).toBe("made as number 2");
+});
+
+test("every public page is kept, and one that is not there is not rendered to be kept", async () => {
+  const listed = [...(await new Visitor().get("/sitemap.xml")).html.matchAll(/<loc>[^<]*?\/\/[^/]+([^<]*)/g)].map(([, path = ""]) => path);
+  expect(listed.length).toBeGreaterThan(10);
+  expect(listed.filter((path) => cachedPageKeys(path) === null)).toEqual([]);
+  const before = texts;
+  for (const path of ["/legal/nothing", "/cfb-26/guides/nothing", "/cfb-26/guides/", "/legal/terms/more"]) await get(path);
+  expect(texts).toBe(before);
 });

@@ -8,10 +8,10 @@ interface Taken {
   mail: Email;
 }
 
-/** A real mail server on this machine that keeps what it is sent; `refusing` makes it turn mails away for a while. */
+/** A real mail server on this machine that keeps what it is sent; `refusing` makes it turn mails away for a while, and a mail is answered once `hold` is over. */
 export async function startMailServer() {
   const taken: Taken[] = [];
-  const state = { refusing: false, tries: 0 };
+  const state = { refusing: false, tries: 0, hold: Promise.resolve() };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -21,6 +21,7 @@ export async function startMailServer() {
       const parts: Buffer[] = [];
       stream.on("data", (part) => parts.push(part));
       stream.on("end", async () => {
+        await state.hold;
         if (state.refusing) return done(Object.assign(new Error("try again later"), { responseCode: 451 }));
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         taken.push({ recipients, mail: await PostalMime.parse(Buffer.concat(parts)) });
@@ -31,5 +32,5 @@ export async function startMailServer() {
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.server.address() as AddressInfo;
   const stop = () => new Promise<void>((stopped) => server.close(() => stopped()));
-  return { url: `smtp://127.0.0.1:${port}`, taken, state, stop };
+  return { url: `smtp://127.0.0.1:${port}`, taken, state, connections: () => server.connections.size, stop };
 }

@@ -21,12 +21,10 @@ export default async function setup(project: TestProject) {
     await admin.query(`create database ${TEMPLATE}`);
   });
   const template = withDatabaseName(server.url, TEMPLATE);
-  process.env.DATABASE_URL = template;
   const { migrateDatabase } = await import("#app/db/migrate.server.ts");
   await migrateDatabase(template);
   const { seedDatabase } = await import("#app/db/seed.server.ts");
-  await seedDatabase({ demoCards: true });
-  await (await import("#app/db/client.server.ts")).closeDatabase();
+  await seedDatabase(template, { demoCards: true });
   project.provide("databaseUrl", server.url);
   return server.release;
 }

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
+import { emailKeyOf } from "#app/features/mail/addresses.ts";
 import { confirmationMail } from "#app/features/mail/messages.server.ts";
 import { postMail } from "#app/features/mail/outbox.server.ts";
-import { emailKeyOf } from "./addresses.ts";
 import { issueCode, ownerOfCode, spendCode } from "./links.server.ts";
 import { endSessions, type UserId } from "./sessions.server.ts";
 import { hashToken } from "./tokens.server.ts";

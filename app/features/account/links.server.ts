@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
-import { emailTokens } from "#app/db/schema.ts";
+import { emailTokens, users } from "#app/db/schema.ts";
 import type { UserId } from "./sessions.server.ts";
 import { hashToken, newToken } from "./tokens.server.ts";
 
@@ -21,14 +21,25 @@ export async function revokeCodes(userId: UserId, purpose: LinkPurpose, db: Db):
   await db.delete(emailTokens).where(isUnspent(userId, purpose));
 }
 
-/** Uses a code up and returns whose it is; null when it is unknown, spent or expired. Two at once cannot both win. */
+/** Uses a code up and returns whose it is; null when it is unknown, spent or expired. Two at once cannot both win. In a transaction the account is held to its end. */
 export async function spendCode(code: string, purpose: LinkPurpose, db: Db): Promise<UserId | null> {
+  await holdOwner(code, purpose, db);
   const [spent] = await db
     .update(emailTokens)
     .set({ usedAt: sql`now()` })
     .where(and(isCode(code, purpose), isNull(emailTokens.usedAt), isLive))
     .returning({ userId: emailTokens.userId });
   return spent?.userId ?? null;
+}
+
+// why: who sends a link anew holds the account before its codes; taken the other way round, the two would wait for each other for ever
+async function holdOwner(code: string, purpose: LinkPurpose, db: Db): Promise<void> {
+  await db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(emailTokens, eq(emailTokens.userId, users.id))
+    .where(isCode(code, purpose))
+    .for("update", { of: users });
 }
 
 /** Uses every unspent code of a purpose up; each is still known as its owner's. */

@@ -43,7 +43,7 @@ export function isCommonPassword(password: string, email: string): boolean {
 }
 
 function isMostly(password: string, word: string): boolean {
-  return word.length >= 4 && password.replaceAll(word, "").replace(/[\d\W_]/g, "") === "" && password.includes(word);
+  return word.length >= 4 && password.replaceAll(word, "").replace(/\P{L}/gu, "") === "" && password.includes(word);
 }
 
 let common: Set<string> | undefined;

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
+import { emailKeyOf } from "#app/features/mail/addresses.ts";
 import { resetMail } from "#app/features/mail/messages.server.ts";
 import { postMail } from "#app/features/mail/outbox.server.ts";
-import { emailKeyOf } from "./addresses.ts";
 import { issueCode, spendCode, spendCodes } from "./links.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 import { endSessions } from "./sessions.server.ts";

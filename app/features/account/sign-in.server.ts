@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import { emailKeyOf } from "./addresses.ts";
+import { emailKeyOf } from "#app/features/mail/addresses.ts";
 import { hashPassword, isOutdated, isPassword } from "./passwords.server.ts";
 import type { UserId } from "./sessions.server.ts";
 

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips, importedFlips } from "#app/db/schema.ts";
-import { DAY_MS } from "#app/domain/stats.ts";
+import { DAY_MS } from "#app/domain/time-zone.ts";
 import { LocalFlipSchema } from "./flip-schema.server.ts";
 import { MAX_LOCAL_FLIPS, type Moved } from "./local-flips.ts";
 

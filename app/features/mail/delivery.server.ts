@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { outbox } from "#app/db/schema.ts";
@@ -7,6 +8,7 @@ import { sendMail } from "./transport.server.ts";
 
 const POLL_MS = 5_000;
 const ATTEMPTS = 10;
+const PATIENCE_MS = 5_000;
 
 let timer: NodeJS.Timeout | undefined;
 let stopping = false;
@@ -19,16 +21,16 @@ export function startMailDelivery(): void {
   timer = setInterval(deliverSoon, POLL_MS);
 }
 
-/** Stops delivering, after the mail that is being sent. */
-export async function stopMailDelivery(): Promise<void> {
+/** Stops delivering, after the mail that is being sent; one that takes longer than `patience` milliseconds is tried again by another process. */
+export async function stopMailDelivery(patience = PATIENCE_MS): Promise<void> {
   clearInterval(timer);
   stopping = true;
-  await current;
+  await Promise.race([current, sleep(patience)]);
 }
 
 /** Sends every mail that is due, one after the other; a refused one is tried again later, up to ten times over about eight and a half hours. */
 export async function deliverMail(db: Db = database): Promise<void> {
-  for (let mail = await claim(db); mail; mail = stopping ? undefined : await claim(db)) {
+  for (let mail = await claim(db); mail; mail = await claim(db)) {
     try {
       await sendMail(mail);
       await db.delete(outbox).where(eq(outbox.id, mail.id));
@@ -50,8 +52,9 @@ export async function localMailWritten(): Promise<void> {
   if (env.mailToFiles) await current;
 }
 
-/** Takes the next due mail for one attempt; until `due_at`, pushed ahead before sending, no other process takes it. */
+/** Takes the next due mail for one attempt, none once this process ends; until `due_at`, pushed ahead before sending, no other process takes it. */
 async function claim(db: Db) {
+  if (stopping) return;
   const next = sql`(select id from ${outbox} where not failed and due_at <= now() order by due_at for update skip locked limit 1)`;
   const [mail] = await db
     .update(outbox)

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type Transporter } from "nodemailer";
 import { env } from "#app/env.server.ts";
+import { emailKeyOf } from "./addresses.ts";
 
 interface Letter {
   id: string;
@@ -12,8 +13,10 @@ interface Letter {
   htmlBody: string;
 }
 
-// why: together below the minute after which another process may take the mail for lost and send it again
+/** How long each step of a delivery may take. */
 const PATIENCE = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+// why: the steps add up; a minute after it was claimed, another process may take the mail for lost and send it again
+const LIMIT_MS = 50_000;
 
 let smtp: Transporter | undefined;
 function server(url: string): Transporter {
@@ -21,8 +24,8 @@ function server(url: string): Transporter {
   return smtp;
 }
 
-/** Hands one mail to the mail server, or writes it to the outbox folder when none is set. Its id is the Message-ID, so a repeat can be told. */
-export async function sendMail(letter: Letter): Promise<void> {
+/** Hands one mail to the mail server, which is left after `limit` milliseconds, or writes it to the outbox folder when none is set. Its id is the Message-ID, so a repeat can be told. */
+export async function sendMail(letter: Letter, limit = LIMIT_MS): Promise<void> {
   const message = {
     from: env.mailFrom,
     to: { address: letter.toAddress, name: "" },
@@ -34,7 +37,7 @@ export async function sendMail(letter: Letter): Promise<void> {
     disableUrlAccess: true,
   };
   if (env.smtpUrl !== null) {
-    await server(env.smtpUrl).sendMail(message);
+    await server(env.smtpUrl).sendMail({ ...message, signal: AbortSignal.timeout(limit) });
     return;
   }
   const { message: eml } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
@@ -61,8 +64,7 @@ const folder = () => join(env.dataDir, "outbox");
 
 /** The end of the names of an address's files: a hash, since an address can hold anything that a file name cannot. */
 function endingFor(address: string): string {
-  const folded = address.trim().normalize("NFC").toLowerCase();
-  return `.${createHash("sha256").update(folded).digest("hex").slice(0, 16)}.eml`;
+  return `.${createHash("sha256").update(emailKeyOf(address)).digest("hex").slice(0, 16)}.eml`;
 }
 
 /** The first link of a mail in quoted-printable; our links are ASCII, so only the soft line breaks and `=3D` are in their way. */

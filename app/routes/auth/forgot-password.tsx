@@ -5,6 +5,7 @@ import { addressKey } from "#app/features/account/address-key.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { requestReset } from "#app/features/account/reset.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
+import { inEvenTime } from "#app/http/even-time.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { clientOf, waitFor, withinLimit } from "#app/http/limits.server.ts";
 import { securityEvent } from "#app/log.server.ts";
@@ -34,7 +35,7 @@ export async function action({ request }: Route.ActionArgs) {
     const key = addressKey(form.value.email);
     const seconds = await waitFor("resetByAddress", key);
     securityEvent("reset-request", seconds === 0 ? "ok" : "refused", { whom: key });
-    if (seconds === 0) await requestReset(form.value.email);
+    if (seconds === 0) await inEvenTime(() => requestReset(form.value.email));
     deliverSoon();
     return redirect(SENT, { status: 303 });
   } catch (error) {

@@ -12,7 +12,4 @@ export async function action({ request }: Route.ActionArgs) {
   );
 }
 
-/** There is nothing to show here; a route with a page answers its errors with a page too. */
-export default function Nothing() {
-  return null;
-}
+export { Nothing as default } from "#app/ui/nothing.tsx";

@@ -4,6 +4,7 @@ import { addressKey } from "#app/features/account/address-key.server.ts";
 import { resendConfirmation } from "#app/features/account/confirmation.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
+import { inEvenTime } from "#app/http/even-time.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { clientOf, spoken, waitFor } from "#app/http/limits.server.ts";
 import { cooldownHeaders } from "#app/http/resend-cooldown.server.ts";
@@ -28,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       (await waitFor("resendByAddress", addressKey(email))) ||
       (await waitFor("resendPerHour", addressKey(email)));
     if (seconds > 0) return refuse(`Please wait ${spoken(seconds)} before asking again.`, await cooldownHeaders(new Date(), seconds));
-    await resendConfirmation(email);
+    await inEvenTime(() => resendConfirmation(email));
     deliverSoon();
     return redirectWithToast(next, "Verification email sent! Check your inbox.", {
       seconds: 4,
@@ -40,7 +41,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** There is nothing to show here; a route with a page answers its errors with a page too. */
-export default function Nothing() {
-  return null;
-}
+export { Nothing as default } from "#app/ui/nothing.tsx";

@@ -8,6 +8,7 @@ import { signUp } from "#app/features/account/sign-up.server.ts";
 import { deliverSoon, localMailWritten } from "#app/features/mail/delivery.server.ts";
 import { latestLocalLink } from "#app/features/mail/transport.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
+import { inEvenTime } from "#app/http/even-time.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { clientOf, withinLimit } from "#app/http/limits.server.ts";
 import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
@@ -42,7 +43,7 @@ export async function action({ request, url }: Route.ActionArgs) {
   const { email, password } = form.value;
   await withinLimit("signUpByAddress", addressKey(email));
   try {
-    const { browserToken } = await signUp(email, password, (await signupOf(request))?.token);
+    const { browserToken } = await inEvenTime(async () => signUp(email, password, (await signupOf(request))?.token));
     securityEvent("signup", "ok", { whom: addressKey(email) });
     deliverSoon();
     return redirect(CHECK, { status: 303, headers: await signupHeaders({ email, token: browserToken, next: goalOf(url) }) });

@@ -24,7 +24,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(safePath(form?.get("next"), href("/dashboard")), { status: 303, headers: gameHeaders(chosen) });
 }
 
-/** There is nothing to show here; a route with a page answers its errors with a page too. */
-export default function Nothing() {
-  return null;
-}
+export { Nothing as default } from "#app/ui/nothing.tsx";

@@ -1,7 +1,8 @@
 import { isStripeFailure, logFailure, sellsPro } from "#app/features/billing/stripe.server.ts";
 import { applyEvent, signedEvent } from "#app/features/billing/webhook.server.ts";
+import { clientOf } from "#app/http/limits.server.ts";
 import { isDatabaseFailure } from "#app/http/unavailable.server.ts";
-import { log } from "#app/log.server.ts";
+import { log, securityEvent } from "#app/log.server.ts";
 import type { Route } from "./+types/stripe-webhook";
 
 const answer = (status: number, text: string) =>
@@ -12,7 +13,7 @@ export async function action({ request }: Route.ActionArgs) {
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get("Content-Type") ?? "");
   const event = isJson && signedEvent(new Uint8Array(await request.arrayBuffer()), request.headers.get("Stripe-Signature"), new Date());
   if (!event) {
-    log.warn("a webhook that Stripe did not sign was refused");
+    securityEvent("webhook", "refused", { whom: clientOf(request) });
     return answer(400, "not signed");
   }
   try {

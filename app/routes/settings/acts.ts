@@ -8,7 +8,7 @@ import { endSessionById, endSessions, type Viewer } from "#app/features/account/
 import type { Answer, Reply } from "#app/features/account/settings/answer.ts";
 import { saveTimeZone, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
-import { parseForm } from "#app/http/form.server.ts";
+import { NOT_UNDERSTOOD, parseForm } from "#app/http/form.server.ts";
 import { forget, spoken, waitFor } from "#app/http/limits.server.ts";
 import { notificationHeaders } from "#app/http/notifications.server.ts";
 import { agentOf, sessionHeaders, signOut } from "#app/http/session.server.ts";
@@ -25,10 +25,7 @@ const answered = (intent: string, { data: result, init }: ReturnType<typeof data
 
 /** A form that was not understood, by whatever name it was sent. */
 export const notUnderstood = () =>
-  data<Answer>(
-    { intent: "", result: { status: "error", error: { "": ["Nothing was changed: this form was not understood."] } } },
-    { status: 400 },
-  );
+  data<Answer>({ intent: "", result: { status: "error", error: { "": [NOT_UNDERSTOOD] } } }, { status: 400 });
 
 const on = z
   .string({ error: "A switch is on or off" })

@@ -5,7 +5,7 @@ import { SettingsPage } from "#app/features/account/settings/settings-page.tsx";
 import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
 import { timeZoneOf } from "#app/http/context.server.ts";
-import { readForm } from "#app/http/form.server.ts";
+import { actOf, readForm } from "#app/http/form.server.ts";
 import { requireVerified, requireViewer } from "#app/http/guard.server.ts";
 import { withinLimit } from "#app/http/limits.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
@@ -30,9 +30,9 @@ export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
   await withinLimit("writes", viewer.id);
   const form = await readForm(args.request.clone());
-  const [intent, sessionId] = [form?.get("intent"), form?.get("end-session")];
+  const sessionId = form?.get("end-session");
   if (typeof sessionId === "string") return endOne(viewer, sessionId, args.request);
-  const act = typeof intent === "string" && Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined;
+  const act = actOf(ACTS, form?.get("intent"));
   return act ? act(viewer, args) : notUnderstood();
 }
 

@@ -1,10 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { emailTokens } from "#app/db/schema.ts";
+import { emailTokens, users } from "#app/db/schema.ts";
+import { confirmEmail, resendConfirmation } from "#app/features/account/confirmation.server.ts";
 import { isCodeLive, issueCode, type LinkPurpose, ownerOfCode, spendCode } from "#app/features/account/links.server.ts";
-import { requestReset } from "#app/features/account/reset.server.ts";
-import { account } from "../../support/accounts.ts";
+import { requestReset, resetPassword } from "#app/features/account/reset.server.ts";
+import { account, newestCode } from "../../support/accounts.ts";
+import { until } from "../../support/server.ts";
 
 const issue = async (purpose: LinkPurpose = "reset") => {
   const owner = await account();
@@ -77,3 +79,36 @@ test("a made-up code is nobody's", async () => {
     expect([await spend(code), await isCodeLive(code, "reset"), await ownerOfCode(code, "reset")]).toEqual([null, false, null]);
   }
 });
+
+const askedAndUsed = {
+  email: { ask: resendConfirmation, use: async (code: string) => (await confirmEmail(code, null)).outcome === "confirmed" },
+  reset: { ask: requestReset, use: (code: string) => resetPassword(code, "an entirely new password") },
+};
+
+test.each([
+  ["email", ["ask", "use"], false],
+  ["email", ["use", "ask"], true],
+  ["reset", ["ask", "use"], false],
+  ["reset", ["use", "ask"], true],
+] as const)("a link for %s that is used and asked for anew at one moment (%j) does one after the other", async (purpose, order, used) => {
+  const { id, email } = await account({ confirmed: false });
+  if (purpose === "reset") await requestReset(email);
+  const code = await newestCode(email);
+  const verbs = { ask: () => askedAndUsed[purpose].ask(email), use: () => askedAndUsed[purpose].use(code) };
+  const begun: Promise<unknown>[] = [];
+  await database.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, id)).for("update");
+    for (const verb of order) {
+      begun.push(verbs[verb]());
+      await until(async () => (await waitingForLocks()) === begun.length, 5_000);
+    }
+  });
+  expect((await Promise.all(begun))[order.indexOf("use" as never)]).toBe(used);
+});
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await database.execute(
+    sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return Number(rows[0]?.waiting);
+}

@@ -70,15 +70,19 @@ describe("a password", () => {
     "htmc2026",
     "HTMC!!!!",
     "htmchtmc",
+    "htmc…––––",
   ])("that anybody would guess is refused: %s", (password) => {
     expect(isCommonPassword(password, "Trader77@example.com")).toBe(true);
     const { error } = SignUpSchema.safeParse({ email: "Trader77@example.com", password, confirmPassword: password });
     expect(error?.issues).toMatchObject([{ path: ["password"], message: "This password is too common. Choose another." }]);
   });
 
-  test.each(["qv8 wzk1", "my trader77 phrase", "htmc is where I flip", PASSWORD])("that nobody would guess is taken: %s", (password) => {
-    expect(isCommonPassword(password, "trader77@example.com")).toBe(false);
-  });
+  test.each(["qv8 wzk1", "my trader77 phrase", "htmc is where I flip", "htmcтрудныйпарольздесь", "trader77密码很难猜", PASSWORD])(
+    "that nobody would guess is taken: %s",
+    (password) => {
+      expect(isCommonPassword(password, "trader77@example.com")).toBe(false);
+    },
+  );
 });
 
 test("an unknown address, and an account whose password was taken away, take as much work as a known one", async () => {

@@ -4,6 +4,7 @@ import { database } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema.ts";
 import { endSession, endSessions, startSession, viewerOf } from "#app/features/account/sessions.server.ts";
 import { account } from "../../support/accounts.ts";
+import { whileRefused } from "../../support/injected.ts";
 
 const DAY = 86_400_000;
 
@@ -80,6 +81,12 @@ test("a visit puts the idle end off, and is noted at most once a minute", async 
   const after = await row();
   expect(after.lastSeenAt.getTime()).toBeGreaterThan(before.lastSeenAt.getTime());
   expect(after.expiresAt.getTime()).toBeGreaterThan(before.expiresAt.getTime() + 13 * DAY);
+});
+
+test.each(["53100", "25006"])("a visit that cannot be noted is a visit all the same: %s", async (state) => {
+  const { id, token, move } = await signedInAccount();
+  await move({ lastSeenAt: sql`now() - interval '2 minutes'` });
+  expect(await whileRefused("update", "sessions", () => viewerOf(token), state)).toMatchObject({ id });
 });
 
 test("ending a session leaves the owner's others and everybody else's", async () => {

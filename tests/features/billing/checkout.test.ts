@@ -50,13 +50,13 @@ test("the first purchase has seven free days, the price of the settings, the pla
     },
   ]);
   expect(await buy(buyer)).toMatchObject({ status: "trialing" });
-  expect(await subscriptionOf(buyer.id)).toMatchObject({ standing: "trial", pro: true, trialUsed: true, turn: "first payment" });
+  expect(await subscriptionOf(buyer.id)).toMatchObject({ standing: "trial", trialUsed: true, turn: "first payment" });
 });
 
 test("whoever begins grants themselves nothing", async () => {
   const buyer = await newBuyer();
   await url(buyer);
-  expect(await subscriptionOf(buyer.id)).toMatchObject({ standing: "none", pro: false, trialUsed: false });
+  expect(await subscriptionOf(buyer.id)).toMatchObject({ standing: "none", trialUsed: false });
 });
 
 test("a purchase that was begun is gone on with, not begun again", async () => {

@@ -8,7 +8,6 @@ import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx"
 const DAY = new Date("2026-12-01T03:00:00Z");
 const FREE: SubscriptionView = {
   standing: "none",
-  pro: false,
   open: false,
   turn: null,
   date: null,
@@ -16,7 +15,7 @@ const FREE: SubscriptionView = {
   trialUsed: false,
   manageable: false,
 };
-const OPEN = { pro: true, open: true, manageable: true, trialUsed: true };
+const OPEN = { open: true, manageable: true, trialUsed: true };
 
 function shown(view: Partial<SubscriptionView>, timeZone = "UTC") {
   const block = () => createElement(SubscriptionBlock, { view: { ...FREE, ...view }, timeZone, here: "/dashboard/settings" });
@@ -40,9 +39,9 @@ test.each<[string, Partial<SubscriptionView>]>([
   ["Pro Active Renews on Dec 1, 2026 for $4.99. (UTC) Manage Subscription", { ...OPEN, standing: "active", turn: "renews", date: DAY }],
   ["Pro Cancelled Ends on Dec 1, 2026 and is not renewed. (UTC) Manage", { ...OPEN, standing: "cancelled", turn: "ends", date: DAY }],
   ["Pro Payment failed The last payment failed and will be tried again.", { ...OPEN, standing: "past due" }],
-  ["Pro Unpaid Payments failed, so Pro has stopped.", { ...OPEN, pro: false, standing: "unpaid" }],
-  ["Pro Paused Pro is paused.", { ...OPEN, pro: false, standing: "paused" }],
-  ["Pro Not complete The first payment is not complete.", { ...OPEN, pro: false, standing: "incomplete" }],
+  ["Pro Unpaid Payments failed, so Pro has stopped.", { ...OPEN, standing: "unpaid" }],
+  ["Pro Paused Pro is paused.", { ...OPEN, standing: "paused" }],
+  ["Pro Not complete The first payment is not complete.", { ...OPEN, standing: "incomplete" }],
   [
     "Pro Refunded Your latest payment was given back. Renews on Dec 1, 2026 unless you cancel.",
     { ...OPEN, standing: "refunded", turn: "renews", date: DAY },

@@ -7,7 +7,8 @@ import { csvFile } from "../../support/csv-files.ts";
 
 const COLLEGE = "tests/fixtures/college-cards.csv";
 const PRO = "tests/fixtures/pro-cards.csv";
-const bring = (file: string, game: Game = "CFB26") => importCards(process.env.DATABASE_URL ?? "", file, game);
+const DATABASE = process.env.DATABASE_URL ?? "";
+const bring = (file: string, game: Game = "CFB26") => importCards(DATABASE, file, game);
 const text = (...lines: string[]) => csvFile(lines.join("\n"));
 
 beforeEach(noCards);
@@ -87,7 +88,7 @@ describe("an older professional file", () => {
 });
 
 test("the facets are those of the cards, after every import and after the demo seed", async () => {
-  await seedDatabase({ demoCards: true });
+  await seedDatabase(DATABASE, { demoCards: true });
   const demo = await facetsBoth("CFB26");
   expect(demo.kept).toEqual(demo.counted);
   expect(demo.kept["all "]).toBe(1_200);
@@ -99,7 +100,7 @@ test("the facets are those of the cards, after every import and after the demo s
 });
 
 test("the first real cards of a game take the place of its demo cards, and those of the other game stay", async () => {
-  await seedDatabase({ demoCards: true });
+  await seedDatabase(DATABASE, { demoCards: true });
   const report = await bring(COLLEGE);
   expect(report).toMatchObject({ added: 7, removed: 1_200 });
   expect(report.notes).toContain("The rows removed were the demo cards of this game.");

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { startMailServer } from "../../support/mail-server.ts";
+import { until } from "../../support/server.ts";
 
 const server = await startMailServer();
 // why: settings are read when they are first imported, so everything of the app comes after them
@@ -14,7 +15,7 @@ const { outbox } = await import("#app/db/schema.ts");
 const { requestReset } = await import("#app/features/account/reset.server.ts");
 const { signUp } = await import("#app/features/account/sign-up.server.ts");
 const { deliverMail } = await import("#app/features/mail/delivery.server.ts");
-const { latestLocalLink } = await import("#app/features/mail/transport.server.ts");
+const { latestLocalLink, sendMail } = await import("#app/features/mail/transport.server.ts");
 const { account, mailsFor, newAddress, PASSWORD } = await import("../../support/accounts.ts");
 
 // why: production asks for TLS, which this sink does not speak
@@ -130,6 +131,19 @@ test("a mail that is being sent is nobody else's for a minute", async () => {
   await database.update(outbox).set(DUE);
   await deliverMail();
   expect(server.state.tries).toBe(before + 1);
+});
+
+test("a mail server that keeps us waiting is left when the time is up, whatever it was doing", async () => {
+  let release = () => {};
+  server.state.hold = new Promise((done) => {
+    release = done;
+  });
+  const letter = { id: uuidv7(), toAddress: newAddress(), subject: "Hello", textBody: "Hello", htmlBody: "Hello" };
+  const begun = performance.now();
+  await expect(sendMail(letter, 300)).rejects.toThrow();
+  expect(performance.now() - begun).toBeLessThan(3_000);
+  await until(() => server.connections() === 0, 2_000);
+  release();
 });
 
 test.each(["a@example.com, b@example.com", "A <a@example.com>", "a@example.com\r\nBcc: b@example.com", "a@example.com b@example.com"])(

@@ -1,8 +1,8 @@
 import { eq, or, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { erasedAccounts, outbox, rateLimits, users } from "#app/db/schema.ts";
+import { emailKeyOf } from "#app/features/mail/addresses.ts";
 import { addressKey } from "../address-key.server.ts";
-import { emailKeyOf } from "../addresses.ts";
 import type { UserId } from "../sessions.server.ts";
 import { hashToken } from "../tokens.server.ts";
 import { deletionRequestedAt } from "./deletion.server.ts";

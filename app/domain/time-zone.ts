@@ -1,0 +1,31 @@
+export const DAY_MS = 86_400_000;
+
+/** The time zone that a text names, however its letters are written, by the one name that it is known by; null for any other text. */
+export function timeZoneNamed(text: string): string | null {
+  // why: Intl also takes bare offsets such as "+05:30", which Postgres reads with the opposite sign
+  if (!/^[a-z]/i.test(text)) return null;
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/** What a zone's clocks show at an instant, both in milliseconds as if the clock were UTC's; throws for what is not a time zone. */
+export function localClock(timeZone: string): (instant: number) => number {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  return (instant) => instant + offsetIn(format.format(instant));
+}
+
+/** The first instant of the day on which a zone's clocks show `midnight`, milliseconds as if they were UTC's. */
+export function dayStart(midnight: number, toLocal: (instant: number) => number): Date {
+  // why: the clock may change within a day of midnight, or skip or repeat it; of the two offsets around it, the earlier instant counts if it is on the new day
+  const instants = [midnight - DAY_MS, midnight + DAY_MS].map((nearby) => midnight - (toLocal(nearby) - nearby));
+  const earlier = Math.min(...instants);
+  return new Date(toLocal(earlier) >= midnight ? earlier : Math.max(...instants));
+}
+
+function offsetIn(text: string): number {
+  const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d\d):(\d\d)/.exec(text) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
