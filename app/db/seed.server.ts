@@ -6,10 +6,8 @@ import trainingTables from "../../drizzle/seed/training-values.json" with { type
 import { countFacets } from "./card-facets.server.ts";
 import type { Db } from "./client.server.ts";
 import { demoCards } from "./demo-cards.server.ts";
-import * as schema from "./schema.ts";
+import { cardFacets, cards, priceFloors, trainingValues } from "./schema.ts";
 import { inTurn } from "./turns.server.ts";
-
-const { cardFacets, cards, priceFloors, trainingValues } = schema;
 
 interface Table {
   game: string;
@@ -20,7 +18,7 @@ interface Table {
 /** Fills what is still empty in the database at `url`: reference values per game, and, where asked for, demo cards. What an operator imported stays; processes that start at once take turns. */
 export async function seedDatabase(url: string, options: { demoCards: boolean }): Promise<void> {
   await inTurn(url, "migrate", async (client) => {
-    const db: Db = drizzle(client, { schema });
+    const db: Db = drizzle(client);
     for (const game of GAMES) await seed(game, options, db);
   });
 }
