@@ -32,7 +32,7 @@ export function requireViewer({ url, context }: Asked): Viewer {
 export async function requireVerified(asked: Asked & { request: Request }): Promise<Viewer> {
   const viewer = requireViewer(asked);
   if (viewer.verified) return viewer;
-  const cooldown = await cooldownOf(asked.request, new Date());
+  const cooldown = await cooldownOf(asked.request, viewer.email, new Date());
   throw data<ConfirmationRequired>({ confirmationRequired: true, email: viewer.email, cooldown }, { status: 403 });
 }
 

@@ -63,8 +63,10 @@ export async function withinLimit(limit: Limit, key: string): Promise<void> {
 }
 
 /** The 429 that says when to come back. */
-export const tooMany = (seconds: number) =>
-  data({ message: `That was too often. Try again in ${spoken(seconds)}.`, fields: null }, { status: 429 });
+const tooMany = (seconds: number) => data({ message: tooOften(seconds), fields: null }, { status: 429 });
+
+/** What is said over the limit. */
+export const tooOften = (seconds: number): string => `That was too often. Try again in ${spoken(seconds)}.`;
 
 /** A wait in words: seconds up to two minutes, then whole minutes. */
 export const spoken = (seconds: number): string => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);

@@ -1,10 +1,12 @@
 import type { MiddlewareFunction } from "react-router";
 import { env } from "#app/env.server.ts";
 import { endSession, type Session, startSession, type UserId, viewerOf } from "#app/features/account/sessions.server.ts";
+import { saveActiveGame } from "#app/features/account/sign-in.server.ts";
 import { log, noteUser } from "#app/log.server.ts";
 import { viewerContext } from "./context.server.ts";
 import { signedCookie } from "./cookies.server.ts";
 import { readForm } from "./form.server.ts";
+import { chosenGame } from "./game.server.ts";
 import { repeatable, unavailable } from "./unavailable.server.ts";
 
 const cookie = signedCookie("session");
@@ -49,10 +51,12 @@ async function isSignedWithOldSecret(request: Request, token: string): Promise<b
   return !request.headers.get("Cookie")?.includes(signedNow);
 }
 
-/** Replaces the browser's session with a new one for `userId`; returns the header that hands its cookie over (security, 3.5). */
+/** Replaces the browser's session with a new one for `userId`, who brings along the game chosen here; returns the header that hands its cookie over (security, 3.5). */
 export async function signIn(request: Request, userId: UserId): Promise<HeadersInit> {
   const before = await tokenOf(request);
   if (before !== null) await endSession(before);
+  const game = chosenGame(request);
+  if (game) await saveActiveGame(userId, game);
   return sessionHeaders(await startSession(userId, agentOf(request)));
 }
 

@@ -31,11 +31,13 @@ test("opening the link uses nothing up, however often a mail scanner opens it", 
 
 test("pressing the button in the browser that signed up confirms, signs in and goes to the dashboard after 0.8 seconds", async () => {
   const { visitor, email, link } = await signedUp();
+  await visitor.post("/game", { game: "madden" });
   const page = await visitor.post(link);
   expect(page.status).toBe(200);
   expect(page.text).toContain(VERIFIED);
   expect(refreshOf(page.html)).toBe("0.8;url=/dashboard");
   expect(await isConfirmed(email)).toBe(true);
+  expect(await accountOf(email)).toMatchObject({ activeGame: "MADDEN26" });
   expect((await visitor.get("/dashboard")).status).toBe(200);
 });
 

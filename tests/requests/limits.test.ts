@@ -4,6 +4,7 @@ import { database } from "#app/db/client.server.ts";
 import { rateLimits } from "#app/db/schema.ts";
 import { account, newAddress, PASSWORD } from "../support/accounts.ts";
 import { mailedLink, newClient, signedUp } from "../support/auth.ts";
+import { fieldOf, summaryOf } from "../support/page-forms.ts";
 import { signedIn, type Visitor } from "../support/visitor.ts";
 
 const MINUTE = 60_000;
@@ -22,7 +23,8 @@ describe("log-in", () => {
     for (let n = 0; n < 11; n++) expect((await guess(email)).status).toBe(400);
     const refused = await guess(email);
     expect(refused.status).toBe(429);
-    expect(refused.text).toMatch(/Slow down a little That was too often\. Try again in (10|9) seconds\./);
+    expect(String(summaryOf(refused.html))).toMatch(/That was too often\. Try again in (10|9) seconds\./);
+    expect(fieldOf(refused.html, "email").value).toBe(email);
     expect((await newClient().post("/login", { email, password })).status).toBe(429);
     await pass("login-slow", 10_000);
     expect((await newClient().post("/login", { email, password })).status).toBe(303);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { newAddress, PASSWORD } from "../support/accounts.ts";
 import { mailedLink, newClient, signedUp } from "../support/auth.ts";
 import { summaryOf } from "../support/page-forms.ts";
 import { signedIn } from "../support/visitor.ts";
@@ -34,6 +35,22 @@ test("a signed-in player needs not name the address, and cannot name another's",
   expect((await player.follow(answer)).text).toContain("Email Confirmation Required");
   expect(await mailedLink(player.email)).toContain("/auth/confirm?code=");
   expect(await mailedLink(stranger.email)).toBe(stranger.link);
+});
+
+test("a confirmed player whose link of another address failed sends it to that address", async () => {
+  const [player, other] = [await signedIn(), await signedUp()];
+  await player.post("/auth/resend", { email: other.email });
+  expect(await mailedLink(other.email)).not.toBe(other.link);
+});
+
+test("the minute of waiting is the address's, not the browser's", async () => {
+  const first = await signedUp();
+  await first.visitor.post("/auth/resend", { email: first.email });
+  const corrected = newAddress();
+  const form = { email: corrected, password: PASSWORD, confirmPassword: PASSWORD };
+  const page = await first.visitor.follow(await first.visitor.post("/signup", form));
+  expect(page.text).toContain(corrected);
+  expect(page.text).not.toContain("You can ask for another mail in");
 });
 
 test("the page that asks to confirm counts down too, and its resend comes back to it", async () => {

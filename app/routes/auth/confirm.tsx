@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const email = url.searchParams.get("email");
-  return { email, problem: problemWith(url.searchParams), cooldown: await cooldownOf(request, new Date()) };
+  return { email, problem: problemWith(url.searchParams), cooldown: await cooldownOf(request, email ?? "", new Date()) };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {

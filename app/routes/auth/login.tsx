@@ -3,11 +3,9 @@ import { pageTitle } from "#app/content/site.ts";
 import { LogInSchema } from "#app/features/account/account-schemas.server.ts";
 import { addressKey } from "#app/features/account/address-key.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
-import { saveActiveGame } from "#app/features/account/sign-in.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { chosenGame } from "#app/http/game.server.ts";
-import { clientOf, forget, tooMany, waitFor, withinLimit } from "#app/http/limits.server.ts";
+import { clientOf, forget, tooOften, waitFor, withinLimit } from "#app/http/limits.server.ts";
 import { safePath } from "#app/http/safe-path.ts";
 import { signIn } from "#app/http/session.server.ts";
 import { authenticate } from "#app/http/sign-in.server.ts";
@@ -37,15 +35,13 @@ export async function action({ request, url }: Route.ActionArgs) {
   // why: after ten tries in a quarter of an hour an account takes one every ten seconds, which slows guessing down and shuts no owner out
   if ((await waitFor("logInByAddress", key)) > 0) {
     const seconds = await waitFor("logInSlowly", key);
-    if (seconds > 0) throw tooMany(seconds);
+    if (seconds > 0) return form.refuse({ "": [tooOften(seconds)] }, 429);
   }
   try {
     const userId = await authenticate(copy);
     securityEvent("login", userId === null ? "refused" : "ok", { whom: userId ?? key });
     if (userId === null) return form.refuse({ "": ["Invalid email or password"] });
     await forget("logInByAddress", key);
-    const game = chosenGame(request);
-    if (game) await saveActiveGame(userId, game);
     return redirect(safePath(url.searchParams.get("next"), href("/dashboard")), { status: 303, headers: await signIn(request, userId) });
   } catch (error) {
     return form.failed(error, "Logging in does not work right now. Please try again in a moment.");

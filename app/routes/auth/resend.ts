@@ -19,7 +19,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const next = safePath(form?.get("next"), href("/login"));
   const refuse = (text: string, headers?: HeadersInit) => redirectWithProblem(next, text, headers);
-  const address = AddressSchema.safeParse({ email: viewerOrNull(context)?.email ?? form?.get("email") });
+  const viewer = viewerOrNull(context);
+  // why: a player who is confirmed already can only mean the address of the link that failed
+  const address = AddressSchema.safeParse({ email: viewer && !viewer.verified ? viewer.email : (form?.get("email") ?? viewer?.email) });
   if (!address.success) return refuse("No email address found. Please sign up again.");
   try {
     const { email } = address.data;
@@ -28,12 +30,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       (await waitFor("resendByClient", clientOf(request))) ||
       (await waitFor("resendByAddress", addressKey(email))) ||
       (await waitFor("resendPerHour", addressKey(email)));
-    if (seconds > 0) return refuse(`Please wait ${spoken(seconds)} before asking again.`, await cooldownHeaders(new Date(), seconds));
+    if (seconds > 0)
+      return refuse(`Please wait ${spoken(seconds)} before asking again.`, await cooldownHeaders(email, new Date(), seconds));
     await inEvenTime(() => resendConfirmation(email));
     deliverSoon();
     return redirectWithToast(next, "Verification email sent! Check your inbox.", {
       seconds: 4,
-      headers: await cooldownHeaders(new Date()),
+      headers: await cooldownHeaders(email, new Date()),
     });
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;

@@ -10,7 +10,7 @@ import { latestLocalLink } from "#app/features/mail/transport.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { inEvenTime } from "#app/http/even-time.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { clientOf, withinLimit } from "#app/http/limits.server.ts";
+import { clientOf, tooOften, waitFor, withinLimit } from "#app/http/limits.server.ts";
 import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
 import { safePath } from "#app/http/safe-path.ts";
 import { signupHeaders, signupOf } from "#app/http/signup-browser.server.ts";
@@ -33,7 +33,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const signup = url.searchParams.get("check") === "email" ? await signupOf(request) : null;
   if (!signup) return { sent: null };
   await localMailWritten();
-  return { sent: { email: signup.email, link: await latestLocalLink(signup.email), cooldown: await cooldownOf(request, new Date()) } };
+  const { email } = signup;
+  return { sent: { email, link: await latestLocalLink(email), cooldown: await cooldownOf(request, email, new Date()) } };
 }
 
 export async function action({ request, url }: Route.ActionArgs) {
@@ -41,7 +42,8 @@ export async function action({ request, url }: Route.ActionArgs) {
   const form = await parseForm(request, SignUpSchema);
   if (!form.ok) return form.reply;
   const { email, password } = form.value;
-  await withinLimit("signUpByAddress", addressKey(email));
+  const seconds = await waitFor("signUpByAddress", addressKey(email));
+  if (seconds > 0) return form.refuse({ "": [tooOften(seconds)] }, 429);
   try {
     const { browserToken } = await inEvenTime(async () => signUp(email, password, (await signupOf(request))?.token));
     securityEvent("signup", "ok", { whom: addressKey(email) });

@@ -17,7 +17,7 @@ export async function settingsOf(viewer: Viewer, { request, context, url }: Rout
     sessionsOf(viewer.id),
     deletionRequestedAt(viewer.id),
     notificationsOf(request),
-    cooldownOf(request, now),
+    cooldownOf(request, viewer.email, now),
   ]);
   const day = (at: Date) => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }).format(at);
   return {
