@@ -100,13 +100,16 @@ describe("a flip's name", () => {
 test("any password of 8 to 256 characters opens the account, and only that one", async () => {
   const passwords = STRINGS.filter((text) => !text.includes("\0") && sent(text).length >= 8 && sent(text).length <= 256);
   expect(passwords.length).toBeGreaterThan(100);
-  for (const password of passwords.filter((_text, place) => place % 3 === 0)) {
+  const opens = async (password: string) => {
     const email = newAddress();
     const answer = await newClient().post("/signup", { email, password, confirmPassword: password });
     expect([303, 400], password).toContain(answer.status);
     if (answer.status === 400) expect(answer.text).toContain("This password is too common. Choose another.");
     else expect(await checkPassword(email, sent(password)), password).not.toBeNull();
-  }
+  };
+  const tried = passwords.filter((_text, place) => place % 3 === 0);
+  // why: a sign-up takes its time on purpose; all of them at once, the server would be too busy
+  for (let at = 0; at < tried.length; at += 10) await Promise.all(tried.slice(at, at + 10).map(opens));
 }, 60_000);
 
 describe("every other field of every form", () => {
