@@ -1,10 +1,10 @@
-import { Form, href, Link, redirect, useLocation } from "react-router";
-import { pageTitle, SITE_FULL_NAME } from "#app/content/site.ts";
+import { href, redirect } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
 import { SignUpSchema } from "#app/features/account/account-schemas.server.ts";
 import { addressKey } from "#app/features/account/address-key.server.ts";
-import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { CheckYourEmail } from "#app/features/account/check-your-email.tsx";
 import { signUp } from "#app/features/account/sign-up.server.ts";
+import { SignUpForm } from "#app/features/account/sign-up-form.tsx";
 import { deliverSoon, localMailWritten } from "#app/features/mail/delivery.server.ts";
 import { latestLocalLink } from "#app/features/mail/transport.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
@@ -15,10 +15,6 @@ import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
 import { safePath } from "#app/http/safe-path.ts";
 import { signupHeaders, signupOf } from "#app/http/signup-browser.server.ts";
 import { securityEvent } from "#app/log.server.ts";
-import { Button } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { Field } from "#app/ui/field.tsx";
-import { formFields } from "#app/ui/form-fields.ts";
 import type { Route } from "./+types/signup";
 
 const CHECK = `${href("/signup")}?check=email`;
@@ -58,25 +54,4 @@ const goalOf = (url: URL) => safePath(url.searchParams.get("next"), href("/dashb
 
 export default function SignUp({ loaderData: { sent }, actionData }: Route.ComponentProps) {
   return sent ? <CheckYourEmail {...sent} here={CHECK} /> : <SignUpForm reply={actionData} />;
-}
-
-function SignUpForm({ reply }: { reply: Route.ComponentProps["actionData"] }) {
-  const { field, errors } = formFields("signup", reply);
-  const { search } = useLocation();
-  return (
-    <AuthPage title="Sign up" intro={`A free account for ${SITE_FULL_NAME}: your flips, your profit, on every device.`}>
-      <ErrorSummary errors={errors} />
-      <Form method="post" id="signup" className="grid gap-4" noValidate>
-        <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
-        <Field label="Password" type="password" autoComplete="new-password" required hint="At least 8 characters" {...field("password")} />
-        <Field label="Confirm password" type="password" autoComplete="new-password" required {...field("confirmPassword")} />
-        <Button look="primary" pending="Signing up…">
-          Sign up
-        </Button>
-      </Form>
-      <p>
-        Already have an account? <Link to={href("/login") + search}>Log in</Link>
-      </p>
-    </AuthPage>
-  );
 }
