@@ -17,7 +17,7 @@ export default function SiteFrame({ loaderData: { signedIn, chatUrl } }: Route.C
   const footerless = useMatches().some(({ handle }) => handle && typeof handle === "object" && "footerless" in handle);
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="border-b border-line">
+      <header className="relative border-b border-line">
         <div className="mx-auto flex max-w-5xl items-center gap-x-1 px-4 py-2 max-sm:pe-2">
           <Link to={href("/")} className="text-lg font-bold sm:me-2" aria-label={SITE_FULL_NAME}>
             {SITE_NAME}

@@ -40,7 +40,7 @@ export function SiteMenus({ chatUrl }: { chatUrl: string | null }) {
         <Chat url={chatUrl} className={buttonClass("quiet", "small")} />
       </div>
       <div className="md:hidden">
-        <Menu label="Menu" align="right">
+        <Menu label="Menu" align="page">
           {SITE_LINKS.map(({ title, links }) => (
             <div key={title}>
               <p className="hint px-2.5 pt-2">{title}</p>
