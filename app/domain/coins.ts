@@ -26,6 +26,14 @@ export function parseCoins(text: string): Coins | null {
   return digits !== null && Number.isSafeInteger(coins) ? coins : null;
 }
 
+/** Why a text is no price from 0 to the largest, in a sentence that begins with the name of its field; null for a price (spec section 5, decisions section 2). */
+export function priceProblem(name: string, text: string): string | null {
+  if (/^\s*[-\u2212]/.test(text)) return `${name} cannot be negative`;
+  const coins = parseCoins(text);
+  if (coins === null) return `${name} must be a whole number of coins, such as 12,500 or 45k`;
+  return coins > MAX_COINS ? `${name} cannot exceed ${formatCoins(MAX_COINS)}` : null;
+}
+
 /** True for a text that stands for a number below 0: "-5", "−1,200", "-2k", "-0.5" (spec section 5). */
 export function isNegative(text: string): boolean {
   const size = /^[\t-\r ]*[-\u2212](.*)$/s.exec(text)?.[1] ?? "";

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MARGIN_WARNING } from "#app/domain/calculator.ts";
 import { anyText, NAUGHTY } from "../domain/naughty.ts";
+import { fieldOf } from "../support/page-forms.ts";
 import { fieldValue, type Page, Visitor } from "../support/visitor.ts";
 
 const PATH = "/tools/profit-calculator";
@@ -67,15 +68,33 @@ describe("there is no result", () => {
     ["", "buy"],
     ["?sellPrice=1500", "buy"],
     ["?buyPrice=0&sellPrice=1500", "buy"],
-    ["?buyPrice=abc", "buy"],
-    ["?buyPrice=-1000", "buy"],
     ["?mode=sell-to-buy&buyPrice=1000", "sell"],
-    ["?mode=sell-to-buy&sellPrice=NaN", "sell"],
   ])("for %j: a %s price is asked for", async (query, price) => {
     const page = await calculator(query);
     expect(page.text).toContain(`— Type a ${price} price to start.`);
     expect(page.text).toContain("Net profit — ROI — Break-even —");
     expect(matrixRows(page)).toEqual([]);
+    expect(linksTo(page, "/tools/flip-tracker?")).toEqual([]);
+  });
+
+  test.each([
+    ["?buyPrice=abc", "buyPrice", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
+    ["?buyPrice=12.500", "buyPrice", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
+    ["?buyPrice=-1000", "buyPrice", "Buy price cannot be negative"],
+    ["?buyPrice=99999999999", "buyPrice", "Buy price cannot exceed 2,000,000,000"],
+    ["?mode=sell-to-buy&sellPrice=NaN", "sellPrice", "Sell price must be a whole number of coins, such as 12,500 or 45k"],
+  ])("for %j: the %s field says that %s", async (query, name, told) => {
+    const page = await calculator(query);
+    expect(page.status).toBe(200);
+    expect(fieldOf(page.html, name)).toMatchObject({ value: new URLSearchParams(query).get(name), invalid: true, errors: [told] });
+    expect(page.text).toContain(`— Correct the ${name.replace("Price", "")} price to start.`);
+    expect(page.text).toContain("Net profit — ROI — Break-even —");
+  });
+
+  test("an optional price that is none is told so, counts as 0, and nothing is handed over", async () => {
+    const page = await calculator("?buyPrice=1000&sellPrice=12.500");
+    expect(fieldOf(page.html, "sellPrice").errors).toEqual(["Sell price must be a whole number of coins, such as 12,500 or 45k"]);
+    expect(page.text).toContain("If you sell at 1,388");
     expect(linksTo(page, "/tools/flip-tracker?")).toEqual([]);
   });
 });

@@ -26,10 +26,11 @@ describe("the ROI helper", () => {
 
   test("starts with nothing at the standard tax", async () => {
     const page = await roi();
-    expect(page.text).toContain("Profit after tax 0 Type what you paid");
-    expect(page.text).toContain("ROI 0.0% Net received 0 Break-even 0");
+    expect(page.text).toContain("Profit after tax — Type what you paid");
+    expect(page.text).toContain("ROI — Net received — Break-even —");
     expect(values(page)).toEqual(["", "", "10"]);
-    expect((await roi("?buy=1000")).text).toContain("Profit after tax 0 Type a sell price: from 1,112 on you lose nothing.");
+    expect((await roi("?buy=1000")).text).toContain("Profit after tax — Type a sell price: from 1,112 on you lose nothing.");
+    expect((await roi("?sell=20000")).text).toContain("Profit after tax — Type what you paid for the card. ROI — Net received 18,000");
   });
 
   test.each([
@@ -45,13 +46,19 @@ describe("the ROI helper", () => {
     expect(html).toMatch(/<input(?=[^>]*name="taxRate")(?=[^>]*min="0")(?=[^>]*max="20")[^>]*step="0.5"/);
   });
 
-  test("a price below 0 is told so beside its field and counts as 0; what is no number only counts as 0", async () => {
+  test("a price that is none is told so beside its field and counts as 0", async () => {
     const page = await roi("?buy=-5&sell=%E2%88%921,200");
     expect(page.status).toBe(200);
     expect(fieldOf(page.html, "buy")).toMatchObject({ value: "-5", invalid: true, errors: ["Must be ≥ 0"] });
     expect(fieldOf(page.html, "sell")).toMatchObject({ value: "−1,200", invalid: true, errors: ["Must be ≥ 0"] });
-    expect(page.text).toContain("Profit after tax 0");
-    expect((await roi("?buy=abc&sell=1e3")).html).not.toContain("Must be");
+    expect(page.text).toContain("Profit after tax — Correct the buy price to go on.");
+    const unread = await roi("?buy=12.500&sell=99999999999");
+    expect(fieldOf(unread.html, "buy")).toMatchObject({
+      value: "12.500",
+      invalid: true,
+      errors: ["Buy price must be a whole number of coins, such as 12,500 or 45k"],
+    });
+    expect(fieldOf(unread.html, "sell")).toMatchObject({ value: "99999999999", errors: ["Sell price cannot exceed 2,000,000,000"] });
   });
 
   describe("without scripts", () => {
@@ -92,7 +99,13 @@ describe("the ROI helper", () => {
       expect((await roi("?buy=1000&sell=&intent=add-flip")).location).toBe(`${ADD}?buy=1000&status=listed&game=CFB26`);
     });
 
-    test.each(["", "buy=0&sell=5", "buy=abc"])("Add Flip needs a buy price: %j says so", async (query) => {
+    test.each(["buy=12.500", "buy=1000&sell=12.500"])("Add Flip hands over nothing of what cannot be read: %j", async (query) => {
+      const page = await roi(`?${query}&intent=add-flip`);
+      expect([page.status, page.location]).toEqual([200, null]);
+      expect(page.text).toContain("must be a whole number of coins");
+    });
+
+    test.each(["", "buy=0&sell=5"])("Add Flip needs a buy price: %j says so", async (query) => {
       const page = await roi(`?${query}&intent=add-flip`);
       expect([page.status, page.location]).toEqual([200, null]);
       expect(fieldOf(page.html, "buy")).toMatchObject({ invalid: true, errors: ["Buy price must be greater than 0"] });

@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
-import type { CalculatorInputs, CalculatorResults } from "#app/domain/calculator.ts";
+import type { CalculatorResults } from "#app/domain/calculator.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
-import { NamedFigure } from "./named-figure.tsx";
-import { targetLabel, targetNote } from "./words.ts";
+import { NamedFigure, NONE } from "./named-figure.tsx";
+import type { AskedInputs } from "./query.ts";
+import { priceWanted, targetLabel, targetNote } from "./words.ts";
 
-const NONE = <span className="font-normal text-muted">—</span>;
-
-type Props = { inputs: CalculatorInputs; results: CalculatorResults | null; children?: ReactNode };
+type Props = { inputs: AskedInputs; results: CalculatorResults | null; children?: ReactNode };
 
 /** The panel with the price that matters and what it comes to; dashes where there is no result. `children` is what can be done with it. */
 export function Answer({ inputs, results, children }: Props) {
@@ -21,9 +20,7 @@ export function Answer({ inputs, results, children }: Props) {
           {targetLabel(inputs.mode)} for {inputs.desiredProfitPct}% profit
         </h2>
         <p className="text-2xl font-bold tracking-tight">{results ? formatCoins(results.targetPrice) : NONE}</p>
-        <p className="text-sm text-muted">
-          {results ? targetNote(inputs, results) : `Type a ${isBuyFirst ? "buy" : "sell"} price to start.`}
-        </p>
+        <p className="text-sm text-muted">{results ? targetNote(inputs, results) : priceWanted(inputs)}</p>
       </div>
       <div className="grid content-start gap-2 border-t border-line pt-3">
         <p className="flex min-h-5.5 flex-wrap items-center gap-x-2 text-sm">

@@ -1,11 +1,4 @@
-import {
-  type CalculatorInputs,
-  type CalculatorMode,
-  type CalculatorResults,
-  calculate,
-  MARGIN_WARNING,
-  showsMarginWarning,
-} from "#app/domain/calculator.ts";
+import { type CalculatorMode, type CalculatorResults, calculate, MARGIN_WARNING, showsMarginWarning } from "#app/domain/calculator.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { Banner } from "#app/ui/banner.tsx";
@@ -19,13 +12,13 @@ import type { Copy } from "./copies.ts";
 import { type InputsKind, useLiveInputs } from "./live-form.ts";
 import { ProfitMatrix } from "./matrix.tsx";
 import { PriceField } from "./price-field.tsx";
-import { fieldValues, hasPrices, inputsSearch, parseInputs } from "./query.ts";
+import { type AskedInputs, fieldValues, hasPrices, inputsSearch, isUnread, parseInputs } from "./query.ts";
 import { savedInputs, saveInputs } from "./saved-inputs.ts";
 import { SendOrClear } from "./send-or-clear.tsx";
 import { DesiredProfitField, TaxField } from "./slider-fields.tsx";
 
 const NOTHING = {};
-const CALCULATOR: InputsKind<CalculatorInputs> = {
+const CALCULATOR: InputsKind<AskedInputs> = {
   parse: parseInputs,
   fields: fieldValues,
   search: inputsSearch,
@@ -36,7 +29,7 @@ const CALCULATOR: InputsKind<CalculatorInputs> = {
 
 interface Props {
   /** The inputs that the URL asks for. */
-  start: CalculatorInputs;
+  start: AskedInputs;
   /** Whose inputs are kept and restored. */
   game: Game;
   /** What stays in the URL besides the inputs. */
@@ -60,6 +53,7 @@ export function Calculator({ start, game, keep = NOTHING, copy, restoredNotice, 
   const { form, inputs, restored, changed, fill } = useLiveInputs(CALCULATOR, start, game, keep);
   const results = calculate(inputs);
   const isBuyFirst = inputs.mode === "buy-to-sell";
+  const { buyPrice, sellPrice } = fieldValues(start);
   return (
     <div className="grid gap-6">
       <form
@@ -76,8 +70,8 @@ export function Calculator({ start, game, keep = NOTHING, copy, restoredNotice, 
         <div className="grid content-start gap-3">
           <RadioField legend={<span className="sr-only">Mode</span>} name="mode" options={MODES} defaultValue={start.mode} />
           <div className="grid grid-cols-2 gap-3">
-            <PriceField label="Buy price" name="buyPrice" start={start.buyPrice} optional={!isBuyFirst} />
-            <PriceField label="Sell price" name="sellPrice" start={start.sellPrice} optional={isBuyFirst} />
+            <PriceField label="Buy price" name="buyPrice" start={buyPrice} unread={inputs.unread.buyPrice} optional={!isBuyFirst} />
+            <PriceField label="Sell price" name="sellPrice" start={sellPrice} unread={inputs.unread.sellPrice} optional={isBuyFirst} />
           </div>
         </div>
         <div className="grid md:col-start-2 md:row-span-2 md:row-start-1">
@@ -103,11 +97,11 @@ export function Calculator({ start, game, keep = NOTHING, copy, restoredNotice, 
   );
 }
 
-type ActsProps = { inputs: CalculatorInputs; results: CalculatorResults | null; copy: Copy | null } & Pick<Props, "logFlipTo" | "onLog">;
+type ActsProps = { inputs: AskedInputs; results: CalculatorResults | null; copy: Copy | null } & Pick<Props, "logFlipTo" | "onLog">;
 
 function Acts({ inputs, results, copy, logFlipTo, onLog }: ActsProps) {
   if (!results) return null;
-  const canLog = results.buy > 0 && results.sell > 0;
+  const canLog = results.buy > 0 && results.sell > 0 && !isUnread(inputs.unread);
   return (
     <div className="flex flex-wrap gap-2">
       {logFlipTo && canLog ? (

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
-import { type CalculatorInputs, calculate, QUICK_PERCENTS } from "#app/domain/calculator.ts";
+import { calculate, QUICK_PERCENTS } from "#app/domain/calculator.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioField } from "#app/ui/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { queryOf } from "./form-values.ts";
+import { NONE } from "./named-figure.tsx";
 import { PriceField } from "./price-field.tsx";
 import { parseInputs } from "./query.ts";
-import { targetNote } from "./words.ts";
+import { priceWanted, targetNote } from "./words.ts";
 
 const GAME_CHIPS = GAMES.map((game) => ({ value: game, label: gameInfo(game).chip }));
 const PERCENTS = QUICK_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent}%` }));
@@ -18,7 +19,7 @@ const START = parseInputs(new URLSearchParams());
 /** The small calculator of the home page: a buy price, a margin and the sale it takes. It sends to the full one at `to`; where scripts run it answers at once. */
 export function CompactCalculator({ game, to }: { game: Game; to: string }) {
   const form = useRef<HTMLFormElement>(null);
-  const [inputs, setInputs] = useState<CalculatorInputs>(START);
+  const [inputs, setInputs] = useState(START);
   const hydrated = useHydrated();
   const results = calculate(inputs);
   useEffect(() => {
@@ -35,7 +36,7 @@ export function CompactCalculator({ game, to }: { game: Game; to: string }) {
       aria-label="Quick profit calculator"
     >
       <RadioField legend={<span className="sr-only">Game</span>} name="game" options={GAME_CHIPS} defaultValue={game} />
-      <PriceField label="Buy price" name="buyPrice" start={0} />
+      <PriceField label="Buy price" name="buyPrice" start="" unread={inputs.unread.buyPrice} />
       <RadioField
         className="min-w-0 max-sm:[&_span]:px-1"
         legend="Desired profit"
@@ -45,10 +46,8 @@ export function CompactCalculator({ game, to }: { game: Game; to: string }) {
       />
       <div aria-live="polite" aria-atomic="true">
         <p className="text-sm font-medium text-muted">Required sell after 10% tax</p>
-        <p className="text-2xl font-bold tracking-tight">
-          {results ? formatCoins(results.targetPrice) : <span className="font-normal text-muted">—</span>}
-        </p>
-        <p className="text-sm text-muted">{results ? targetNote(inputs, results) : "Type a buy price to start."}</p>
+        <p className="text-2xl font-bold tracking-tight">{results ? formatCoins(results.targetPrice) : NONE}</p>
+        <p className="text-sm text-muted">{results ? targetNote(inputs, results) : priceWanted(inputs)}</p>
       </div>
       <Button look="primary">{hydrated ? "Full breakdown" : "Calculate"}</Button>
     </Form>

@@ -12,8 +12,8 @@ export interface InputsKind<Inputs> {
   search: (inputs: Inputs, keep?: Texts) => string;
   hasPrices: (inputs: Inputs) => boolean;
   save: (game: Game, inputs: Inputs) => void;
-  /** What was kept, below what the page's query string asks for; null when there is nothing to restore. */
-  saved: (game: Game, search: string) => Inputs | null;
+  /** What was kept, below what the page's query string asks for. */
+  saved: (game: Game, search: string) => Inputs;
 }
 
 // why: browsers refuse a page that changes its address a hundred times in a few seconds, as a dragged slider would
@@ -21,7 +21,7 @@ const URL_DELAY_MS = 250;
 
 /**
  * The inputs of a calculator form as they stand. The form itself holds them, as without scripts; where scripts run every change is read from it,
- * kept for the game, and put into the URL together with `keep`. On load, inputs kept earlier are restored unless the URL has prices.
+ * kept for the game, and put into the URL together with `keep`. On load, inputs kept earlier are restored unless the URL has prices; `restored` says that there were prices among them.
  */
 export function useLiveInputs<Inputs>(kind: InputsKind<Inputs>, start: Inputs, game: Game, keep?: Texts) {
   const form = useRef<HTMLFormElement>(null);
@@ -45,13 +45,14 @@ export function useLiveInputs<Inputs>(kind: InputsKind<Inputs>, start: Inputs, g
     if (!form.current) return;
     const typedEarly = kind.parse(queryOf(form.current));
     const untouched = kind.search(typedEarly) === kind.search(start);
-    const saved = untouched && !kind.hasPrices(start) ? kind.saved(game, window.location.search) : null;
-    if (saved) {
+    const saved = kind.saved(game, window.location.search);
+    const restores = untouched && !kind.hasPrices(typedEarly) && kind.search(saved) !== kind.search(start);
+    if (restores) {
       fillForm(form.current, kind.fields(saved));
-      setRestored(true);
+      setRestored(kind.hasPrices(saved));
       putInUrl(saved);
     }
-    setInputs(saved ?? typedEarly);
+    setInputs(restores ? saved : typedEarly);
     return () => clearTimeout(urlTimer.current);
   }, [kind, start, game, putInUrl]);
 

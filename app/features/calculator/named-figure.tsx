@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 
+/** What stands in a figure's place while there is none. */
+export const NONE = <span className="font-normal text-muted">—</span>;
+
 /** A figure below its name, inside a <dl>; `note` says more about it. */
 export function NamedFigure({ label, note, children }: { label: string; note?: string | null; children: ReactNode }) {
   return (

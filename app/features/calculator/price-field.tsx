@@ -1,12 +1,28 @@
-import type { ComponentProps } from "react";
-import type { Coins } from "#app/domain/coins.ts";
+import { type ComponentProps, useState } from "react";
+import { isNegative, priceProblem } from "#app/domain/coins.ts";
 import { Field } from "#app/ui/field.tsx";
-import { parsePrice, priceText } from "./query.ts";
+import { LONGEST_PRICE, parsePrice, priceText } from "./query.ts";
 
-type PriceProps = { label: string; name: string; start: Coins; optional?: boolean } & Partial<ComponentProps<typeof Field>>;
+type PriceProps = {
+  label: string;
+  name: string;
+  /** The text it stands with at first. */
+  start: string;
+  /** What is typed, where that is no price. */
+  unread: string | undefined;
+  /** What is said of a price below 0, where that has words of its own. */
+  belowZero?: string;
+  optional?: boolean;
+} & Pick<ComponentProps<typeof Field>, "errors" | "onKeyDown">;
 
-/** A price in coins, written with separators once it is left. */
-export function PriceField({ label, name, start, optional = false, ...rest }: PriceProps) {
+/** A text that may be a price once all of it is typed. */
+const BEGUN = /^\s*\d[\d,.\s]*$/;
+
+/** A price in coins, written with separators once it is left, and told why where it is none. */
+export function PriceField({ label, start, unread, belowZero, optional = false, errors, ...rest }: PriceProps) {
+  const [left, setLeft] = useState(unread);
+  const isTold = unread !== undefined && (unread === left || !BEGUN.test(unread));
+  const problem = isTold ? (belowZero && isNegative(unread) ? belowZero : priceProblem(label, unread)) : null;
   return (
     <Field
       label={
@@ -18,14 +34,15 @@ export function PriceField({ label, name, start, optional = false, ...rest }: Pr
           label
         )
       }
-      name={name}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={20}
-      defaultValue={priceText(start)}
+      maxLength={LONGEST_PRICE}
+      defaultValue={start}
+      errors={problem === null ? errors : [problem]}
       onBlur={({ currentTarget }) => {
         const price = parsePrice(currentTarget.value);
         if (price > 0) currentTarget.value = priceText(price);
+        setLeft(currentTarget.value);
       }}
       {...rest}
     />

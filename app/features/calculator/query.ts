@@ -1,23 +1,43 @@
 import { CALCULATOR_MODES, CALCULATOR_TAX, type CalculatorInputs, DESIRED_PROFIT, parseDesiredProfit } from "#app/domain/calculator.ts";
-import { type Coins, formatCoins, MAX_COINS, parseCoins } from "#app/domain/coins.ts";
+import { type Coins, formatCoins, parseCoins, priceProblem } from "#app/domain/coins.ts";
 import { parseTaxPercent, STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 
 const STANDARD_MODE = CALCULATOR_MODES[0];
 
+/** Prices that are none, as typed, by the name of their field: each counts as 0 and is told so there. */
+export type Unread<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+
+/** The calculator's inputs as they were asked for. */
+export interface AskedInputs extends CalculatorInputs {
+  readonly unread: Unread<"buyPrice" | "sellPrice">;
+}
+
+/** The longest price that a field takes, in characters. */
+export const LONGEST_PRICE = 20;
+
 /** What a query string asks the calculator: prices that are no number are 0, percent and tax snap into their ranges, an unknown mode is Buy to Sell (spec section 5, decisions section 2). */
-export function parseInputs(params: URLSearchParams): CalculatorInputs {
+export function parseInputs(params: URLSearchParams): AskedInputs {
   return {
     mode: CALCULATOR_MODES.find((mode) => mode === params.get("mode")) ?? STANDARD_MODE,
-    buyPrice: parsePrice(params.get("buyPrice") ?? ""),
-    sellPrice: parsePrice(params.get("sellPrice") ?? ""),
+    ...readPrices(params, ["buyPrice", "sellPrice"]),
     desiredProfitPct: parseDesiredProfit(params.get("desiredProfitPct") ?? ""),
     taxRate: parseTaxPercent(params.get("taxRate") ?? "", CALCULATOR_TAX),
   };
 }
 
-/** Coins as typed, at most the largest price; 0 for what is no number. */
+/** The prices of a query string by their names, 0 for what is no price, and what then was typed. */
+export function readPrices<Name extends string>(params: URLSearchParams, names: readonly Name[]) {
+  const texts = names.map((name) => [name, (params.get(name) ?? "").slice(0, LONGEST_PRICE)] as const);
+  const unread = texts.filter(([name, text]) => text.trim() !== "" && priceProblem(name, text) !== null);
+  return {
+    ...(Object.fromEntries(texts.map(([name, text]) => [name, parsePrice(text)])) as Record<Name, Coins>),
+    unread: Object.fromEntries(unread) as Unread<Name>,
+  };
+}
+
+/** Coins as typed; 0 for what is no price. */
 export function parsePrice(text: string): Coins {
-  return Math.min(parseCoins(text) ?? 0, MAX_COINS);
+  return priceProblem("", text) === null ? (parseCoins(text) ?? 0) : 0;
 }
 
 /** A price as its field shows it: "12,500", and nothing for 0. */
@@ -26,11 +46,11 @@ export function priceText(price: Coins): string {
 }
 
 /** The value of every field of the form, by its name. */
-export function fieldValues({ mode, buyPrice, sellPrice, desiredProfitPct, taxRate }: CalculatorInputs): Record<string, string> {
+export function fieldValues({ mode, buyPrice, sellPrice, desiredProfitPct, taxRate, unread }: AskedInputs) {
   return {
     mode,
-    buyPrice: priceText(buyPrice),
-    sellPrice: priceText(sellPrice),
+    buyPrice: unread.buyPrice ?? priceText(buyPrice),
+    sellPrice: unread.sellPrice ?? priceText(sellPrice),
     desiredProfitPct: String(desiredProfitPct),
     taxRate: taxPercent(taxRate),
   };
@@ -47,7 +67,10 @@ export function inputsSearch(inputs: CalculatorInputs, keep: Readonly<Record<str
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** True when a price is there to calculate with. */
-export function hasPrices({ buyPrice, sellPrice }: CalculatorInputs): boolean {
-  return buyPrice > 0 || sellPrice > 0;
+/** True when a price was typed, be it one that cannot be read. */
+export function hasPrices({ buyPrice, sellPrice, unread }: AskedInputs): boolean {
+  return buyPrice > 0 || sellPrice > 0 || isUnread(unread);
 }
+
+/** True when one of the prices cannot be read. */
+export const isUnread = (unread: Unread<string>): boolean => Object.keys(unread).length > 0;

@@ -58,12 +58,12 @@ export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
 
   function add() {
     setBuyMissing(inputs.buy === 0);
-    if (inputs.buy === 0) return form.current?.querySelector<HTMLInputElement>("[name=buy]")?.focus();
+    const wrong = inputs.buy === 0 ? "buy" : Object.keys(inputs.unread)[0];
+    if (wrong) return form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
     onAdd(inputs);
     navigate(addTo(inputs));
   }
 
-  const buyErrors = inputs.negative.buy === undefined ? (buyMissing && inputs.buy === 0 ? [BUY_FIRST] : undefined) : [NEGATIVE];
   return (
     <div className="grid gap-4 md:grid-cols-2 md:gap-x-8">
       <div className="md:order-last">
@@ -82,13 +82,20 @@ export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
         onSubmit={(event) => event.preventDefault()}
       >
         <div className="grid grid-cols-2 gap-3">
-          <PriceField label="Buy price" name="buy" start={start.buy} defaultValue={fields.buy} errors={buyErrors} />
+          <PriceField
+            label="Buy price"
+            name="buy"
+            start={fields.buy}
+            unread={inputs.unread.buy}
+            belowZero={NEGATIVE}
+            errors={buyMissing && inputs.buy === 0 ? [BUY_FIRST] : undefined}
+          />
           <PriceField
             label="Sell price"
             name="sell"
-            start={start.sell}
-            defaultValue={fields.sell}
-            errors={inputs.negative.sell === undefined ? undefined : [NEGATIVE]}
+            start={fields.sell}
+            unread={inputs.unread.sell}
+            belowZero={NEGATIVE}
             onKeyDown={stepByKey}
           />
         </div>

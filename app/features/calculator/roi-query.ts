@@ -1,7 +1,7 @@
 import { ROI_HELPER_TAX, roiHelper, SELL_STEPS, stepPrice } from "#app/domain/calculator.ts";
-import { type Coins, isNegative } from "#app/domain/coins.ts";
+import type { Coins } from "#app/domain/coins.ts";
 import { parseTaxPercent, STANDARD_TAX, type TenthsOfPercent, taxPercent } from "#app/domain/tax.ts";
-import { parsePrice, priceText } from "./query.ts";
+import { isUnread, priceText, readPrices, type Unread } from "./query.ts";
 
 const PRICES = ["buy", "sell"] as const;
 type Price = (typeof PRICES)[number];
@@ -10,8 +10,7 @@ export interface RoiInputs {
   readonly buy: Coins;
   readonly sell: Coins;
   readonly taxRate: TenthsOfPercent;
-  /** Prices below 0 as typed, which count as 0 and are told so. */
-  readonly negative: Readonly<Partial<Record<Price, string>>>;
+  readonly unread: Unread<Price>;
 }
 
 /** What the buttons of the helper send under the name `step`: coins to put on the sell price, or the break-even to set it to. */
@@ -21,33 +20,23 @@ export type Step = (typeof SELL_STEPS)[number] | typeof BREAK_EVEN;
 /** The intent of the button that hands a flip over, where no scripts run. */
 export const ADD_FLIP = "add-flip";
 
-/** The longest price that a field takes, in characters. */
-const LONGEST = 20;
-
-/** What a query string asks the ROI helper, a pressed step button included: what is no number is 0, the tax snaps into its range (spec section 5, decisions section 2). */
+/** What a query string asks the ROI helper, a pressed step button included: what is no price is 0, the tax snaps into its range (spec section 5, decisions section 2). */
 export function parseRoi(params: URLSearchParams): RoiInputs {
-  const text = (name: Price) => params.get(name) ?? "";
-  const below = PRICES.filter((name) => isNegative(text(name)));
-  const inputs = {
-    buy: parsePrice(text("buy")),
-    sell: parsePrice(text("sell")),
-    taxRate: parseTaxPercent(params.get("taxRate") ?? "", ROI_HELPER_TAX),
-    negative: Object.fromEntries(below.map((name) => [name, text(name).slice(0, LONGEST)])),
-  };
+  const inputs = { ...readPrices(params, PRICES), taxRate: parseTaxPercent(params.get("taxRate") ?? "", ROI_HELPER_TAX) };
   const step = [...SELL_STEPS, BREAK_EVEN].find((known) => String(known) === params.get("step")) as Step | undefined;
   return step === undefined ? inputs : stepped(inputs, step);
 }
 
 /** The inputs after a step button: the sell price moved, never below 0, or set to the break-even. */
 export function stepped(inputs: RoiInputs, step: Step): RoiInputs {
-  const { sell: _, ...negative } = inputs.negative;
+  const { sell: _, ...unread } = inputs.unread;
   const sell = step === BREAK_EVEN ? stepPrice(roiHelper({ ...inputs, tax: inputs.taxRate }).breakEven, 0) : stepPrice(inputs.sell, step);
-  return { ...inputs, sell, negative };
+  return { ...inputs, sell, unread };
 }
 
 /** The value of every field of the helper, by its name. */
-export function roiFields({ buy, sell, taxRate, negative }: RoiInputs): Record<Price | "taxRate", string> {
-  return { buy: negative.buy ?? priceText(buy), sell: negative.sell ?? priceText(sell), taxRate: taxPercent(taxRate) };
+export function roiFields({ buy, sell, taxRate, unread }: RoiInputs): Record<Price | "taxRate", string> {
+  return { buy: unread.buy ?? priceText(buy), sell: unread.sell ?? priceText(sell), taxRate: taxPercent(taxRate) };
 }
 
 /** The shortest query string that asks for these inputs: "?buy=1000", or "" when all are as they start. */
@@ -59,7 +48,7 @@ export function roiSearch({ buy, sell, taxRate }: RoiInputs): string {
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** True when a price was typed, be it one below 0. */
-export function hasRoiPrices({ buy, sell, negative }: RoiInputs): boolean {
-  return buy > 0 || sell > 0 || Object.keys(negative).length > 0;
+/** True when a price was typed, be it one that cannot be read. */
+export function hasRoiPrices({ buy, sell, unread }: RoiInputs): boolean {
+  return buy > 0 || sell > 0 || isUnread(unread);
 }

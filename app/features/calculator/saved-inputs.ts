@@ -1,20 +1,18 @@
-import type { CalculatorInputs } from "#app/domain/calculator.ts";
 import type { Game } from "#app/domain/games.ts";
 import { taxPercent } from "#app/domain/tax.ts";
-import { hasPrices, inputsSearch, parseInputs } from "./query.ts";
-import { hasRoiPrices, parseRoi, type RoiInputs } from "./roi-query.ts";
+import { type AskedInputs, inputsSearch, parseInputs } from "./query.ts";
+import { parseRoi, type RoiInputs } from "./roi-query.ts";
 
 const keyOf = (game: Game) => `htmc:calculator:${game}`;
 
 /** Keeps a game's inputs in this browser; a browser that keeps nothing is no error (spec section 4). */
-export function saveInputs(game: Game, inputs: CalculatorInputs): void {
+export function saveInputs(game: Game, inputs: AskedInputs): void {
   keep(game, () => inputsSearch(inputs));
 }
 
-/** A game's kept inputs below what the URL's query string asks for; null when no price was kept or it cannot be read. */
-export function savedInputs(game: Game, search: string): CalculatorInputs | null {
-  const inputs = parseInputs(below(search, kept(game)));
-  return hasPrices(inputs) ? inputs : null;
+/** A game's kept inputs below what the URL's query string asks for. */
+export function savedInputs(game: Game, search: string): AskedInputs {
+  return parseInputs(below(search, kept(game)));
 }
 
 /** Keeps the prices and the tax of the ROI helper where the game's calculators find them, with what else those keep (spec section 3). */
@@ -30,12 +28,11 @@ export function saveRoi(game: Game, { buy, sell, taxRate }: RoiInputs): void {
   });
 }
 
-/** The ROI helper's inputs as a game's calculators left them, below what the URL asks for; null when no price was kept. */
-export function savedRoi(game: Game, search: string): RoiInputs | null {
+/** The ROI helper's inputs as a game's calculators left them, below what the URL asks for. */
+export function savedRoi(game: Game, search: string): RoiInputs {
   const from = kept(game);
   const named = { buy: from.get("buyPrice"), sell: from.get("sellPrice"), taxRate: from.get("taxRate") };
-  const inputs = parseRoi(below(search, new URLSearchParams(Object.entries(named).map(([name, value]) => [name, value ?? ""]))));
-  return hasRoiPrices(inputs) ? inputs : null;
+  return parseRoi(below(search, new URLSearchParams(Object.entries(named).map(([name, value]) => [name, value ?? ""]))));
 }
 
 /** What the URL asks for, then what was kept: of a repeated name the first counts. */

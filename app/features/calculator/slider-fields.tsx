@@ -1,15 +1,15 @@
 import { Link } from "react-router";
-import { CALCULATOR_TAX, type CalculatorInputs, DESIRED_PROFIT, QUICK_PERCENTS } from "#app/domain/calculator.ts";
+import { CALCULATOR_TAX, DESIRED_PROFIT, QUICK_PERCENTS } from "#app/domain/calculator.ts";
 import { type RateRange, STANDARD_TAX, TAX_STEP, type TenthsOfPercent, taxPercent } from "#app/domain/tax.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { RangeField } from "#app/ui/range-field.tsx";
-import { inputsSearch } from "./query.ts";
+import { type AskedInputs, inputsSearch } from "./query.ts";
 
 type PercentProps = {
-  inputs: CalculatorInputs;
+  inputs: AskedInputs;
   start: number;
   keep: Readonly<Record<string, string>>;
-  onPick: (inputs: CalculatorInputs) => void;
+  onPick: (inputs: AskedInputs) => void;
 };
 
 /** The desired profit as a slider, and five usual ones to tap; without scripts these are links that keep the other inputs. */

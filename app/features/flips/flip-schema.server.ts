@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
-import { MAX_COINS, parseCoins } from "#app/domain/coins.ts";
+import { parseCoins, priceProblem } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, OVR_RANGE, parseOvr, parsePosition, STATUSES } from "#app/domain/flip.ts";
 import { GAMES, parseGame } from "#app/domain/games.ts";
 import type { WholeFlip } from "./columns.ts";
@@ -20,12 +20,9 @@ function price(name: string, empty: number | null) {
         check.addIssue(message);
         return z.NEVER;
       };
-      if (/^\s*[-−]/.test(text)) return refuse(`${name} cannot be negative`);
       if (text.trim() === "") return refuse(`${name} must be greater than 0`);
-      const coins = parseCoins(text);
-      if (coins === null) return refuse(`${name} must be a whole number of coins, such as 12,500 or 45k`);
-      if (coins > MAX_COINS) return refuse(`${name} cannot exceed 2,000,000,000`);
-      return coins;
+      const problem = priceProblem(name, text);
+      return problem === null ? (parseCoins(text) ?? 0) : refuse(problem);
     });
 }
 

@@ -30,3 +30,38 @@ test("the public calculator answers at once, keeps its address and copies what i
   await visitor.button("Clear").click();
   await visitor.at(/\?mode=sell-to-buy$/);
 });
+
+test("a price that is none is told so once it is left, and at once where typing on could not mend it", async ({ visitor }) => {
+  const told = "Buy price must be a whole number of coins, such as 12,500 or 45k";
+  for (const path of ["/", "/tools/profit-calculator"]) {
+    await visitor.open(path);
+    const buy = visitor.field("Buy price");
+    await buy.pressSequentially("12.500");
+    await expect(buy).toHaveAccessibleDescription("");
+    await buy.blur();
+    await expect(buy).toHaveAccessibleDescription(told);
+    await expect(buy).toHaveValue("12.500");
+    await visitor.shows("Correct the buy price to start.");
+    await buy.fill("99999999999");
+    await buy.blur();
+    await expect(buy).toHaveAccessibleDescription("Buy price cannot exceed 2,000,000,000");
+    await buy.fill("twelve");
+    await expect(buy).toHaveAccessibleDescription(told);
+    await buy.fill("12,500");
+    await expect(buy).toHaveAccessibleDescription("");
+    await visitor.shows("17,361");
+  }
+});
+
+test("what was set without a price comes back too, without a notice", async ({ visitor }) => {
+  await visitor.open("/tools/profit-calculator");
+  await visitor.page.locator(".segments label", { hasText: "Sell to Buy" }).click();
+  await visitor.link("30%").click();
+  await visitor.field("Auction tax").fill("9.5");
+  await visitor.at(/taxRate=9\.5$/);
+  await visitor.open("/tools/profit-calculator");
+  await visitor.shows("Max buy for 30% profit");
+  await expect(visitor.page.getByText("9.5%", { exact: true })).toBeVisible();
+  await visitor.at(/\?mode=sell-to-buy&desiredProfitPct=30&taxRate=9\.5$/);
+  await expect(visitor.page.getByText("Restored previous inputs")).toHaveCount(0);
+});

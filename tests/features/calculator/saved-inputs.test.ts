@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals());
 test("inputs are kept for each game by itself", () => {
   saveInputs("CFB26", asked("buyPrice=1000&taxRate=9"));
   expect(savedInputs("CFB26", "")).toEqual(asked("buyPrice=1000&taxRate=9"));
-  expect(savedInputs("MADDEN26", "")).toBeNull();
+  expect(savedInputs("MADDEN26", "")).toEqual(asked(""));
 });
 
 test("what the URL asks for wins over what was kept, and an empty field of it asks for nothing", () => {
@@ -29,9 +29,9 @@ test("what the URL asks for wins over what was kept, and an empty field of it as
   );
 });
 
-test("inputs without a price are not worth restoring", () => {
-  saveInputs("CFB26", asked("desiredProfitPct=10"));
-  expect(savedInputs("CFB26", "")).toBeNull();
+test("inputs without a price are kept as well", () => {
+  saveInputs("CFB26", asked("mode=sell-to-buy&desiredProfitPct=10&taxRate=9"));
+  expect(savedInputs("CFB26", "")).toEqual(asked("mode=sell-to-buy&desiredProfitPct=10&taxRate=9"));
 });
 
 describe("the ROI helper and the calculators of a game", () => {
@@ -40,7 +40,7 @@ describe("the ROI helper and the calculators of a game", () => {
   test("keep buy, sell and tax together", () => {
     saveInputs("CFB26", asked("buyPrice=1000&sellPrice=1500&taxRate=9"));
     expect(savedRoi("CFB26", "")).toEqual(helper("buy=1000&sell=1500&taxRate=9"));
-    expect(savedRoi("MADDEN26", "")).toBeNull();
+    expect(savedRoi("MADDEN26", "")).toEqual(helper(""));
     saveRoi("CFB26", helper("buy=700&taxRate=12"));
     expect(savedInputs("CFB26", "")).toEqual(asked("buyPrice=700&taxRate=12"));
   });
@@ -61,16 +61,16 @@ describe("the ROI helper and the calculators of a game", () => {
     saveRoi("CFB26", helper("buy=700&sell=900"));
     expect(savedRoi("CFB26", "?taxRate=5&buy=")).toEqual(helper("buy=700&sell=900&taxRate=5"));
     saveRoi("CFB26", helper(""));
-    expect(savedRoi("CFB26", "")).toBeNull();
-    expect(savedInputs("CFB26", "")).toBeNull();
+    expect(savedRoi("CFB26", "")).toEqual(helper(""));
+    expect(savedInputs("CFB26", "")).toEqual(asked(""));
   });
 });
 
 test("corrupt storage is ignored", () => {
   for (const text of NAUGHTY) {
     kept.set("htmc:calculator:CFB26", text);
-    expect(savedInputs("CFB26", "")).toBeNull();
-    expect(savedRoi("CFB26", "")).toBeNull();
+    expect(savedInputs("CFB26", "")).toEqual(asked(""));
+    expect(savedRoi("CFB26", "")).toEqual(parseRoi(new URLSearchParams()));
     expect(() => saveRoi("CFB26", parseRoi(new URLSearchParams("buy=1")))).not.toThrow();
   }
 });
@@ -81,5 +81,5 @@ test("a browser that forbids storage calculates all the same", () => {
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
   expect(() => saveInputs("CFB26", asked("buyPrice=1"))).not.toThrow();
-  expect(savedInputs("CFB26", "")).toBeNull();
+  expect(savedInputs("CFB26", "")).toEqual(asked(""));
 });

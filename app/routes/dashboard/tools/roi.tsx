@@ -1,6 +1,7 @@
 import { redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { taxPercent } from "#app/domain/tax.ts";
+import { isUnread } from "#app/features/calculator/query.ts";
 import { RoiHelper } from "#app/features/calculator/roi-helper.tsx";
 import { ADD_FLIP, parseRoi } from "#app/features/calculator/roi-query.ts";
 import { track, useRoiOpened, useToolOpened } from "#app/features/tracking/track.ts";
@@ -20,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const [game, start] = [gameOf(args.context), parseRoi(searchParams)];
   const wantsFlip = searchParams.get("intent") === ADD_FLIP;
-  if (wantsFlip && start.buy > 0) throw redirect(flipFrom(game, start));
+  if (wantsFlip && start.buy > 0 && !isUnread(start.unread)) throw redirect(flipFrom(game, start));
   return { game, start, refused: wantsFlip };
 }
 
