@@ -34,7 +34,7 @@ interface Props {
   game: Game;
   /** What stays in the URL besides the inputs. */
   keep?: Readonly<Record<string, string>>;
-  copy: (mode: CalculatorMode, results: CalculatorResults) => Copy;
+  copy: (mode: CalculatorMode, results: CalculatorResults) => Copy | null;
   restoredNotice: { text: string; seconds: 2 | 3 };
   /** Where a flip with these prices is logged; without it the results are not handed over. `typedSell` is 0 where the sale is worked out. */
   logFlipTo?: (trade: { buy: Coins; sell: Coins; typedSell: Coins }) => string;

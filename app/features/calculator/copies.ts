@@ -1,5 +1,5 @@
 import type { CalculatorMode, CalculatorResults } from "#app/domain/calculator.ts";
-import type { Coins } from "#app/domain/coins.ts";
+import { type Coins, formatCoins } from "#app/domain/coins.ts";
 
 /** What a copy button of the calculator copies, what it is called and what it says when done. */
 export interface Copy {
@@ -8,15 +8,17 @@ export interface Copy {
   copied: string;
 }
 
-/** The dashboard's tools copy the break-even, each its own (decisions section 8). */
-export function copyBreakEven(breakEven: Coins): Copy {
-  return { text: String(breakEven), label: "Copy break-even", copied: "Break-even copied!" };
-}
+const copyOf = (name: string, price: Coins): Copy => ({
+  text: String(price),
+  label: `Copy ${name.toLowerCase()} ${formatCoins(price)}`,
+  copied: `${name} copied!`,
+});
 
-/** The public calculator copies the price it answers with (decisions section 8). */
-export function copyTargetPrice(mode: CalculatorMode, { targetPrice }: CalculatorResults): Copy {
-  const text = String(targetPrice);
-  return mode === "buy-to-sell"
-    ? { text, label: "Copy sell price", copied: "Sell price copied!" }
-    : { text, label: "Copy max buy", copied: "Max buy copied!" };
+/** The dashboard's tools copy the lowest sale that really breaks even (decisions section 8). */
+export const copyBreakEven = (lowest: Coins): Copy => copyOf("Break-even", lowest);
+
+/** The public calculator copies the nearest price that really meets the target; null where none does (decisions section 8). */
+export function copyTargetPrice(mode: CalculatorMode, { targetPrice, exactTargetPrice }: CalculatorResults): Copy | null {
+  const price = exactTargetPrice ?? targetPrice;
+  return price > 0 ? copyOf(mode === "buy-to-sell" ? "Sell price" : "Max buy", price) : null;
 }

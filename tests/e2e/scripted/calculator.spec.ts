@@ -17,13 +17,13 @@ test("the public calculator answers at once, keeps its address and copies what i
   await visitor.field("Buy price").fill("1000");
   await visitor.shows("1,388");
   await visitor.at(/\?buyPrice=1000$/);
-  await visitor.button("Copy sell price").click();
+  await visitor.button("Copy sell price 1,389").click();
   await visitor.shows("Sell price copied!");
-  expect(await visitor.page.evaluate(() => navigator.clipboard.readText())).toBe("1388");
+  expect(await visitor.page.evaluate(() => navigator.clipboard.readText())).toBe("1389");
   await visitor.page.locator(".segments label", { hasText: "Sell to Buy" }).click();
   await visitor.field("Sell price").fill("10,000");
   await visitor.shows("Meets target");
-  await visitor.button("Copy max buy").click();
+  await visitor.button("Copy max buy 7,200").click();
   await visitor.shows("Max buy copied!");
   await visitor.link("30%").click();
   await visitor.shows("Max buy for 30% profit");

@@ -31,7 +31,7 @@ export default function DashboardCalculator({ loaderData: { game, start } }: Rou
         key={key}
         start={start}
         game={game}
-        copy={(_mode, { breakEven }) => copyBreakEven(breakEven)}
+        copy={(_mode, { breakEven, exactBreakEven }) => copyBreakEven(exactBreakEven ?? breakEven)}
         restoredNotice={{ text: "Restored previous values", seconds: 2 }}
         logFlipTo={({ buy, typedSell }) => flipFrom(game, { buy, sell: typedSell })}
         onLog={() => track({ name: "tools_add_flip", tool: "calculator", game })}
