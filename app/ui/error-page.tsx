@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 
 type Props = {
@@ -6,6 +7,8 @@ type Props = {
   message: string;
   retryTo?: string;
   retryLabel?: string;
+  /** True where the router is sound and may try again itself. */
+  retryHere?: boolean;
   homeTo: string;
   homeLabel: string;
   stack?: string;
@@ -15,7 +18,18 @@ type Props = {
 };
 
 /** A whole page that says what went wrong and what to do next; its links load documents, since the router may be what failed. */
-export function ErrorPage({ title, message, retryTo, retryLabel = "Try Again", homeTo, homeLabel, stack, children, foot }: Props) {
+export function ErrorPage({
+  title,
+  message,
+  retryTo,
+  retryLabel = "Try Again",
+  retryHere = false,
+  homeTo,
+  homeLabel,
+  stack,
+  children,
+  foot,
+}: Props) {
   return (
     <div className="mx-auto grid w-full max-w-xl justify-items-start gap-4 px-4 py-8 sm:py-16">
       <h1 className="text-2xl">{title}</h1>
@@ -23,9 +37,9 @@ export function ErrorPage({ title, message, retryTo, retryLabel = "Try Again", h
       {children}
       <div className="flex flex-wrap gap-2">
         {retryTo ? (
-          <a href={retryTo} className={buttonClass("primary")}>
+          <Link to={retryTo} reloadDocument={!retryHere} replace={retryHere} className={buttonClass("primary")}>
             {retryLabel}
-          </a>
+          </Link>
         ) : null}
         <a href={homeTo} className={buttonClass()}>
           {homeLabel}

@@ -8,6 +8,10 @@ interface Sending<Answer> {
   serverAction: () => Promise<Answer>;
 }
 
+/** True for the error of a fetch that no answer came to, in the words of any browser. */
+export const isLostConnection = (error: unknown): boolean =>
+  error instanceof TypeError && /fetch|network|connection|load failed/i.test(error.message);
+
 /**
  * Sends a form as usual; when no answer comes, the form stands there again with its values and says so. For a route's `clientAction`; `as`
  * makes of the form's reply what the route answers.

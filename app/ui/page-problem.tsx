@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorPage } from "#app/ui/error-page.tsx";
+import { isLostConnection } from "#app/ui/lost-connection.ts";
 import { RequestId } from "#app/ui/request-id.tsx";
 
 interface Problem {
@@ -9,6 +10,8 @@ interface Problem {
 }
 
 const UNEXPECTED: Problem = { title: "Something went wrong", message: "Something on our side failed. Try again in a moment." };
+
+const NO_CONNECTION: Problem = { title: "No connection", message: "This page could not be loaded. Check your connection and try again." };
 
 /** The most of an error's message that is shown, in characters. */
 const LONGEST = 200;
@@ -35,13 +38,14 @@ const isUnavailable = (answer: unknown): answer is Unavailable =>
 export function PageProblem({ error, site, homeTo, homeLabel }: { error: unknown; site: string; homeTo: string; homeLabel: string }) {
   const { pathname, search } = useLocation();
   const answer = isRouteErrorResponse(error) ? error : null;
-  const { title, message } = (answer && PROBLEMS[answer.status]) ?? UNEXPECTED;
+  const isOffline = isLostConnection(error);
+  const { title, message } = isOffline ? NO_CONNECTION : ((answer && PROBLEMS[answer.status]) ?? UNEXPECTED);
   const unavailable = answer && isUnavailable(answer.data) ? answer.data : null;
   const own =
     answer && answer.status !== 404 && answer.status !== 405 && typeof answer.data === "string" ? answer.data : unavailable?.message;
   const here = pathname + search;
   // why: an error that the server sent has lost its stack, and its words with it
-  const thrownHere = error instanceof Error && error.stack ? error : null;
+  const thrownHere = error instanceof Error && error.stack && !isOffline ? error : null;
   return (
     <>
       <title>{`${title} | ${site}`}</title>
@@ -50,6 +54,7 @@ export function PageProblem({ error, site, homeTo, homeLabel }: { error: unknown
         title={title}
         message={own || message}
         retryTo={answer?.status === 404 || unavailable?.fields ? undefined : here}
+        retryHere={isOffline}
         homeTo={homeTo}
         homeLabel={homeLabel}
         foot={<RequestId />}

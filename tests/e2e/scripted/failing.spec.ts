@@ -1,19 +1,41 @@
+import type { Browser, Route } from "@playwright/test";
 import { Site } from "../../support/browser-pages.ts";
 import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
 
-test("what fails in the browser is told with its message, and can be tried again", async ({ browser, baseURL, player }) => {
+/** Goes from the tools to the cards, whose data is asked for in vain once; `inVain` answers for the server. */
+async function goInVain(
+  browser: Browser,
+  { baseURL, email }: { baseURL?: string; email: string },
+  inVain: (route: Route) => Promise<void>,
+) {
   // why: a browser of its own, since this one says in its console what failed
   const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 740 } });
   const site = new Site(await context.newPage(), true);
-  await signIn(context, player.email);
+  await signIn(context, email);
   await site.open("/dashboard/tools");
-  await site.page.route("**/dashboard/cards.data*", (route) => route.abort(), { times: 1 });
+  await site.page.route("**/dashboard/cards.data*", inVain, { times: 1 });
   await site.openDrawer();
   await site.page.locator(".drawer-panel").getByRole("link", { name: "Cards" }).click();
+  return site;
+}
+
+test("what fails in the browser is told with its message, and can be tried again", async ({ browser, baseURL, player }) => {
+  const site = await goInVain(browser, { baseURL, ...player }, (route) => route.fulfill({ body: "no data", contentType: "text/x-script" }));
   await expect(site.heading("Something went wrong")).toBeVisible();
-  await site.shows("Failed to fetch");
+  await site.shows("Unable to decode");
   await site.link("Try Again").click();
   await expect(site.page.getByRole("heading", { level: 1 })).toHaveText(/Cards/);
-  await context.close();
+  await site.page.context().close();
+});
+
+test("a page that the connection was lost to says only that, and comes when it is tried again", async ({ browser, baseURL, player }) => {
+  const site = await goInVain(browser, { baseURL, ...player }, (route) => route.abort("internetdisconnected"));
+  await expect(site.heading("No connection")).toBeVisible();
+  await expect(site.page.getByText(/Something|Failed to fetch|our side/)).toHaveCount(0);
+  await site.page.evaluate(() => Object.assign(window, { same: true }));
+  await site.link("Try Again").click();
+  await expect(site.page.getByRole("heading", { level: 1 })).toHaveText(/Cards/);
+  expect(await site.page.evaluate(() => "same" in window), "the document stays").toBe(true);
+  await site.page.context().close();
 });
