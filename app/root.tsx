@@ -2,7 +2,9 @@ import { createContext, type ReactNode, useContext } from "react";
 import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
 import { env } from "#app/env.server.ts";
+import { useGameChanged } from "#app/features/games/game-changed.ts";
 import { usePageViews } from "#app/features/tracking/track.ts";
+import { gameOf } from "#app/http/context.server.ts";
 import { game } from "#app/http/game.server.ts";
 import { retryAfter } from "#app/http/retry-after.server.ts";
 import { sameOrigin } from "#app/http/same-origin.server.ts";
@@ -17,9 +19,9 @@ import pageScript from "./ui/page-script.js?raw";
 
 export const middleware: Route.MiddlewareFunction[] = [retryAfter, sameOrigin, session, game, timeZone];
 
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { toast, headers } = await takeToast(request);
-  return data({ toast, origin: env.origin, tracking: env.analyticsUrl !== null }, { headers });
+  return data({ toast, game: gameOf(context), origin: env.origin, tracking: env.analyticsUrl !== null }, { headers });
 }
 
 interface DocumentParts {
@@ -79,6 +81,7 @@ const refreshIn = (handle: unknown): string | null =>
 
 export default function App({ loaderData }: Route.ComponentProps) {
   usePageViews();
+  useGameChanged(loaderData.game);
   return (
     <>
       <a href="#main" className="skip-link">

@@ -1,10 +1,8 @@
 import { Form, href } from "react-router";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
-import { useGameChanged } from "./game-changed.ts";
 
 /** Chooses the active game and comes back to `next`; the chosen one is marked. */
 export function GameSwitcher({ active, next }: { active: Game; next: string }) {
-  useGameChanged(active);
   return (
     <Form method="post" action={href("/game")}>
       <input type="hidden" name="next" value={next} />

@@ -5,6 +5,7 @@ import { PLAYBOOKS, STACK_LEVEL_NOTE } from "#app/content/playbooks.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { FilterTable } from "#app/features/games/filter-table.tsx";
 import { GuideCards } from "#app/features/games/guide-cards.tsx";
+import { gameContext } from "#app/http/context.server.ts";
 import { gameHeaders, isPrefetch } from "#app/http/game.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -19,6 +20,13 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   const game = gameAt(location.pathname);
   return game ? pageMeta(matches, { ...PLAYBOOKS[game], path: location.pathname }) : [];
 };
+
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context, url }) => {
+    const game = gameAt(url.pathname);
+    if (game && PLAYBOOKS[game].selectsGame) context.set(gameContext, game);
+  },
+];
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const game = gameAt(url.pathname);

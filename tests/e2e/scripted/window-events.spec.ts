@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "../../support/browser-test.ts";
 
 const PLAYER = { name: "Eli Blackmere", position: "CB", overall: 88 };
@@ -14,18 +15,41 @@ for (const path of ["/dashboard", "/dashboard/my-flips", "/tools/flip-tracker"])
   });
 }
 
-test("game:changed is told once when another game is chosen, with the game", async ({ site }) => {
-  await site.open("/dashboard");
-  await site.page.evaluate(() => {
+/** Listens for the event on a page; what it was told with is asked for by the function that this gives back. */
+async function listenForGames(page: Page) {
+  await page.evaluate(() => {
     const heard: unknown[] = [];
     Object.assign(window, { heard });
     window.addEventListener("game:changed", (event) => heard.push(event instanceof CustomEvent && event.detail));
   });
+  return () => page.evaluate(() => Reflect.get(window, "heard"));
+}
+
+test("game:changed is told when a link of the home page chooses the game, on the way to the dashboard and to a playbook", async ({
+  site,
+}) => {
+  await site.open("/");
+  const heard = await listenForGames(site.page);
+  await site.link("Madden 26 Tools").click();
+  await site.shows("No recent activity in Madden 26");
+  expect(await heard()).toEqual([{ game: "MADDEN26" }]);
+  await site.switchGame("CFB26");
+  await site.shows("No recent activity in CFB 26");
+  await site.openDrawer();
+  await site.page.locator(".drawer-panel").getByRole("link", { name: "HTMC" }).click();
+  await site.page.locator("footer").getByRole("link", { name: "Madden 26" }).click();
+  await site.at(/\/madden-26$/);
+  await expect.poll(heard).toEqual([{ game: "MADDEN26" }, { game: "CFB26" }, { game: "MADDEN26" }]);
+});
+
+test("game:changed is told once when another game is chosen, with the game", async ({ site }) => {
+  await site.open("/dashboard");
+  const heard = await listenForGames(site.page);
   await site.switchGame("MADDEN26");
   await site.shows("No recent activity in Madden 26");
   await site.switchGame("CFB26");
   await site.shows("No recent activity in CFB 26");
-  expect(await site.page.evaluate(() => Reflect.get(window, "heard"))).toEqual([{ game: "MADDEN26" }, { game: "CFB26" }]);
+  expect(await heard()).toEqual([{ game: "MADDEN26" }, { game: "CFB26" }]);
 });
 
 test("coins:updated makes Overview load again", async ({ site }) => {
