@@ -52,10 +52,12 @@ export function standingOf(subscription: Subscription | null): ProStanding {
   const open = isOpen(status);
   if (!open) return { standing: endWord(status, refunded), open, turn: endedAt && "ended", date: endedAt };
   if (refunded) return { standing: "refunded", open, ...end(cancelAt, periodEnd) };
-  if (cancelAt && PRO_STATES.includes(status)) return { standing: "cancelled", open, turn: "ends", date: cancelAt };
+  const isWell = status === "trialing" || status === "active";
+  // why: a failed payment is still to be settled where the subscription is set to end
+  if (!isWell) return { standing: STANDINGS[status] ?? "incomplete", open, turn: cancelAt && "ends", date: cancelAt };
+  if (cancelAt) return { standing: "cancelled", open, turn: "ends", date: cancelAt };
   if (status === "trialing") return { standing: "trial", open, turn: trialEnd && "first payment", date: trialEnd };
-  if (status === "active") return { standing: "active", open, turn: periodEnd && "renews", date: periodEnd };
-  return { standing: STANDINGS[status] ?? "incomplete", open, turn: null, date: null };
+  return { standing: "active", open, turn: periodEnd && "renews", date: periodEnd };
 }
 
 const STANDINGS: Record<string, Standing> = { past_due: "past due", unpaid: "unpaid", paused: "paused", incomplete: "incomplete" };

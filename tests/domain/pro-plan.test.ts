@@ -24,6 +24,8 @@ test.each([
   [running("active", { cancelAt: CANCEL_AT }), { standing: "cancelled", open: true, turn: "ends", date: CANCEL_AT }],
   [running("trialing", { cancelAt: CANCEL_AT }), { standing: "cancelled", open: true, turn: "ends", date: CANCEL_AT }],
   [running("past_due"), { standing: "past due", open: true, turn: null }],
+  [running("past_due", { cancelAt: CANCEL_AT }), { standing: "past due", open: true, turn: "ends", date: CANCEL_AT }],
+  [running("unpaid", { cancelAt: CANCEL_AT }), { standing: "unpaid", open: true, turn: "ends", date: CANCEL_AT }],
   [running("unpaid"), { standing: "unpaid", open: true, turn: null }],
   [running("paused"), { standing: "paused", open: true, turn: null }],
   [running("incomplete"), { standing: "incomplete", open: true, turn: null }],

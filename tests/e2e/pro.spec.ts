@@ -54,10 +54,10 @@ test("a payment that fails and a subscription that will end are told as what the
   await site.button("Pay with a test card").click();
   await expect(site.heading("Welcome to Pro!")).toBeVisible();
   await hears(site, /Free trial/);
-  await manage(site, "Let a payment fail");
-  await hears(site, /Payment failed\s*The last payment failed/);
   await manage(site, "Cancel at the end of the period");
   await hears(site, /Cancelled\s*Ends on .* and is not renewed/);
+  await manage(site, "Let a payment fail");
+  await hears(site, /Payment failed\s*The last payment failed.*Ends on .* and is not renewed/);
 });
 
 test("a visitor is led from the offer to log in and back to it", async ({ visitor, player }) => {
