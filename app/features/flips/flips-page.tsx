@@ -96,7 +96,7 @@ function WeekCards({ week, active }: { week: { profit: number; sold: number }; a
         label="Total profit (7d)"
         value={formatSigned(week.profit)}
         tone={directionOf(week.profit)}
-        help="Coins after tax from flips logged in the last 7 days."
+        help="Coins after tax from flips logged in the last 7 days that are sold."
       />
       <StatCard label="Sold flips (7d)" value={formatCoins(week.sold)} help="Logged in the last 7 days and sold." />
       <StatCard label="Active flips" value={formatCoins(active)} help="Listed right now." />

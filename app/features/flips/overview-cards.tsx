@@ -22,7 +22,7 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
             </p>
           </>
         }
-        help="Coins after tax from flips of the last 7 days that are sold."
+        help="Coins after tax from flips logged in the last 7 days that are sold."
       />
       <StatCard
         label="Success Rate"
@@ -40,7 +40,7 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
         label="Avg ROI"
         value={stats.avgRoi7d === null ? NONE : formatRoi(stats.avgRoi7d)}
         tone={directionOf(stats.avgRoi7d)}
-        help="Mean return on the buy price of the flips sold in the last 7 days."
+        help="Mean return of flips logged in the last 7 days that are sold."
       />
     </div>
   );
