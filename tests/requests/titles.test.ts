@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import { addFlip } from "#app/features/flips/flips.server.ts";
+import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { ROUTES, urlOf } from "../support/routes.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
@@ -33,4 +34,22 @@ test.each(pages)("$id ($pattern) has one title that ends in the site's name, and
   if (isError) return;
   const descriptions = [...html.matchAll(/<meta name="description" content="([^"]*)"/g)].map(([, text]) => text ?? "");
   expect(descriptions).toEqual([expect.stringMatching(/^.{20,200}$/)]);
+});
+
+const shared = PUBLIC_PAGES.filter(({ path }) => !/^\/(signup|login|forgot-password)/.test(path));
+
+test.each(shared)("$path names its one true address, without its query, and what to show where it is shared", async ({ path }) => {
+  const { html } = await new Visitor().get(path);
+  const own = `http://localhost:3000${path.replace(/\?.*/, "")}`;
+  const canonical = [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, href]) => href);
+  expect(canonical).toEqual([own]);
+  const tags = Object.fromEntries(
+    [...html.matchAll(/<meta property="og:(\w+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]),
+  );
+  expect(tags).toMatchObject({
+    url: own,
+    title: expect.stringMatching(/\S/),
+    description: expect.stringMatching(/\S/),
+    image: expect.any(String),
+  });
 });

@@ -12,7 +12,7 @@ interface Props {
   /** Where a flip is added. */
   addTo: string;
   /** Called when a row is handed over as a flip. */
-  onFlip?: () => void;
+  onFlip: () => void;
 }
 
 /** Training points by OVR, each to copy or to flip, with the source of the numbers (spec, section 2). */

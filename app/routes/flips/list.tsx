@@ -1,4 +1,5 @@
 import { Outlet, redirect, useLocation } from "react-router";
+import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
 import { VerifyFirst } from "#app/features/account/verify-first.tsx";
 import { FlipsPage } from "#app/features/flips/flips-page.tsx";
@@ -17,10 +18,14 @@ import { actOnList } from "./list-acts.ts";
 import { listView } from "./list-view.ts";
 import { placeOf } from "./place.ts";
 
-export const meta: Route.MetaFunction = ({ location }) => [
-  { title: pageTitle(placeOf(location).kind === "dashboard" ? "My Flips" : "Flip Tracker") },
-  { name: "description", content: "Log every card you flip and see profit after tax, ROI and what is still listed." },
-];
+const DESCRIPTION = "Log every card you flip and see profit after tax, ROI and what is still listed.";
+
+export const meta: Route.MetaFunction = ({ location, matches }) => {
+  const { kind, links } = placeOf(location);
+  return kind === "dashboard"
+    ? [{ title: pageTitle("My Flips") }, { name: "description", content: DESCRIPTION }]
+    : pageMeta(matches, { title: "Flip Tracker", description: DESCRIPTION, path: links.list });
+};
 
 export const middleware: Route.MiddlewareFunction[] = [gameInUrl];
 

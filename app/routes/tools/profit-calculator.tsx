@@ -1,24 +1,24 @@
 import { Fragment } from "react";
 import { href, Link, useLocation } from "react-router";
 import { PRO_TIPS } from "#app/content/calculator.ts";
-import { pageTitle } from "#app/content/site.ts";
+import { pageMeta } from "#app/content/page-meta.ts";
 import { GAMES, type Game, gameInfo, parseGame } from "#app/domain/games.ts";
 import { Calculator } from "#app/features/calculator/calculator.tsx";
 import { copyTargetPrice } from "#app/features/calculator/copies.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
+import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page-heading.tsx";
 import type { Route } from "./+types/profit-calculator";
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Profit Calculator") },
-  {
-    name: "description",
-    content:
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: "Profit Calculator",
+    description:
       "What to sell a card for, or the most to pay for it, after the 10% auction tax in CFB 26 and Madden 26: break-even, net profit, ROI and a profit matrix.",
-  },
-];
+    path: href("/tools/profit-calculator"),
+  });
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const picked = parseGame(url.searchParams.get("game"));
@@ -28,6 +28,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export default function ProfitCalculator({ loaderData: { game, keep, start } }: Route.ComponentProps) {
   const { key } = useLocation();
+  useToolOpened("calculator", game);
   return (
     <div className="mx-auto grid max-w-5xl gap-3 px-4 py-4 sm:gap-4 sm:py-6">
       <PageHeading title="Profit Calculator">
@@ -45,6 +46,7 @@ export default function ProfitCalculator({ loaderData: { game, keep, start } }: 
           const asked: Record<string, string> = typedSell > 0 ? {} : { status: "listed" };
           return `${href("/tools/flip-tracker")}?${new URLSearchParams({ buy: `${buy}`, sell: `${sell}`, ...asked, ...keep })}`;
         }}
+        onLog={() => track({ name: "tools_add_flip", tool: "calculator", game })}
         tips={PRO_TIPS}
       />
     </div>

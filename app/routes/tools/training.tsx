@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { GAMES, gameInfo, parseGame } from "#app/domain/games.ts";
+import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { TrainingTable } from "#app/features/training/training-table.tsx";
 import { trainingValuesOf } from "#app/features/training/values.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
@@ -22,6 +23,7 @@ export const loader = reading(async ({ context, url }: Route.LoaderArgs) => {
 });
 
 export default function Training({ loaderData: { game, values } }: Route.ComponentProps) {
+  useToolOpened("training", game);
   return (
     <div className="mx-auto grid max-w-2xl gap-4 px-4 py-6">
       <PageHeading title="Training values" />
@@ -40,7 +42,12 @@ export default function Training({ loaderData: { game, values } }: Route.Compone
           </a>
         ))}
       </nav>
-      <TrainingTable values={values} game={game} addTo={href("/dashboard/my-flips/new")} />
+      <TrainingTable
+        values={values}
+        game={game}
+        addTo={href("/dashboard/my-flips/new")}
+        onFlip={() => track({ name: "tools_add_flip", tool: "training", game })}
+      />
     </div>
   );
 }

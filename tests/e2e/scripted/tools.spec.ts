@@ -147,10 +147,27 @@ test("each tool tells our collector when it is opened and when it hands over a f
   await expect(() => expect(told.map(({ status }) => status)).toEqual(told.map(() => 204))).toPass();
 });
 
+test("the public tools tell it too", async ({ site }) => {
+  const told = await listen(site.page);
+  await site.open("/tools/profit-calculator?buyPrice=1000&sellPrice=1500&game=madden");
+  await site.link("Log this flip").click();
+  await site.dialog("Add flip").waitFor();
+  await site.open("/tools/training?game=cfb");
+  await site.link("Flip a card of OVR 80").click();
+  await site.dialog("Add flip").waitFor();
+  const events = () => told.map(({ event }) => event).filter(({ name }) => name !== "page_view");
+  await expect.poll(events).toEqual([
+    { name: "tools_open", tool: "calculator", game: "MADDEN26" },
+    { name: "tools_add_flip", tool: "calculator", game: "MADDEN26" },
+    { name: "tools_open", tool: "training", game: "CFB26" },
+    { name: "tools_add_flip", tool: "training", game: "CFB26" },
+  ]);
+});
+
 /** Makes pages count their views, as they do where a collector is set, and collects what they send and how our own endpoint answers it. */
 async function listen(page: Page) {
   const told: { event: { name: string }; status: number | null }[] = [];
-  await page.route("**/dashboard/**", async (route) => {
+  await page.route("**", async (route) => {
     if (route.request().resourceType() !== "document") return route.continue();
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replace("<html ", '<html data-track="" ') });
