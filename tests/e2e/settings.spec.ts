@@ -61,6 +61,9 @@ test("the password is changed against the current one, and the other browser is 
     await site.button("Change Password").click();
   };
   await fill("not the one");
+  await expect(site.page.getByRole("alert")).toBeInViewport();
+  await expect(site.field("Current password")).toBeInViewport();
+  await expect(site.heading("Settings")).not.toBeInViewport();
   await expect(site.page.getByRole("alert").getByRole("link", { name: "This is not your current password" })).toBeVisible();
   await expect(site.field("Current password")).toHaveAccessibleDescription("This is not your current password");
   await fill(PASSWORD);

@@ -1,9 +1,9 @@
-import { Form, href } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { formFields } from "#app/ui/form-fields.ts";
 import type { Reply } from "./answer.ts";
 import { Section } from "./section.tsx";
+import { SettingsForm } from "./settings-form.tsx";
 
 /** Which time zone dates are shown in. */
 export interface Zone {
@@ -49,10 +49,10 @@ function inUse({ saved, browser }: Zone): string {
 }
 
 function ZoneForm({ zone, choices, reply }: { zone: Zone; choices: readonly string[]; reply: Props["reply"] }) {
-  const { field } = formFields("time-zone", reply, { timeZone: zone.saved ?? "" });
+  const { field, errors } = formFields("time-zone", reply, { timeZone: zone.saved ?? "" });
   const automatic = { value: "", label: zone.browser ? `As this browser says (${zone.browser})` : "As the browser says, else UTC" };
   return (
-    <Form method="post" action={href("/dashboard/settings")} preventScrollReset className="grid max-w-md gap-2">
+    <SettingsForm id="time-zone" errors={errors} className="grid max-w-md gap-2">
       <SelectField
         key={zone.saved}
         label="Show dates in"
@@ -62,6 +62,6 @@ function ZoneForm({ zone, choices, reply }: { zone: Zone; choices: readonly stri
       <Button name="intent" value="save-time-zone" pending="Saving…" className="justify-self-start">
         Save time zone
       </Button>
-    </Form>
+    </SettingsForm>
   );
 }

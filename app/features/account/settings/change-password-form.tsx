@@ -1,14 +1,14 @@
-import { Form, href } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { formFields } from "#app/ui/form-fields.ts";
 import type { Reply } from "./answer.ts";
+import { SettingsForm } from "./settings-form.tsx";
 
 /** Sets a new password against the current one; typed passwords are never shown again. */
 export function ChangePasswordForm({ email, reply }: { email: string; reply: Reply | undefined }) {
-  const { field } = formFields("password", reply);
+  const { field, errors } = formFields("password", reply);
   return (
-    <Form method="post" action={href("/dashboard/settings")} preventScrollReset className="grid max-w-md gap-3" noValidate>
+    <SettingsForm id="password" errors={errors} className="grid max-w-md gap-3">
       <h3 className="font-semibold">Password</h3>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field label="Current password" type="password" autoComplete="current-password" required {...field("currentPassword")} />
@@ -24,6 +24,6 @@ export function ChangePasswordForm({ email, reply }: { email: string; reply: Rep
       <Button name="intent" value="change-password" pending="Saving…" className="justify-self-start">
         Change Password
       </Button>
-    </Form>
+    </SettingsForm>
   );
 }

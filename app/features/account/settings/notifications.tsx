@@ -1,6 +1,8 @@
-import { Form, href } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { formFields } from "#app/ui/form-fields.ts";
+import type { Reply } from "./answer.ts";
 import { Section } from "./section.tsx";
+import { SettingsForm } from "./settings-form.tsx";
 
 type Switches = Record<"email" | "push" | "marketing", boolean>;
 
@@ -8,10 +10,10 @@ const LABELS: Record<keyof Switches, string> = { email: "Email", push: "Push", m
 const SWITCHES = ["email", "push", "marketing"] as const;
 
 /** Which notices this browser wants (spec, section 2). */
-export function NotificationSwitches({ switches }: { switches: Switches }) {
+export function NotificationSwitches({ switches, reply }: { switches: Switches; reply: Reply | undefined }) {
   return (
     <Section title="Notifications">
-      <Form method="post" action={href("/dashboard/settings")} preventScrollReset className="grid">
+      <SettingsForm id="notifications" errors={formFields("notifications", reply).errors} className="grid">
         {SWITCHES.map((name) => (
           <label key={`${name} ${switches[name]}`} className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name={name} defaultChecked={switches[name]} className="size-5" />
@@ -22,7 +24,7 @@ export function NotificationSwitches({ switches }: { switches: Switches }) {
         <Button name="intent" value="save-notifications" pending="Saving…" className="justify-self-start">
           Save notifications
         </Button>
-      </Form>
+      </SettingsForm>
     </Section>
   );
 }

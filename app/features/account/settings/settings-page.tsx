@@ -29,25 +29,24 @@ interface Props {
   subscription: ReactNode;
 }
 
-/** The ids that the fields of each form begin with. */
-const FORMS: Record<string, string> = { "save-time-zone": "time-zone", "change-password": "password" };
+/** The forms that show what was wrong with them themselves. */
+const FORMS = ["save-time-zone", "save-notifications", "change-password", "request-deletion"];
 
 /** Everything that can be read and set about an account (spec, section 2); without a confirmed address only what it is, and the mail once more. */
 export function SettingsPage({ subscription, answer, ...account }: Props) {
   const { email, verified } = account;
   const replyTo = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
   const thisSession = account.sessions.find(({ isThis }) => isThis);
-  const inDialog = answer?.intent === "request-deletion";
   return (
     <div className="grid max-w-3xl gap-4">
       <PageHeading title="Settings" />
-      {answer && !inDialog ? <ErrorSummary errors={formFields(FORMS[answer.intent] ?? "settings", answer.result).errors} /> : null}
+      {answer && !FORMS.includes(answer.intent) ? <ErrorSummary errors={formFields("settings", answer.result).errors} /> : null}
       <AccountInformation {...account} reply={replyTo("save-time-zone")} />
       {subscription}
       <EmailVerification verified={verified} cooldown={account.cooldown} />
       {verified ? (
         <>
-          <NotificationSwitches switches={account.notifications} />
+          <NotificationSwitches switches={account.notifications} reply={replyTo("save-notifications")} />
           <Section title="Security">
             {/* why: a change begins a new session, and with it the form starts empty */}
             <ChangePasswordForm key={thisSession?.id} email={email} reply={replyTo("change-password")} />
