@@ -5,17 +5,17 @@ import { signedCookie } from "./cookies.server.ts";
 
 const ToastSchema = z.object({
   text: z.string().max(500),
-  seconds: z.literal([2, 3, 4, null]),
+  seconds: z.literal([2, 3, 4, 10, null]),
   tone: z.enum(["good", "bad"]),
   key: z.string(),
 });
 
-/** A one-shot message on the next page, gone after 2, 3 or 4 seconds (spec, section 9, Timings), or a problem that stays there (null). */
+/** A one-shot message on the next page, gone after 2, 3 or 4 seconds (spec, section 9, Timings), after 10 where an act was done in part, or a problem that stays there (null). */
 type Toast = z.infer<typeof ToastSchema>;
 
 const cookie = signedCookie("toast", { maxAge: 60 });
 
-type Options = { seconds?: 2 | 3 | 4; tone?: Toast["tone"]; headers?: HeadersInit };
+type Options = { seconds?: NonNullable<Toast["seconds"]>; tone?: Toast["tone"]; headers?: HeadersInit };
 
 /** A 303 to a same-site path whose page shows `text` once, for 3 seconds unless told otherwise. */
 export async function redirectWithToast(to: string, text: string, { seconds = 3, tone = "good", headers }: Options = {}) {

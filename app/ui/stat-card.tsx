@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { type Direction, directionClass } from "#app/ui/figure.tsx";
 
-type Props = { label: string; value: ReactNode; foot?: ReactNode; help?: string; tone?: Direction };
+type Props = { label: string; value: string; foot?: ReactNode; help?: string; tone?: Direction };
+
+const LONGEST_AT_FULL_SIZE = 10;
 
 /** One figure with its name; `tone` adds colour and arrow to a signed value, `foot` compares it, `help` says what it counts. */
 export function StatCard({ label, value, foot, help, tone }: Props) {
   return (
-    <div className="card stat">
+    <div className={value.length > LONGEST_AT_FULL_SIZE ? "card stat stat-long" : "card stat"}>
       <p className="text-sm font-medium text-muted">{label}</p>
       <p className={tone && directionClass(tone)}>{value}</p>
       {foot ? <div className="text-sm">{foot}</div> : null}

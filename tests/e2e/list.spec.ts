@@ -17,6 +17,7 @@ test("chosen flips are marked sold together; those without a price are counted a
   for (const name of ["One", "Two", "No price"]) await site.field(`Select ${name}`).check();
   await site.button("Mark Sold").click();
   await site.shows("Marked 2 flips as sold. 1 skipped: no sell price, or not listed any more.");
+  await expect(site.page.getByText(/1 skipped/)).toHaveClass(/toast-10/);
   expect(await rows.flipsOf(player.email)).toMatchObject([
     { name: "One", status: "sold", profit: 800, dated: true },
     { name: "Two", status: "sold", profit: 1_700, dated: true },

@@ -1,6 +1,7 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { formatShort, formatSigned } from "#app/domain/coins.ts";
+import { formatSigned } from "#app/domain/coins.ts";
 import { formatDate } from "#app/domain/days.ts";
+import { numerals } from "#app/domain/numerals.ts";
 import type { DayProfit } from "./stats.server.ts";
 
 const HEIGHT = 160;
@@ -27,7 +28,7 @@ export function profitChart(days: readonly DayProfit[]) {
     lines: y
       .ticks(LINES)
       .filter(Number.isInteger)
-      .map((profit) => ({ y: round(y(profit)), text: formatShort(profit) })),
+      .map((profit) => ({ y: round(y(profit)), text: brief(profit) })),
     bars: days
       .filter(({ profit }) => profit !== 0)
       .map(({ date, profit }) => ({ x: round(x(date) ?? 0), ...span(y(0), y(profit)), gain: profit > 0, title: said(date, profit) })),
@@ -43,6 +44,9 @@ function span(zero: number, value: number) {
   const height = Math.max(1.5, Math.abs(value - zero));
   return { y: round(value < zero ? zero - height : zero), height: round(height) };
 }
+
+/** A line's place in as few characters as say it exactly: "500", "1.5K", "−2B". */
+const brief = numerals({ notation: "compact", maximumFractionDigits: 2 });
 
 const said = (date: string, profit: number) => `${formatDate(date)}: ${formatSigned(profit)}`;
 

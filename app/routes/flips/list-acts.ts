@@ -56,7 +56,8 @@ const LIST_ACTS = {
     return orToast(back, "Failed to mark flips as sold", async () => {
       const done = await sellSelected(owner, game, chosen, new Date());
       if (done === "missing") throw data(null, { status: 404 });
-      return done.marked === 0 ? problem("No valid flips to mark as sold") : redirectWithToast(back, soldText(done));
+      if (done.marked === 0) return problem("No valid flips to mark as sold");
+      return redirectWithToast(back, soldText(done), { seconds: done.skipped > 0 ? 10 : 3 });
     });
   },
 

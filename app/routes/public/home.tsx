@@ -5,7 +5,7 @@ import { SITE_MEANING } from "#app/content/site.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
 import { CompactCalculator } from "#app/features/calculator/compact-calculator.tsx";
-import { gameOf } from "#app/http/context.server.ts";
+import { gameOf, viewerOrNull } from "#app/http/context.server.ts";
 import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/home";
@@ -27,10 +27,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { game: gameOf(context), chatUrl: env.communityChatUrl, pro: env.stripe !== null };
+  return { game: gameOf(context), signedIn: viewerOrNull(context) !== null, chatUrl: env.communityChatUrl, pro: env.stripe !== null };
 }
 
-export default function Home({ loaderData: { game, chatUrl, pro } }: Route.ComponentProps) {
+export default function Home({ loaderData: { game, signedIn, chatUrl, pro } }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid max-w-5xl gap-10 px-4 py-8">
       <section className="grid items-start gap-6 md:grid-cols-2">
@@ -38,9 +38,15 @@ export default function Home({ loaderData: { game, chatUrl, pro } }: Route.Compo
           <h1 className="text-2xl">{HERO.title}</h1>
           <p className="text-muted">{HERO.text}</p>
           <div className="flex flex-wrap gap-2">
-            <ButtonLink look="primary" to={href("/signup")}>
-              Sign up free
-            </ButtonLink>
+            {signedIn ? (
+              <ButtonLink look="primary" to={href("/dashboard/my-flips")}>
+                Open my flips
+              </ButtonLink>
+            ) : (
+              <ButtonLink look="primary" to={href("/signup")}>
+                Sign up free
+              </ButtonLink>
+            )}
             <ButtonLink to={`${href("/dashboard")}?game=${gameInfo("MADDEN26").aliases[1]}`}>Madden 26 Tools</ButtonLink>
           </div>
         </div>

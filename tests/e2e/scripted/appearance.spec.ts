@@ -10,12 +10,13 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** The rules that look at colours. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** Widths of the window. Between 640 and 768 px a table with figures of ten digits may move inside its own frame, the page never. */
+/** Widths of the window. Between 640 and 1024 px a table with figures of ten digits may move inside its own frame, the page never. */
 const WIDTHS = [
   { width: 320, frames: true },
   { width: 360, frames: true },
   { width: 640, frames: false },
   { width: 768, frames: false },
+  { width: 1024, frames: false },
   { width: 1280, frames: true },
 ];
 
@@ -50,11 +51,15 @@ for (const place of PLACES) {
 function whatSticksOut(frames: boolean): string[] {
   const describe = (element: Element) => `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.slice(0, 30)}`;
   const boxes = frames ? [...document.querySelectorAll(".rows-frame, .dialog, .drawer-panel")] : [];
+  boxes.push(...document.querySelectorAll(".stat"));
   const moving = boxes.filter((box) => box.scrollWidth > box.clientWidth);
+  const squeezed = [...document.querySelectorAll<HTMLElement>("td.lead")]
+    .filter((name) => name.offsetWidth < 100 && window.innerWidth >= 640)
+    .slice(0, 3);
   const tooWide = (document.scrollingElement?.scrollWidth ?? 0) > window.innerWidth;
   const past = (element: Element) => element.getBoundingClientRect().right > window.innerWidth + 1;
   const culprits = tooWide ? [...document.body.querySelectorAll("*")].filter(past).slice(0, 5) : [];
-  return [...moving, ...culprits].map(describe);
+  return [...moving, ...squeezed, ...culprits].map(describe);
 }
 
 /** What axe finds wrong, each with the elements it is about. */

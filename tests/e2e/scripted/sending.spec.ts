@@ -70,6 +70,8 @@ test("a toast leaves by itself after three seconds, and does not come back", asy
   await site.chip("Listed").click();
   const toast = site.page.getByText("Flip marked as sold");
   await expect(toast).toBeVisible();
+  const place = await toast.boundingBox();
+  expect(place?.y, "on a phone it covers neither the coins nor the game").toBeGreaterThan(600);
   await expect(toast).toBeHidden({ timeout: 4_500 });
   await site.page.reload();
   await site.ready();

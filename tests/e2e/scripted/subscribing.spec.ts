@@ -39,7 +39,7 @@ test("the welcome counts its seconds down, goes on, and lets go of a player who 
   await site.at(/\/dashboard$/);
   await site.open("/dashboard/checkout-success");
   await site.link("HTMC — How To Make Coins").click();
-  await expect(site.link("Sign up free")).toBeVisible();
+  await expect(site.link("Open my flips")).toBeVisible();
   await site.page.waitForTimeout(5_500);
-  await expect(site.link("Sign up free")).toBeVisible();
+  await expect(site.link("Open my flips")).toBeVisible();
 });

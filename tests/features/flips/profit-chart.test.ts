@@ -44,6 +44,20 @@ test("a gain stands on the zero line and a loss hangs from it, in proportion", (
 });
 
 test.each([
+  [
+    [500, 1_500],
+    ["0", "500", "1K", "1.5K"],
+  ],
+  [[-2_000_000_000], ["−2B", "−1.5B", "−1B", "−500M", "0"]],
+  [
+    [40_000, -40_000],
+    ["−40K", "−20K", "0", "20K", "40K"],
+  ],
+])("the lines of %j say exactly where they stand", (profits, texts) => {
+  expect(profitChart(profits.map(day)).lines.map(({ text }) => text)).toEqual(texts);
+});
+
+test.each([
   ["nothing but zeros", [0, 0]],
   ["nothing but losses", [-5, -2_000_000_000]],
   ["one coin", [1]],
