@@ -1,4 +1,4 @@
-import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 import { GAMES, gameInfo } from "./domain/games.ts";
 
 /** My Flips and the public tracker are the same pages in two frames; `at` tells their route ids apart. */
@@ -11,7 +11,11 @@ const flips = (path: string, at: string) => [
   route(`${path}/cards`, "routes/flips/cards.ts", { id: `${at}/cards` }),
 ];
 
-export default [
+/** Routes whose paths are told apart by their letters' case, as the links that lead to them write it. */
+const asWritten = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
+  routes.map((entry) => ({ ...entry, caseSensitive: true, children: entry.children && asWritten(entry.children) }));
+
+export default asWritten([
   layout("routes/public/site-frame.tsx", [
     layout("routes/content.tsx", { id: "site/content" }, [
       index("routes/public/home.tsx"),
@@ -63,4 +67,4 @@ export default [
   route("profit-calculator", "routes/endpoints/moved.ts", { id: "moved/calculator" }),
   route("robots.txt", "routes/endpoints/robots.ts"),
   route("sitemap.xml", "routes/endpoints/sitemap.ts"),
-] satisfies RouteConfig;
+]) satisfies RouteConfig;

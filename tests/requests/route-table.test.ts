@@ -126,3 +126,14 @@ describe("the edge answers", () => {
     expect((await ask(`${server.origin}/events`, sent)).status).toBe(204);
   });
 });
+
+test.each([
+  "/LOGIN",
+  "/CFB-26",
+  "/Tools/Flip-Tracker",
+  "/Dashboard/My-Flips",
+  "/dashboard/My-Flips",
+  "/cfb-26/GUIDES/auction-tax-and-break-even",
+])("%s is not found: an address has one spelling", async (path) => {
+  expect((await asking("verified").browser.get(path)).status).toBe(404);
+});
