@@ -4,9 +4,13 @@ import { withDatabase } from "./database.ts";
 
 /** What is settled outside of the database before anything is erased, in order. */
 const STEPS: ErasureStep[] = [
-  {
-    name: "the subscription is cancelled",
-    run: async (owner) => (await import("#app/features/billing/closing.server.ts")).cancelEverything(owner),
+  async (owner) => {
+    const cancelled = await (await import("#app/features/billing/closing.server.ts")).cancelEverything(owner);
+    return cancelled === 0 ? "there was no subscription to cancel" : "the subscription is cancelled";
+  },
+  async (_owner, email) => {
+    const files = await (await import("#app/features/mail/transport.server.ts")).removeMailFiles(email);
+    return files === 0 ? null : `${files} ${files === 1 ? "file" : "files"} of mail to the address removed`;
   },
 ];
 

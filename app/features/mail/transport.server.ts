@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type Transporter } from "nodemailer";
 import { env } from "#app/env.server.ts";
@@ -51,13 +51,21 @@ export async function sendMail(letter: Letter, limit = LIMIT_MS): Promise<void> 
 /** The link in the newest mail written for an address, or null; only where mail goes to files, so only in local mode. */
 export async function latestLocalLink(address: string): Promise<string | null> {
   if (!env.mailToFiles) return null;
-  const ending = endingFor(address);
   // why: ids are in order of time
-  const newest = (await readdir(folder()).catch(() => []))
-    .filter((name) => name.endsWith(ending))
-    .sort()
-    .at(-1);
-  return newest === undefined ? null : linkIn(await readFile(join(folder(), newest), "utf8"));
+  const newest = (await filesFor(address)).sort().at(-1);
+  return newest === undefined ? null : linkIn(await readFile(newest, "utf8"));
+}
+
+/** Removes the mails that were written to files for an address; returns how many there were. */
+export async function removeMailFiles(address: string): Promise<number> {
+  const files = await filesFor(address);
+  await Promise.all(files.map((file) => rm(file)));
+  return files.length;
+}
+
+async function filesFor(address: string): Promise<string[]> {
+  const names = await readdir(folder()).catch(() => []);
+  return names.filter((name) => name.endsWith(endingFor(address))).map((name) => join(folder(), name));
 }
 
 const folder = () => join(env.dataDir, "outbox");

@@ -13,7 +13,7 @@ const { outbox } = await import("#app/db/schema.ts");
 const { requestReset } = await import("#app/features/account/reset.server.ts");
 const { signUp } = await import("#app/features/account/sign-up.server.ts");
 const { deliverMail, deliverSoon, localMailWritten } = await import("#app/features/mail/delivery.server.ts");
-const { latestLocalLink } = await import("#app/features/mail/transport.server.ts");
+const { latestLocalLink, removeMailFiles } = await import("#app/features/mail/transport.server.ts");
 const { account, mailsFor, newAddress, newestCode, PASSWORD } = await import("../../support/accounts.ts");
 
 const files = () => readdirSync(join(dataDir, "outbox")).sort();
@@ -44,6 +44,14 @@ test("the link in the newest mail for an address is found as it was sent", async
   const reset = await newestCode(email);
   await deliverMail();
   expect(await latestLocalLink(email)).toBe(`http://localhost:3000/reset-password?code=${reset}`);
+});
+
+test("the files of an address are removed, and no other's", async () => {
+  const [{ email: gone }, { email: stays }] = [await account({ confirmed: false }), await account({ confirmed: false })];
+  await deliverMail();
+  expect(await removeMailFiles(gone.toUpperCase())).toBe(1);
+  expect([await latestLocalLink(gone), await removeMailFiles(gone)]).toEqual([null, 0]);
+  expect(await latestLocalLink(stays)).toContain("/auth/confirm?code=");
 });
 
 describe("an address cannot lead to another one's link", () => {

@@ -8,13 +8,10 @@ import { hashToken } from "../tokens.server.ts";
 import { deletionRequestedAt } from "./deletion.server.ts";
 import { OWN_TABLES } from "./own-tables.server.ts";
 
-/** Something outside of the database that an erased account leaves behind, such as a subscription; it comes first, and when it fails nothing is erased. */
-export interface ErasureStep {
-  name: string;
-  run: (owner: UserId) => Promise<unknown>;
-}
+/** Settles what an erased account leaves behind outside of the database, such as a subscription, and says what that was, null when nothing; it comes first, and when it fails nothing is erased. */
+export type ErasureStep = (owner: UserId, email: string) => Promise<string | null>;
 
-/** What was done: the names of the steps, and how many rows went, by table. */
+/** What was done: what each step says, and how many rows went, by table. */
 interface Erasure {
   steps: string[];
   rows: Record<string, number>;
@@ -30,9 +27,13 @@ export async function eraseAccount(email: string, steps: readonly ErasureStep[] 
     .from(users)
     .where(eq(users.emailKey, emailKeyOf(email)));
   if (!account) return null;
-  for (const step of steps) await step.run(account.id);
+  const done: string[] = [];
+  for (const step of steps) {
+    const said = await step(account.id, email);
+    if (said !== null) done.push(said);
+  }
   const rows = await db.transaction((tx) => eraseRows(account.id, email, tx));
-  return { steps: steps.map(({ name }) => name), rows };
+  return { steps: done, rows };
 }
 
 async function eraseRows(owner: UserId, email: string, db: Db): Promise<Record<string, number>> {

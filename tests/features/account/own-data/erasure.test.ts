@@ -106,12 +106,15 @@ test("an unknown address erases nothing", async () => {
 test("what is settled elsewhere comes first, with the account still there, and when it fails nothing is erased", async () => {
   const owner = await fullAccount();
   const before = await wholeDatabase();
-  const refuses = { name: "refuses", run: () => Promise.reject(new Error("the other side is away")) };
+  const refuses = () => Promise.reject(new Error("the other side is away"));
   await expect(eraseAccount(owner.email, [refuses])).rejects.toThrow("the other side is away");
   expect(await wholeDatabase()).toEqual(before);
   const seen: unknown[] = [];
-  const looks = { name: "the subscription was cancelled", run: async (id: string) => seen.push(id, await viewerOf(owner.token)) };
-  expect((await eraseAccount(owner.email, [looks]))?.steps).toEqual(["the subscription was cancelled"]);
+  const looks = async (id: string) => {
+    seen.push(id, await viewerOf(owner.token));
+    return "the subscription was cancelled";
+  };
+  expect((await eraseAccount(owner.email, [looks, async () => null]))?.steps).toEqual(["the subscription was cancelled"]);
   expect(seen).toMatchObject([owner.id, { id: owner.id }]);
 });
 
