@@ -35,6 +35,8 @@ async function run(usage: string, prepare: (usage: string) => (url: string, onPr
       const report = await start(url, showProgress());
       if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
       console.log(reportLines(report).join("\n"));
+      if (report.read === 0) throw new CannotStart("Nothing was imported: the file has no rows below its header.");
+      if (report.refused === report.read) throw new CannotStart("Nothing was imported: every row was refused, for the reasons above.");
     },
     () => {
       start = prepare(`Use: ${usage}`);

@@ -34,6 +34,17 @@ test.each([
   expect(await cardsOf("CFB26")).toEqual([]);
 });
 
+test.each([
+  ["cards", ["--game", "CFB26"], "name,ovr,pos\n", "the file has no rows below its header."],
+  ["cards", ["--game", "CFB26"], "name,ovr,pos\nTavo Brandt,200,QB\n", "every row was refused, for the reasons above."],
+  ["training", [], "game,ovr,training\nchess,80,5\n", "every row was refused, for the reasons above."],
+  ["floors", [], "game,ovr,floor_coins\n", "the file has no rows below its header."],
+])("an import of %s %j that takes nothing of %j ends with 1 and says so", async (what, words, text, reason) => {
+  const { code, log } = await runToEnd(`app/cli/import-${what}.ts`, {}, [csvFile(text), ...words]);
+  expect(log).toContain(`Nothing was imported: ${reason}\n`);
+  expect(code).toBe(1);
+});
+
 test("without a database it ends with 1 and one sentence", async () => {
   const { code, log } = await command([COLLEGE, "--game", "CFB26"], {
     DATABASE_URL: `postgres://htmc:geheim@127.0.0.1:${await freePort()}/htmc`,
