@@ -295,6 +295,15 @@ describe("acts on many flips", () => {
     expect((await owner.post(LIST, { intent: "sell-selected" })).text).toContain("No valid flips to mark as sold");
   });
 
+  test("of a single flip nobody says all", async () => {
+    const owner = await signedIn();
+    await newFlip(owner.id, { status: "listed" });
+    const { text } = await owner.get(`${LIST}?confirm=delete-all`);
+    expect(text).toContain("Delete 1 CFB 26 flip?");
+    expect(text).toContain("Mark 1 listed as sold");
+    expect((await owner.get(`${LIST}?confirm=sell-all`)).text).toContain("Mark 1 listed CFB 26 flip as sold?");
+  });
+
   test("delete all states the number, obeys the game, and is a post", async () => {
     const owner = await signedIn();
     for (const game of ["CFB26", "CFB26", "MADDEN26"] as const) await newFlip(owner.id, { game });

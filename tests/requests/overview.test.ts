@@ -43,7 +43,8 @@ describe("Overview", () => {
   });
 
   test("tells what happened lately, newest first, and how long ago", async () => {
-    const { text } = await trader.get("/dashboard");
+    const { html, text } = await trader.get("/dashboard");
+    expect(html).toMatch(/<a [^>]*href="\/dashboard\/my-flips\/[0-9a-f-]{36}"[^>]*>Sold Gage Calloway<\/a>/);
     expect(text).toContain("Listed Ivo Hollowell 1h ago Sold Gage Calloway 2h ago +3,500 Sold Finn Ironside 1d ago −8,100 Sold Long gone ");
   });
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { timeAgo } from "#app/domain/time-ago.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -15,10 +16,12 @@ interface Props {
   asOf: number;
   /** Where the first flip is logged. */
   add: string;
+  /** Where a flip is edited. */
+  edit: (flipId: string) => string;
 }
 
 /** What happened lately to a player's flips and coins (spec, section 2). */
-export function RecentActivity({ happenings, game, timeZone, asOf, add }: Props) {
+export function RecentActivity({ happenings, game, timeZone, asOf, add, edit }: Props) {
   const now = useNow(asOf);
   return (
     <section aria-labelledby="recent-activity" className="grid content-start gap-2">
@@ -33,7 +36,12 @@ export function RecentActivity({ happenings, game, timeZone, asOf, add }: Props)
         <Card as="div" className="rows-frame">
           <ul className="feed" aria-live="polite" aria-relevant="additions">
             {happenings.map((happening) => (
-              <Line key={`${happening.id} ${happening.title}`} happening={happening} ago={timeAgo(happening.happenedAt, now, timeZone)} />
+              <Line
+                key={`${happening.id} ${happening.title}`}
+                happening={happening}
+                ago={timeAgo(happening.happenedAt, now, timeZone)}
+                to={happening.eventType === "flip" ? edit(happening.id) : null}
+              />
             ))}
           </ul>
         </Card>
@@ -42,12 +50,21 @@ export function RecentActivity({ happenings, game, timeZone, asOf, add }: Props)
   );
 }
 
-function Line({ happening: { eventType, title, meta, happenedAt }, ago }: { happening: Happening; ago: string }) {
+/** One happening; that of a flip leads `to` it. */
+function Line({ happening: { eventType, title, meta, happenedAt }, ago, to }: { happening: Happening; ago: string; to: string | null }) {
   const isFigure = eventType === "flip";
   return (
-    <li>
+    <li className="relative">
       <div>
-        <p className="font-medium">{title}</p>
+        <p className="font-medium">
+          {to === null ? (
+            title
+          ) : (
+            <Link to={to} className="after:absolute after:inset-0">
+              {title}
+            </Link>
+          )}
+        </p>
         {meta && !isFigure ? <p>{meta}</p> : null}
         <p className="text-muted">
           <time dateTime={happenedAt.toISOString()}>{ago}</time>

@@ -20,13 +20,13 @@ export function BulkConfirmation({ confirm, summary, game, to }: Props) {
     return (
       <Confirm
         tone="bad"
-        title={`Delete all ${formatCoins(summary.flips)} ${gameLabel} flips?`}
+        title={`Delete ${allOf(summary.flips)} ${gameLabel} ${flipsWord(summary.flips)}?`}
         text="This cannot be undone. Export them first if you want to keep them."
         to={to}
         game={game}
       >
         <Button look="danger" name="intent" value="delete-all" pending="Deleting…">
-          Delete {formatCoins(summary.flips)} flips
+          Delete {formatCoins(summary.flips)} {flipsWord(summary.flips)}
         </Button>
       </Confirm>
     );
@@ -35,7 +35,7 @@ export function BulkConfirmation({ confirm, summary, game, to }: Props) {
     return (
       <Confirm
         tone="warn"
-        title={`Mark all ${formatCoins(summary.listed)} listed ${gameLabel} flips as sold?`}
+        title={`Mark ${allOf(summary.listed)} listed ${gameLabel} ${flipsWord(summary.listed)} as sold?`}
         text="Each is sold at its own sell price; those without one stay listed."
         to={to}
         game={game}
@@ -49,6 +49,11 @@ export function BulkConfirmation({ confirm, summary, game, to }: Props) {
   }
   return null;
 }
+
+/** All of a number of flips, as a sentence says it: "all 12", "1". */
+export const allOf = (flips: number): string => (flips === 1 ? "1" : `all ${formatCoins(flips)}`);
+
+const flipsWord = (flips: number) => (flips === 1 ? "flip" : "flips");
 
 type ConfirmProps = { tone: "bad" | "warn"; title: string; text: string; to: string; game: Game; children: ReactNode };
 

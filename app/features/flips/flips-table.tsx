@@ -1,12 +1,12 @@
 import { createElement, type MouseEvent } from "react";
 import { Form } from "react-router";
-import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { chipClass } from "#app/ui/chip.tsx";
 import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
 import { useLinkFollower } from "#app/ui/link-follower.ts";
 import { Pager } from "#app/ui/pager.tsx";
+import { allOf } from "./bulk-confirmation.tsx";
 import { type Column, FLIP_COLUMNS, type Flip, nameOf } from "./columns.ts";
 import { type FlipLinks, withParam } from "./flip-links.ts";
 import { type ListQuery, pageSearches, sortSearch } from "./list-query.ts";
@@ -41,7 +41,7 @@ export function FlipsTable({ list, links, listed, readOnly }: Props) {
           to={withParam(links.list + search, "confirm", "sell-all")}
           preventScrollReset
         >
-          Mark all {formatCoins(listed)} listed as sold
+          Mark {allOf(listed)} listed as sold
         </ButtonLink>
       )}
       <div className="card rows-frame">

@@ -57,7 +57,14 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <OverviewCards stats={stats} timeZone={timeZone} />
       <QuickActions />
       <div className="grid gap-6 lg:grid-cols-2">
-        <RecentActivity happenings={happenings} game={game} timeZone={timeZone} asOf={asOf} add={href("/dashboard/my-flips/new")} />
+        <RecentActivity
+          happenings={happenings}
+          game={game}
+          timeZone={timeZone}
+          asOf={asOf}
+          add={href("/dashboard/my-flips/new")}
+          edit={(flipId) => href("/dashboard/my-flips/:flipId", { flipId })}
+        />
         <ProfitChart chart={chart} timeZone={timeZone} />
       </div>
       <ComingSoon />
