@@ -18,11 +18,11 @@ type PriceProps = {
 /** A text that may be a price once all of it is typed. */
 const BEGUN = /^\s*\d[\d,.\s]*$/;
 
-/** A price in coins, written with separators once it is left, and told why where it is none. */
+/** A price in coins, written with separators once it is left; what is none is said under it. */
 export function PriceField({ label, start, unread, belowZero, optional = false, errors, ...rest }: PriceProps) {
   const [left, setLeft] = useState(unread);
   const isTold = unread !== undefined && (unread === left || !BEGUN.test(unread));
-  const problem = isTold ? (belowZero && isNegative(unread) ? belowZero : priceProblem(label, unread)) : null;
+  const isNegativeHere = isTold && belowZero !== undefined && isNegative(unread);
   return (
     <Field
       label={
@@ -38,7 +38,9 @@ export function PriceField({ label, start, unread, belowZero, optional = false, 
       autoComplete="off"
       maxLength={LONGEST_PRICE}
       defaultValue={start}
-      errors={problem === null ? errors : [problem]}
+      // why: a calculator counts what it cannot read as 0 without an error (decisions, section 2), so it only says so
+      hint={isTold && !isNegativeHere ? priceProblem(label, unread) : undefined}
+      errors={isNegativeHere ? [belowZero] : errors}
       onBlur={({ currentTarget }) => {
         const price = parsePrice(currentTarget.value);
         if (price > 0) currentTarget.value = priceText(price);
