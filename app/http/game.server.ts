@@ -1,15 +1,15 @@
-import { type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
+import { type MiddlewareFunction, redirect } from "react-router";
 import { DEFAULT_GAME, type Game, parseGame } from "#app/domain/games.ts";
-import { gameContext, gameOf, viewerOrNull } from "./context.server.ts";
+import { gameContext, viewerOrNull } from "./context.server.ts";
 import { plainCookie, setPlainCookie } from "./cookies.server.ts";
 import { safePath } from "./safe-path.ts";
 
 const COOKIE = "game";
 
-/** Root middleware: the active game is the cookie's, else the account's, else the default (decisions, section 3). */
-export const game: MiddlewareFunction<Response> = async ({ request, context }) => {
+/** Root middleware: the game is the one that the address was made for (`of`), whatever another tab chose meanwhile; else the active one: the cookie's, else the account's, else the default (decisions, section 3). */
+export const game: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   const saved = viewerOrNull(context)?.activeGame ?? null;
-  context.set(gameContext, parseGame(plainCookie(request, COOKIE)) ?? saved ?? DEFAULT_GAME);
+  context.set(gameContext, parseGame(url.searchParams.get("of")) ?? parseGame(plainCookie(request, COOKIE)) ?? saved ?? DEFAULT_GAME);
 };
 
 /** The game that this browser has chosen by itself, or null. */
@@ -17,11 +17,6 @@ export const chosenGame = (request: Request): Game | null => parseGame(plainCook
 
 /** The header that makes a game this browser's active one. */
 export const gameHeaders = (chosen: Game): HeadersInit => ({ "Set-Cookie": setPlainCookie(COOKIE, chosen) });
-
-type Asked = { url: URL; context: Readonly<RouterContextProvider> };
-
-/** The game that a dialog's address says it was opened for (`of`), whatever another tab chose meanwhile; else the active one. */
-export const gameOfDialog = ({ url, context }: Asked): Game => parseGame(url.searchParams.get("of")) ?? gameOf(context);
 
 /** True for a request that only looks ahead, which must not choose anything. */
 export const isPrefetch = (request: Request) =>
@@ -32,7 +27,7 @@ export const gameInUrl: MiddlewareFunction<Response> = async ({ request, url }) 
   if (request.method !== "GET" || !url.searchParams.has("game")) return;
   const named = parseGame(url.searchParams.get("game"));
   const rest = new URLSearchParams(url.searchParams);
-  rest.delete("game");
+  for (const name of ["game", "of"]) rest.delete(name);
   const to = safePath(url.pathname + (rest.size > 0 ? `?${rest}` : ""), "/");
   throw redirect(to, named !== null && !isPrefetch(request) ? { headers: gameHeaders(named) } : undefined);
 };

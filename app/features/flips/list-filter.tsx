@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import { Button } from "#app/ui/button.tsx";
-import { type ListQuery, orderOf, PAGE_SIZE, showSearch } from "./list-query.ts";
+import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showSearch } from "./list-query.ts";
 
 type Props = { to: string; query: ListQuery; counts: { flips: number; listed: number; sold: number } };
 
@@ -28,7 +28,7 @@ export function ListFilter({ to, query, counts }: Props) {
       </nav>
       {counts.flips > PAGE_SIZE || find !== "" ? (
         <Form method="get" action={to} role="search" preventScrollReset className="flex grow gap-2 sm:max-w-xs">
-          {Object.entries({ ...orderOf(query), ...(show && { show }) }).map(([name, value]) => (
+          {Object.entries({ ...orderOf(query), ...filtersOf({ ...query, find: "" }) }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <input

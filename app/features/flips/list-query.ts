@@ -1,10 +1,11 @@
 import { type FlipStatus, MAX_NAME_LENGTH, STATUSES } from "#app/domain/flip.ts";
+import { type Game, parseGame } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { parseSortKey, type SortKey } from "./columns.ts";
 
 export const PAGE_SIZE = 50;
 const MAX_PAGES = 200;
-const LIST_PARAMS = ["sort", "dir", "show", "find", "page", "after", "before"] as const;
+const LIST_PARAMS = ["of", "sort", "dir", "show", "find", "page", "after", "before"] as const;
 
 /** Where a page of the default order begins: just past a flip's date and id. */
 export interface PageKey {
@@ -14,6 +15,8 @@ export interface PageKey {
 
 /** What of a player's flips a URL asks for. By date a page starts at a key, in any other order at a page number up to 200. */
 export interface ListQuery {
+  /** The game that the links of the list carry; null where the active one will do. */
+  of: Game | null;
   sort: SortKey;
   dir: "asc" | "desc";
   /** The flips of one status alone; null for all. */
@@ -29,6 +32,7 @@ export interface ListQuery {
 export function parseListQuery(params: URLSearchParams): ListQuery {
   const page = /^\d{1,3}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
   return {
+    of: parseGame(params.get("of")),
     sort: parseSortKey(params.get("sort")) ?? "createdAt",
     dir: params.get("dir") === "asc" ? "asc" : "desc",
     show: STATUSES.find((status) => status === params.get("show")) ?? null,
@@ -39,10 +43,10 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
   };
 }
 
-/** The part of a query string that belongs to the list, to be carried through its dialogs and back; empty or beginning with "?". */
-export function listSearch(params: URLSearchParams): string {
-  const kept = new URLSearchParams();
-  for (const name of LIST_PARAMS) for (const value of params.getAll(name).slice(0, 1)) kept.set(name, value);
+/** The part of a query string that belongs to the list, to be carried through its dialogs and back, about `game` where it is given; empty or beginning with "?". */
+export function listSearch(params: URLSearchParams, game?: Game): string {
+  const kept = new URLSearchParams(game && { of: game });
+  for (const name of LIST_PARAMS) for (const value of params.getAll(name).slice(0, 1)) if (!kept.has(name)) kept.set(name, value);
   return kept.size > 0 ? `?${kept}` : "";
 }
 
@@ -61,7 +65,9 @@ export function showSearch(query: ListQuery, show: FlipStatus | null): string {
 /** The parameters by which a list is sorted; none for the newest first. */
 export const orderOf = ({ sort, dir }: ListQuery): Record<string, string> => (sort === "createdAt" && dir === "desc" ? {} : { sort, dir });
 
-const filtersOf = ({ show, find }: Pick<ListQuery, "show" | "find">): Record<string, string> => ({
+/** The parameters by which a list is narrowed down, and its game. */
+export const filtersOf = ({ of, show, find }: Pick<ListQuery, "of" | "show" | "find">): Record<string, string> => ({
+  ...(of && { of }),
   ...(show && { show }),
   ...(find && { find }),
 });

@@ -1,5 +1,5 @@
 import { findCards } from "#app/features/cards/find-cards.server.ts";
-import { gameOfDialog } from "#app/http/game.server.ts";
+import { gameOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
 import { clientOf, withinLimit } from "#app/http/limits.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
@@ -11,7 +11,7 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
   await withinLimit("search", clientOf(args.request));
   const order = placeOf(args.url).kind === "dashboard" ? "ovr" : "name";
-  return Response.json(await findCards(gameOfDialog(args), args.url.searchParams.get("q") ?? "", order), {
+  return Response.json(await findCards(gameOf(args.context), args.url.searchParams.get("q") ?? "", order), {
     headers: { "Cache-Control": "private, no-store" },
   });
 });

@@ -40,10 +40,10 @@ export async function actOnList({ request, context, url }: Posted, viewer: Viewe
 /** What the list's buttons do to many flips of a game, by their intent. */
 const LIST_ACTS = {
   "delete-all": ({ owner, game, url }: Asked) => {
-    const { list } = placeOf(url).links;
-    return orToast(list, "Failed to delete all flips", async () => {
+    const back = placeOf(url).links.list + listSearch(url.searchParams);
+    return orToast(back, "Failed to delete all flips", async () => {
       await deleteAllFlips(owner, game);
-      return redirectWithToast(list, "All flips deleted");
+      return redirectWithToast(back, "All flips deleted");
     });
   },
 

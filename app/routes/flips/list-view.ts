@@ -13,13 +13,14 @@ type Asked = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 
 /** What the list shows its owner: a page of flips, the totals and, in the dashboard, the last week's. */
 export async function listView({ request, context, url }: Asked, viewer: Viewer, place: Place) {
-  const [game, now, query] = [gameOf(context), new Date(), parseListQuery(url.searchParams)];
+  const [game, now] = [gameOf(context), new Date()];
+  const query = { ...parseListQuery(url.searchParams), of: game };
   const [page, summary, week] = await Promise.all([
     listFlips(viewer.id, game, query),
     summaryFor(context, viewer.id),
     place.kind === "dashboard" ? weekOf(viewer.id, game, now) : null,
   ]);
-  const search = listSearch(url.searchParams);
+  const search = listSearch(url.searchParams, game);
   // why: the last row of a later page may have gone since its link was made
   const isLater = query.page > 1 || query.after !== null || query.before !== null;
   if (page.rows.length === 0 && isLater) throw redirect(url.pathname + showSearch(query, query.show));
