@@ -2,13 +2,21 @@ import X from "lucide-react/icons/x";
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Chip } from "#app/ui/chip.tsx";
 
 const sizes = { small: "dialog dialog-small", normal: "dialog", wide: "dialog dialog-wide" };
 
-type Props = { title: ReactNode; closeTo: string; children: ReactNode; size?: keyof typeof sizes };
+interface Props {
+  title: ReactNode;
+  /** What the dialog is about, beside its title. */
+  about?: string;
+  closeTo: string;
+  children: ReactNode;
+  size?: keyof typeof sizes;
+}
 
-/** A dialog over the page it is rendered in; where scripts run it is modal. Closing it is a link to `closeTo`. */
-export function Dialog({ title, closeTo, children, size = "normal" }: Props) {
+/** A dialog over the page it is rendered in; where scripts run it is modal. Closing it is a link to `closeTo`, which Back does not open again. */
+export function Dialog({ title, about, closeTo, children, size = "normal" }: Props) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
@@ -25,14 +33,14 @@ export function Dialog({ title, closeTo, children, size = "normal" }: Props) {
     return () => {
       element.close();
       element.open = true;
-      opener?.focus({ preventScroll: true });
+      giveFocusBack(opener);
     };
   }, [opener]);
 
   function leave(event: SyntheticEvent<HTMLDialogElement>) {
     if (event.target !== event.currentTarget || (event.type === "close" && event.currentTarget.open)) return;
     event.preventDefault();
-    navigate(closeTo, { preventScrollReset: true });
+    navigate(closeTo, { replace: true, preventScrollReset: true });
   }
 
   return (
@@ -40,15 +48,26 @@ export function Dialog({ title, closeTo, children, size = "normal" }: Props) {
       <div className="scrim" />
       <dialog open ref={dialog} className={sizes[size]} aria-labelledby={titleId} onCancel={leave} onClose={leave}>
         <h2 id={titleId} className="dialog-title">
-          {title}
+          {title} {about ? <Chip tone="muted">{about}</Chip> : null}
         </h2>
         {children}
-        <Link to={closeTo} preventScrollReset className={`${buttonClass("quiet", "small")} dialog-close`}>
+        <Link to={closeTo} replace preventScrollReset className={`${buttonClass("quiet", "small")} dialog-close`}>
           <X size={16} /> Close
         </Link>
       </dialog>
     </>
   );
+}
+
+function giveFocusBack(opener: HTMLElement | null) {
+  opener?.focus({ preventScroll: true });
+  // why: what opened the dialog may leave the page with it, as the row of a deleted flip does
+  queueMicrotask(() => {
+    const heading = document.activeElement === document.body ? document.querySelector<HTMLElement>("main h1") : null;
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  });
 }
 
 // why: asked before the dialog is in the page, since a field with autoFocus takes the focus ahead of showModal

@@ -8,6 +8,9 @@ export function useLinkFollower() {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    navigate(link.pathname + link.search, { preventScrollReset: true });
+    navigate(link.pathname + link.search, { preventScrollReset: staysOn(link.pathname) });
   };
 }
+
+/** True for the path of the page that is shown, or of a dialog over it; any other page begins at its top. */
+export const staysOn = (path: string): boolean => [path, path.slice(0, path.lastIndexOf("/"))].includes(window.location.pathname);

@@ -27,7 +27,7 @@ export function Welcome() {
 function Leaving({ left }: { left: number }) {
   const navigate = useNavigate();
   useEffect(() => {
-    if (left === 0) navigate(NEXT);
+    if (left === 0) navigate(NEXT, { replace: true });
   }, [left, navigate]);
   return `Taking you to your dashboard in ${left} seconds.`;
 }

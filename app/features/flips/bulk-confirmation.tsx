@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
-import { Banner } from "#app/ui/banner.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import type { Summary } from "./list.server.ts";
 
 interface Props {
@@ -19,7 +19,6 @@ export function BulkConfirmation({ confirm, summary, game, to }: Props) {
   if (confirm === "delete-all" && summary.flips > 0) {
     return (
       <Confirm
-        tone="bad"
         title={`Delete ${allOf(summary.flips)} ${gameLabel} ${flipsWord(summary.flips)}?`}
         text="This cannot be undone. Export them first if you want to keep them."
         to={to}
@@ -34,7 +33,6 @@ export function BulkConfirmation({ confirm, summary, game, to }: Props) {
   if (confirm === "sell-all" && summary.listed > 0) {
     return (
       <Confirm
-        tone="warn"
         title={`Mark ${allOf(summary.listed)} listed ${gameLabel} ${flipsWord(summary.listed)} as sold?`}
         text="Each is sold at its own sell price; those without one stay listed."
         to={to}
@@ -52,22 +50,22 @@ export function BulkConfirmation({ confirm, summary, game, to }: Props) {
 
 /** All of a number of flips, as a sentence says it: "all 12", "1". */
 export const allOf = (flips: number): string => (flips === 1 ? "1" : `all ${formatCoins(flips)}`);
-
 const flipsWord = (flips: number) => (flips === 1 ? "flip" : "flips");
-
 type ConfirmProps = { tone: "bad" | "warn"; title: string; text: string; to: string; game: Game; children: ReactNode };
 
-function Confirm({ tone, title, text, to, game, children }: ConfirmProps) {
+function Confirm({ title, text, to, game, children }: ConfirmProps) {
   return (
-    <Banner tone={tone} title={title}>
-      <p>{text}</p>
-      <Form method="post" action={to} preventScrollReset className="mt-2 flex flex-wrap gap-2">
+    <Dialog title={title} size="small" closeTo={to}>
+      <Form method="post" action={to} replace preventScrollReset className="grid gap-4">
+        <p>{text}</p>
         <input type="hidden" name="game" value={game} />
-        {children}
-        <ButtonLink to={to} preventScrollReset>
-          Cancel
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          {children}
+          <ButtonLink to={to} replace preventScrollReset>
+            Cancel
+          </ButtonLink>
+        </div>
       </Form>
-    </Banner>
+    </Dialog>
   );
 }

@@ -11,10 +11,11 @@ import { PageHeading } from "#app/ui/page-heading.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
 import { BulkConfirmation } from "./bulk-confirmation.tsx";
 import { ExportLink, ExportNotice } from "./export-link.tsx";
-import type { FlipLinks } from "./flip-links.ts";
+import { type FlipLinks, withParam } from "./flip-links.ts";
 import { type FlipList, FlipsTable } from "./flips-table.tsx";
 import type { Summary } from "./list.server.ts";
 import { ListFilter } from "./list-filter.tsx";
+import { showSearch } from "./list-query.ts";
 import { useHandedOverFlip } from "./scripted-add.ts";
 
 interface Props {
@@ -33,7 +34,7 @@ interface Props {
 
 /** My Flips and the public tracker: figures, acts, and the page of flips (spec, section 2). */
 export function FlipsPage({ title, links, list, summary, week, confirm, problem, readOnly = false, children }: Props) {
-  useHandedOverFlip(links.add);
+  useHandedOverFlip(links.add + list.search);
   return (
     <div className="grid gap-4">
       <PageHeading title={title}>{readOnly ? null : <Acts links={links} any={summary.flips > 0} search={list.search} />}</PageHeading>
@@ -48,7 +49,7 @@ export function FlipsPage({ title, links, list, summary, week, confirm, problem,
       {summary.flips === 0 ? (
         <EmptyState title="No flips tracked yet">
           {readOnly ? null : (
-            <ButtonLink look="primary" to={links.add}>
+            <ButtonLink look="primary" to={links.add + list.search} preventScrollReset>
               Add Your First Flip
             </ButtonLink>
           )}
@@ -58,7 +59,7 @@ export function FlipsPage({ title, links, list, summary, week, confirm, problem,
           <ListFilter to={links.list} query={list.query} counts={summary} />
           {list.rows.length === 0 ? (
             <EmptyState title="No such flips">
-              <ButtonLink to={links.list}>Show all flips</ButtonLink>
+              <ButtonLink to={links.list + showSearch({ ...list.query, find: "" }, null)}>Show all flips</ButtonLink>
             </EmptyState>
           ) : (
             <FlipsTable list={list} links={links} listed={summary.listed} readOnly={readOnly} />
@@ -78,8 +79,8 @@ function Acts({ links, any, search }: { links: FlipLinks; any: boolean; search: 
       </ButtonLink>
       {any ? (
         <Menu label="More" align="right" buttonLook="plain">
-          <ExportLink href={links.export} onDone={() => setExported((count) => count + 1)} />
-          <Link to={`${links.list}?confirm=delete-all`} preventScrollReset className="mt-12 text-danger">
+          <ExportLink href={links.export + search} onDone={() => setExported((count) => count + 1)} />
+          <Link to={withParam(links.list + search, "confirm", "delete-all")} preventScrollReset className="mt-12 text-danger">
             Delete All Flips
           </Link>
         </Menu>

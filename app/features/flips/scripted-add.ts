@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { staysOn } from "#app/ui/link-follower.ts";
 import { prefillSearch } from "./prefill.ts";
 
 /** Opens the add dialog at `add` when another page handed a flip over in the navigation's state (`prefillFlip`, `openAddFlip`; spec, section 2). */
@@ -8,7 +9,7 @@ export function useHandedOverFlip(add: string): void {
   const { state } = useLocation();
   useEffect(() => {
     const handed = prefillSearch(state?.prefillFlip);
-    if (handed || state?.openAddFlip) navigate(add + handed, { replace: true, preventScrollReset: true });
+    if (handed || state?.openAddFlip) navigate(withSearch(add, handed), { replace: true, preventScrollReset: true });
   }, [state, add, navigate]);
 }
 
@@ -18,13 +19,16 @@ export function HearsAddFlip({ add }: { add: string }) {
   useEffect(() => {
     const open = (event: Event) => {
       const player: unknown = event instanceof CustomEvent ? event.detail : null;
-      navigate(add + prefillSearch(playerAsFlip(player)), { preventScrollReset: true });
+      const to = withSearch(add, prefillSearch(playerAsFlip(player)));
+      navigate(to, { preventScrollReset: staysOn(to.split("?", 1)[0] ?? to) });
     };
     window.addEventListener("htmc:addFlip", open);
     return () => window.removeEventListener("htmc:addFlip", open);
   }, [add, navigate]);
   return null;
 }
+
+const withSearch = (to: string, search: string) => (to.includes("?") ? to + search.replace("?", "&") : to + search);
 
 /** The spec's event names a player's name, position and overall; the form says name, pos and ovr. */
 function playerAsFlip(player: unknown) {
