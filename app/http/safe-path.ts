@@ -8,3 +8,6 @@ export function safePath(next: unknown, fallback: string): string {
   if (url.origin !== base || url.pathname.startsWith("//")) return fallback;
   return url.pathname + url.search + url.hash;
 }
+
+/** The page that a dialog was opened from, as its address says (`from`), or null; leaving the dialog leads back there. */
+export const cameFrom = (params: URLSearchParams): string | null => safePath(params.get("from"), "") || null;

@@ -43,7 +43,7 @@ export function AdjustForm({ hidden, balance, values, reply, here, closeTo }: Pr
     read();
   };
   return (
-    <Form ref={form} method="post" action={here} onInput={read} className="grid gap-3" noValidate preventScrollReset>
+    <Form ref={form} method="post" action={here} onInput={read} className="grid gap-3" noValidate preventScrollReset replace>
       <ErrorSummary errors={errors} />
       <input type="hidden" name="id" value={hidden.id} />
       <input type="hidden" name="game" value={hidden.game} />
@@ -61,7 +61,7 @@ export function AdjustForm({ hidden, balance, values, reply, here, closeTo }: Pr
             Preview
           </Button>
         )}
-        <ButtonLink to={closeTo} preventScrollReset>
+        <ButtonLink to={closeTo} replace preventScrollReset>
           Cancel
         </ButtonLink>
       </div>

@@ -1,5 +1,5 @@
 import CoinsIcon from "lucide-react/icons/coins";
-import { href, Link } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import { type Coins, formatCoins, formatShort } from "#app/domain/coins.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -8,10 +8,12 @@ import { useCoinsUpdated } from "./coins-updated.ts";
 /** The coins of the selected game in short form, a dash while they are read again; leads to the adjust panel (spec, sections 2 and 9). */
 export function CoinBadge({ game, balance }: { game: Game; balance: Coins }) {
   const reading = useCoinsUpdated(game);
+  const { pathname, search } = useLocation();
+  const from = pathname.startsWith(href("/dashboard/coins")) ? null : { from: pathname + search };
   const [short, full] = [formatShort(balance), formatCoins(balance)];
   return (
     <Link
-      to={href("/dashboard/coins/adjust")}
+      to={`${href("/dashboard/coins/adjust")}?${new URLSearchParams({ of: game, ...from })}`}
       className={`${buttonClass("quiet")} gap-1.5 px-1 text-ink max-sm:ms-auto sm:px-2`}
       aria-label={`Coins: ${short === full ? full : `${short} (${full})`} in ${gameInfo(game).label}, adjust balance`}
     >

@@ -47,7 +47,10 @@ export default function Cards({ loaderData }: Route.ComponentProps) {
       to={href("/dashboard/cards")}
       more={href("/dashboard/cards/more")}
       here={pathname + search}
-      flipTo={(card) => `${href("/dashboard/my-flips/new")}?${new URLSearchParams({ ...cardPrefill(card), game: loaderData.list.game })}`}
+      flipTo={(card) => {
+        const filled = { ...cardPrefill(card), game: loaderData.list.game, from: pathname + search };
+        return `${href("/dashboard/my-flips/new")}?${new URLSearchParams(filled)}`;
+      }}
     />
   );
 }

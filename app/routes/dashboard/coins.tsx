@@ -28,7 +28,7 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
 });
 
 export default function Coins({ loaderData: { balance, game, search, ...ledger } }: Route.ComponentProps) {
-  const adjustTo = href("/dashboard/coins/adjust") + search;
+  const adjustTo = `${href("/dashboard/coins/adjust")}?of=${game}${search.replace("?", "&")}`;
   return (
     <div className="grid gap-4">
       <Outlet />

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { COMING_SOON } from "#app/content/coming-soon.ts";
+import type { Game } from "#app/domain/games.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Chip } from "#app/ui/chip.tsx";
@@ -7,17 +8,18 @@ import { Chip } from "#app/ui/chip.tsx";
 const NOT_YET = ["View Analytics", "Market Calendar"];
 
 /** What a player does most, and two buttons that do nothing yet (spec, section 2). */
-export function QuickActions() {
+export function QuickActions({ game }: { game: Game }) {
+  const here = `?${new URLSearchParams({ of: game, from: href("/dashboard") })}`;
   return (
     <section aria-labelledby="quick-actions" className="grid gap-2">
       <h2 id="quick-actions" className="text-lg">
         Quick Actions
       </h2>
       <div className="grid gap-2 sm:flex sm:flex-wrap">
-        <ButtonLink look="primary" to={href("/dashboard/my-flips/new")}>
+        <ButtonLink look="primary" to={href("/dashboard/my-flips/new") + here}>
           Log New Flip
         </ButtonLink>
-        <ButtonLink to={href("/dashboard/coins/adjust")}>Adjust Coin Balance</ButtonLink>
+        <ButtonLink to={href("/dashboard/coins/adjust") + here}>Adjust Coin Balance</ButtonLink>
         {NOT_YET.map((name) => (
           <Button key={name} type="button" disabled>
             {name} <Chip tone="muted">Coming soon</Chip>

@@ -55,7 +55,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         }
       />
       <OverviewCards stats={stats} timeZone={timeZone} />
-      <QuickActions />
+      <QuickActions game={game} />
       <div className="grid gap-6 lg:grid-cols-2">
         <RecentActivity
           happenings={happenings}
