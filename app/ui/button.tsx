@@ -62,7 +62,7 @@ function useSent(button: React.RefObject<HTMLButtonElement | null>): boolean {
       if (locked.current) {
         event.preventDefault();
         event.stopPropagation();
-      } else if (event.submitter === button.current) {
+      } else if (saysTheSame(event.submitter, button.current)) {
         locked.current = true;
         setTimeout(setSent, 0, true);
       }
@@ -85,6 +85,11 @@ function useSent(button: React.RefObject<HTMLButtonElement | null>): boolean {
 
   return sent;
 }
+
+// why: Enter presses a form's first button, which may stand for this one
+const saysTheSame = (pressed: HTMLElement | null, button: HTMLButtonElement | null): boolean =>
+  pressed === button ||
+  (pressed instanceof HTMLButtonElement && pressed.name !== "" && pressed.name === button?.name && pressed.value === button.value);
 
 /** A router link in a button's clothes. */
 export function ButtonLink({ look, size, className, ...rest }: ComponentProps<typeof Link> & Clothes) {

@@ -6,7 +6,7 @@ import { priceFloors, rateLimits } from "#app/db/schema.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { listFlips, summaryOf } from "#app/features/flips/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
-import { unescaped } from "../support/page-forms.ts";
+import { flipFormOf, pressed } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { fieldValue, type Page, signedIn, type Visitor } from "../support/visitor.ts";
 
@@ -128,12 +128,26 @@ describe("the card picker without scripts", () => {
   test("finds cards, and choosing one locks name, position and OVR", async () => {
     const owner = await signedIn();
     const page = await owner.get(`${LIST}/new?q=calloway&buy=500`);
-    const link = /href="([^"]*[?&;]card=[^"]*)"/.exec(page.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const chosen = await owner.get(link);
+    const chosen = await owner.get(pressed(page.html, "card", { buy: "500", sell: "9k", status: "sold" }));
     expect(chosen.text).toContain("Custom Card (manual)");
     expect(fieldValue(chosen.html, "name")).toMatch(/Calloway$/);
-    expect(fieldValue(chosen.html, "buy")).toBe("500");
+    expect(flipFormOf(chosen.html)).toMatchObject({ buy: "500", sell: "9k", status: "sold" });
+    expect(chosen.text).toMatch(/Calloway \w+ · \d\d OVR \w+/);
     expect(chosen.html).not.toMatch(/<select[^>]*name="pos"/);
+  });
+
+  test.each(["Search", "Enter"])("keeps what was typed before a search by %s", async (by) => {
+    const owner = await signedIn();
+    const page = await owner.get(`${LIST}/new`);
+    const typed = { q: "calloway", name: "By hand", pos: "CB", ovr: "84", buy: "500", sell: "9k", status: "sold" };
+    const sent = { ...flipFormOf(page.html), ...typed, intent: "save" };
+    const found =
+      by === "Enter" ? await owner.follow(await owner.post(`${LIST}/new`, sent)) : await owner.get(pressed(page.html, "", typed));
+    expect(flipFormOf(found.html)).toMatchObject(typed);
+    expect(found.text).toContain("Calloway");
+    expect(await flipsOf(owner.id)).toEqual([]);
+    await owner.post(`${LIST}/new`, { ...flipFormOf(found.html), intent: "save" });
+    expect(await flipsOf(owner.id)).toMatchObject([{ name: "By hand", pos: "CB", ovr: 84, buy: 500, sell: 9_000 }]);
   });
 
   test.each([
@@ -156,11 +170,8 @@ describe("the card picker without scripts", () => {
 });
 
 describe("the card picker of an edit, without scripts", () => {
-  const firstCard = ({ html }: Page) => unescaped(/href="([^"]*[?&;]card=[^"]*)"/.exec(html)?.[1] ?? "");
-  const fields = ({ html }: Page) => {
-    const form = /<form[^>]*id="flip"[\s\S]*/.exec(html)?.[0] ?? "";
-    return Object.fromEntries(["name", "pos", "ovr", "buy", "sell", "version"].map((name) => [name, fieldValue(form, name) ?? ""]));
-  };
+  const firstCard = ({ html }: Page, typed?: Record<string, string>) => pressed(html, "card", typed);
+  const fields = ({ html }: Page) => flipFormOf(html);
 
   test.each([
     [LIST, "No players found"],
@@ -174,8 +185,11 @@ describe("the card picker of an edit, without scripts", () => {
     const chosen = await owner.get(firstCard(await owner.get(`${list}/${id}?q=calloway&sort=buy&dir=asc`)));
     expect(fields(chosen)).toMatchObject({ name: expect.stringMatching(/Calloway$/), buy: "1,000", sell: "1,500", version: "1" });
     expect(chosen.html).not.toMatch(/<select[^>]*name="pos"/);
-    const manual = await owner.get(unescaped(/href="([^"]*)"[^>]*>Custom Card \(manual\)/.exec(chosen.html)?.[1] ?? ""));
-    expect(fields(manual)).toMatchObject({ name: "By hand", buy: "1,000" });
+    const manual = await owner.get(pressed(chosen.html, "manual", { buy: "1,100" }));
+    expect(manual.html).toMatch(/<select[^>]*name="pos"/);
+    const { name, pos, ovr } = fields(chosen);
+    expect(fields(manual)).toMatchObject({ name, pos, ovr, buy: "1,100" });
+    expect(manual.html).toMatch(/<input[^>]*name="name"[^>]*autofocus=""|<input[^>]*autofocus=""[^>]*name="name"/i);
     const saved = await owner.post(`${list}/${id}?sort=buy&dir=asc`, { ...fields(chosen), intent: "save", status: "listed" });
     expect([saved.status, saved.location]).toEqual([303, `${list}?sort=buy&dir=asc`]);
     expect(await getFlip(owner.id, id)).toMatchObject({ name: fields(chosen).name, pos: fields(chosen).pos, buy: 1_000, game: "CFB26" });
@@ -185,15 +199,13 @@ describe("the card picker of an edit, without scripts", () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { status: "listed", name: "First" });
     const refused = await owner.post(`${LIST}/${id}`, { intent: "save", version: "1", buy: "1,234", sell: "", status: "sold" });
-    const kept = Object.fromEntries(
-      [...refused.html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
-    );
-    expect(kept).toMatchObject({ buy: "1,234", sell: "", status: "sold", version: "1" });
+    const kept = { buy: "1,234", sell: "", status: "sold", version: "1" };
+    expect(fields(refused)).toMatchObject(kept);
     await owner.post(`${LIST}/${id}`, { intent: "save", version: "1", buy: "7", name: "Saved meanwhile" });
-    const search = new URLSearchParams({ buy: "1,234", sell: "", status: "sold", version: "1", q: "calloway" });
-    const chosen = await owner.get(firstCard(await owner.get(`${LIST}/${id}?${search}`)));
-    expect(fields(chosen)).toMatchObject({ buy: "1,234", sell: "", version: "1" });
-    const told = await owner.post(`${LIST}/${id}?${search}`, { ...fields(chosen), sell: "2000", intent: "save" });
+    const found = await owner.get(pressed(refused.html, "", { q: "calloway" }));
+    const chosen = await owner.get(firstCard(found));
+    expect(fields(chosen)).toMatchObject(kept);
+    const told = await owner.post(`${LIST}/${id}`, { ...fields(chosen), sell: "2000", intent: "save" });
     expect([told.status, fields(told).version]).toEqual([409, "2"]);
     expect(told.text).toContain("Saved meanwhile");
   });
@@ -219,7 +231,9 @@ describe("a row's own acts", () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { status: "listed", sell: 0 });
     const page = await owner.follow(await owner.post(`${LIST}?sort=buy`, { toggle: `${id} sold` }));
-    expect(page.text).toContain("Sell price is required when status is Sold");
+    expect(page.text).toContain("What did it sell for?");
+    expect(page.html).not.toContain('role="alert"');
+    expect(page.html).toMatch(/<input[^>]*name="sell"[^>]*autofocus=""|<input[^>]*autofocus=""[^>]*name="sell"/i);
     expect(page.html).toMatch(/<input[^>]*value="sold"[^>]*checked=""|<input[^>]*checked=""[^>]*value="sold"/);
     expect(await getFlip(owner.id, id)).toMatchObject({ status: "listed", version: 1 });
   });
@@ -243,7 +257,7 @@ describe("a row's own acts", () => {
     const id = await newFlip(owner.id, { status: "listed", name: "Smith, Jr", buy: 45_000, sell: 0 });
     const form = { version: "9", name: "SmithJr", pos: "Other", buy: "45k", sell: "0", status: "listed" };
     const told = await owner.post(`${LIST}/${id}`, { ...form, intent: "save" });
-    const both = /Yours Saved meanwhile (.*) Find the card/.exec(told.text)?.[1];
+    const both = /Yours Saved meanwhile (.*) There is a problem/.exec(told.text)?.[1];
     expect([told.status, both]).toEqual([409, "Name SmithJr Smith, Jr"]);
   });
 
@@ -318,7 +332,7 @@ describe("acts on many flips", () => {
     for (const game of ["CFB26", "MADDEN26"] as const) await newFlip(owner.id, { game, status: "listed" });
     await owner.post("/game", { game: "MADDEN26" });
     await owner.post(LIST, { intent: "sell-selected", all: "listed", game: "CFB26" });
-    await owner.post(`${LIST}/new`, { id: uuidv7(), buy: "1000", game: "CFB26" });
+    await owner.post(`${LIST}/new?of=CFB26`, { id: uuidv7(), buy: "1000" });
     expect(await summaryOf(owner.id, "CFB26")).toMatchObject({ flips: 2, sold: 1 });
     expect((await owner.post(LIST, { intent: "delete-all", game: "nonsense" })).status).toBe(400);
     await owner.post(LIST, { intent: "delete-all", game: "CFB26" });
@@ -329,8 +343,8 @@ describe("acts on many flips", () => {
   test("a page whose last row has gone leads back to the first", async () => {
     const owner = await signedIn();
     await newFlip(owner.id);
-    expect((await owner.get(`${LIST}?after=1_01900000-0000-7000-8000-000000000000`)).location).toBe(LIST);
-    expect((await owner.get(`${LIST}?sort=buy&page=7`)).location).toBe(`${LIST}?sort=buy&dir=desc`);
+    expect((await owner.get(`${LIST}?after=1_01900000-0000-7000-8000-000000000000`)).location).toBe(`${LIST}?of=CFB26`);
+    expect((await owner.get(`${LIST}?sort=buy&page=7`)).location).toBe(`${LIST}?sort=buy&dir=desc&of=CFB26`);
   });
 
   test("the CSV is a download of this game's flips, named by game and day", async () => {

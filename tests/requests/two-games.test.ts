@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { balanceOf } from "#app/features/coins/coins.server.ts";
 import { listFlips } from "#app/features/flips/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list-query.ts";
-import { unescaped } from "../support/page-forms.ts";
-import { fieldValue, type Page, signedIn, type Visitor } from "../support/visitor.ts";
+import { flipFormOf, unescaped } from "../support/page-forms.ts";
+import { newFlip } from "../support/players.ts";
+import { fieldValue, ORIGIN, type Page, signedIn, type Visitor } from "../support/visitor.ts";
 
 type Fields = Record<string, string>;
 
@@ -29,7 +30,7 @@ describe("a form that another tab's switch of games found open", () => {
     const refused = await send(owner, form, "/new", { buy: "", ovr: "87", sell: "2000" });
     expect([
       refused.status,
-      unescaped(/name="game" value="(\w+)"/.exec(/<form[^>]*id="flip".*/s.exec(refused.html)?.[0] ?? "")?.[1] ?? ""),
+      unescaped(/name="of" value="(\w+)"/.exec(/<form[^>]*id="flip".*/s.exec(refused.html)?.[0] ?? "")?.[1] ?? ""),
     ]).toEqual([400, "CFB26"]);
     expect(refused.text).toContain("floor 112,000");
     expect((await send(owner, refused, "/new", { buy: "1000" })).status).toBe(303);
@@ -50,5 +51,39 @@ describe("a form that another tab's switch of games found open", () => {
     const preview = await send(owner, quick, panel, { amount: "500", intent: "preview" });
     expect((await send(owner, preview, panel, { amount: "500", notes: "x", intent: "save" })).status).toBe(303);
     expect([await balanceOf(owner.id, "CFB26"), await balanceOf(owner.id, "MADDEN26")]).toEqual([7_500, 0]);
+  });
+});
+
+describe("a list that another tab's switch of games found open", () => {
+  const linkIn = ({ html }: Page, pattern: string) => unescaped(new RegExp(`(?:href|action)="(${pattern}[^"]*)"`).exec(html)?.[1] ?? "");
+
+  test.each(["/dashboard/my-flips", "/tools/flip-tracker"])("opens, acts and comes back in its own game: %s", async (list) => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { name: "College card", status: "listed", sell: 2_000 });
+    await newFlip(owner.id, { name: "Pro card", game: "MADDEN26" });
+    const page = await owner.get(`${list}?sort=buy&dir=desc`);
+    await owner.get("/madden-26");
+    expect((await owner.get(list)).text).toContain("Pro card");
+    const add = linkIn(page, `${list}/new`);
+    const dialog = await owner.get(add);
+    expect(dialog.text).toMatch(/Add flip CFB 26 .*College card/);
+    expect(dialog.text).not.toContain("Pro card");
+    const added = await owner.post(linkIn(dialog, `${list}/new`), { ...flipFormOf(dialog.html), buy: "5" });
+    const edited = await owner.post(linkIn(page, `${list}/${id}`).replace("confirm=delete", ""), {
+      intent: "save",
+      version: "1",
+      buy: "7",
+      name: "College card",
+    });
+    const toggled = await owner.post(linkIn(page, `${list}\\?`), { toggle: `${id} sold` });
+    const deleted = await owner.post(linkIn(page, `${list}/${id}`), { intent: "delete" });
+    for (const answer of [added, edited, toggled, deleted]) {
+      expect(new URL(answer.location ?? "", ORIGIN).searchParams.get("of"), answer.location ?? "").toBe("CFB26");
+    }
+    const after = await owner.get(deleted.location ?? "");
+    expect(after.html).toMatch(/aria-pressed="true"[^>]*value="CFB26"|value="CFB26"[^>]*aria-pressed="true"/);
+    expect((await flipsOf(owner.id, "CFB26")).map(({ buy }) => buy)).toEqual([5]);
+    expect((await owner.get(linkIn(page, `${list}/export.csv`))).html).not.toContain("Pro card");
+    expect((await owner.get(list)).text, "the chosen game is still the other one").toContain("Pro card");
   });
 });

@@ -109,12 +109,14 @@ export class Site {
 
   /** Searches the card picker and chooses the first card found; returns its name. */
   async pickCard(text: string): Promise<string> {
+    const folded = this.page.locator("summary", { hasText: "Change card" });
+    if (await folded.isVisible()) await folded.click();
     await this.field("Find the card").fill(text);
     if (!this.scripts) await this.button("Search").click();
-    const card = this.page.locator(".picks a").first();
+    const card = this.page.locator(".picks button").first();
     const name = (await card.locator("strong").textContent()) ?? "";
     await card.click();
-    await expect(this.link("Custom Card (manual)")).toBeVisible();
+    await expect(this.button("Custom Card (manual)")).toBeVisible();
     return name;
   }
 

@@ -49,3 +49,22 @@ export const refreshOf = (html: string): string | undefined => {
 
 /** The coin badge of the dashboard's top bar: its name, and what it shows. */
 export const badgeOf = ({ html }: Page) => /aria-label="(Coins: [^"]*)"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)</.exec(html)?.slice(1);
+
+/** What stands in the flip form of a page, as it would be sent. */
+export function flipFormOf(html: string): Record<string, string> {
+  const form = /<form[^>]*id="flip"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
+  const attribute = (tag: string, key: string) => unescaped(new RegExp(`\\s${key}="([^"]*)"`).exec(tag)?.[1] ?? "");
+  const inputs = (form.match(/<input[^>]*>/g) ?? []).filter((tag) => !tag.includes('type="radio"') || tag.includes("checked"));
+  const selects = [...form.matchAll(/<select[^>]*name="(\w+)"[\s\S]*?<option value="([^"]*)" selected/g)];
+  return Object.fromEntries([
+    ...inputs.map((tag) => [attribute(tag, "name"), attribute(tag, "value")]),
+    ...selects.map(([, name = "", value = ""]) => [name, value]),
+  ]);
+}
+
+/** The address that the first button of this name in the flip form leads to, with all that stands there and what is `typed`. */
+export function pressed(html: string, name: "card" | "manual" | "", typed: Record<string, string> = {}): string {
+  const button = new RegExp(`<button(?=[^>]*formMethod="get")${name ? `(?=[^>]*name="${name}")` : ""}[^>]*>`, "i").exec(html)?.[0] ?? "";
+  const value = (key: string) => unescaped(new RegExp(`\\s${key}="([^"]*)"`, "i").exec(button)?.[1] ?? "");
+  return `${value("formAction")}?${new URLSearchParams({ ...flipFormOf(html), ...typed, ...(name && { [name]: value("value") }) })}`;
+}

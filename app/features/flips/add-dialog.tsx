@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { Game } from "#app/domain/games.ts";
+import { type Game, gameInfo } from "#app/domain/games.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { Floor } from "./flip-form.tsx";
 import { type FlipLinks, withParam } from "./flip-links.ts";
 import { PickedForm, type Picking } from "./picked-form.tsx";
-import { keptSearch, type Prefill, typedIn } from "./prefill.ts";
+import type { Prefill } from "./prefill.ts";
 
 /** What a form is told whose id already names another flip. */
 export const SENT_BEFORE = "This form was sent already. Press Add Flip again to add another flip.";
@@ -18,33 +18,31 @@ interface Props {
   values: Prefill;
   reply: SubmissionResult<string[]> | undefined;
   links: FlipLinks;
-  /** This dialog's own query string, and the list's part of it. */
+  /** This dialog's own query string, the list's part of it, and where the dialog was opened from. */
   asked: string;
   search: string;
+  from: string | null;
 }
 
 /** Adds a flip to the game that the dialog was opened for. */
-export function AddDialog({ id, game, picking, floors, values, reply, links, asked, search }: Props) {
+export function AddDialog({ id, game, picking, floors, values, reply, links, asked, search, from }: Props) {
   const sent = reply?.error?.[""]?.includes(SENT_BEFORE) ? undefined : reply?.initialValue?.id;
-  const { buy, sell, status } = typedIn(reply, values);
-  const kept = keptSearch(search, { ...values, buy, sell, status });
-  kept.set("of", game);
-  const here = new URLSearchParams(asked);
-  here.set("of", game);
+  const kept = { ...Object.fromEntries(new URLSearchParams(search)), ...(from && { from }) };
+  const here = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(asked)), ...kept });
+  const closeTo = from ?? links.list + search;
   return (
-    <Dialog title="Add flip" closeTo={links.list + search}>
+    <Dialog title="Add flip" about={gameInfo(game).label} closeTo={closeTo}>
       <PickedForm
-        // why: a flip handed over while the dialog is open fills it anew, a card chosen in it does not
-        key={`${values.name} ${values.ovr}`}
+        // why: its address holds all that it is filled with, whoever changed it: a search, a chosen card, another page
+        key={asked}
         picking={picking}
         place={{ to: links.add, cards: withParam(links.cards, "of", game), nothing: links.noCards }}
-        kept={kept}
         action={`${links.add}?${here}`}
-        hidden={{ id: typeof sent === "string" ? sent : id, game }}
+        hidden={{ ...kept, id: typeof sent === "string" ? sent : id }}
         values={values}
         floors={floors}
         reply={reply}
-        closeTo={links.list + search}
+        closeTo={closeTo}
         saveLabel="Add Flip"
       />
     </Dialog>

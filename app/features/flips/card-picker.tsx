@@ -1,5 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { Form, Link } from "react-router";
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { withParam } from "./flip-links.ts";
@@ -20,25 +19,30 @@ export interface CardSearch {
 }
 
 interface Props extends CardSearch {
-  /** The dialog's address, and where a search gets its answer while typing. */
+  /** The dialog's address, and where a search gets its answer while typing; both without the search. */
   to: string;
   cards: string;
-  /** What the links keep of the page's query string. */
-  kept: URLSearchParams;
+  /** What is said when nothing is found. */
   nothing: string;
+  autoFocus: boolean;
 }
 
-const DEBOUNCE_MS = 300;
+/** A search as it is shown: the cards found last stay until the next answer. */
+type Shown = CardSearch & { searching?: boolean };
 
-/** Searches cards to flip: a plain search form, which answers while typing where scripts run. Choosing one is a link. */
-export function CardPicker({ to, cards, kept, nothing, ...asked }: Props) {
+const DEBOUNCE_MS = 300;
+const SHORTEST = 2;
+
+/**
+ * Searches cards to flip, in the form that it stands in: the search and the choice of a card send all that was typed there to `to`, which shows
+ * it again. Where scripts run it answers while typing.
+ */
+export function CardPicker({ to, cards, nothing, autoFocus, ...asked }: Props) {
   const [shown, typed] = useLiveSearch(cards, asked);
   return (
     <div className="grid gap-2">
-      <Form method="get" action={to} className="flex items-end gap-2" role="search" preventScrollReset>
-        {[...kept].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <search className="flex items-end gap-2">
+        <input type="hidden" name="searched" value={shown.query} />
         <Field
           label="Find the card"
           name="q"
@@ -48,10 +52,14 @@ export function CardPicker({ to, cards, kept, nothing, ...asked }: Props) {
           defaultValue={asked.query}
           maxLength={50}
           onChange={typed}
+          onKeyDown={withoutSending}
+          autoFocus={autoFocus}
           className="flex-1"
         />
-        <Button>Search</Button>
-      </Form>
+        <Button formMethod="get" formAction={to}>
+          Search
+        </Button>
+      </search>
       <div role="status" className="hint">
         {wordsFor(shown, nothing)}
       </div>
@@ -59,10 +67,10 @@ export function CardPicker({ to, cards, kept, nothing, ...asked }: Props) {
         <ul className="picks">
           {shown.found.map((card) => (
             <li key={card.id}>
-              <Link to={`${to}?${new URLSearchParams([...kept, ["card", card.id]])}`} preventScrollReset replace>
+              <button type="submit" formMethod="get" formAction={to} name="card" value={card.id}>
                 <strong>{card.name}</strong>
                 <span className="text-muted">{[card.pos, card.ovr, card.program, card.team].filter(Boolean).join(" · ")}</span>
-              </Link>
+              </button>
             </li>
           ))}
         </ul>
@@ -71,19 +79,26 @@ export function CardPicker({ to, cards, kept, nothing, ...asked }: Props) {
   );
 }
 
-function wordsFor({ query, found }: CardSearch, nothing: string): string | null {
+// why: the answer comes by itself, and the form is not yet complete
+function withoutSending(event: KeyboardEvent) {
+  if (event.key === "Enter") event.preventDefault();
+}
+
+function wordsFor({ query, found, searching }: Shown, nothing: string): string | null {
+  if (searching) return "Searching…";
   if (found === "failed") return "The search did not answer. Try again.";
-  if (found === null || query.trim().length < 2) return "Type 2+ characters to search";
+  if (found === null || query.trim().length < SHORTEST) return "Type 2+ characters to search";
   return found.length === 0 ? nothing : null;
 }
 
 /** The search as last answered, and what to call when the text changes; only the newest text's answer counts. */
-function useLiveSearch(cards: string, asked: CardSearch): [CardSearch, (event: ChangeEvent<HTMLInputElement>) => void] {
-  const [live, setLive] = useState<CardSearch | null>(null);
+function useLiveSearch(cards: string, asked: CardSearch): [Shown, (event: ChangeEvent<HTMLInputElement>) => void] {
+  const [shown, setShown] = useState<Shown>(asked);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   async function typed({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const query = currentTarget.value;
+    setShown((before) => ({ ...before, query, searching: query.trim().length >= SHORTEST }));
     running.current?.abort();
     running.current = new AbortController();
     const { signal } = running.current;
@@ -91,7 +106,7 @@ function useLiveSearch(cards: string, asked: CardSearch): [CardSearch, (event: C
     if (signal.aborted) return;
     const answer = await fetch(withParam(cards, "q", encodeURIComponent(query)), { signal }).catch(() => null);
     const found = answer?.ok ? await answer.json().catch(() => "failed") : "failed";
-    if (!signal.aborted) setLive({ query, found });
+    if (!signal.aborted) setShown({ query, found });
   }
-  return [live ?? asked, typed];
+  return [shown, typed];
 }

@@ -1,14 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "react-router";
+import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import type { WholeFlip } from "./columns.ts";
+import { FLIP_COLUMNS, type WholeFlip } from "./columns.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import type { Floor } from "./flip-form.tsx";
 import { CHANGED_MEANWHILE, type FlipLinks, withParam } from "./flip-links.ts";
 import { PickedForm, type Picking } from "./picked-form.tsx";
-import { flipPrefill, keptSearch, type Prefill, typedIn } from "./prefill.ts";
+import { flipPrefill, type Prefill } from "./prefill.ts";
 
 interface Props {
   flip: WholeFlip;
@@ -33,21 +34,20 @@ export function EditDialog({ flip, links, search, values, version, picking, floo
   const conflict = reply?.error?.[""]?.includes(CHANGED_MEANWHILE);
   const sent = reply?.initialValue?.version;
   const basedOn = conflict ? String(flip.version) : typeof sent === "string" ? sent : version;
-  const { buy, sell, status } = typedIn(reply, values);
-  const kept = keptSearch(search, { buy, sell, status });
-  // why: a card search reads the flip again, and must not pass what others saved meanwhile for what this form was filled from
-  kept.set("version", basedOn);
+  const kept = Object.fromEntries(new URLSearchParams(search));
+  const here = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(asked)), ...kept });
   const to = links.edit(flip.id);
   return (
-    <Dialog title="Edit flip" closeTo={links.list + search}>
+    <Dialog title="Edit flip" about={gameInfo(flip.game).label} closeTo={links.list + search}>
       <div className="grid gap-4">
         {conflict ? <EditConflict mine={reply?.initialValue ?? {}} now={flipPrefill(flip)} /> : null}
         <PickedForm
+          key={asked}
           picking={picking}
           place={{ to, cards: withParam(links.cards, "of", flip.game), nothing: links.noCards }}
-          kept={kept}
-          action={to + asked}
-          hidden={{ version: basedOn }}
+          action={`${to}?${here}`}
+          // why: a card search reads the flip again, and must not pass what others saved meanwhile for what this form was filled from
+          hidden={{ ...kept, version: basedOn }}
           values={values}
           floors={floors}
           tax={taxFromFraction(flip.taxRate)}
@@ -55,7 +55,12 @@ export function EditDialog({ flip, links, search, values, version, picking, floo
           closeTo={links.list + search}
           saveLabel="Save"
         />
-        <Link to={withParam(to + search, "confirm", "delete")} preventScrollReset className="justify-self-start text-sm text-danger">
+        <Link
+          to={withParam(to + search, "confirm", "delete")}
+          replace
+          preventScrollReset
+          className="justify-self-start text-sm text-danger"
+        >
           Delete this flip
         </Link>
       </div>
@@ -63,20 +68,27 @@ export function EditDialog({ flip, links, search, values, version, picking, floo
   );
 }
 
-/** Asks before one flip is deleted. */
-export function DeleteDialog({ flip, links, search }: Props) {
+const FACTS = ["ovr", "pos", "buy", "sell", "createdAt"];
+
+/** Asks before one flip is deleted, with what tells it from others of its name. */
+export function DeleteDialog({ flip, links, search, timeZone }: Props & { timeZone: string }) {
   const closeTo = links.list + search;
   return (
-    <Dialog title="Delete flip" size="small" closeTo={closeTo}>
-      <Form method="post" action={links.edit(flip.id) + search} preventScrollReset className="grid gap-4">
+    <Dialog title="Delete flip" about={gameInfo(flip.game).label} size="small" closeTo={closeTo}>
+      <Form method="post" action={links.edit(flip.id) + search} replace preventScrollReset className="grid gap-4">
         <p>
           Delete <strong>{flip.name || "this unnamed card"}</strong>? This cannot be undone.
+        </p>
+        <p className="text-sm text-muted">
+          {FACTS.flatMap((fact) => FLIP_COLUMNS.filter(({ key }) => key === fact))
+            .map(({ title, text }) => `${title} ${text(flip, timeZone)}`)
+            .join(" · ")}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button look="danger" name="intent" value="delete" pending="Deleting…">
             Delete
           </Button>
-          <ButtonLink to={closeTo} preventScrollReset>
+          <ButtonLink to={closeTo} replace preventScrollReset>
             Cancel
           </ButtonLink>
         </div>

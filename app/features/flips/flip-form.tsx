@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type FocusEvent, useState } from "react";
-import { Form, Link } from "react-router";
+import { type FocusEvent, type ReactNode, useState } from "react";
+import { Form } from "react-router";
 import { type Coins, formatCoins, formatSigned, parseCoins } from "#app/domain/coins.ts";
 import { floorHint, formatRoi, MAX_NAME_LENGTH, OVR_RANGE, POSITIONS, parseOvr, profitOf, roiOf } from "#app/domain/flip.ts";
 import { STANDARD_TAX, type TenthsOfPercent } from "#app/domain/tax.ts";
@@ -23,8 +23,12 @@ interface Props {
   /** The id a new flip gets, or the version an edit is based on. */
   hidden: Record<string, string>;
   values: Prefill;
-  /** Given when a card was picked, whose name, position and OVR stay as they are: leads to the form with free fields. */
-  manualTo?: string;
+  /** The search for the card. */
+  picker: ReactNode;
+  /** Given when a card was picked, whose name, position and OVR stay as they are: what else it is, and where its fields are free. */
+  locked: { about: string; manualTo: string } | null;
+  /** The field that is to be typed in first. */
+  focus: string | null;
   floors: Floor[];
   tax?: TenthsOfPercent;
   reply: SubmissionResult<string[]> | undefined;
@@ -33,20 +37,27 @@ interface Props {
 }
 
 /** The one form that adds and edits a flip (spec, sections 2 and 5). */
-export function FlipForm({ action, hidden, values, manualTo, floors, tax = STANDARD_TAX, reply, closeTo, saveLabel }: Props) {
-  const { field, errors } = formFields("flip", reply, { ...values });
+export function FlipForm({ action, hidden, values, picker, locked, focus, floors, tax = STANDARD_TAX, reply, closeTo, saveLabel }: Props) {
+  const { field: plain, errors } = formFields("flip", reply, { ...values });
+  const field = (name: string) => ({ ...plain(name), ...(name === focus && { autoFocus: true }) });
+  const asksPrice = values.status === "sold" && values.sell === "" && !reply;
   const [ovr, setOvr] = useState(field("ovr").defaultValue);
   const [buy, setBuy] = useState(field("buy").defaultValue);
   const [sell, setSell] = useState(field("sell").defaultValue);
-  const floor = floors.find((known) => String(known.ovr) === (manualTo ? values.ovr : ovr.trim())) ?? null;
+  const floor = floors.find((known) => String(known.ovr) === (locked ? values.ovr : ovr.trim())) ?? null;
   return (
-    <Form method="post" action={action} id="flip" className="grid gap-3" noValidate preventScrollReset>
+    <Form method="post" action={action} id="flip" className="grid gap-3" noValidate preventScrollReset replace>
       <ErrorSummary errors={errors} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {manualTo ? (
-        <LockedCard values={values} manualTo={manualTo} />
+      {/* why: the button that Enter presses is a form's first one, and the search has buttons too */}
+      <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
+        {saveLabel}
+      </button>
+      {picker}
+      {locked ? (
+        <LockedCard values={values} {...locked} />
       ) : (
         <>
           <Field label="Name" autoComplete="off" maxLength={MAX_NAME_LENGTH} {...field("name")} />
@@ -71,16 +82,16 @@ export function FlipForm({ action, hidden, values, manualTo, floors, tax = STAND
           autoComplete="off"
           {...field("sell")}
           onChange={(event) => setSell(event.currentTarget.value)}
-          hint={sellHint({ buy, sell, floor, tax })}
+          hint={asksPrice && sell === "" ? "What did it sell for?" : sellHint({ buy, sell, floor, tax })}
         />
       </div>
       {floor && floorHint(parseCoins(sell) ?? 0, floor.coins) ? <p className="hint">Floor: {floor.source}</p> : null}
-      <RadioField legend="Status" options={STATUS_OPTIONS} {...field("status")} />
+      <RadioField legend="Status" options={STATUS_OPTIONS} {...plain("status")} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" name="intent" value="save" pending="Saving…">
           {saveLabel}
         </Button>
-        <ButtonLink to={closeTo} preventScrollReset>
+        <ButtonLink to={closeTo} replace preventScrollReset>
           Cancel
         </ButtonLink>
       </div>
@@ -94,16 +105,17 @@ const STATUS_OPTIONS = [
   { value: "sold", label: "Sold" },
 ];
 
-function LockedCard({ values, manualTo }: { values: Prefill; manualTo: string }) {
+function LockedCard({ values, about, manualTo }: { values: Prefill; about: string; manualTo: string }) {
   return (
     <div className="banner flex flex-wrap items-center justify-between gap-2">
       <p>
         <strong>{values.name}</strong> {values.pos}
         {values.ovr ? ` · ${values.ovr} OVR` : ""}
+        {about ? <span className="block text-sm text-muted">{about}</span> : null}
       </p>
-      <Link to={manualTo} preventScrollReset replace>
+      <button type="submit" formMethod="get" formAction={manualTo} name="manual" value="1" className="text-sm underline">
         Custom Card (manual)
-      </Link>
+      </button>
       <input type="hidden" name="name" value={values.name} />
       <input type="hidden" name="pos" value={values.pos} />
       <input type="hidden" name="ovr" value={values.ovr} />

@@ -1,10 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import { parseCoins, priceProblem } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, OVR_RANGE, parseOvr, parsePosition, STATUSES } from "#app/domain/flip.ts";
-import { GAMES, parseGame } from "#app/domain/games.ts";
-import type { WholeFlip } from "./columns.ts";
-import { flipPrefill } from "./prefill.ts";
+import { parseGame } from "#app/domain/games.ts";
 
 const INCOMPLETE = "This form is incomplete. Please open it again.";
 const SELL_REQUIRED = "Sell price is required when status is Sold";
@@ -71,10 +68,9 @@ const FlipSchema = z
 
 export type FlipValues = z.output<typeof FlipSchema>;
 
-/** The add form: the id its row will have was made when the form was rendered, for the game that was shown then. */
+/** The add form: the id its row will have was made when the form was rendered. */
 export const NewFlipSchema = FlipSchema.safeExtend({
   id: z.uuid({ error: INCOMPLETE }),
-  game: z.enum(GAMES, { error: INCOMPLETE }).optional(),
 });
 
 /** The edit form: it says which version of the flip it was filled from. */
@@ -98,9 +94,3 @@ export const LocalFlipSchema = FlipSchema.safeExtend({
     .transform((text) => new Date(/^\d+$/.test(text) ? Number(text) : text))
     .refine((at) => !Number.isNaN(at.getTime()), "Its date cannot be read"),
 });
-
-/** The edit form as the status chip of an unpriced flip leads to it: Sold is chosen and the missing price named (decisions, section 7). */
-export function unpricedReply(flip: WholeFlip): SubmissionResult<string[]> {
-  const initialValue = { ...flipPrefill(flip), status: "sold", version: String(flip.version) };
-  return { status: "error", initialValue, error: { sell: [SELL_REQUIRED] } };
-}

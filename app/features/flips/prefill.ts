@@ -41,13 +41,6 @@ export function prefillSearch(record: unknown): string {
   return params.size > 0 ? `?${params}` : "";
 }
 
-/** The part of a query string that a dialog carries through its card search: the list's place, and what its fields hold, prices even when empty. */
-export function keptSearch(search: string, filled: Partial<Prefill>): URLSearchParams {
-  const kept = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(filled)) if (value !== "" || name === "buy" || name === "sell") kept.set(name, value);
-  return kept;
-}
-
 /** A form's fields as they were sent, where the server has answered it, else as they were filled. */
 export function typedIn(reply: SubmissionResult<string[]> | undefined, values: Prefill): Prefill {
   const sent = reply?.initialValue;
@@ -66,11 +59,10 @@ export function cardPrefill(card: { name: string; pos: string; ovr: number }): P
   return { name: card.name.slice(0, MAX_NAME_LENGTH), pos: parsePosition(card.pos) ?? "Other", ovr };
 }
 
-/** The edit form's fields: as the flip stands, but for prices and status that a query string carries through the card search. */
+/** The edit form's fields: as the flip stands, but for what a query string carries through the card search. */
 export function editPrefill(flip: Flip, params: URLSearchParams): Prefill {
-  const carried = prefillOf(params);
-  const prices = (["buy", "sell", "status"] as const).filter((name) => params.has(name)).map((name) => [name, carried[name]]);
-  return { ...flipPrefill(flip), ...Object.fromEntries(prices) };
+  const carried = Object.entries(prefillOf(params)).filter(([name]) => params.has(name));
+  return { ...flipPrefill(flip), ...Object.fromEntries(carried) };
 }
 
 /** The edit form's fields as the flip stands. */

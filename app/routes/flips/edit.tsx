@@ -2,11 +2,11 @@ import { useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { DeleteDialog, EditDialog } from "#app/features/flips/edit-dialog.tsx";
-import { unpricedReply } from "#app/features/flips/flip-schema.server.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { listSearch } from "#app/features/flips/list-query.ts";
 import { editPrefill } from "#app/features/flips/prefill.ts";
 import { floorsOf } from "#app/features/training/floors.server.ts";
+import { timeZoneOf } from "#app/http/context.server.ts";
 import { actOf, intentOf } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
@@ -26,7 +26,6 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const { params, url } = args;
   const flip = (isUuid(params.flipId) && (await getFlip(viewer.id, params.flipId))) || notFound();
-  const toSell = url.searchParams.get("to") === "sold" && flip.status === "listed" && flip.sell === 0;
   const [picking, floors] = await Promise.all([pickingIn(args, flip.game), floorsOf(flip.game)]);
   const carried = url.searchParams.get("version") ?? "";
   return {
@@ -35,9 +34,9 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
     version: /^\d{1,9}$/.test(carried) ? carried : String(flip.version),
     picking,
     floors,
-    search: listSearch(url.searchParams),
+    search: listSearch(url.searchParams, flip.game),
+    timeZone: timeZoneOf(args.context),
     confirm: url.searchParams.get("confirm"),
-    reply: toSell ? unpricedReply(flip) : undefined,
   };
 });
 
@@ -53,9 +52,9 @@ export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnecti
 
 export const shouldRevalidate = rereadOnConflict;
 
-export default function EditFlip({ loaderData: { confirm, reply, ...edit }, actionData }: Route.ComponentProps) {
+export default function EditFlip({ loaderData: { confirm, timeZone, ...edit }, actionData }: Route.ComponentProps) {
   const location = useLocation();
   const { links } = placeOf(location);
-  if (confirm === "delete") return <DeleteDialog flip={edit.flip} links={links} search={edit.search} />;
-  return <EditDialog key={edit.flip.id} {...edit} reply={actionData ?? reply} links={links} asked={location.search} />;
+  if (confirm === "delete") return <DeleteDialog flip={edit.flip} links={links} search={edit.search} timeZone={timeZone} />;
+  return <EditDialog key={edit.flip.id} {...edit} reply={actionData} links={links} asked={location.search} />;
 }

@@ -9,7 +9,7 @@ import { redirectWithToast } from "#app/http/toast.server.ts";
 import { orToast } from "#app/http/unavailable.server.ts";
 import { placeOf } from "./place.ts";
 
-/** Answers a press of the status chip: back to the list, or, for a flip without a price, to its form with Sold chosen and the error shown. */
+/** Answers a press of the status chip: back to the list, or, for a flip without a price, to its form with Sold chosen, which asks for the price. */
 export async function move(owner: string, flipId: string | undefined, to: FlipStatus, url: URL) {
   if (!isUuid(flipId)) throw data(null, { status: 404 });
   await withinLimit("writes", owner);
@@ -18,7 +18,7 @@ export async function move(owner: string, flipId: string | undefined, to: FlipSt
   return orToast(links.list + search, "Failed to update status", async () => {
     const outcome = await moveFlip(owner, flipId, to, new Date());
     if (outcome === "missing") throw data(null, { status: 404 });
-    if (outcome === "unpriced") return redirect(withParam(links.edit(flipId) + search, "to", "sold"), 303);
+    if (outcome === "unpriced") return redirect(withParam(links.edit(flipId) + search, "status", "sold"), 303);
     if (outcome === "changed") return redirectWithToast(links.list + search, CHANGED_MEANWHILE, { tone: "bad" });
     return redirectWithToast(links.list + search, `Flip marked as ${outcome}`);
   });

@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { redirect, useLocation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { AddDialog, SENT_BEFORE } from "#app/features/flips/add-dialog.tsx";
@@ -7,15 +7,16 @@ import { addFlip } from "#app/features/flips/flips.server.ts";
 import { listSearch } from "#app/features/flips/list-query.ts";
 import { prefillOf } from "#app/features/flips/prefill.ts";
 import { floorsOf } from "#app/features/training/floors.server.ts";
+import { gameOf } from "#app/http/context.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { gameOfDialog } from "#app/http/game.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
 import { withinLimit } from "#app/http/limits.server.ts";
+import { cameFrom } from "#app/http/safe-path.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
 import { reading } from "#app/http/unavailable.server.ts";
 import { keepOnLostConnection } from "#app/ui/lost-connection.ts";
 import type { Route } from "./+types/new";
-import { pickingIn } from "./picking.ts";
+import { pickingIn, searchInForm } from "./picking.ts";
 import { placeOf } from "./place.ts";
 import { rereadOnConflict } from "./reread.ts";
 
@@ -26,21 +27,24 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = reading(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
-  const game = gameOfDialog(args);
+  const game = gameOf(args.context);
   const [picking, floors] = await Promise.all([pickingIn(args, game), floorsOf(game)]);
   const { searchParams } = args.url;
-  return { id: uuidv7(), game, picking, floors, values: prefillOf(searchParams), search: listSearch(searchParams) };
+  const kept = { search: listSearch(searchParams, game), from: cameFrom(searchParams) };
+  return { id: uuidv7(), game, picking, floors, values: prefillOf(searchParams), ...kept };
 });
 
 export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
   const { request, url } = args;
   await withinLimit("writes", viewer.id);
+  const search = await searchInForm(args);
+  if (search) return redirect(search, 303);
   const form = await parseForm(request, NewFlipSchema);
   if (!form.ok) return form.reply;
-  const { id, game = gameOfDialog(args), ...values } = form.value;
+  const { id, ...values } = form.value;
   try {
-    const outcome = await addFlip(viewer.id, game, id, values, new Date());
+    const outcome = await addFlip(viewer.id, gameOf(args.context), id, values, new Date());
     if (outcome === "taken") return form.refuse({ "": [SENT_BEFORE] }, 409);
     return redirectWithToast(placeOf(url).links.list + listSearch(url.searchParams), "Flip added successfully");
   } catch (error) {

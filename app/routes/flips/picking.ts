@@ -1,20 +1,34 @@
 import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { findCards, getCard } from "#app/features/cards/find-cards.server.ts";
+import type { Picking } from "#app/features/flips/picked-form.tsx";
 import { cardPrefill } from "#app/features/flips/prefill.ts";
+import { readForm } from "#app/http/form.server.ts";
 import { clientOf, withinLimit } from "#app/http/limits.server.ts";
 import { placeOf } from "./place.ts";
 
 const LONGEST_SEARCH = 50;
 
+type Asked = { request: Request; url: URL };
+
 /** What the card picker of a flip's dialog shows: what was searched for, what was found (null when nothing was asked), and what a chosen card fills in. */
-export async function pickingIn({ request, url }: { request: Request; url: URL }, game: Game) {
-  const query = (url.searchParams.get("q") ?? "").slice(0, LONGEST_SEARCH);
+export async function pickingIn({ request, url }: Asked, game: Game): Promise<Picking> {
   const cardId = url.searchParams.get("card") ?? undefined;
+  const query = cardId ? "" : (url.searchParams.get("q") ?? "").slice(0, LONGEST_SEARCH);
   if (query !== "") await withinLimit("search", clientOf(request));
   const [found, card] = await Promise.all([
     query === "" ? null : findCards(game, query, placeOf(url).kind === "dashboard" ? "ovr" : "name"),
     isUuid(cardId) ? getCard(game, cardId) : null,
   ]);
-  return { query, found, card: card && cardPrefill(card) };
+  const about = [card?.program, card?.team].filter(Boolean).join(" · ");
+  return { query, found, card: card && { fills: cardPrefill(card), about }, manual: url.searchParams.has("manual") };
+}
+
+/** Where a flip's dialog is shown again with what was typed, when the form was sent by Enter in its search, as happens where no script runs; else null. */
+export async function searchInForm({ request, url }: Asked): Promise<string | null> {
+  const form = await readForm(request.clone());
+  const query = form?.get("q");
+  if (!form || typeof query !== "string" || query.trim() === "" || query === form.get("searched")) return null;
+  const typed = [...form].filter((entry): entry is [string, string] => entry[0] !== "intent" && typeof entry[1] === "string");
+  return `${url.pathname}?${new URLSearchParams(typed)}`;
 }

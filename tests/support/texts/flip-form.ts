@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { unescaped } from "../page-forms.ts";
+import { pressed } from "../page-forms.ts";
 import { newFlip } from "../players.ts";
 import { type Page, signedIn } from "../visitor.ts";
 import type { Shown } from "./row.ts";
@@ -25,18 +25,11 @@ async function edit(list: string, wrong: Fields): Promise<Page> {
   return owner.post(`${list}/${flipId}`, { intent: "save", version: "1", buy: "1000", status: "listed", ...wrong });
 }
 
-/** The chip of a flip without a price leads to its form. */
-async function sellUnpriced(list: string): Promise<Page> {
-  const owner = await signedIn();
-  const flipId = await newFlip(owner.id, { status: "listed", sell: 0 });
-  return owner.follow(await owner.post(list, { toggle: `${flipId} sold` }));
-}
-
 /** The form after choosing the first card that a search found. */
 async function chooseCard(list: string): Promise<Page> {
   const owner = await signedIn();
   const found = await owner.get(`${list}/new?q=ar`);
-  return owner.get(unescaped(/href="([^"]*[?&;]card=[^"]*)"/.exec(found.html)?.[1] ?? ""));
+  return owner.get(pressed(found.html, "card"));
 }
 
 const search = async (list: string, query: string) => (await signedIn()).get(`${list}/new?q=${query}`);
@@ -46,7 +39,6 @@ const textsAt = (list: string, nothing: string): Shown[] => {
   return [
     ...WRONG.map(([text, wrong]) => ({ text, page, provoke: () => add(list, wrong) })),
     ...WRONG.map(([text, wrong]) => ({ text, page: `${list}/:flipId`, provoke: () => edit(list, wrong) })),
-    { text: "Sell price is required when status is Sold", page: `${list}/:flipId?to=sold`, provoke: () => sellUnpriced(list) },
     { text: "Custom Card (manual)", page: `${page}?card=`, provoke: () => chooseCard(list) },
     { text: nothing, page: `${page}?q=`, provoke: () => search(list, "zzzz") },
     { text: "Type 2+ characters to search", page: `${page}?q=`, provoke: () => search(list, "z") },
