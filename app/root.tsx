@@ -12,6 +12,7 @@ import { session } from "#app/http/session.server.ts";
 import { timeZone } from "#app/http/time-zone.server.ts";
 import { takeToast } from "#app/http/toast.server.ts";
 import { PageProblem } from "#app/ui/page-problem.tsx";
+import { Progress } from "#app/ui/progress.tsx";
 import { Toaster } from "#app/ui/toaster.tsx";
 import type { Route } from "./+types/root";
 import sheetUrl from "./app.css?url";
@@ -87,6 +88,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <a href="#main" className="skip-link">
         Skip to the content
       </a>
+      <Progress />
       <Toaster toast={loaderData.toast} />
       <Outlet />
     </>

@@ -1,6 +1,7 @@
 import { data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#app/features/account/sessions.server.ts";
 import { viewerContext } from "./context.server.ts";
+import { readForm } from "./form.server.ts";
 import { cooldownOf } from "./resend-cooldown.server.ts";
 import { unavailable } from "./unavailable.server.ts";
 
@@ -24,13 +25,30 @@ export function knownViewer(context: Asked["context"]): Viewer | null {
 /** The viewer; a visitor is sent to log in and back to this page afterwards, and a database that cannot say is a 503. */
 export function requireViewer({ url, context }: Asked): Viewer {
   const viewer = knownViewer(context);
-  if (viewer === null) throw redirect(`${href("/login")}?${new URLSearchParams({ next: url.pathname + url.search })}`);
+  if (viewer === null) throw logInFirst(url.pathname + url.search);
   return viewer;
 }
 
+/** As `requireViewer`; a form that a visitor sent, as after a session has ended, comes back with what was typed. */
+async function requireSender({ request, url, context }: Asked & { request: Request }): Promise<Viewer> {
+  const isForm = request.method === "POST" && knownViewer(context) === null;
+  const form = isForm ? await readForm(request.clone()) : null;
+  if (form === null) return requireViewer({ url, context });
+  const filled = new URLSearchParams(url.search);
+  for (const [name, value] of form) if (PREFILLED.has(name) && typeof value === "string") filled.set(name, value);
+  const next = `${url.pathname}${filled.size > 0 ? `?${filled}` : ""}`;
+  throw logInFirst(next.length <= LONGEST_NEXT ? next : url.pathname + url.search);
+}
+
+const logInFirst = (next: string) => redirect(`${href("/login")}?${new URLSearchParams({ next })}`);
+
+/** The fields that a page also fills in from its address. */
+const PREFILLED = new Set(["name", "pos", "ovr", "buy", "sell", "status", "version", "amount", "direction"]);
+const LONGEST_NEXT = 1_000;
+
 /** The viewer with a confirmed address; without one, the 403 that shows "Email Confirmation Required" in place (spec, section 2). */
 export async function requireVerified(asked: Asked & { request: Request }): Promise<Viewer> {
-  const viewer = requireViewer(asked);
+  const viewer = await requireSender(asked);
   if (viewer.verified) return viewer;
   const cooldown = await cooldownOf(asked.request, viewer.email, new Date());
   throw data<ConfirmationRequired>({ confirmationRequired: true, email: viewer.email, cooldown }, { status: 403 });
@@ -40,5 +58,5 @@ export async function requireVerified(asked: Asked & { request: Request }): Prom
 export const signedInOnly: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   // why: a stream that is sent to log in reads that page in vain, and the browser reports it
   if (request.headers.get("Accept") === "text/event-stream" && knownViewer(context) === null) throw data(null, { status: 401 });
-  requireViewer({ url, context });
+  await requireSender({ request, url, context });
 };

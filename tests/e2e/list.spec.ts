@@ -51,7 +51,7 @@ test("a long list shows what is listed, what is sold, and what is looked for, an
   await site.button("Find").click();
   await expect(site.page.locator("tbody tr")).toHaveCount(1);
   await site.link("Buy").click();
-  await expect(site.page).toHaveURL(/sort=buy&dir=desc&show=listed&find=amari/);
+  await expect(site.page).toHaveURL(/sort=buy&dir=desc&of=CFB26&show=listed&find=amari/);
   await site.field("Find by name").fill("nobody");
   await site.button("Find").click();
   await site.shows("No such flips");

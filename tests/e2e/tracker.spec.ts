@@ -13,7 +13,7 @@ test("a visitor sees what the tracker does, and a handed-over price waits behind
   await expect(visitor.page.getByRole("radio", { name: "Sold" })).toBeChecked();
   await visitor.button("Add Flip").click();
   await visitor.shows("Flip added successfully");
-  await visitor.at(/\/tools\/flip-tracker$/);
+  await visitor.at(/\/tools\/flip-tracker\?of=CFB26$/);
   expect(await rows.flipsOf(player.email)).toMatchObject([{ buy: 12_000, sell: 15_500, status: "sold", profit: 1_950 }]);
 });
 
@@ -53,7 +53,7 @@ test("the tracker adds, edits and deletes in its own frame", async ({ site, play
   await site.link("Delete Renamed").click();
   await site.button("Delete").click();
   await site.shows("Flip deleted");
-  await site.at(/\/tools\/flip-tracker$/);
+  await site.at(/\/tools\/flip-tracker\?of=CFB26$/);
   expect(await rows.flipsOf(player.email)).toEqual([]);
 });
 

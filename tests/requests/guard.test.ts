@@ -2,8 +2,9 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlip } from "#app/features/flips/flips.server.ts";
+import { flipFormOf } from "../support/page-forms.ts";
 import { type BuiltRoute, ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
-import { type Page, signedIn, Visitor } from "../support/visitor.ts";
+import { ORIGIN, type Page, signedIn, Visitor } from "../support/visitor.ts";
 
 const SECRET = "Nobody else's card";
 const FLIP = { name: SECRET, pos: "QB", ovr: null, buy: 1_234_567, sell: 0, status: "listed" } as const;
@@ -97,3 +98,18 @@ describe.each(guarded)("$id ($pattern)", (route) => {
 });
 
 const loadsNothing = ({ hasLoader, params }: BuiltRoute) => !hasLoader || params.includes("*");
+
+describe("a flip that is sent after the session has ended", () => {
+  test.each(["/dashboard/my-flips/new", "/tools/flip-tracker/new"])("comes back with what was typed after the log-in: %s", async (path) => {
+    const typed = { name: "Typed & kept", pos: "QB", ovr: "84", buy: "1,000", sell: "1.5k", status: "sold" };
+    const answer = await new Visitor().post(`${path}?of=MADDEN26`, { ...typed, id: uuidv7(), intent: "save", password: "secret" });
+    const next = new URL(answer.location ?? "", ORIGIN).searchParams.get("next") ?? "";
+    expect(Object.fromEntries(new URL(next, ORIGIN).searchParams)).toEqual({ of: "MADDEN26", ...typed });
+    expect(flipFormOf((await (await signedIn()).get(next)).html)).toMatchObject(typed);
+  });
+
+  test("a form that is too long for an address leads back to an empty one", async () => {
+    const answer = await new Visitor().post("/dashboard/my-flips/new", { name: "x".repeat(2_000) });
+    expect(answer.location).toBe("/login?next=%2Fdashboard%2Fmy-flips%2Fnew");
+  });
+});

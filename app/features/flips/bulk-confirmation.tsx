@@ -50,8 +50,10 @@ export function BulkConfirmation({ confirm, summary, game, to }: Props) {
 
 /** All of a number of flips, as a sentence says it: "all 12", "1". */
 export const allOf = (flips: number): string => (flips === 1 ? "1" : `all ${formatCoins(flips)}`);
+
 const flipsWord = (flips: number) => (flips === 1 ? "flip" : "flips");
-type ConfirmProps = { tone: "bad" | "warn"; title: string; text: string; to: string; game: Game; children: ReactNode };
+
+type ConfirmProps = { title: string; text: string; to: string; game: Game; children: ReactNode };
 
 function Confirm({ title, text, to, game, children }: ConfirmProps) {
   return (

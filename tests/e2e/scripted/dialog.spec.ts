@@ -14,7 +14,7 @@ test("Escape closes the dialog, the focus goes back to what opened it, and the l
   await expect(site.dialog("Edit flip")).toBeVisible();
   await site.page.keyboard.press("Escape");
   await expect(site.dialog("Edit flip")).toHaveCount(0);
-  await site.at(/\/dashboard\/my-flips$/);
+  await site.at(/\/dashboard\/my-flips\?of=CFB26$/);
   await expect(link).toBeFocused();
   expect(Math.abs((await site.page.evaluate(() => window.scrollY)) - before)).toBeLessThan(2);
 });
@@ -91,4 +91,88 @@ test("who types before the scripts run goes on in the same field", async ({ site
   await expect.poll(() => site.page.evaluate(() => document.querySelector("dialog")?.matches(":modal"))).toBe(true);
   await site.page.keyboard.type("Darrow");
   await expect(site.field("Name")).toHaveValue("Remy O'Darrow");
+});
+
+test("Back opens no dialog again that was closed or sent", async ({ site }) => {
+  await site.open("/dashboard");
+  await site.openDrawer();
+  await site.page
+    .locator(".drawer-panel")
+    .getByRole("link", { name: /^My Flips/ })
+    .click();
+  await site.link("Add Your First Flip").click();
+  await site.page.keyboard.press("Escape");
+  await expect(site.dialog("Add flip")).toHaveCount(0);
+  await site.addFlip({ Name: "Sent", Buy: "1000" });
+  await site.page.goBack();
+  await site.page.goBack();
+  await expect(site.dialog("Add flip")).toHaveCount(0);
+  await site.page.goBack();
+  await site.at(/\/dashboard$/);
+});
+
+test("after a flip is gone with what opened its dialog, the heading has the focus", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [{ name: "Goes" }, { name: "Stays" }]);
+  await site.open("/dashboard/my-flips");
+  await site.link("Delete Goes").click();
+  await site.dialog("Delete flip").getByRole("button", { name: "Delete" }).click();
+  await site.shows("Flip deleted");
+  await expect(site.heading("My Flips")).toBeFocused();
+});
+
+test("the question before all flips are deleted is a dialog, and leaving it keeps the order", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [{ name: "B" }, { name: "A" }]);
+  await site.open("/dashboard/my-flips?sort=name&dir=asc");
+  await site.chooseMore("Delete All Flips");
+  await expect(site.dialog("Delete all 2 CFB 26 flips?")).toBeVisible();
+  await site.page.keyboard.press("Escape");
+  await expect(site.page.getByRole("dialog")).toHaveCount(0);
+  expect(await site.names()).toEqual(["A", "B"]);
+  await site.chooseMore("Delete All Flips");
+  await site.button("Delete 2 flips").click();
+  await site.shows("All flips deleted");
+  await expect(site.page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("a card chosen by Enter leads to Buy, and one given back to its name", async ({ site }) => {
+  await site.open("/dashboard/my-flips/new");
+  await expect(site.field("Find the card")).toBeFocused();
+  await site.page.keyboard.type("dunmore");
+  const card = site.page.locator(".picks button").first();
+  await expect(card).toContainText("Dunmore");
+  await card.focus();
+  await site.page.keyboard.press("Enter");
+  await expect(site.field("Buy")).toBeFocused();
+  await site.page.keyboard.type("4200");
+  await site.button("Custom Card (manual)").click();
+  await expect(site.field("Name")).toBeFocused();
+  await expect(site.field("Name")).toHaveValue(/Dunmore/);
+  await expect(site.field("Buy")).toHaveValue("4200");
+  await expect(site.field("Find the card")).toBeHidden();
+});
+
+test("a card far down the list opens My Flips at its top, and Cancel leads back to the list with its filters", async ({ site }) => {
+  await site.open("/dashboard/cards?sort=name-asc");
+  await site.page.evaluate(() => window.scrollTo(0, 2_500));
+  await site.page
+    .getByRole("link", { name: /^Flip this card/ })
+    .nth(40)
+    .click();
+  await expect(site.dialog("Add flip")).toBeVisible();
+  await expect(site.field("Buy")).toBeFocused();
+  expect(await site.page.evaluate(() => window.scrollY)).toBe(0);
+  await site.link("Cancel").click();
+  await site.at(/\/dashboard\/cards\?sort=name-asc$/);
+});
+
+test("a search that waits for its answer says so", async ({ site }) => {
+  await site.open("/dashboard/my-flips/new");
+  await site.page.route("**/my-flips/cards?*", async (route) => {
+    await new Promise((done) => setTimeout(done, 500));
+    await route.continue();
+  });
+  await site.field("Find the card").fill("dunmore");
+  await site.shows("Searching…");
+  await expect(site.page.locator(".picks button").first()).toContainText("Dunmore");
+  await expect(site.page.getByText("Searching…")).toHaveCount(0);
 });
