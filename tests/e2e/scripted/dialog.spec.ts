@@ -101,6 +101,7 @@ test("Back opens no dialog again that was closed or sent", async ({ site }) => {
     .getByRole("link", { name: /^My Flips/ })
     .click();
   await site.link("Add Your First Flip").click();
+  await expect(site.dialog("Add flip")).toBeVisible();
   await site.page.keyboard.press("Escape");
   await expect(site.dialog("Add flip")).toHaveCount(0);
   await site.addFlip({ Name: "Sent", Buy: "1000" });
