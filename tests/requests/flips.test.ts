@@ -136,6 +136,18 @@ describe("the card picker without scripts", () => {
     expect(chosen.html).not.toMatch(/<select[^>]*name="pos"/);
   });
 
+  test("a text browser, which sends every button by POST, chooses a card too and gives it back", async () => {
+    const owner = await signedIn();
+    const page = await owner.get(`${LIST}/new?q=calloway`);
+    const card = new URLSearchParams(pressed(page.html, "card").split("?")[1]).get("card") ?? "";
+    const chosen = await owner.follow(await owner.post(`${LIST}/new`, { ...flipFormOf(page.html), buy: "500", card }));
+    expect(flipFormOf(chosen.html)).toMatchObject({ name: expect.stringMatching(/Calloway$/), buy: "500" });
+    const manual = await owner.follow(await owner.post(`${LIST}/new`, { ...flipFormOf(chosen.html), manual: "1" }));
+    expect(flipFormOf(manual.html)).toMatchObject({ name: expect.stringMatching(/Calloway$/), buy: "500" });
+    expect(manual.html).toMatch(/<select[^>]*name="pos"/);
+    expect(await flipsOf(owner.id)).toEqual([]);
+  });
+
   test.each(["Search", "Enter"])("keeps what was typed before a search by %s", async (by) => {
     const owner = await signedIn();
     const page = await owner.get(`${LIST}/new`);

@@ -66,5 +66,6 @@ export function flipFormOf(html: string): Record<string, string> {
 export function pressed(html: string, name: "card" | "manual" | "", typed: Record<string, string> = {}): string {
   const button = new RegExp(`<button(?=[^>]*formMethod="get")${name ? `(?=[^>]*name="${name}")` : ""}[^>]*>`, "i").exec(html)?.[0] ?? "";
   const value = (key: string) => unescaped(new RegExp(`\\s${key}="([^"]*)"`, "i").exec(button)?.[1] ?? "");
-  return `${value("formAction")}?${new URLSearchParams({ ...flipFormOf(html), ...typed, ...(name && { [name]: value("value") }) })}`;
+  const path = unescaped(/<form[^>]*id="flip"[^>]*>/.exec(html)?.[0].match(/action="([^"?]*)/)?.[1] ?? "");
+  return `${path}?${new URLSearchParams({ ...flipFormOf(html), ...typed, ...(name && { [name]: value("value") }) })}`;
 }

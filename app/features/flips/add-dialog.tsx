@@ -36,7 +36,7 @@ export function AddDialog({ id, game, picking, floors, values, reply, links, ask
         // why: its address holds all that it is filled with, whoever changed it: a search, a chosen card, another page
         key={asked}
         picking={picking}
-        place={{ to: links.add, cards: withParam(links.cards, "of", game), nothing: links.noCards }}
+        place={{ cards: withParam(links.cards, "of", game), nothing: links.noCards }}
         action={`${links.add}?${here}`}
         hidden={{ ...kept, id: typeof sent === "string" ? sent : id }}
         values={values}

@@ -19,8 +19,7 @@ export interface CardSearch {
 }
 
 interface Props extends CardSearch {
-  /** The dialog's address, and where a search gets its answer while typing; both without the search. */
-  to: string;
+  /** Where a search gets its answer while typing, without the search. */
   cards: string;
   /** What is said when nothing is found. */
   nothing: string;
@@ -34,10 +33,10 @@ const DEBOUNCE_MS = 300;
 const SHORTEST = 2;
 
 /**
- * Searches cards to flip, in the form that it stands in: the search and the choice of a card send all that was typed there to `to`, which shows
- * it again. Where scripts run it answers while typing.
+ * Searches cards to flip, in the form that it stands in: the search and the choice of a card send all that was typed there by GET to its address,
+ * which shows it again. Where scripts run it answers while typing.
  */
-export function CardPicker({ to, cards, nothing, autoFocus, ...asked }: Props) {
+export function CardPicker({ cards, nothing, autoFocus, ...asked }: Props) {
   const [shown, typed] = useLiveSearch(cards, asked);
   return (
     <div className="grid gap-2">
@@ -56,7 +55,7 @@ export function CardPicker({ to, cards, nothing, autoFocus, ...asked }: Props) {
           autoFocus={autoFocus}
           className="flex-1"
         />
-        <Button formMethod="get" formAction={to}>
+        <Button formMethod="get" name="intent" value="search">
           Search
         </Button>
       </search>
@@ -67,7 +66,7 @@ export function CardPicker({ to, cards, nothing, autoFocus, ...asked }: Props) {
         <ul className="picks">
           {shown.found.map((card) => (
             <li key={card.id}>
-              <button type="submit" formMethod="get" formAction={to} name="card" value={card.id}>
+              <button type="submit" formMethod="get" name="card" value={card.id}>
                 <strong>{card.name}</strong>
                 <span className="text-muted">{[card.pos, card.ovr, card.program, card.team].filter(Boolean).join(" · ")}</span>
               </button>

@@ -44,7 +44,7 @@ export function EditDialog({ flip, links, search, values, version, picking, floo
         <PickedForm
           key={asked}
           picking={picking}
-          place={{ to, cards: withParam(links.cards, "of", flip.game), nothing: links.noCards }}
+          place={{ cards: withParam(links.cards, "of", flip.game), nothing: links.noCards }}
           action={`${to}?${here}`}
           // why: a card search reads the flip again, and must not pass what others saved meanwhile for what this form was filled from
           hidden={{ ...kept, version: basedOn }}

@@ -25,8 +25,8 @@ interface Props {
   values: Prefill;
   /** The search for the card. */
   picker: ReactNode;
-  /** Given when a card was picked, whose name, position and OVR stay as they are: what else it is, and where its fields are free. */
-  locked: { about: string; manualTo: string } | null;
+  /** Given when a card was picked, whose name, position and OVR stay as they are: what else it is. */
+  locked?: string;
   /** The field that is to be typed in first. */
   focus: string | null;
   floors: Floor[];
@@ -44,7 +44,7 @@ export function FlipForm({ action, hidden, values, picker, locked, focus, floors
   const [ovr, setOvr] = useState(field("ovr").defaultValue);
   const [buy, setBuy] = useState(field("buy").defaultValue);
   const [sell, setSell] = useState(field("sell").defaultValue);
-  const floor = floors.find((known) => String(known.ovr) === (locked ? values.ovr : ovr.trim())) ?? null;
+  const floor = floors.find((known) => String(known.ovr) === (locked === undefined ? ovr.trim() : values.ovr)) ?? null;
   return (
     <Form method="post" action={action} id="flip" className="grid gap-3" noValidate preventScrollReset replace>
       <ErrorSummary errors={errors} />
@@ -56,8 +56,8 @@ export function FlipForm({ action, hidden, values, picker, locked, focus, floors
         {saveLabel}
       </button>
       {picker}
-      {locked ? (
-        <LockedCard values={values} {...locked} />
+      {locked !== undefined ? (
+        <LockedCard values={values} about={locked} />
       ) : (
         <>
           <Field label="Name" autoComplete="off" maxLength={MAX_NAME_LENGTH} {...field("name")} />
@@ -105,7 +105,7 @@ const STATUS_OPTIONS = [
   { value: "sold", label: "Sold" },
 ];
 
-function LockedCard({ values, about, manualTo }: { values: Prefill; about: string; manualTo: string }) {
+function LockedCard({ values, about }: { values: Prefill; about: string }) {
   return (
     <div className="banner flex flex-wrap items-center justify-between gap-2">
       <p>
@@ -113,7 +113,7 @@ function LockedCard({ values, about, manualTo }: { values: Prefill; about: strin
         {values.ovr ? ` · ${values.ovr} OVR` : ""}
         {about ? <span className="block text-sm text-muted">{about}</span> : null}
       </p>
-      <button type="submit" formMethod="get" formAction={manualTo} name="manual" value="1" className="text-sm underline">
+      <button type="submit" formMethod="get" name="manual" value="1" className="text-sm underline">
         Custom Card (manual)
       </button>
       <input type="hidden" name="name" value={values.name} />

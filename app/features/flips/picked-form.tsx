@@ -18,8 +18,8 @@ interface PickedCard {
   about: string;
 }
 
-/** The dialog's address, where a search gets its answer while typing, and what is said when it finds nothing. */
-type PickerPlace = Pick<ComponentProps<typeof CardPicker>, "to" | "cards" | "nothing">;
+/** Where a search gets its answer while typing, and what is said when it finds nothing. */
+type PickerPlace = Pick<ComponentProps<typeof CardPicker>, "cards" | "nothing">;
 
 type Props = { picking: Picking; place: PickerPlace } & Omit<ComponentProps<typeof FlipForm>, "locked" | "picker" | "focus">;
 
@@ -33,7 +33,7 @@ export function PickedForm({ picking: { card, manual, ...asked }, place, values,
     <FlipForm
       {...form}
       values={filled}
-      locked={card ? { about: card.about, manualTo: place.to } : null}
+      locked={card?.about}
       focus={focus}
       picker={named && focus !== "q" ? <Collapsed>{picker}</Collapsed> : picker}
     />

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
 import { EditedFlipSchema } from "#app/features/flips/flip-schema.server.ts";
 import { deleteFlip, editFlip, getFlip } from "#app/features/flips/flips.server.ts";
@@ -9,7 +9,6 @@ import { withinLimit } from "#app/http/limits.server.ts";
 import { redirectWithToast } from "#app/http/toast.server.ts";
 import { orToast } from "#app/http/unavailable.server.ts";
 import { move } from "./move.ts";
-import { searchInForm } from "./picking.ts";
 import { placeOf } from "./place.ts";
 
 interface Asked {
@@ -34,8 +33,6 @@ export const EDIT_ACTS = {
 
   save: async ({ owner, flipId, request, url }: Asked) => {
     await withinLimit("writes", owner);
-    const search = await searchInForm({ request, url });
-    if (search) return redirect(search, 303);
     const form = await parseForm(request, EditedFlipSchema);
     if (!form.ok) return form.reply;
     const { version, ...values } = form.value;

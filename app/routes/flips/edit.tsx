@@ -1,4 +1,4 @@
-import { useLocation } from "react-router";
+import { redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { DeleteDialog, EditDialog } from "#app/features/flips/edit-dialog.tsx";
@@ -13,7 +13,7 @@ import { reading } from "#app/http/unavailable.server.ts";
 import { keepOnLostConnection } from "#app/ui/lost-connection.ts";
 import type { Route } from "./+types/edit";
 import { EDIT_ACTS, notFound, notUnderstood } from "./edit-acts.ts";
-import { pickingIn } from "./picking.ts";
+import { pickingIn, searchInForm } from "./picking.ts";
 import { placeOf } from "./place.ts";
 import { rereadOnConflict } from "./reread.ts";
 
@@ -44,6 +44,8 @@ export async function action(args: Route.ActionArgs) {
   const { id: owner } = await requireVerified(args);
   const { request, params, url } = args;
   const flipId = isUuid(params.flipId) ? params.flipId : notFound();
+  const search = await searchInForm(args);
+  if (search) return (await getFlip(owner, flipId)) ? redirect(search, 303) : notFound();
   const act = actOf(EDIT_ACTS, await intentOf(request)) ?? notUnderstood;
   return act({ owner, flipId, request, url });
 }

@@ -24,11 +24,15 @@ export async function pickingIn({ request, url }: Asked, game: Game): Promise<Pi
   return { query, found, card: card && { fills: cardPrefill(card), about }, manual: url.searchParams.has("manual") };
 }
 
-/** Where a flip's dialog is shown again with what was typed, when the form was sent by Enter in its search, as happens where no script runs; else null. */
+/**
+ * Where a flip's dialog is shown again with what was typed, when the form was not sent to be saved; else null. Text browsers send a search or a
+ * chosen card by POST, and where no script runs Enter in the search box sends the form as it is.
+ */
 export async function searchInForm({ request, url }: Asked): Promise<string | null> {
   const form = await readForm(request.clone());
-  const query = form?.get("q");
-  if (!form || typeof query !== "string" || query.trim() === "" || query === form.get("searched")) return null;
+  const query = String(form?.get("q") ?? "").trim();
+  const searches = form?.get("intent") === "search" || (query !== "" && form?.get("searched") !== query);
+  if (!form || !(searches || form.has("card") || form.has("manual"))) return null;
   const typed = [...form].filter((entry): entry is [string, string] => entry[0] !== "intent" && typeof entry[1] === "string");
   return `${url.pathname}?${new URLSearchParams(typed)}`;
 }
