@@ -79,10 +79,10 @@ export function DeleteDialog({ flip, links, search, timeZone }: Props & { timeZo
         <p>
           Delete <strong>{flip.name || "this unnamed card"}</strong>? This cannot be undone.
         </p>
-        <p className="text-sm text-muted">
-          {FACTS.flatMap((fact) => FLIP_COLUMNS.filter(({ key }) => key === fact))
-            .map(({ title, text }) => `${title} ${text(flip, timeZone)}`)
-            .join(" · ")}
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          {FACTS.flatMap((fact) => FLIP_COLUMNS.filter(({ key }) => key === fact)).map(({ key, title, text }) => (
+            <span key={key}>{`${title} ${text(flip, timeZone)} `}</span>
+          ))}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button look="danger" name="intent" value="delete" pending="Deleting…">

@@ -53,7 +53,7 @@ function Collapsed({ children }: { children: ComponentProps<"details">["children
         Change card
         <ChevronDown size={16} className="chevron" />
       </summary>
-      {children}
+      <div className="pt-2">{children}</div>
     </details>
   );
 }

@@ -37,7 +37,7 @@ export default function DashboardFrame({ loaderData: { email, verified, game, li
       <main id="main" className="dashboard-main">
         <Loading />
         {verified ? <OldFlips list={href("/dashboard/my-flips")} /> : null}
-        <HearsAddFlip add={href("/dashboard/my-flips/new")} />
+        <HearsAddFlip add={`${href("/dashboard/my-flips/new")}?of=${game}`} />
         <Outlet />
       </main>
     </div>

@@ -57,7 +57,7 @@ export default function Flips({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <div className={inSite ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
       <Outlet />
-      {inSite ? <HearsAddFlip add={place.links.add} /> : null}
+      {inSite ? <HearsAddFlip add={place.links.add + page.list.search} /> : null}
       {inSite && !readOnly ? <OldFlips list={place.links.list} /> : null}
       <FlipsPage
         {...page}
