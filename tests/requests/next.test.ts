@@ -1,8 +1,10 @@
 import fc from "fast-check";
+import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { safePath } from "#app/http/safe-path.ts";
 import { account, newAddress } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
+import { unescaped } from "../support/page-forms.ts";
 import { ORIGIN, signedIn } from "../support/visitor.ts";
 
 const EVIL = [
@@ -68,6 +70,28 @@ describe("a next that names another place is not followed", () => {
     ] as const;
     for (const [{ location }, fallback] of landings) expect(location).toBe(fallback);
   });
+});
+
+test("a from that names another place is neither linked nor followed", async () => {
+  const player = await signedIn();
+  for (const from of EVIL) {
+    const query = new URLSearchParams({ of: "CFB26", from });
+    for (const [path, leave] of [
+      ["/dashboard/my-flips/new", "/dashboard/my-flips?of=CFB26"],
+      ["/dashboard/coins/adjust", "/dashboard/coins?of=CFB26"],
+    ]) {
+      const { html } = await player.get(`${path}?${query}`);
+      expect(html.match(/<a[^>]*href="([^"]*)"[^>]*>Cancel</)?.[1], JSON.stringify(from)).toBe(leave);
+    }
+    const fields = { id: uuidv7(), amount: "1", direction: "credit", notes: "x", intent: "save" };
+    expect((await player.post(`/dashboard/coins/adjust?${query}`, fields)).location).toBe("/dashboard/coins?of=CFB26");
+  }
+});
+
+test.each(["/dashboard/my-flips/new", "/dashboard/coins/adjust"])("%s is left for the page that it was opened from", async (path) => {
+  const from = "/dashboard/cards?q=a&sort=name-asc";
+  const { html } = await (await signedIn()).get(`${path}?${new URLSearchParams({ from })}`);
+  expect(unescaped(html).split(`href="${from}"`), "Cancel and Close").toHaveLength(3);
 });
 
 test.each(ODD)("%j is a path of this site and stays one", async (next) => {

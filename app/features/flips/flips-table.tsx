@@ -31,7 +31,7 @@ export function FlipsTable({ list, links, listed, readOnly }: Props) {
   const pages = pageSearches(query, rows, list.more);
   const followLinks = useLinkFollower();
   return (
-    <Form method="post" action={links.list + search} preventScrollReset className="grid gap-3">
+    <Form method="post" action={links.list + search} replace preventScrollReset className="grid gap-3">
       <input type="hidden" name="game" value={list.game} />
       {readOnly || listed === 0 ? null : (
         <ButtonLink
