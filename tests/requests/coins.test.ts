@@ -95,8 +95,8 @@ describe("the adjust panel", () => {
     const player = await signedIn();
     for (let n = 0; n < 3; n++) await adjust(player);
     const page = await player.get(`${PANEL}?before=3`);
-    expect(page.html).toContain(`<a class="button button-quiet button-small dialog-close" href="${LEDGER}?before=3"`);
-    expect((await player.get(`${LEDGER}?before=3`)).html).toContain(`href="${PANEL}?before=3"`);
+    expect(page.html).toContain(`<a class="button button-quiet button-small dialog-close" href="${LEDGER}?before=3&amp;of=CFB26"`);
+    expect((await player.get(`${LEDGER}?before=3`)).html).toContain(`href="${PANEL}?of=CFB26&amp;before=3"`);
   });
 });
 
@@ -250,7 +250,9 @@ describe("when saving fails", () => {
 test("a visitor is sent to log in, and an unconfirmed player to confirm, before anything is written", async () => {
   const [visitor, player] = [new Visitor(), await signedIn({ verified: false })];
   const answer = await visitor.post(PANEL, rightForm());
-  expect([answer.status, answer.location]).toEqual([302, `/login?${new URLSearchParams({ next: PANEL })}`]);
+  const { amount, direction } = rightForm();
+  const next = `${PANEL}?${new URLSearchParams({ amount, direction })}`;
+  expect([answer.status, answer.location]).toEqual([302, `/login?${new URLSearchParams({ next })}`]);
   const refused = await adjust(player);
   expect([refused.status, refused.text.includes("Email Confirmation Required")]).toEqual([403, true]);
   expect(await eventsOf(player)).toEqual([]);

@@ -158,7 +158,7 @@ describe("the card picker without scripts", () => {
     expect(flipFormOf(found.html)).toMatchObject(typed);
     expect(found.text).toContain("Calloway");
     expect(await flipsOf(owner.id)).toEqual([]);
-    await owner.post(`${LIST}/new`, { ...flipFormOf(found.html), intent: "save" });
+    await owner.post(`${LIST}/new`, { ...flipFormOf(found.html), q: "calloway ", intent: "save" });
     expect(await flipsOf(owner.id)).toMatchObject([{ name: "By hand", pos: "CB", ovr: 84, buy: 500, sell: 9_000 }]);
   });
 

@@ -21,8 +21,10 @@ beforeAll(async () => {
 describe("Overview", () => {
   test("offers what a player does most, and marks what is still to come", async () => {
     const { html, text } = await beginner.get("/dashboard");
-    expect(html).toMatch(/<a class="[^"]*" href="\/dashboard\/my-flips\/new"[^>]*>Log New Flip<\/a>/);
-    expect(html).toMatch(/<a class="[^"]*" href="\/dashboard\/coins\/adjust"[^>]*>Adjust Coin Balance<\/a>/);
+    expect(html).toMatch(/<a class="[^"]*" href="\/dashboard\/my-flips\/new\?of=CFB26&amp;from=%2Fdashboard"[^>]*>Log New Flip<\/a>/);
+    expect(html).toMatch(
+      /<a class="[^"]*" href="\/dashboard\/coins\/adjust\?of=CFB26&amp;from=%2Fdashboard"[^>]*>Adjust Coin Balance<\/a>/,
+    );
     for (const name of ["View Analytics", "Market Calendar"]) {
       const button = new RegExp(`<button[^>]*>${name}.*?</button>`).exec(html)?.[0];
       expect(button).toContain(' disabled=""');

@@ -30,8 +30,8 @@ export async function pickingIn({ request, url }: Asked, game: Game): Promise<Pi
  */
 export async function searchInForm({ request, url }: Asked): Promise<string | null> {
   const form = await readForm(request.clone());
-  const query = String(form?.get("q") ?? "").trim();
-  const searches = form?.get("intent") === "search" || (query !== "" && form?.get("searched") !== query);
+  const [query, searched] = ["q", "searched"].map((name) => String(form?.get(name) ?? "").trim());
+  const searches = form?.get("intent") === "search" || (query !== "" && query !== searched);
   if (!form || !(searches || form.has("card") || form.has("manual"))) return null;
   const typed = [...form].filter((entry): entry is [string, string] => entry[0] !== "intent" && typeof entry[1] === "string");
   return `${url.pathname}?${new URLSearchParams(typed)}`;
