@@ -5,6 +5,7 @@ import { safePath } from "#app/http/safe-path.ts";
 import { account, newAddress } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
 import { unescaped } from "../support/page-forms.ts";
+import { newFlip } from "../support/players.ts";
 import { ORIGIN, signedIn } from "../support/visitor.ts";
 
 const EVIL = [
@@ -88,9 +89,10 @@ test("a from that names another place is neither linked nor followed", async () 
   }
 });
 
-test.each(["/dashboard/my-flips/new", "/dashboard/coins/adjust"])("%s is left for the page that it was opened from", async (path) => {
-  const from = "/dashboard/cards?q=a&sort=name-asc";
-  const { html } = await (await signedIn()).get(`${path}?${new URLSearchParams({ from })}`);
+test.each(["new", "adjust", "edit"])("the dialog %s is left for the page that it was opened from", async (dialog) => {
+  const [player, from] = [await signedIn(), "/dashboard/cards?q=a&sort=name-asc"];
+  const path = { adjust: "/dashboard/coins/adjust", edit: `/dashboard/my-flips/${await newFlip(player.id)}` }[dialog];
+  const { html } = await player.get(`${path ?? "/dashboard/my-flips/new"}?${new URLSearchParams({ from })}`);
   expect(unescaped(html).split(`href="${from}"`), "Cancel and Close").toHaveLength(3);
 });
 

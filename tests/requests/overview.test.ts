@@ -38,7 +38,7 @@ describe("Overview", () => {
   test("says that nothing has happened yet, by the game's name, and where to begin", async () => {
     const { html, text } = await beginner.get("/dashboard");
     expect(text).toContain("No recent activity in CFB 26 Log your first flip");
-    expect(html).toMatch(/href="\/dashboard\/my-flips\/new"[^>]*>Log your first flip</);
+    expect(html).toMatch(/href="\/dashboard\/my-flips\/new\?of=CFB26&amp;from=%2Fdashboard"[^>]*>Log your first flip</);
     expect(text).toContain("No sold flips in the last 30 days");
     beginner.cookies.set("game", "MADDEN26");
     expect((await beginner.get("/dashboard")).text).toContain("No recent activity in Madden 26");
@@ -46,7 +46,9 @@ describe("Overview", () => {
 
   test("tells what happened lately, newest first, and how long ago", async () => {
     const { html, text } = await trader.get("/dashboard");
-    expect(html).toMatch(/<a [^>]*href="\/dashboard\/my-flips\/[0-9a-f-]{36}"[^>]*>Sold Gage Calloway<\/a>/);
+    expect(html).toMatch(
+      /<a [^>]*href="\/dashboard\/my-flips\/[0-9a-f-]{36}\?of=CFB26&amp;from=%2Fdashboard"[^>]*>Sold Gage Calloway<\/a>/,
+    );
     expect(text).toContain("Listed Ivo Hollowell 1h ago Sold Gage Calloway 2h ago +3,500 Sold Finn Ironside 1d ago −8,100 Sold Long gone ");
   });
 

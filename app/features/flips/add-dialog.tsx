@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { Floor } from "./flip-form.tsx";
-import { type FlipLinks, withParam } from "./flip-links.ts";
+import { carriedBy, type FlipLinks, withParam, withParams } from "./flip-links.ts";
 import { PickedForm, type Picking } from "./picked-form.tsx";
 import type { Prefill } from "./prefill.ts";
 
@@ -27,8 +27,7 @@ interface Props {
 /** Adds a flip to the game that the dialog was opened for. */
 export function AddDialog({ id, game, picking, floors, values, reply, links, asked, search, from }: Props) {
   const sent = reply?.error?.[""]?.includes(SENT_BEFORE) ? undefined : reply?.initialValue?.id;
-  const kept = { ...Object.fromEntries(new URLSearchParams(search)), ...(from && { from }) };
-  const here = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(asked)), ...kept });
+  const kept = carriedBy(search, from);
   const closeTo = from ?? links.list + search;
   return (
     <Dialog title="Add flip" about={gameInfo(game).label} closeTo={closeTo}>
@@ -37,7 +36,7 @@ export function AddDialog({ id, game, picking, floors, values, reply, links, ask
         key={asked}
         picking={picking}
         place={{ cards: withParam(links.cards, "of", game), nothing: links.noCards }}
-        action={`${links.add}?${here}`}
+        action={links.add + withParams(asked, kept)}
         hidden={{ ...kept, id: typeof sent === "string" ? sent : id }}
         values={values}
         floors={floors}

@@ -7,7 +7,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FLIP_COLUMNS, type WholeFlip } from "./columns.ts";
 import { EditConflict } from "./edit-conflict.tsx";
 import type { Floor } from "./flip-form.tsx";
-import { CHANGED_MEANWHILE, type FlipLinks, withParam } from "./flip-links.ts";
+import { CHANGED_MEANWHILE, carriedBy, type FlipLinks, withParam, withParams } from "./flip-links.ts";
 import { PickedForm, type Picking } from "./picked-form.tsx";
 import { flipPrefill, type Prefill } from "./prefill.ts";
 
@@ -25,34 +25,35 @@ interface EditProps extends Props {
   picking: Picking;
   floors: Floor[];
   reply: SubmissionResult<string[]> | undefined;
-  /** This dialog's own query string. */
+  /** This dialog's own query string, and where the dialog was opened from. */
   asked: string;
+  from: string | null;
 }
 
 /** Edits one flip; a stale edit is shown beside what was saved meanwhile, and saving it again is a choice. */
-export function EditDialog({ flip, links, search, values, version, picking, floors, reply, asked }: EditProps) {
+export function EditDialog({ flip, links, search, values, version, picking, floors, reply, asked, from }: EditProps) {
   const conflict = reply?.error?.[""]?.includes(CHANGED_MEANWHILE);
   const sent = reply?.initialValue?.version;
   const basedOn = conflict ? String(flip.version) : typeof sent === "string" ? sent : version;
-  const kept = Object.fromEntries(new URLSearchParams(search));
-  const here = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(asked)), ...kept });
+  const kept = carriedBy(search, from);
   const to = links.edit(flip.id);
+  const closeTo = from ?? links.list + search;
   return (
-    <Dialog title="Edit flip" about={gameInfo(flip.game).label} closeTo={links.list + search}>
+    <Dialog title="Edit flip" about={gameInfo(flip.game).label} closeTo={closeTo}>
       <div className="grid gap-4">
         {conflict ? <EditConflict mine={reply?.initialValue ?? {}} now={flipPrefill(flip)} /> : null}
         <PickedForm
           key={asked}
           picking={picking}
           place={{ cards: withParam(links.cards, "of", flip.game), nothing: links.noCards }}
-          action={`${to}?${here}`}
+          action={to + withParams(asked, kept)}
           // why: a card search reads the flip again, and must not pass what others saved meanwhile for what this form was filled from
           hidden={{ ...kept, version: basedOn }}
           values={values}
           floors={floors}
           tax={taxFromFraction(flip.taxRate)}
           reply={reply}
-          closeTo={links.list + search}
+          closeTo={closeTo}
           saveLabel="Save"
         />
         <Link

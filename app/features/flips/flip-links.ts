@@ -15,3 +15,13 @@ export const CHANGED_MEANWHILE = "This flip was changed meanwhile";
 
 /** An address with one more parameter. */
 export const withParam = (to: string, name: string, value: string): string => `${to}${to.includes("?") ? "&" : "?"}${name}=${value}`;
+
+/** What the form of a dialog carries beside its fields: the list's part of the query string, and the page that the dialog was opened from. */
+export const carriedBy = (search: string, from: string | null): Record<string, string> => ({
+  ...Object.fromEntries(new URLSearchParams(search)),
+  ...(from !== null && { from }),
+});
+
+/** A query string with these parameters in it. */
+export const withParams = (search: string, params: Record<string, string>): string =>
+  `?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(search)), ...params })}`;

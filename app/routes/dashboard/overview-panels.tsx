@@ -1,15 +1,13 @@
 import { href } from "react-router";
 import { COMING_SOON } from "#app/content/coming-soon.ts";
-import type { Game } from "#app/domain/games.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 
 const NOT_YET = ["View Analytics", "Market Calendar"];
 
-/** What a player does most, and two buttons that do nothing yet (spec, section 2). */
-export function QuickActions({ game }: { game: Game }) {
-  const here = `?${new URLSearchParams({ of: game, from: href("/dashboard") })}`;
+/** What a player does most, and two buttons that do nothing yet (spec, section 2); `here` is the query string that leads a dialog back. */
+export function QuickActions({ here }: { here: string }) {
   return (
     <section aria-labelledby="quick-actions" className="grid gap-2">
       <h2 id="quick-actions" className="text-lg">

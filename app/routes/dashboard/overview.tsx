@@ -44,6 +44,7 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { name, game, timeZone, asOf, stats, chart, happenings } = loaderData;
+  const here = `?${new URLSearchParams({ of: game, from: href("/dashboard") })}`;
   useLiveActivity(href("/dashboard/activity"), asOf);
   return (
     <div className="grid gap-6">
@@ -55,15 +56,15 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         }
       />
       <OverviewCards stats={stats} timeZone={timeZone} />
-      <QuickActions game={game} />
+      <QuickActions here={here} />
       <div className="grid gap-6 lg:grid-cols-2">
         <RecentActivity
           happenings={happenings}
           game={game}
           timeZone={timeZone}
           asOf={asOf}
-          add={href("/dashboard/my-flips/new")}
-          edit={(flipId) => href("/dashboard/my-flips/:flipId", { flipId })}
+          add={href("/dashboard/my-flips/new") + here}
+          edit={(flipId) => href("/dashboard/my-flips/:flipId", { flipId }) + here}
         />
         <ProfitChart chart={chart} timeZone={timeZone} />
       </div>

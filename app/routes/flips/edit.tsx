@@ -9,6 +9,7 @@ import { floorsOf } from "#app/features/training/floors.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
 import { actOf, intentOf } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guard.server.ts";
+import { cameFrom } from "#app/http/safe-path.ts";
 import { reading } from "#app/http/unavailable.server.ts";
 import { keepOnLostConnection } from "#app/ui/lost-connection.ts";
 import type { Route } from "./+types/edit";
@@ -35,6 +36,7 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
     picking,
     floors,
     search: listSearch(url.searchParams, flip.game),
+    from: cameFrom(url.searchParams),
     timeZone: timeZoneOf(args.context),
     confirm: url.searchParams.get("confirm"),
   };
