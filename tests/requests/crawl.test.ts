@@ -57,6 +57,7 @@ test("no link that a player sees is dead, and following every one of them change
   const before = await wholeDatabase();
   const { seen, dead } = await crawl(player);
   expect(dead).toEqual([]);
-  expect(seen).toEqual(expect.arrayContaining(["/dashboard", "/dashboard/my-flips", "/dashboard/my-flips/new", "/dashboard/leaderboard"]));
+  const paths = seen.map((link) => link.split("?", 1)[0]);
+  expect(paths).toEqual(expect.arrayContaining(["/dashboard", "/dashboard/my-flips", "/dashboard/my-flips/new", "/dashboard/leaderboard"]));
   expect(await wholeDatabase()).toEqual(before);
 });
