@@ -13,6 +13,7 @@ export type FlipStatus = (typeof STATUSES)[number];
 
 export const OVR_MIN = 60;
 export const OVR_MAX = 99;
+export const SELL_REQUIRED = "Sell price is required when status is Sold";
 export const OVR_RANGE = `OVR must be between ${OVR_MIN} and ${OVR_MAX}`;
 
 /** The OVR that a text names, surrounding blanks aside; null for anything but a whole number from 60 to 99 (spec section 5). */

@@ -84,7 +84,7 @@ test("the chip of a flip without a price leads to its form, where Sold is chosen
   await site.chip("Listed").click();
   await expect(site.dialog("Edit flip")).toBeVisible();
   await expect(site.page.getByRole("radio", { name: "Sold" })).toBeChecked();
-  await expect(site.field("Sell")).toHaveAccessibleDescription("What did it sell for?");
+  await expect(site.field("Sell")).toHaveAccessibleDescription("Sell price is required when status is Sold");
   await expect(site.field("Sell")).toBeFocused();
   await expect(site.page.getByRole("alert")).toHaveCount(0);
   expect(await rows.flipsOf(player.email)).toMatchObject([{ status: "listed", sell: 0, version: 1 }]);

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { Form } from "react-router";
 import { type Coins, formatCoins, formatSigned, parseCoins } from "#app/domain/coins.ts";
-import { floorHint, formatRoi, MAX_NAME_LENGTH, OVR_RANGE, POSITIONS, parseOvr, profitOf, roiOf } from "#app/domain/flip.ts";
+import { floorHint, formatRoi, MAX_NAME_LENGTH, OVR_RANGE, POSITIONS, parseOvr, profitOf, roiOf, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { STANDARD_TAX, type TenthsOfPercent } from "#app/domain/tax.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
@@ -41,6 +41,7 @@ export function FlipForm({ action, hidden, values, picker, locked, focus, floors
   const { field: plain, errors } = formFields("flip", reply, { ...values });
   const field = (name: string) => ({ ...plain(name), ...(name === focus && { autoFocus: true }) });
   const asksPrice = values.status === "sold" && values.sell === "" && !reply;
+  const sellField = field("sell");
   const [ovr, setOvr] = useState(field("ovr").defaultValue);
   const [buy, setBuy] = useState(field("buy").defaultValue);
   const [sell, setSell] = useState(field("sell").defaultValue);
@@ -80,9 +81,10 @@ export function FlipForm({ action, hidden, values, picker, locked, focus, floors
           label="Sell"
           inputMode="numeric"
           autoComplete="off"
-          {...field("sell")}
+          {...sellField}
           onChange={(event) => setSell(event.currentTarget.value)}
-          hint={asksPrice && sell === "" ? "What did it sell for?" : sellHint({ buy, sell, floor, tax })}
+          hint={sellHint({ buy, sell, floor, tax })}
+          errors={asksPrice && sell === "" ? [SELL_REQUIRED] : sellField.errors}
         />
       </div>
       {floor && floorHint(parseCoins(sell) ?? 0, floor.coins) ? <p className="hint">Floor: {floor.source}</p> : null}

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { parseCoins, priceProblem } from "#app/domain/coins.ts";
-import { MAX_NAME_LENGTH, OVR_RANGE, parseOvr, parsePosition, STATUSES } from "#app/domain/flip.ts";
+import { MAX_NAME_LENGTH, OVR_RANGE, parseOvr, parsePosition, SELL_REQUIRED, STATUSES } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
 
 const INCOMPLETE = "This form is incomplete. Please open it again.";
-const SELL_REQUIRED = "Sell price is required when status is Sold";
 
 /** A price as typed: whole coins, refused by its own name. An empty one is `empty`. */
 function price(name: string, empty: number | null) {

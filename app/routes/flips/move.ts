@@ -9,7 +9,7 @@ import { redirectWithToast } from "#app/http/toast.server.ts";
 import { orToast } from "#app/http/unavailable.server.ts";
 import { placeOf } from "./place.ts";
 
-/** Answers a press of the status chip: back to the list, or, for a flip without a price, to its form with Sold chosen, which asks for the price. */
+/** Answers a press of the status chip: back to the list, or, for a flip without a price, to its form with Sold chosen and the missing price named (decisions, section 7). */
 export async function move(owner: string, flipId: string | undefined, to: FlipStatus, url: URL) {
   if (!isUuid(flipId)) throw data(null, { status: 404 });
   await withinLimit("writes", owner);
