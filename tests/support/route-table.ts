@@ -112,8 +112,7 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/tools/training", page("Training Values", "Training Values CFB 26")),
   guarded("/dashboard/tools/roi", page("Quick ROI Helper", "Quick ROI Helper CFB 26")),
   open("/dashboard/subscribe", page("Pro", "HTMC Pro")),
-  // why: these tests run without Stripe, where nothing was bought
-  guarded("/dashboard/checkout-success", leads("/dashboard/subscribe")),
+  guarded("/dashboard/checkout-success", page("Welcome to Pro!")),
   guarded("/dashboard/cards", page("Cards")),
   guarded("/dashboard/cards/more", file("application/json")),
   guarded("/dashboard/leaderboard", page("Leaderboard — CFB 26", "Leaderboard CFB 26")),

@@ -1,6 +1,4 @@
-import { href, redirect } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
-import { sellsPro } from "#app/features/billing/stripe.server.ts";
 import { WELCOME_REFRESH, Welcome } from "#app/features/billing/welcome.tsx";
 import { requireVerified } from "#app/http/guard.server.ts";
 import type { Route } from "./+types/checkout-success";
@@ -15,7 +13,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader(args: Route.LoaderArgs) {
   await requireVerified(args);
-  return sellsPro() ? null : redirect(href("/dashboard/subscribe"));
+  return null;
 }
 
 export default function CheckoutSuccess() {
