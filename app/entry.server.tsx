@@ -9,11 +9,11 @@ import {
   inlineScriptHashes,
   inlineSheet,
   isKeptPage,
-} from "#app/http/document.server.ts";
+} from "#app/http/answers/document.server.ts";
 import { log } from "#app/log.server.ts";
+import { DocumentRequestContext } from "#app/ui/page/request-id.tsx";
 import sheetUrl from "./app.css?url";
 import { DocumentContext } from "./root.tsx";
-import { DocumentRequestContext } from "./ui/request-id.tsx";
 
 export const streamTimeout = 5_000;
 

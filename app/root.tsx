@@ -4,19 +4,19 @@ import { SITE_NAME } from "#app/content/site.ts";
 import { env } from "#app/env.server.ts";
 import { useGameChanged } from "#app/features/games/game-changed.ts";
 import { usePageViews } from "#app/features/tracking/track.ts";
+import { retryAfter } from "#app/http/answers/retry-after.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
+import { takeToast } from "#app/http/cookies/toast.server.ts";
 import { game } from "#app/http/game.server.ts";
-import { retryAfter } from "#app/http/retry-after.server.ts";
-import { sameOrigin } from "#app/http/same-origin.server.ts";
+import { sameOrigin } from "#app/http/guards/same-origin.server.ts";
 import { session } from "#app/http/session.server.ts";
 import { timeZone } from "#app/http/time-zone.server.ts";
-import { takeToast } from "#app/http/toast.server.ts";
-import { PageProblem } from "#app/ui/page-problem.tsx";
-import { Progress } from "#app/ui/progress.tsx";
-import { Toaster } from "#app/ui/toaster.tsx";
+import { Toaster } from "#app/ui/overlay/toaster.tsx";
+import { PageProblem } from "#app/ui/page/page-problem.tsx";
+import pageScript from "#app/ui/page/page-script.js?raw";
+import { Progress } from "#app/ui/page/progress.tsx";
 import type { Route } from "./+types/root";
 import sheetUrl from "./app.css?url";
-import pageScript from "./ui/page-script.js?raw";
 
 export const middleware: Route.MiddlewareFunction[] = [retryAfter, sameOrigin, session, game, timeZone];
 

@@ -3,12 +3,12 @@ import { GAMES, gameInfo } from "./domain/games.ts";
 
 /** My Flips and the public tracker are the same pages in two frames; `at` tells their route ids apart. */
 const flips = (path: string, at: string) => [
-  route(path, "routes/flips/list.tsx", { id: `${at}/list` }, [
-    route("new", "routes/flips/new.tsx", { id: `${at}/new` }),
-    route(":flipId", "routes/flips/edit.tsx", { id: `${at}/edit` }),
+  route(path, "routes/flips/list/list.tsx", { id: `${at}/list` }, [
+    route("new", "routes/flips/dialogs/new.tsx", { id: `${at}/new` }),
+    route(":flipId", "routes/flips/dialogs/edit.tsx", { id: `${at}/edit` }),
   ]),
-  route(`${path}/export.csv`, "routes/flips/export.ts", { id: `${at}/export` }),
-  route(`${path}/cards`, "routes/flips/cards.ts", { id: `${at}/cards` }),
+  route(`${path}/export.csv`, "routes/flips/list/export.ts", { id: `${at}/export` }),
+  route(`${path}/cards`, "routes/flips/dialogs/cards.ts", { id: `${at}/cards` }),
 ];
 
 /** Routes whose paths are told apart by their letters' case, as the links that lead to them write it. */

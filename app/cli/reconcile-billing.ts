@@ -4,7 +4,7 @@ import { withDatabase } from "./database.ts";
 /** `npm run billing:reconcile`: compares every subscription with Stripe's and repairs ours; ends with 1 when something is left for the operator. */
 await withDatabase(async () => {
   if (env.stripe === null) throw new CannotStart("STRIPE_SECRET_KEY is missing: without Stripe there is nothing to compare with.");
-  const { reconcile } = await import("#app/features/billing/reconcile.server.ts");
+  const { reconcile } = await import("#app/features/billing/readings/reconcile.server.ts");
   const { isStripeFailure } = await import("#app/features/billing/stripe.server.ts");
   const { compared, repaired, open } = await reconcile(console.log).catch((error) => {
     throw isStripeFailure(error) ? new CannotStart(`Stripe did not do its part (${error.type}); run this again.`) : error;

@@ -1,5 +1,5 @@
 import { env } from "#app/env.server.ts";
-import { plainCookie, setPlainCookie } from "./cookies.server.ts";
+import { plainCookie, setPlainCookie } from "#app/http/cookies/cookies.server.ts";
 
 const COOKIE = "art";
 

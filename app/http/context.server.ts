@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import { DEFAULT_GAME, type Game } from "#app/domain/games.ts";
-import type { Viewer } from "#app/features/account/sessions.server.ts";
+import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

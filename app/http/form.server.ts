@@ -3,9 +3,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type { z } from "zod";
 import { isDatabaseAway, isDatabaseFailure, isRefusedValue } from "#app/db/client.server.ts";
-import { TooBusy } from "#app/features/account/passwords.server.ts";
+import { TooBusy } from "#app/features/account/passwords/passwords.server.ts";
+import { repeatable, unavailable } from "#app/http/answers/unavailable.server.ts";
 import { log } from "#app/log.server.ts";
-import { repeatable, unavailable } from "./unavailable.server.ts";
 
 /** The answer to a form that was not accepted: what the page needs to show it again with its values (never passwords) and its errors. */
 type FormReply = SubmissionResult<string[]>;

@@ -1,8 +1,8 @@
 import { type MiddlewareFunction, redirect } from "react-router";
 import { DEFAULT_GAME, type Game, parseGame } from "#app/domain/games.ts";
+import { plainCookie, setPlainCookie } from "#app/http/cookies/cookies.server.ts";
+import { safePath } from "#app/http/guards/safe-path.ts";
 import { gameContext, viewerOrNull } from "./context.server.ts";
-import { plainCookie, setPlainCookie } from "./cookies.server.ts";
-import { safePath } from "./safe-path.ts";
 
 const COOKIE = "game";
 

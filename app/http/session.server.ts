@@ -1,13 +1,13 @@
 import type { MiddlewareFunction } from "react-router";
 import { env } from "#app/env.server.ts";
-import { endSession, type Session, startSession, type UserId, viewerOf } from "#app/features/account/sessions.server.ts";
+import { endSession, type Session, startSession, type UserId, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
 import { saveActiveGame } from "#app/features/account/sign-in.server.ts";
+import { repeatable, unavailable } from "#app/http/answers/unavailable.server.ts";
+import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { log, noteUser } from "#app/log.server.ts";
 import { viewerContext } from "./context.server.ts";
-import { signedCookie } from "./cookies.server.ts";
 import { readForm } from "./form.server.ts";
 import { chosenGame } from "./game.server.ts";
-import { repeatable, unavailable } from "./unavailable.server.ts";
 
 const cookie = signedCookie("session");
 const SESSION_SECONDS = 30 * 86_400;

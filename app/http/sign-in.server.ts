@@ -1,6 +1,6 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import type { UserId } from "#app/features/account/sessions.server.ts";
+import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { checkPassword } from "#app/features/account/sign-in.server.ts";
 
 const authenticator = new Authenticator<UserId | null>();

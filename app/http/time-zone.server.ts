@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { timeZoneNamed } from "#app/domain/time-zone.ts";
+import { plainCookie } from "#app/http/cookies/cookies.server.ts";
 import { timeZoneContext, viewerOrNull } from "./context.server.ts";
-import { plainCookie } from "./cookies.server.ts";
 
 /** Root middleware: dates are shown in the account's time zone, else the one a script put into the `tz` cookie, else UTC (decisions, section 5). */
 export const timeZone: MiddlewareFunction<Response> = async ({ request, context }) => {

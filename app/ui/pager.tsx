@@ -1,4 +1,4 @@
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
 
 type Props = { previous?: string; next?: string; label: string; previousLabel?: string; nextLabel?: string };
 

@@ -1,5 +1,5 @@
-import { startSession } from "#app/features/account/sessions.server.ts";
-import { signedCookie } from "#app/http/cookies.server.ts";
+import { startSession } from "#app/features/account/sessions/sessions.server.ts";
+import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { Visitor } from "../support/visitor.ts";
 import type { Bench } from "./row.ts";
 

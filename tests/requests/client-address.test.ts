@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "#app/server/identity.ts";
+import { networkOf } from "#app/server/edge/identity.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],

@@ -10,7 +10,7 @@ vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
 vi.stubEnv("MAIL_FROM", "HTMC <no-reply@htmc.example>");
 const { account } = await import("../support/accounts.ts");
 const { newClient } = await import("../support/auth.ts");
-const { startSession } = await import("#app/features/account/sessions.server.ts");
+const { startSession } = await import("#app/features/account/sessions/sessions.server.ts");
 
 const FROM_US = { Origin: HTTPS };
 const attributesOf = (lines: string[], name: string) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { safePath } from "#app/http/safe-path.ts";
+import { safePath } from "#app/http/guards/safe-path.ts";
 import { account, newAddress } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
 import { unescaped } from "../support/page-forms.ts";

@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, expect, test } from "vitest";
-import { cachedPageKeys } from "#app/server/cached-pages.ts";
-import { emptyPageCache, pageCache } from "#app/server/page-cache.ts";
+import { cachedPageKeys } from "#app/server/edge/cached-pages.ts";
+import { emptyPageCache, pageCache } from "#app/server/edge/page-cache.ts";
 import { ask } from "../support/server.ts";
 import { build, Visitor } from "../support/visitor.ts";
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
-import { sessionsOf } from "#app/features/account/sessions.server.ts";
+import { sessionsOf } from "#app/features/account/sessions/sessions.server.ts";
 import { checksum } from "../support/accounts.ts";
 import { confirmed, newClient } from "../support/auth.ts";
 import { whileRefused } from "../support/injected.ts";

@@ -5,9 +5,9 @@ import { coinAdjustments, coinEvents, outbox, rateLimits, stripeCustomers, strip
 import { addressKey } from "#app/features/account/address-key.server.ts";
 import { issueCode } from "#app/features/account/links.server.ts";
 import { requestDeletion } from "#app/features/account/own-data/deletion.server.ts";
-import { requestReset } from "#app/features/account/reset.server.ts";
-import { startSession, viewerOf } from "#app/features/account/sessions.server.ts";
-import { importLocalFlips } from "#app/features/flips/local-import.server.ts";
+import { requestReset } from "#app/features/account/passwords/reset.server.ts";
+import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
+import { importLocalFlips } from "#app/features/flips/old-flips/local-import.server.ts";
 import { account } from "./accounts.ts";
 import { newFlip } from "./players.ts";
 

@@ -2,8 +2,8 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import { startSession } from "#app/features/account/sessions.server.ts";
-import { signedCookie } from "#app/http/cookies.server.ts";
+import { startSession } from "#app/features/account/sessions/sessions.server.ts";
+import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 
 export const ORIGIN = "http://localhost:3000";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isCommonPassword, PASSWORD_MAX, PASSWORD_MIN } from "./passwords.server.ts";
+import { isCommonPassword, PASSWORD_MAX, PASSWORD_MIN } from "#app/features/account/passwords/passwords.server.ts";
 
 const EMAIL = "Please enter a valid email address";
 const COMMON = "This password is too common. Choose another.";

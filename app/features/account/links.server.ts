@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { emailTokens, users } from "#app/db/schema.ts";
-import type { UserId } from "./sessions.server.ts";
+import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { hashToken, newToken } from "./tokens.server.ts";
 
 const LIFETIME = { email: sql`interval '24 hours'`, reset: sql`interval '1 hour'` };

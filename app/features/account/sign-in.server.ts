@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
+import { hashPassword, isOutdated, isPassword } from "#app/features/account/passwords/passwords.server.ts";
+import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { emailKeyOf } from "#app/features/mail/addresses.ts";
-import { hashPassword, isOutdated, isPassword } from "./passwords.server.ts";
-import type { UserId } from "./sessions.server.ts";
 
 /** The account that this address and password open, or null; unknown addresses take the same work. A hash with old parameters is renewed. */
 export async function checkPassword(email: string, password: string, db: Db = database): Promise<UserId | null> {

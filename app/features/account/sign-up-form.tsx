@@ -1,9 +1,9 @@
 import { Form, href, Link, useLocation } from "react-router";
 import { SITE_FULL_NAME } from "#app/content/site.ts";
-import { Button } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { Field } from "#app/ui/field.tsx";
-import { formFields } from "#app/ui/form-fields.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { formFields } from "#app/ui/form/form-fields.ts";
 import { AuthPage } from "./auth-page.tsx";
 
 /** The form that makes an account (spec, section 2); `reply` is what was wrong with the last one. */

@@ -2,12 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
+import { hashPassword } from "#app/features/account/passwords/passwords.server.ts";
+import { endSessions } from "#app/features/account/sessions/sessions.server.ts";
 import { emailKeyOf } from "#app/features/mail/addresses.ts";
 import { alreadyRegisteredMail, confirmationMail } from "#app/features/mail/messages.server.ts";
 import { postMail } from "#app/features/mail/outbox.server.ts";
 import { issueCode } from "./links.server.ts";
-import { hashPassword } from "./passwords.server.ts";
-import { endSessions } from "./sessions.server.ts";
 import { hashToken, newToken } from "./tokens.server.ts";
 
 /**

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import type { UserId } from "./sessions.server.ts";
+import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 
 /** The time zones that an account can choose: those that this server can show dates in. */
 export const TIME_ZONES: readonly string[] = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { timeAgo } from "#app/domain/time-ago.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SignedFigure } from "#app/ui/figure.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
 import type { Happening } from "./recent.server.ts";
 
 interface Props {

@@ -3,8 +3,8 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { subscriptions } from "#app/db/schema.ts";
 import { ENDED_STATES, isOpen } from "#app/domain/pro-plan.ts";
 import { CannotStart } from "#app/env.server.ts";
+import { applyReading, readCustomer } from "#app/features/billing/readings/readings.server.ts";
 import { customerOf } from "./customers.server.ts";
-import { applyReading, readCustomer } from "./readings.server.ts";
 import { sellsPro, stripe } from "./stripe.server.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { Form, href, Link } from "react-router";
 import { PRO_PRICE, type Standing } from "#app/domain/pro-plan.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Chip, type ChipTone } from "#app/ui/chip.tsx";
+import { Button } from "#app/ui/form/button.tsx";
 import type { SubscriptionView } from "./subscription.server.ts";
 
 const WORDS: Record<Standing, { tone: ChipTone; word: string; text?: string }> = {

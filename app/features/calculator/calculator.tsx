@@ -1,21 +1,21 @@
 import { type CalculatorMode, type CalculatorResults, calculate, MARGIN_WARNING, showsMarginWarning } from "#app/domain/calculator.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
+import { type InputsKind, useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
+import { PriceField } from "#app/features/calculator/inputs/price-field.tsx";
+import { savedInputs, saveInputs } from "#app/features/calculator/inputs/saved-inputs.ts";
+import { SendOrClear } from "#app/features/calculator/inputs/send-or-clear.tsx";
+import { DesiredProfitField, TaxField } from "#app/features/calculator/inputs/slider-fields.tsx";
 import { Banner } from "#app/ui/banner.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { CopyButton } from "#app/ui/copy-button.tsx";
-import { RadioField } from "#app/ui/field.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { CopyButton } from "#app/ui/form/copy-button.tsx";
+import { RadioField } from "#app/ui/form/field.tsx";
+import { toastClass } from "#app/ui/overlay/toaster.tsx";
 import { Tips } from "#app/ui/tips.tsx";
-import { toastClass } from "#app/ui/toaster.tsx";
 import { Answer } from "./answer.tsx";
 import type { Copy } from "./copies.ts";
-import { type InputsKind, useLiveInputs } from "./live-form.ts";
 import { ProfitMatrix } from "./matrix.tsx";
-import { PriceField } from "./price-field.tsx";
 import { type AskedInputs, fieldValues, hasPrices, inputsSearch, isUnread, parseInputs } from "./query.ts";
-import { savedInputs, saveInputs } from "./saved-inputs.ts";
-import { SendOrClear } from "./send-or-clear.tsx";
-import { DesiredProfitField, TaxField } from "./slider-fields.tsx";
 
 const NOTHING = {};
 const CALCULATOR: InputsKind<AskedInputs> = {

@@ -3,12 +3,12 @@ import { Form } from "react-router";
 import { calculate, QUICK_PERCENTS } from "#app/domain/calculator.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
-import { Button } from "#app/ui/button.tsx";
-import { RadioField } from "#app/ui/field.tsx";
+import { queryOf } from "#app/features/calculator/inputs/form-values.ts";
+import { PriceField } from "#app/features/calculator/inputs/price-field.tsx";
+import { Button } from "#app/ui/form/button.tsx";
+import { RadioField } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { queryOf } from "./form-values.ts";
 import { NONE } from "./named-figure.tsx";
-import { PriceField } from "./price-field.tsx";
 import { parseInputs } from "./query.ts";
 import { priceWanted, targetNote } from "./words.ts";
 

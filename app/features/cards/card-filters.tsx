@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
-import { Button, buttonClass } from "#app/ui/button.tsx";
-import { Field, SelectField } from "#app/ui/field.tsx";
+import { Button, buttonClass } from "#app/ui/form/button.tsx";
+import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CARD_SORTS, type CardFilters, isUnfiltered, LONGEST_SEARCH } from "./card-query.ts";
 
 /** The values that the cards of a game can be filtered by. */

@@ -1,4 +1,4 @@
-import { useLinkFollower } from "#app/ui/link-follower.ts";
+import { useLinkFollower } from "#app/ui/page/link-follower.ts";
 import type { ListedCard } from "./list-cards.server.ts";
 
 /** A card of the list; its art is an address that the page may load, or null. */

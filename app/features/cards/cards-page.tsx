@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
 import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PageHeading } from "#app/ui/page-heading.tsx";
+import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { CardFilterForm, type CardOptions } from "./card-filters.tsx";
 import { type CardFilters, cardSearch } from "./card-query.ts";
 import { CardTable, type ShownCard } from "./card-table.tsx";

@@ -2,7 +2,7 @@ import CoinsIcon from "lucide-react/icons/coins";
 import { href, Link, useLocation } from "react-router";
 import { type Coins, formatCoins, formatShort } from "#app/domain/coins.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
-import { buttonClass } from "#app/ui/button.tsx";
+import { buttonClass } from "#app/ui/form/button.tsx";
 import { useCoinsUpdated } from "./coins-updated.ts";
 
 /** The coins of the selected game in short form, a dash while they are read again; leads to the adjust panel (spec, sections 2 and 9). */

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { type Game, parseGame } from "#app/domain/games.ts";
-import { keepOnLostConnection } from "#app/ui/lost-connection.ts";
+import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
 
 const UPDATED = "coins:updated";
 

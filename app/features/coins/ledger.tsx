@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 import { href } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SignedFigure } from "#app/ui/figure.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { LedgerRow } from "./ledger.server.ts";
 import { pagesAround } from "./ledger-query.ts";

@@ -1,7 +1,7 @@
 import { Fragment, type MouseEvent } from "react";
 import { type Direction, QUICK_AMOUNTS, WIDE_QUICK_AMOUNTS } from "#app/domain/balance.ts";
 import { type Coins, formatShort } from "#app/domain/coins.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
 
 interface Props {
   /** The panel's address, with or without a query string. */

@@ -3,9 +3,9 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { type FlipStatus, relist, sell } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
+import { FLIP_FIELDS } from "#app/features/flips/list/list.server.ts";
 import type { WholeFlip } from "./columns.ts";
-import type { FlipValues } from "./flip-schema.server.ts";
-import { FLIP_FIELDS } from "./list.server.ts";
 
 /** At most this many flips are marked sold by one selection. */
 export const MAX_SELECTED = 500;

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { parseOvr } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { CopyButton } from "#app/ui/copy-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { CopyButton } from "#app/ui/form/copy-button.tsx";
 import type { TrainingValue } from "./values.server.ts";
 
 interface Props {

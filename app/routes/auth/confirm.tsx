@@ -1,14 +1,14 @@
 import { data, href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
-import { AskToConfirm, Confirmed, NotConfirmed } from "#app/features/account/confirm-states.tsx";
-import { confirmEmail } from "#app/features/account/confirmation.server.ts";
+import { AskToConfirm, Confirmed, NotConfirmed } from "#app/features/account/confirmation/confirm-states.tsx";
+import { confirmEmail } from "#app/features/account/confirmation/confirmation.server.ts";
+import { isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
-import { clientOf } from "#app/http/limits.server.ts";
-import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
-import { safePath } from "#app/http/safe-path.ts";
+import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
+import { signupOf } from "#app/http/cookies/signup-browser.server.ts";
+import { clientOf } from "#app/http/guards/limits.server.ts";
+import { safePath } from "#app/http/guards/safe-path.ts";
 import { signIn } from "#app/http/session.server.ts";
-import { signupOf } from "#app/http/signup-browser.server.ts";
-import { isDatabaseFailure } from "#app/http/unavailable.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { Route } from "./+types/confirm";
 

@@ -5,15 +5,15 @@ import { addressKey } from "#app/features/account/address-key.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { clientOf, forget, tooOften, waitFor, withinLimit } from "#app/http/limits.server.ts";
-import { safePath } from "#app/http/safe-path.ts";
+import { clientOf, forget, tooOften, waitFor, withinLimit } from "#app/http/guards/limits.server.ts";
+import { safePath } from "#app/http/guards/safe-path.ts";
 import { signIn } from "#app/http/session.server.ts";
 import { authenticate } from "#app/http/sign-in.server.ts";
 import { securityEvent } from "#app/log.server.ts";
-import { Button } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { Field } from "#app/ui/field.tsx";
-import { formFields } from "#app/ui/form-fields.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { formFields } from "#app/ui/form/form-fields.ts";
 import type { Route } from "./+types/login";
 
 export const meta: Route.MetaFunction = () => [

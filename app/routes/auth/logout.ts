@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
+import { orToast } from "#app/http/answers/unavailable.server.ts";
 import { signOut } from "#app/http/session.server.ts";
-import { orToast } from "#app/http/unavailable.server.ts";
 import type { Route } from "./+types/logout";
 
 /** Reached by a link or a reload, it changes nothing. */
@@ -12,4 +12,4 @@ export async function action({ request }: Route.ActionArgs) {
   );
 }
 
-export { Nothing as default } from "#app/ui/nothing.tsx";
+export { Nothing as default } from "#app/ui/page/nothing.tsx";

@@ -1,16 +1,16 @@
 import { href, redirect } from "react-router";
 import { AddressSchema } from "#app/features/account/account-schemas.server.ts";
 import { addressKey } from "#app/features/account/address-key.server.ts";
-import { resendConfirmation } from "#app/features/account/confirmation.server.ts";
+import { resendConfirmation } from "#app/features/account/confirmation/confirmation.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
+import { inEvenTime } from "#app/http/answers/even-time.server.ts";
+import { isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
-import { inEvenTime } from "#app/http/even-time.server.ts";
+import { cooldownHeaders } from "#app/http/cookies/resend-cooldown.server.ts";
+import { redirectWithProblem, redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readForm } from "#app/http/form.server.ts";
-import { clientOf, spoken, waitFor } from "#app/http/limits.server.ts";
-import { cooldownHeaders } from "#app/http/resend-cooldown.server.ts";
-import { safePath } from "#app/http/safe-path.ts";
-import { redirectWithProblem, redirectWithToast } from "#app/http/toast.server.ts";
-import { isDatabaseFailure } from "#app/http/unavailable.server.ts";
+import { clientOf, spoken, waitFor } from "#app/http/guards/limits.server.ts";
+import { safePath } from "#app/http/guards/safe-path.ts";
 import type { Route } from "./+types/resend";
 
 export const loader = () => redirect(href("/login"));
@@ -44,4 +44,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export { Nothing as default } from "#app/ui/nothing.tsx";
+export { Nothing as default } from "#app/ui/page/nothing.tsx";

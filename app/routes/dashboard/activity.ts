@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { openStream } from "#app/features/activity/streams.server.ts";
-import { requireVerified } from "#app/http/guard.server.ts";
-import { clientOf } from "#app/http/limits.server.ts";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { clientOf } from "#app/http/guards/limits.server.ts";
 import type { Route } from "./+types/activity";
 
 const RETRY_SECONDS = 60;

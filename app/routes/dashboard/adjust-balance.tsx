@@ -9,14 +9,14 @@ import { sendAdjustment } from "#app/features/coins/coins-updated.ts";
 import { ledgerSearch, parseBefore } from "#app/features/coins/ledger-query.ts";
 import { quickValues } from "#app/features/coins/quick-values.ts";
 import { NOT_BELOW_0, savedText } from "#app/features/coins/words.ts";
+import { reading } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { intentOf, parseForm } from "#app/http/form.server.ts";
-import { requireVerified } from "#app/http/guard.server.ts";
-import { withinLimit } from "#app/http/limits.server.ts";
-import { cameFrom } from "#app/http/safe-path.ts";
-import { redirectWithToast } from "#app/http/toast.server.ts";
-import { reading } from "#app/http/unavailable.server.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { withinLimit } from "#app/http/guards/limits.server.ts";
+import { cameFrom } from "#app/http/guards/safe-path.ts";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Route } from "./+types/adjust-balance";
 
 export const meta: Route.MetaFunction = () => [

@@ -6,7 +6,7 @@ import { listCards } from "#app/features/cards/list-cards.server.ts";
 import type { MoreCards } from "#app/features/cards/load-more.ts";
 import { allowedArt, artSwitch } from "#app/http/card-art.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
-import { clientOf, withinLimit } from "#app/http/limits.server.ts";
+import { clientOf, withinLimit } from "#app/http/guards/limits.server.ts";
 import type { Route } from "./+types/cards";
 
 type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;

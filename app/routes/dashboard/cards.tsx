@@ -4,11 +4,11 @@ import { POSITIONS } from "#app/domain/flip.ts";
 import { cardSearch } from "#app/features/cards/card-query.ts";
 import { CardsPage } from "#app/features/cards/cards-page.tsx";
 import { countCards } from "#app/features/cards/list-cards.server.ts";
-import { cardPrefill } from "#app/features/flips/prefill.ts";
+import { cardPrefill } from "#app/features/flips/form/prefill.ts";
+import { reading } from "#app/http/answers/unavailable.server.ts";
 import { artHeaders, artSwitch } from "#app/http/card-art.server.ts";
 import { readForm } from "#app/http/form.server.ts";
-import { requireVerified } from "#app/http/guard.server.ts";
-import { reading } from "#app/http/unavailable.server.ts";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
 import type { Route } from "./+types/cards";
 import { askedCards, cardsOfPage } from "./cards-of-page.ts";
 

@@ -1,6 +1,6 @@
 import { pageTitle } from "#app/content/site.ts";
-import { WELCOME_REFRESH, Welcome } from "#app/features/billing/welcome.tsx";
-import { requireVerified } from "#app/http/guard.server.ts";
+import { WELCOME_REFRESH, Welcome } from "#app/features/billing/purchase/welcome.tsx";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
 import type { Route } from "./+types/checkout-success";
 
 export const handle = { footerless: true, refreshWithoutScripts: WELCOME_REFRESH };

@@ -5,12 +5,12 @@ import { gameInfo } from "#app/domain/games.ts";
 import { ledgerOf } from "#app/features/coins/ledger.server.ts";
 import { Ledger } from "#app/features/coins/ledger.tsx";
 import { ledgerSearch, parseBefore } from "#app/features/coins/ledger-query.ts";
+import { reading } from "#app/http/answers/unavailable.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
-import { requireVerified } from "#app/http/guard.server.ts";
-import { reading } from "#app/http/unavailable.server.ts";
-import { summaryFor } from "#app/routes/flips/summary.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { PageHeading } from "#app/ui/page-heading.tsx";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { summaryFor } from "#app/routes/flips/list/summary.server.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
 import type { Route } from "./+types/coins";
 

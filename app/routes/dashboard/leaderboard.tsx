@@ -2,7 +2,7 @@ import { pageTitle } from "#app/content/site.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { LeaderboardPreview } from "#app/features/games/leaderboard.tsx";
 import { gameOf } from "#app/http/context.server.ts";
-import { requireVerified } from "#app/http/guard.server.ts";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
 import type { Route } from "./+types/leaderboard";
 
 export const handle = { scriptless: true };

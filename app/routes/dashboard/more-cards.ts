@@ -1,5 +1,5 @@
-import { requireVerified } from "#app/http/guard.server.ts";
-import { reading } from "#app/http/unavailable.server.ts";
+import { reading } from "#app/http/answers/unavailable.server.ts";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
 import type { Route } from "./+types/more-cards";
 import { askedCards, cardsOfPage } from "./cards-of-page.ts";
 

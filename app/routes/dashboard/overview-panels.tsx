@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { COMING_SOON } from "#app/content/coming-soon.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Chip } from "#app/ui/chip.tsx";
+import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 
 const NOT_YET = ["View Analytics", "Market Calendar"];
 

@@ -4,7 +4,7 @@ import { SITE_NAME } from "#app/content/site.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 
 /** Where a player can go, which game is active, and the way out. */
 export function Sidebar({ email, game, listed, pro }: { email: string; game: Game; listed: number; pro: boolean }) {

@@ -2,12 +2,12 @@ import { href, redirect } from "react-router";
 import { SUBSCRIBE_TEXTS } from "#app/content/subscribe.ts";
 import { openPortal } from "#app/features/billing/portal.server.ts";
 import { sellsPro } from "#app/features/billing/stripe.server.ts";
+import { orToast } from "#app/http/answers/unavailable.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readForm } from "#app/http/form.server.ts";
-import { knownViewer } from "#app/http/guard.server.ts";
-import { withinLimit } from "#app/http/limits.server.ts";
-import { safePath } from "#app/http/safe-path.ts";
-import { redirectWithToast } from "#app/http/toast.server.ts";
-import { orToast } from "#app/http/unavailable.server.ts";
+import { knownViewer } from "#app/http/guards/guard.server.ts";
+import { withinLimit } from "#app/http/guards/limits.server.ts";
+import { safePath } from "#app/http/guards/safe-path.ts";
 import type { Route } from "./+types/billing-portal";
 
 /** Reached by a link or a reload, it changes nothing. */
@@ -24,4 +24,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export { Nothing as default } from "#app/ui/nothing.tsx";
+export { Nothing as default } from "#app/ui/page/nothing.tsx";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { EventSchema, forwardEvent } from "#app/features/tracking/events.server.ts";
-import { clientOf, withinLimit } from "#app/http/limits.server.ts";
+import { clientOf, withinLimit } from "#app/http/guards/limits.server.ts";
 import type { Route } from "./+types/events";
 
 export async function action({ request }: Route.ActionArgs) {

@@ -4,8 +4,8 @@ import { saveActiveGame } from "#app/features/account/sign-in.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { gameHeaders } from "#app/http/game.server.ts";
-import { withinLimit } from "#app/http/limits.server.ts";
-import { safePath } from "#app/http/safe-path.ts";
+import { withinLimit } from "#app/http/guards/limits.server.ts";
+import { safePath } from "#app/http/guards/safe-path.ts";
 import { log } from "#app/log.server.ts";
 import type { Route } from "./+types/game";
 
@@ -24,4 +24,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(safePath(form?.get("next"), href("/dashboard")), { status: 303, headers: gameHeaders(chosen) });
 }
 
-export { Nothing as default } from "#app/ui/nothing.tsx";
+export { Nothing as default } from "#app/ui/page/nothing.tsx";

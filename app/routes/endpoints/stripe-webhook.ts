@@ -1,7 +1,7 @@
+import { applyEvent, signedEvent } from "#app/features/billing/readings/webhook.server.ts";
 import { isStripeFailure, logFailure, sellsPro } from "#app/features/billing/stripe.server.ts";
-import { applyEvent, signedEvent } from "#app/features/billing/webhook.server.ts";
-import { clientOf } from "#app/http/limits.server.ts";
-import { isDatabaseFailure } from "#app/http/unavailable.server.ts";
+import { isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
+import { clientOf } from "#app/http/guards/limits.server.ts";
 import { log, securityEvent } from "#app/log.server.ts";
 import type { Route } from "./+types/stripe-webhook";
 

@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { type Moved, rowsIn } from "#app/features/flips/local-flips.ts";
-import { importLocalFlips } from "#app/features/flips/local-import.server.ts";
-import { isDatabaseFailure } from "#app/http/unavailable.server.ts";
+import { type Moved, rowsIn } from "#app/features/flips/old-flips/local-flips.ts";
+import { importLocalFlips } from "#app/features/flips/old-flips/local-import.server.ts";
+import { isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
 import { log } from "#app/log.server.ts";
 
 type Answer = { problem?: string; moved?: Moved };

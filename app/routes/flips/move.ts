@@ -3,10 +3,10 @@ import type { FlipStatus } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { CHANGED_MEANWHILE, withParam } from "#app/features/flips/flip-links.ts";
 import { moveFlip } from "#app/features/flips/flips.server.ts";
-import { listSearch } from "#app/features/flips/list-query.ts";
-import { withinLimit } from "#app/http/limits.server.ts";
-import { redirectWithToast } from "#app/http/toast.server.ts";
-import { orToast } from "#app/http/unavailable.server.ts";
+import { listSearch } from "#app/features/flips/list/list-query.ts";
+import { orToast } from "#app/http/answers/unavailable.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
+import { withinLimit } from "#app/http/guards/limits.server.ts";
 import { placeOf } from "./place.ts";
 
 /** Answers a press of the status chip: back to the list, or, for a flip without a price, to its form with Sold chosen and the missing price named (decisions, section 7). */

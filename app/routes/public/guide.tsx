@@ -2,7 +2,7 @@ import { data, href, Link } from "react-router";
 import { type GuideAbout, guideBySlug, guideNeighbours } from "#app/content/guides.ts";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { SITE_NAME } from "#app/content/site.ts";
-import { Prose } from "#app/ui/prose.tsx";
+import { Prose } from "#app/ui/page/prose.tsx";
 import type { Route } from "./+types/guide";
 
 export const handle = { scriptless: true };

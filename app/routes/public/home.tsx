@@ -6,8 +6,8 @@ import { gameInfo } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
 import { CompactCalculator } from "#app/features/calculator/compact-calculator.tsx";
 import { gameOf, viewerOrNull } from "#app/http/context.server.ts";
-import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
 import type { Route } from "./+types/home";
 import { Features, Questions, Words } from "./home-sections.tsx";
 

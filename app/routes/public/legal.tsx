@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { legalBySlug } from "#app/content/legal.ts";
 import { pageMeta } from "#app/content/page-meta.ts";
-import { Prose } from "#app/ui/prose.tsx";
+import { Prose } from "#app/ui/page/prose.tsx";
 import type { Route } from "./+types/legal";
 
 export const handle = { scriptless: true };

@@ -7,8 +7,8 @@ import { FilterTable } from "#app/features/games/filter-table.tsx";
 import { GuideCards } from "#app/features/games/guide-cards.tsx";
 import { gameContext } from "#app/http/context.server.ts";
 import { gameHeaders, isPrefetch } from "#app/http/game.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
 import type { Route } from "./+types/playbook";
 
 export const handle = { scriptless: true };

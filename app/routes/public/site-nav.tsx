@@ -2,8 +2,8 @@ import { Fragment } from "react";
 import { Form, href, NavLink } from "react-router";
 import { GUIDES } from "#app/content/guides.ts";
 import { GAMES, gameInfo } from "#app/domain/games.ts";
-import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
-import { Menu } from "#app/ui/menu.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
+import { Menu } from "#app/ui/overlay/menu.tsx";
 
 interface NavLinkTo {
   to: string;

@@ -1,10 +1,10 @@
 import { href } from "react-router";
 import { accountExport } from "#app/features/account/own-data/export.server.ts";
-import { download } from "#app/http/download.server.ts";
-import { requireVerified } from "#app/http/guard.server.ts";
-import { spoken, waitFor } from "#app/http/limits.server.ts";
-import { redirectWithToast } from "#app/http/toast.server.ts";
-import { orToast } from "#app/http/unavailable.server.ts";
+import { download } from "#app/http/answers/download.server.ts";
+import { orToast } from "#app/http/answers/unavailable.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { spoken, waitFor } from "#app/http/guards/limits.server.ts";
 import type { Route } from "./+types/export";
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,12 +1,12 @@
 import { gameInfo } from "#app/domain/games.ts";
 import { timeAgo } from "#app/domain/time-ago.ts";
-import { describeAgent } from "#app/features/account/agents.ts";
 import { deletionRequestedAt } from "#app/features/account/own-data/deletion.server.ts";
-import { sessionsOf, type Viewer } from "#app/features/account/sessions.server.ts";
+import { describeAgent } from "#app/features/account/sessions/agents.ts";
+import { sessionsOf, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { TIME_ZONES } from "#app/features/account/time-zones.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
-import { notificationsOf } from "#app/http/notifications.server.ts";
-import { cooldownOf } from "#app/http/resend-cooldown.server.ts";
+import { notificationsOf } from "#app/http/cookies/notifications.server.ts";
+import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { browserTimeZone } from "#app/http/time-zone.server.ts";
 import type { Route } from "./+types/settings";
 

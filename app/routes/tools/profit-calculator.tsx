@@ -9,7 +9,7 @@ import { parseInputs } from "#app/features/calculator/query.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { chipClass } from "#app/ui/chip.tsx";
-import { PageHeading } from "#app/ui/page-heading.tsx";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/profit-calculator";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

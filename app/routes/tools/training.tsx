@@ -4,10 +4,10 @@ import { GAMES, gameInfo, parseGame } from "#app/domain/games.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { TrainingTable } from "#app/features/training/training-table.tsx";
 import { trainingValuesOf } from "#app/features/training/values.server.ts";
+import { reading } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
-import { reading } from "#app/http/unavailable.server.ts";
-import { buttonClass } from "#app/ui/button.tsx";
-import { PageHeading } from "#app/ui/page-heading.tsx";
+import { buttonClass } from "#app/ui/form/button.tsx";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/training";
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,7 +1,7 @@
 import { LEDGER_PAGE, ledgerSearch } from "#app/features/coins/ledger-query.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
-import { listFlips } from "#app/features/flips/list.server.ts";
-import { pageSearches, parseListQuery } from "#app/features/flips/list-query.ts";
+import { listFlips } from "#app/features/flips/list/list.server.ts";
+import { pageSearches, parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { OWNERS } from "../database.ts";
 import { type Bench, median, type Row } from "../row.ts";
 import { responseTimes, type View } from "../timing.ts";

@@ -4,7 +4,7 @@ import { database } from "#app/db/client.server.ts";
 import { emailTokens, outbox, rateLimits, sessions, stripeEvents } from "#app/db/schema.ts";
 import { sweep } from "#app/features/account/housekeeping.server.ts";
 import { issueCode } from "#app/features/account/links.server.ts";
-import { startSession, viewerOf } from "#app/features/account/sessions.server.ts";
+import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
 import { account, mailsFor } from "../../support/accounts.ts";
 
 test("sweeping takes what nobody can use any more and leaves the rest", async () => {

@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens, users } from "#app/db/schema.ts";
-import { confirmEmail, resendConfirmation } from "#app/features/account/confirmation.server.ts";
+import { confirmEmail, resendConfirmation } from "#app/features/account/confirmation/confirmation.server.ts";
 import { isCodeLive, issueCode, type LinkPurpose, ownerOfCode, spendCode } from "#app/features/account/links.server.ts";
-import { requestReset, resetPassword } from "#app/features/account/reset.server.ts";
+import { requestReset, resetPassword } from "#app/features/account/passwords/reset.server.ts";
 import { account, newestCode } from "../../support/accounts.ts";
 import { until } from "../../support/server.ts";
 

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema.ts";
-import { endSession, endSessions, startSession, viewerOf } from "#app/features/account/sessions.server.ts";
+import { endSession, endSessions, startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
 import { account } from "../../support/accounts.ts";
 import { whileRefused } from "../../support/injected.ts";
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { applyEvent } from "#app/features/billing/webhook.server.ts";
+import { applyEvent } from "#app/features/billing/readings/webhook.server.ts";
 import { appliedTo, buyer, oracle, rowsOf } from "../../support/stripe/buyers.ts";
 import { itemOf } from "../../support/stripe/objects.ts";
 
@@ -100,7 +100,7 @@ test("news that was read first and arrives last changes nothing", async () => {
 
 test("an older reading that arrives late changes nothing", async () => {
   const { userId, customerId, subscription } = await buyer(stripe);
-  const { applyReading, readCustomer } = await import("#app/features/billing/readings.server.ts");
+  const { applyReading, readCustomer } = await import("#app/features/billing/readings/readings.server.ts");
   const old = await readCustomer(customerId);
   stripe.account.cancel(subscription);
   const fresh = await readCustomer(customerId);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { roiHelper, SELL_STEPS } from "#app/domain/calculator.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
-import { BREAK_EVEN, hasRoiPrices, parseRoi, roiFields, roiSearch, type Step, stepped } from "#app/features/calculator/roi-query.ts";
+import { BREAK_EVEN, hasRoiPrices, parseRoi, roiFields, roiSearch, type Step, stepped } from "#app/features/calculator/roi/roi-query.ts";
 import { anyText, NAUGHTY } from "../../domain/naughty.ts";
 import { price, tax } from "../../domain/numbers.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { savedInputs, savedRoi, saveInputs, saveRoi } from "#app/features/calculator/inputs/saved-inputs.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
-import { parseRoi } from "#app/features/calculator/roi-query.ts";
-import { savedInputs, savedRoi, saveInputs, saveRoi } from "#app/features/calculator/saved-inputs.ts";
+import { parseRoi } from "#app/features/calculator/roi/roi-query.ts";
 import { NAUGHTY } from "../../domain/naughty.ts";
 
 const asked = (query: string) => parseInputs(new URLSearchParams(query));

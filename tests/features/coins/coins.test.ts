@@ -6,7 +6,7 @@ import { coinAdjustments, coinEvents, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type Adjustment, adjustBalance, balanceOf } from "#app/features/coins/coins.server.ts";
 import { ledgerOf } from "#app/features/coins/ledger.server.ts";
-import { summaryOf } from "#app/features/flips/list.server.ts";
+import { summaryOf } from "#app/features/flips/list/list.server.ts";
 import { checksum } from "../../support/accounts.ts";
 import { ledgerFaults, newFlip, newPlayer, totalsOf } from "../../support/players.ts";
 

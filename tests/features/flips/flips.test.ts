@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import type { FlipValues } from "#app/features/flips/flip-schema.server.ts";
 import {
   addFlip,
   deleteAllFlips,
@@ -13,7 +12,8 @@ import {
   sellFlip,
   sellSelected,
 } from "#app/features/flips/flips.server.ts";
-import { summaryOf } from "#app/features/flips/list.server.ts";
+import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
+import { summaryOf } from "#app/features/flips/list/list.server.ts";
 import { checksumOf, newFlip, newPlayer } from "../../support/players.ts";
 
 const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };

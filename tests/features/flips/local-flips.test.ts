@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batchOf, keptFor, restAfter, rowsIn } from "#app/features/flips/local-flips.ts";
+import { batchOf, keptFor, restAfter, rowsIn } from "#app/features/flips/old-flips/local-flips.ts";
 
 const flip = (buy: number) => ({
   name: "Card",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { profitChart } from "#app/features/flips/profit-chart.server.ts";
-import { overviewOf } from "#app/features/flips/stats.server.ts";
+import { profitChart } from "#app/features/flips/overview/profit-chart.server.ts";
+import { overviewOf } from "#app/features/flips/overview/stats.server.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");

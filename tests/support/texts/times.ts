@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema.ts";
-import { startSession } from "#app/features/account/sessions.server.ts";
+import { startSession } from "#app/features/account/sessions/sessions.server.ts";
 import { newFlip } from "../players.ts";
 import { signedIn } from "../visitor.ts";
 import type { Shown } from "./row.ts";

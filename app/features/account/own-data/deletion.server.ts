@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
 import { deletionRequests } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import type { Viewer } from "../sessions.server.ts";
+import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 
 const REASON_MAX = 1_000;
 

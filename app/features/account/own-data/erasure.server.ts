@@ -1,9 +1,9 @@
 import { eq, or, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { erasedAccounts, outbox, rateLimits, users } from "#app/db/schema.ts";
+import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { emailKeyOf } from "#app/features/mail/addresses.ts";
 import { addressKey } from "../address-key.server.ts";
-import type { UserId } from "../sessions.server.ts";
 import { hashToken } from "../tokens.server.ts";
 import { deletionRequestedAt } from "./deletion.server.ts";
 import { OWN_TABLES } from "./own-tables.server.ts";

@@ -1,6 +1,6 @@
-import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
-import { formFields } from "#app/ui/form-fields.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { formFields } from "#app/ui/form/form-fields.ts";
 import type { Reply } from "./answer.ts";
 import { SettingsForm } from "./settings-form.tsx";
 

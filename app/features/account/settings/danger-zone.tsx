@@ -1,11 +1,11 @@
 import { Form, href } from "react-router";
 import { CONTACT_EMAIL } from "#app/content/contact.ts";
 import { Banner } from "#app/ui/banner.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { TextAreaField } from "#app/ui/field.tsx";
-import { formFields } from "#app/ui/form-fields.ts";
+import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { TextAreaField } from "#app/ui/form/field.tsx";
+import { formFields } from "#app/ui/form/form-fields.ts";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Reply } from "./answer.ts";
 import { Section } from "./section.tsx";
 

@@ -1,6 +1,6 @@
 import { href } from "react-router";
+import { ResendForm } from "#app/features/account/confirmation/resend-form.tsx";
 import { Chip } from "#app/ui/chip.tsx";
-import { ResendForm } from "../resend-form.tsx";
 import { Section } from "./section.tsx";
 
 /** Whether the address is confirmed, and where it is not, the mail once more (spec, section 4). */

@@ -1,5 +1,5 @@
-import { Button } from "#app/ui/button.tsx";
-import { formFields } from "#app/ui/form-fields.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { formFields } from "#app/ui/form/form-fields.ts";
 import type { Reply } from "./answer.ts";
 import { Section } from "./section.tsx";
 import { SettingsForm } from "./settings-form.tsx";

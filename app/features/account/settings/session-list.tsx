@@ -1,6 +1,6 @@
 import { Form, href } from "react-router";
-import { Button } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
+import { Button } from "#app/ui/form/button.tsx";
 
 /** A browser that is signed in, in words. */
 export interface ListedSession {

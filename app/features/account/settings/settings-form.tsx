@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, href } from "react-router";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import type { formFields } from "#app/ui/form-fields.ts";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import type { formFields } from "#app/ui/form/form-fields.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { formFields } from "#app/ui/form-fields.ts";
-import { PageHeading } from "#app/ui/page-heading.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { formFields } from "#app/ui/form/form-fields.ts";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { AccountInformation, type Zone } from "./account-information.tsx";
 import type { Answer } from "./answer.ts";
 import { ChangePasswordForm } from "./change-password-form.tsx";

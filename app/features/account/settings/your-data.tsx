@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { buttonClass } from "#app/ui/button.tsx";
+import { buttonClass } from "#app/ui/form/button.tsx";
 import { Section } from "./section.tsx";
 
 /** Everything of one's own as a file. */

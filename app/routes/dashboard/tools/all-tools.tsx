@@ -3,10 +3,10 @@ import { pageTitle } from "#app/content/site.ts";
 import { DASHBOARD_TOOLS } from "#app/content/tools.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { gameOf } from "#app/http/context.server.ts";
-import { requireVerified } from "#app/http/guard.server.ts";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Chip } from "#app/ui/chip.tsx";
-import { PageHeading } from "#app/ui/page-heading.tsx";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/all-tools";
 
 export const meta: Route.MetaFunction = () => [

@@ -6,7 +6,7 @@ import { copyBreakEven } from "#app/features/calculator/copies.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { gameOf } from "#app/http/context.server.ts";
-import { requireVerified } from "#app/http/guard.server.ts";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
 import type { Route } from "./+types/calculator";
 import { flipFrom } from "./flip-from.ts";
 import { ToolHeading } from "./tool-heading.tsx";

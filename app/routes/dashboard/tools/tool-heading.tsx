@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { DASHBOARD_TOOLS, type DashboardTool } from "#app/content/tools.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { Chip } from "#app/ui/chip.tsx";
-import { PageHeading } from "#app/ui/page-heading.tsx";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
 
 /** The name of a tool, the game it works for, and the way back to the others. */
 export function ToolHeading({ tool, game }: { tool: DashboardTool; game: Game }) {

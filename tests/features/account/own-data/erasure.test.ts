@@ -5,7 +5,7 @@ import { database } from "#app/db/client.server.ts";
 import { erasedAccounts, users } from "#app/db/schema.ts";
 import { addressKey } from "#app/features/account/address-key.server.ts";
 import { eraseAccount } from "#app/features/account/own-data/erasure.server.ts";
-import { viewerOf } from "#app/features/account/sessions.server.ts";
+import { viewerOf } from "#app/features/account/sessions/sessions.server.ts";
 import { account, newAddress } from "../../../support/accounts.ts";
 import { fullAccount } from "../../../support/full-account.ts";
 import { manyFlips, newPlayer } from "../../../support/players.ts";

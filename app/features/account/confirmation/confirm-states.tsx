@@ -1,0 +1,79 @@
+import { useEffect, useRef } from "react";
+import { Form, href, Link, useNavigate, useSubmit } from "react-router";
+import { AuthPage } from "#app/features/account/auth-page.tsx";
+import { Banner } from "#app/ui/banner.tsx";
+import { Button } from "#app/ui/form/button.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { ResendForm } from "./resend-form.tsx";
+
+/** Asks to press a button, since mail scanners open links and must not use the code up; a script presses it. */
+export function AskToConfirm() {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  useEffect(() => {
+    submit(form.current);
+  }, [submit]);
+  return (
+    <AuthPage title="Confirm your email" intro="One press and your account is ready.">
+      <Form method="post" ref={form}>
+        <ConfirmButton />
+      </Form>
+    </AuthPage>
+  );
+}
+
+const SECONDS = 0.8;
+
+/** Says that it worked and goes on after 0.8 seconds (spec, section 9), with scripts or without. */
+export function Confirmed({ next }: { next: string }) {
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  useEffect(() => {
+    const leaving = setTimeout(() => navigate(next, { replace: true }), SECONDS * 1_000);
+    return () => clearTimeout(leaving);
+  }, [navigate, next]);
+  return (
+    <AuthPage title="Confirm your email">
+      {hydrated ? null : <meta httpEquiv="refresh" content={`${SECONDS};url=${next}`} />}
+      <Banner tone="good" title="Email verified! Redirecting...">
+        <Link to={next}>Go on now</Link>
+      </Banner>
+    </AuthPage>
+  );
+}
+
+interface Refusal {
+  problem: string;
+  /** True when the link may work at another try. */
+  again: boolean;
+  email: string | null;
+  cooldown: number;
+}
+
+/** Says why a link did not work, and offers another try where that can help, a new link, and the way back (spec, section 2). */
+export function NotConfirmed({ problem, again, email, cooldown }: Refusal) {
+  return (
+    <AuthPage title="Confirm your email">
+      <div role="alert">
+        <Banner tone="bad" title={problem} />
+      </div>
+      {again ? (
+        <Form method="post">
+          <ConfirmButton />
+        </Form>
+      ) : null}
+      <ResendForm email={email ?? ""} cooldown={cooldown} next={href("/login")} />
+      <p>
+        <Link to={href("/login")}>Back to sign in</Link>
+      </p>
+    </AuthPage>
+  );
+}
+
+function ConfirmButton() {
+  return (
+    <Button look="primary" pending="Confirming…">
+      Confirm my email
+    </Button>
+  );
+}

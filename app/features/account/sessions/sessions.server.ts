@@ -1,0 +1,100 @@
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { type Db, database } from "#app/db/client.server.ts";
+import { sessions, users } from "#app/db/schema.ts";
+import type { Game } from "#app/domain/games.ts";
+import { hashToken, newToken } from "#app/features/account/tokens.server.ts";
+import { log } from "#app/log.server.ts";
+
+export type UserId = string;
+
+/** Who is asking. `verified` is true once the address is confirmed. */
+export interface Viewer {
+  id: UserId;
+  sessionId: string;
+  email: string;
+  createdAt: Date;
+  verified: boolean;
+  activeGame: Game | null;
+  timeZone: string | null;
+}
+
+/** A session just begun: the token is for the cookie and stored nowhere. */
+export interface Session {
+  token: string;
+  absoluteExpiresAt: Date;
+}
+
+const IDLE = sql`now() + interval '14 days'`;
+const ABSOLUTE_DAYS = 30;
+const isLive = and(gt(sessions.expiresAt, sql`now()`), gt(sessions.absoluteExpiresAt, sql`now()`));
+
+/** Begins a session for `userId` (idle 14 days, 30 days in all, on the database's clock). */
+export async function startSession(userId: UserId, agent: string, db: Db = database): Promise<Session> {
+  const { token, hash } = newToken();
+  const absolute = sql`now() + make_interval(days => ${ABSOLUTE_DAYS})`;
+  const [row] = await db
+    .insert(sessions)
+    .values({ userId, id: uuidv7(), tokenHash: hash, expiresAt: IDLE, absoluteExpiresAt: absolute, agent: agent.slice(0, 200) })
+    .returning({ absoluteExpiresAt: sessions.absoluteExpiresAt });
+  if (!row) throw new Error("a session was not written");
+  return { token, absoluteExpiresAt: row.absoluteExpiresAt };
+}
+
+/** The viewer behind a token, or null when the session has ended. One query; notes the visit at most once a minute. */
+export async function viewerOf(token: string, db: Db = database): Promise<Viewer | null> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      sessionId: sessions.id,
+      email: users.email,
+      createdAt: users.createdAt,
+      verified: sql<boolean>`${users.emailConfirmedAt} is not null`,
+      activeGame: users.activeGame,
+      timeZone: users.timeZone,
+      stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 minute'`,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, hashToken(token)), isLive));
+  if (!row) return null;
+  const { stale, ...viewer } = row;
+  // why: on a full disk, or a database that only reads, pages are read all the same
+  if (stale) await noteVisit(viewer, db).catch((error) => log.warn({ err: error }, "a visit was not noted"));
+  return viewer;
+}
+
+async function noteVisit(viewer: Viewer, db: Db) {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now()`, expiresAt: IDLE })
+    .where(and(eq(sessions.userId, viewer.id), eq(sessions.id, viewer.sessionId)));
+}
+
+/** Ends the session behind a token; none is no error. */
+export async function endSession(token: string, db: Db = database): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)));
+}
+
+/** Ends every session of `userId`, or every one but `exceptId`. */
+export async function endSessions(userId: UserId, exceptId: string | null = null, db: Db = database): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), exceptId === null ? undefined : ne(sessions.id, exceptId)));
+}
+
+/** The browsers that `userId` is signed in with, the last seen first. */
+export async function sessionsOf(userId: UserId, db: Db = database) {
+  return db
+    .select({ id: sessions.id, agent: sessions.agent, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLive))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+}
+
+/** Ends one session of `userId`; false when there is none of that id. */
+export async function endSessionById(userId: UserId, id: string, db: Db = database): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}

@@ -1,0 +1,97 @@
+import Stripe from "stripe";
+import { SUBSCRIBE_TEXTS } from "#app/content/subscribe.ts";
+import { type Db, database } from "#app/db/client.server.ts";
+import { isOpen, PRO_PLAN } from "#app/domain/pro-plan.ts";
+import { env } from "#app/env.server.ts";
+import { type Buyer, customerFor, customerOf, onceKey } from "#app/features/billing/customers.server.ts";
+import { applyReading, goneCustomer, readCustomer } from "#app/features/billing/readings/readings.server.ts";
+import { isMissing, isStripeFailure, isStripePage, logFailure, stripe, stripeSettings } from "#app/features/billing/stripe.server.ts";
+
+/** Why a buyer stays, in a sentence to show: "refused" when Stripe did not take the request, "failed" when Stripe, or the way to it, does not work. */
+type Stays = { outcome: "refused" | "failed"; text: string };
+
+/** Where a buyer goes next; "subscribed" when they have a subscription; or why they stay. */
+export type Checkout = { outcome: "go"; url: string } | { outcome: "subscribed" } | Stays;
+
+/** Where Stripe sends the buyer back to, as paths of this site. */
+interface Ways {
+  success: string;
+  cancel: string;
+}
+
+const { failed: FAILED, noUrl: NO_URL, wentWrong: WENT_WRONG } = SUBSCRIBE_TEXTS;
+
+/**
+ * Begins the purchase of Pro at Stripe, or goes on with the one that was begun (spec, section 7, Serverless function). The price comes from the
+ * settings alone; the trial is for accounts that never had one; what Stripe has decides whether a subscription is open, not what was heard last.
+ */
+export async function startCheckout(buyer: Buyer, ways: Ways, now: Date, db: Db = database): Promise<Checkout> {
+  try {
+    return await begin(buyer, ways, now, db).catch((error) => beginAnew(error, buyer, ways, now, db));
+  } catch (error) {
+    if (!isStripeFailure(error)) throw error;
+    logFailure(error, "a checkout could not be begun");
+    return staysFor(error);
+  }
+}
+
+async function begin(buyer: Buyer, ways: Ways, now: Date, db: Db): Promise<Checkout> {
+  const { customerId, isNew } = await customerFor(buyer, now, db);
+  if (!isNew && (await hasOpen(customerId, db))) return { outcome: "subscribed" };
+  const trial = (await customerOf(buyer.id, db))?.trialStartedAt == null;
+  const url = await pageFor(paramsOf(buyer, customerId, trial, ways), customerId, now);
+  return url !== null && isStripePage(url) ? { outcome: "go", url } : { outcome: "failed", text: NO_URL };
+}
+
+/** Begins once more with a new customer, when the failure is that Stripe has deleted the one we knew; any other is thrown on. */
+async function beginAnew(error: unknown, buyer: Buyer, ways: Ways, now: Date, db: Db): Promise<Checkout> {
+  const deleted = isStripeFailure(error) && isMissing(error) && error.param === "customer" ? await customerOf(buyer.id, db) : null;
+  if (!deleted) throw error;
+  if (deleted.customerId) await applyReading(deleted.customerId, await goneCustomer(db), null, db);
+  return begin(buyer, ways, now, db);
+}
+
+async function hasOpen(customerId: string, db: Db): Promise<boolean> {
+  const reading = await readCustomer(customerId, {}, db);
+  await applyReading(customerId, reading, null, db);
+  return reading.subscriptions.some(({ status }) => isOpen(status));
+}
+
+function paramsOf(buyer: Buyer, customer: string, trial: boolean, ways: Ways) {
+  const price = stripeSettings().priceId;
+  const trialDays = trial ? PRO_PLAN.trialDays : 0;
+  return {
+    mode: "subscription",
+    customer,
+    client_reference_id: buyer.id,
+    line_items: [{ price, quantity: 1 }],
+    // why: two purchases on the same terms are one, and an open one on other terms is closed
+    metadata: { user_id: buyer.id, terms: `${price} ${trialDays}` },
+    subscription_data: { metadata: { user_id: buyer.id }, ...(trial && { trial_period_days: trialDays }) },
+    success_url: env.origin + ways.success,
+    cancel_url: env.origin + ways.cancel,
+  } satisfies Stripe.Checkout.SessionCreateParams;
+}
+
+/** The address of the one open purchase of a customer: the newest session when it is open on these terms, else a new one. */
+async function pageFor(params: ReturnType<typeof paramsOf>, customer: string, now: Date): Promise<string | null> {
+  const { sessions } = stripe().checkout;
+  const newest = (await sessions.list({ customer, limit: 1 })).data[0];
+  if (newest?.status === "open") {
+    const isSame = newest.metadata?.terms === params.metadata.terms && newest.success_url === params.success_url;
+    if (isSame && newest.url !== null) return newest.url;
+    await sessions.expire(newest.id);
+  }
+  const idempotencyKey = onceKey("checkout", now, params, newest?.id ?? null);
+  return (await sessions.create(params, { idempotencyKey })).url;
+}
+
+/** What a buyer is told of Stripe's refusal: its own words where they speak of the request, never where they may speak of our key. */
+function staysFor(error: Stripe.errors.StripeError): Stays {
+  const { StripeInvalidRequestError, StripeCardError, StripeConnectionError } = Stripe.errors;
+  if (error instanceof StripeConnectionError) return { outcome: "failed", text: WENT_WRONG };
+  const refused = error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
+  if (!refused) return { outcome: "failed", text: FAILED };
+  const mayShow = error.message !== "" && !/(sk|rk|pk|whsec)_/.test(error.message);
+  return { outcome: "refused", text: mayShow ? error.message.slice(0, 200) : FAILED };
+}

@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import Stripe from "stripe";
+import { type Db, database } from "#app/db/client.server.ts";
+import { stripeCustomers, stripeEvents } from "#app/db/schema.ts";
+import { idOf, stripeSettings } from "#app/features/billing/stripe.server.ts";
+import { applyReading, goneCustomer, readCustomer } from "./readings.server.ts";
+import { invoicesGivenBack } from "./refunds.server.ts";
+
+/** How far the time of a signature may be from ours, both ways. */
+const TOLERANCE_SECONDS = 300;
+
+/** The event that a body holds, when one of the two secrets signed it within five minutes of `now`; null for anything else (security, 3.13). */
+export function signedEvent(body: Uint8Array, signature: string | null, now: Date): Stripe.Event | null {
+  const at = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? "")?.[1] ?? Number.NaN);
+  // why: the SDK refuses what is too old, and takes what is from the future
+  if (signature === null || !(at * 1_000 <= now.getTime() + TOLERANCE_SECONDS * 1_000)) return null;
+  for (const secret of stripeSettings().webhookSecrets) {
+    try {
+      return Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now.getTime());
+    } catch {
+      // why: a wrong signature and a body that is no event are answered alike
+    }
+  }
+  return null;
+}
+
+/**
+ * Applies an event once, whatever the order events arrive in: it only names a customer, whose state is then read from Stripe. "not ours" when it
+ * names none of ours, or is of a kind that changes no subscription. A failing Stripe or database is thrown, and Stripe delivers again.
+ */
+export async function applyEvent(event: Stripe.Event, db: Db = database): Promise<"applied" | "replayed" | "not ours"> {
+  const customerId = customerIn(event);
+  if (customerId === null || !(await isKnown(customerId, db))) return "not ours";
+  if (await wasApplied(event.id, db)) return "replayed";
+  // why: Stripe itself delivers again, so this answer does not wait for more tries
+  const options = { maxNetworkRetries: 0 };
+  const reading = event.type === "customer.deleted" ? await goneCustomer(db) : await readCustomer(customerId, options, db);
+  if (event.type === "charge.refunded") reading.refunded.invoices = await invoicesGivenBack(event.data.object.id, options);
+  const outcome = await applyReading(customerId, reading, event, db);
+  return outcome === "unknown" ? "not ours" : outcome;
+}
+
+/** The customer whose subscription an event may have changed; null for every other kind of event. README lists the kinds to send. */
+function customerIn(event: Stripe.Event): string | null {
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "customer.subscription.created":
+    case "customer.subscription.updated":
+    case "customer.subscription.deleted":
+    case "customer.subscription.paused":
+    case "customer.subscription.resumed":
+    case "invoice.paid":
+    case "invoice.payment_failed":
+    case "charge.refunded":
+      return idOf(event.data.object.customer);
+    case "customer.deleted":
+      return event.data.object.id;
+    default:
+      return null;
+  }
+}
+
+async function isKnown(customerId: string, db: Db): Promise<boolean> {
+  return (await db.$count(stripeCustomers, eq(stripeCustomers.customerId, customerId))) > 0;
+}
+
+async function wasApplied(id: string, db: Db): Promise<boolean> {
+  return (await db.$count(stripeEvents, eq(stripeEvents.id, id))) > 0;
+}

@@ -1,0 +1,59 @@
+import type { Game } from "#app/domain/games.ts";
+import { taxPercent } from "#app/domain/tax.ts";
+import { type AskedInputs, inputsSearch, parseInputs } from "#app/features/calculator/query.ts";
+import { parseRoi, type RoiInputs } from "#app/features/calculator/roi/roi-query.ts";
+
+const keyOf = (game: Game) => `htmc:calculator:${game}`;
+
+/** Keeps a game's inputs in this browser; a browser that keeps nothing is no error (spec section 4). */
+export function saveInputs(game: Game, inputs: AskedInputs): void {
+  keep(game, () => inputsSearch(inputs));
+}
+
+/** A game's kept inputs below what the URL's query string asks for. */
+export function savedInputs(game: Game, search: string): AskedInputs {
+  return parseInputs(below(search, kept(game)));
+}
+
+/** Keeps the prices and the tax of the ROI helper where the game's calculators find them, with what else those keep (spec section 3). */
+export function saveRoi(game: Game, { buy, sell, taxRate }: RoiInputs): void {
+  keep(game, () => {
+    const params = kept(game);
+    for (const [name, price] of Object.entries({ buyPrice: buy, sellPrice: sell })) {
+      if (price > 0) params.set(name, String(price));
+      else params.delete(name);
+    }
+    params.set("taxRate", taxPercent(taxRate));
+    return `?${params}`;
+  });
+}
+
+/** The ROI helper's inputs as a game's calculators left them, below what the URL asks for. */
+export function savedRoi(game: Game, search: string): RoiInputs {
+  const from = kept(game);
+  const named = { buy: from.get("buyPrice"), sell: from.get("sellPrice"), taxRate: from.get("taxRate") };
+  return parseRoi(below(search, new URLSearchParams(Object.entries(named).map(([name, value]) => [name, value ?? ""]))));
+}
+
+/** What the URL asks for, then what was kept: of a repeated name the first counts. */
+function below(search: string, saved: URLSearchParams): URLSearchParams {
+  const asked = [...new URLSearchParams(search)].filter(([, value]) => value !== "");
+  return new URLSearchParams([...asked, ...saved]);
+}
+
+function kept(game: Game): URLSearchParams {
+  try {
+    return new URLSearchParams(localStorage.getItem(keyOf(game)) ?? "");
+  } catch {
+    // why: where storage is forbidden nothing was ever kept
+    return new URLSearchParams();
+  }
+}
+
+function keep(game: Game, search: () => string): void {
+  try {
+    localStorage.setItem(keyOf(game), search());
+  } catch {
+    // why: storage is full or forbidden, and the calculator works without it
+  }
+}

@@ -1,0 +1,128 @@
+import { type KeyboardEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { ROI_HELPER_TAX, roiHelper, SELL_STEPS } from "#app/domain/calculator.ts";
+import type { Game } from "#app/domain/games.ts";
+import { copyBreakEven } from "#app/features/calculator/copies.ts";
+import { type InputsKind, useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
+import { PriceField } from "#app/features/calculator/inputs/price-field.tsx";
+import { savedRoi, saveRoi } from "#app/features/calculator/inputs/saved-inputs.ts";
+import { SendOrClear } from "#app/features/calculator/inputs/send-or-clear.tsx";
+import { TaxField } from "#app/features/calculator/inputs/slider-fields.tsx";
+import { Button } from "#app/ui/form/button.tsx";
+import { CopyButton } from "#app/ui/form/copy-button.tsx";
+import { toastClass } from "#app/ui/overlay/toaster.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { RoiAnswer } from "./roi-answer.tsx";
+import { ADD_FLIP, hasRoiPrices, parseRoi, type RoiInputs, roiFields, roiSearch, stepped } from "./roi-query.ts";
+import { SellSteps } from "./sell-steps.tsx";
+
+const ROI: InputsKind<RoiInputs> = {
+  parse: parseRoi,
+  fields: roiFields,
+  search: roiSearch,
+  hasPrices: hasRoiPrices,
+  save: saveRoi,
+  saved: savedRoi,
+};
+const [FAR_DOWN, DOWN, UP, FAR_UP] = SELL_STEPS;
+const NEGATIVE = "Must be ≥ 0";
+const BUY_FIRST = "Buy price must be greater than 0";
+
+interface Props {
+  /** The inputs that the URL asks for. */
+  start: RoiInputs;
+  /** True when the URL asks to add a flip that has no buy price. */
+  refused: boolean;
+  game: Game;
+  /** Where a flip with these inputs is added. */
+  addTo: (inputs: RoiInputs) => string;
+  /** Called when a flip is handed over. */
+  onAdd: (inputs: RoiInputs) => void;
+}
+
+/** The Quick ROI Helper: a GET form answered by the server, and live where scripts run (spec sections 2, 5 and 9). */
+export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
+  const { form, inputs, restored, changed, fill } = useLiveInputs(ROI, start, game);
+  const [buyMissing, setBuyMissing] = useState(refused);
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  const fields = roiFields(start);
+
+  function stepByKey(event: KeyboardEvent<HTMLInputElement>) {
+    const steps = { ArrowUp: [UP, FAR_UP], ArrowDown: [DOWN, FAR_DOWN] }[event.key];
+    const step = steps?.[event.shiftKey ? 1 : 0];
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    fill(stepped(inputs, step));
+  }
+
+  function add() {
+    setBuyMissing(inputs.buy === 0);
+    const wrong = inputs.buy === 0 ? "buy" : Object.keys(inputs.unread)[0];
+    if (wrong) return form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+    onAdd(inputs);
+    navigate(addTo(inputs));
+  }
+
+  return (
+    <div className="grid gap-4 md:grid-cols-2 md:gap-x-8">
+      <div className="md:order-last">
+        <RoiAnswer inputs={inputs} />
+      </div>
+      <form
+        ref={form}
+        method="get"
+        autoComplete="off"
+        noValidate
+        className="grid content-start gap-4"
+        onInput={() => {
+          setBuyMissing(false);
+          changed();
+        }}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <div className="grid grid-cols-2 gap-3">
+          <PriceField
+            label="Buy price"
+            name="buy"
+            start={fields.buy}
+            unread={inputs.unread.buy}
+            belowZero={NEGATIVE}
+            errors={buyMissing && inputs.buy === 0 ? [BUY_FIRST] : undefined}
+          />
+          <PriceField
+            label="Sell price"
+            name="sell"
+            start={fields.sell}
+            unread={inputs.unread.sell}
+            belowZero={NEGATIVE}
+            onKeyDown={stepByKey}
+          />
+        </div>
+        <div className="flex items-end gap-4">
+          <div className="min-w-0 flex-1">
+            <TaxField tax={inputs.taxRate} start={start.taxRate} range={ROI_HELPER_TAX} />
+          </div>
+          <SendOrClear onClear={() => fill(parseRoi(new URLSearchParams()))} />
+        </div>
+        <SellSteps onStep={(step) => fill(stepped(inputs, step))} />
+        <div className="flex flex-wrap gap-2">
+          <Button
+            look="primary"
+            size="small"
+            name="intent"
+            value={ADD_FLIP}
+            type={hydrated ? "button" : "submit"}
+            onClick={hydrated ? add : undefined}
+          >
+            Add Flip
+          </Button>{" "}
+          {inputs.buy > 0 ? <CopyButton {...copyBreakEven(roiHelper({ ...inputs, tax: inputs.taxRate }).breakEven)} /> : null}
+        </div>
+      </form>
+      <span role="status" className="toaster">
+        {restored ? <span className={toastClass(2)}>Restored previous values</span> : null}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type Game, gameInfo } from "#app/domain/games.ts";
+import { carriedBy, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import type { Floor } from "./flip-form.tsx";
+import { PickedForm, type Picking } from "./picked-form.tsx";
+import type { Prefill } from "./prefill.ts";
+
+/** What a form is told whose id already names another flip. */
+export const SENT_BEFORE = "This form was sent already. Press Add Flip again to add another flip.";
+
+interface Props {
+  id: string;
+  game: Game;
+  picking: Picking;
+  floors: Floor[];
+  /** The fields as a link filled them. */
+  values: Prefill;
+  reply: SubmissionResult<string[]> | undefined;
+  links: FlipLinks;
+  /** This dialog's own query string, the list's part of it, and where the dialog was opened from. */
+  asked: string;
+  search: string;
+  from: string | null;
+}
+
+/** Adds a flip to the game that the dialog was opened for. */
+export function AddDialog({ id, game, picking, floors, values, reply, links, asked, search, from }: Props) {
+  const sent = reply?.error?.[""]?.includes(SENT_BEFORE) ? undefined : reply?.initialValue?.id;
+  const kept = carriedBy(search, from);
+  const closeTo = from ?? links.list + search;
+  return (
+    <Dialog title="Add flip" about={gameInfo(game).label} closeTo={closeTo}>
+      <PickedForm
+        // why: its address holds all that it is filled with, whoever changed it: a search, a chosen card, another page
+        key={asked}
+        picking={picking}
+        place={{ cards: withParam(links.cards, "of", game), nothing: links.noCards }}
+        action={links.add + withParams(asked, kept)}
+        hidden={{ ...kept, id: typeof sent === "string" ? sent : id }}
+        values={values}
+        floors={floors}
+        reply={reply}
+        closeTo={closeTo}
+        saveLabel="Add Flip"
+      />
+    </Dialog>
+  );
+}

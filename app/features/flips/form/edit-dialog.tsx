@@ -1,0 +1,99 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, Link } from "react-router";
+import { gameInfo } from "#app/domain/games.ts";
+import { taxFromFraction } from "#app/domain/tax.ts";
+import { FLIP_COLUMNS, type WholeFlip } from "#app/features/flips/columns.ts";
+import { CHANGED_MEANWHILE, carriedBy, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
+import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { EditConflict } from "./edit-conflict.tsx";
+import type { Floor } from "./flip-form.tsx";
+import { PickedForm, type Picking } from "./picked-form.tsx";
+import { flipPrefill, type Prefill } from "./prefill.ts";
+
+interface Props {
+  flip: WholeFlip;
+  links: FlipLinks;
+  /** The list's part of the query string. */
+  search: string;
+}
+
+interface EditProps extends Props {
+  /** The fields as they were filled, and the version of the flip that they were filled from. */
+  values: Prefill;
+  version: string;
+  picking: Picking;
+  floors: Floor[];
+  reply: SubmissionResult<string[]> | undefined;
+  /** This dialog's own query string, and where the dialog was opened from. */
+  asked: string;
+  from: string | null;
+}
+
+/** Edits one flip; a stale edit is shown beside what was saved meanwhile, and saving it again is a choice. */
+export function EditDialog({ flip, links, search, values, version, picking, floors, reply, asked, from }: EditProps) {
+  const conflict = reply?.error?.[""]?.includes(CHANGED_MEANWHILE);
+  const sent = reply?.initialValue?.version;
+  const basedOn = conflict ? String(flip.version) : typeof sent === "string" ? sent : version;
+  const kept = carriedBy(search, from);
+  const to = links.edit(flip.id);
+  const closeTo = from ?? links.list + search;
+  return (
+    <Dialog title="Edit flip" about={gameInfo(flip.game).label} closeTo={closeTo}>
+      <div className="grid gap-4">
+        {conflict ? <EditConflict mine={reply?.initialValue ?? {}} now={flipPrefill(flip)} /> : null}
+        <PickedForm
+          key={asked}
+          picking={picking}
+          place={{ cards: withParam(links.cards, "of", flip.game), nothing: links.noCards }}
+          action={to + withParams(asked, kept)}
+          // why: a card search reads the flip again, and must not pass what others saved meanwhile for what this form was filled from
+          hidden={{ ...kept, version: basedOn }}
+          values={values}
+          floors={floors}
+          tax={taxFromFraction(flip.taxRate)}
+          reply={reply}
+          closeTo={closeTo}
+          saveLabel="Save"
+        />
+        <Link
+          to={withParam(to + search, "confirm", "delete")}
+          replace
+          preventScrollReset
+          className="justify-self-start text-sm text-danger"
+        >
+          Delete this flip
+        </Link>
+      </div>
+    </Dialog>
+  );
+}
+
+const FACTS = ["ovr", "pos", "buy", "sell", "createdAt"];
+
+/** Asks before one flip is deleted, with what tells it from others of its name. */
+export function DeleteDialog({ flip, links, search, timeZone }: Props & { timeZone: string }) {
+  const closeTo = links.list + search;
+  return (
+    <Dialog title="Delete flip" about={gameInfo(flip.game).label} size="small" closeTo={closeTo}>
+      <Form method="post" action={links.edit(flip.id) + search} replace preventScrollReset className="grid gap-4">
+        <p>
+          Delete <strong>{flip.name || "this unnamed card"}</strong>? This cannot be undone.
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          {FACTS.flatMap((fact) => FLIP_COLUMNS.filter(({ key }) => key === fact)).map(({ key, title, text }) => (
+            <span key={key}>{`${title} ${text(flip, timeZone)} `}</span>
+          ))}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button look="danger" name="intent" value="delete" pending="Deleting…">
+            Delete
+          </Button>
+          <ButtonLink to={closeTo} replace preventScrollReset>
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

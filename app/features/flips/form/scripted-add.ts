@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { staysOn } from "#app/ui/page/link-follower.ts";
+import { prefillSearch } from "./prefill.ts";
+
+/** Opens the add dialog at `add` when another page handed a flip over in the navigation's state (`prefillFlip`, `openAddFlip`; spec, section 2). */
+export function useHandedOverFlip(add: string): void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  useEffect(() => {
+    const handed = prefillSearch(state?.prefillFlip);
+    if (handed || state?.openAddFlip) navigate(withSearch(add, handed), { replace: true, preventScrollReset: true });
+  }, [state, add, navigate]);
+}
+
+/** Opens the add dialog at `add` when a script asks for it with the window event `htmc:addFlip` (spec, section 2). */
+export function HearsAddFlip({ add }: { add: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const open = (event: Event) => {
+      const player: unknown = event instanceof CustomEvent ? event.detail : null;
+      const to = withSearch(add, prefillSearch(playerAsFlip(player)));
+      navigate(to, { preventScrollReset: staysOn(to.split("?", 1)[0] ?? to) });
+    };
+    window.addEventListener("htmc:addFlip", open);
+    return () => window.removeEventListener("htmc:addFlip", open);
+  }, [add, navigate]);
+  return null;
+}
+
+const withSearch = (to: string, search: string) => (to.includes("?") ? to + search.replace("?", "&") : to + search);
+
+/** The spec's event names a player's name, position and overall; the form says name, pos and ovr. */
+function playerAsFlip(player: unknown) {
+  if (typeof player !== "object" || player === null) return null;
+  const from = (...names: string[]) => names.map((name) => Reflect.get(player, name)).find((value) => value !== undefined);
+  return { name: from("name"), pos: from("pos", "position"), ovr: from("ovr", "overall"), game: from("game") };
+}

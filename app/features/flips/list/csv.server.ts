@@ -1,0 +1,28 @@
+import { stringify } from "csv-stringify/sync";
+import { type Db, database } from "#app/db/client.server.ts";
+import type { Game } from "#app/domain/games.ts";
+import { FLIP_COLUMNS, type Flip } from "#app/features/flips/columns.ts";
+import { listFlips } from "./list.server.ts";
+import { type ListQuery, parseListQuery } from "./list-query.ts";
+
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/** A player's flips of a game as CSV, newest first, in pieces of a page each, so that any number of flips takes the same memory. */
+export async function* flipsCsv(owner: string, game: Game, timeZone: string, db: Db = database, size = 1_000): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + rows([FLIP_COLUMNS.map(({ title }) => title)]);
+  let query: ListQuery | null = parseListQuery(new URLSearchParams());
+  while (query) {
+    const page: { rows: Flip[]; more: { after: boolean } } = await listFlips(owner, game, query, db, size);
+    yield rows(page.rows.map((flip) => FLIP_COLUMNS.map(({ csv }) => csv(flip, timeZone))));
+    const last = page.rows.at(-1);
+    query = page.more.after && last ? { ...query, after: last } : null;
+  }
+}
+
+/** Lines of RFC 4180; a text cell that a spreadsheet could take for a formula gets a leading quote, a number keeps its sign. */
+function rows(cells: string[][]): string {
+  return stringify(cells, {
+    record_delimiter: "windows",
+    cast: { string: (value, { column }) => ({ value, escape_formulas: !FLIP_COLUMNS[Number(column)]?.numeric }) },
+  });
+}

@@ -1,0 +1,144 @@
+import { createElement, type MouseEvent } from "react";
+import { Form } from "react-router";
+import type { Game } from "#app/domain/games.ts";
+import { type Column, FLIP_COLUMNS, type Flip, nameOf } from "#app/features/flips/columns.ts";
+import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
+import { chipClass } from "#app/ui/chip.tsx";
+import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
+import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { useLinkFollower } from "#app/ui/page/link-follower.ts";
+import { Pager } from "#app/ui/pager.tsx";
+import { allOf } from "./bulk-confirmation.tsx";
+import { type ListQuery, pageSearches, sortSearch } from "./list-query.ts";
+import { SelectAll } from "./select-all.tsx";
+
+export interface FlipList {
+  rows: Flip[];
+  more: { before: boolean; after: boolean };
+  query: ListQuery;
+  /** The list's own part of the query string, kept through dialogs. */
+  search: string;
+  timeZone: string;
+  /** The game whose flips these are; acts on them are about it, whatever another tab chose meanwhile. */
+  game: Game;
+}
+
+type Props = { list: FlipList; links: FlipLinks; listed: number; readOnly: boolean };
+
+/** The page of flips: one form around the rows, with sort links, the status chip that toggles, and the choice to mark sold. */
+export function FlipsTable({ list, links, listed, readOnly }: Props) {
+  const { rows, query, search } = list;
+  const pages = pageSearches(query, rows, list.more);
+  const followLinks = useLinkFollower();
+  return (
+    <Form method="post" action={links.list + search} replace preventScrollReset className="grid gap-3">
+      <input type="hidden" name="game" value={list.game} />
+      {readOnly || listed === 0 ? null : (
+        <ButtonLink
+          look="quiet"
+          size="small"
+          className="justify-self-start"
+          to={withParam(links.list + search, "confirm", "sell-all")}
+          preventScrollReset
+        >
+          Mark {allOf(listed)} listed as sold
+        </ButtonLink>
+      )}
+      <div className="card rows-frame">
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard presses the links, the table only hears of it */}
+        <table className="rows" onClick={followLinks}>
+          <thead className="keep">
+            <tr>
+              <th className="pick">{readOnly || listed === 0 ? null : <SelectAll key={rows[0]?.id} />}</th>
+              {FLIP_COLUMNS.map(({ key, title, numeric }) => (
+                <th key={key} className={numeric ? "num" : undefined} aria-sort={sortState(query, key)}>
+                  <a href={links.list + sortSearch(query, key)}>{title}</a>
+                </th>
+              ))}
+              <th>
+                <span className="sr-only">Delete</span>
+              </th>
+            </tr>
+          </thead>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link on the name */}
+          <tbody onClick={readOnly ? undefined : openRow}>
+            {rows.map((flip) => (
+              <Row key={flip.id} flip={flip} list={list} links={links} readOnly={readOnly} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {readOnly || listed === 0 ? null : (
+        <div className="bulk">
+          <Button name="intent" value="sell-selected" pending="Marking…">
+            Mark Sold
+          </Button>
+        </div>
+      )}
+      <p className="hint">Dates are in {list.timeZone}.</p>
+      <Pager label="Pages of flips" previous={pages.previous && links.list + pages.previous} next={pages.next && links.list + pages.next} />
+    </Form>
+  );
+}
+
+type RowProps = { flip: Flip; list: FlipList; links: FlipLinks; readOnly: boolean };
+
+function Row({ flip, list, links, readOnly }: RowProps) {
+  const name = nameOf(flip);
+  const edit = links.edit(flip.id) + list.search;
+  const cells = FLIP_COLUMNS.map((column) => (
+    // biome-ignore lint/correctness/useJsxKeyInIterable: they become the row's own children
+    <td data-label={column.labelled && column.title} className={column.cell}>
+      {said(column, column.text(flip, list.timeZone), flip, readOnly ? null : edit)}
+    </td>
+  ));
+  const pick = (
+    <td className="pick">
+      {flip.status === "listed" && !readOnly ? (
+        <label>
+          <input type="checkbox" name="id" value={flip.id} />
+          <span className="sr-only">{`Select ${name}`}</span>
+        </label>
+      ) : null}
+    </td>
+  );
+  const act = (
+    <td className="act corner">
+      {readOnly ? null : (
+        <a href={withParam(edit, "confirm", "delete")} className="button button-quiet button-small" aria-label={`Delete ${name}`}>
+          ✕
+        </a>
+      )}
+    </td>
+  );
+  // why: a list among the row's children would take a tenth longer to render
+  return createElement("tr", null, pick, ...cells, act);
+}
+
+/** What stands in a cell: its text, but the name leads to `edit`, the profit has its direction, and the status is pressed to change it. */
+function said({ key }: Column, text: string, flip: Flip, edit: string | null) {
+  if (key === "profit") return <SignedFigure text={text} direction={directionOf(flip.profit)} />;
+  if (edit === null) return text;
+  if (key === "name") return <a href={edit}>{text}</a>;
+  if (key !== "status") return text;
+  return (
+    <button
+      type="submit"
+      className={chipClass(flip.status === "sold" ? "good" : "listed")}
+      name="toggle"
+      value={`${flip.id} ${flip.status === "sold" ? "listed" : "sold"}`}
+      aria-label={flip.status === "sold" ? "Sold, mark as listed" : "Listed, mark as sold"}
+    >
+      {text}
+    </button>
+  );
+}
+
+const sortState = (query: ListQuery, key: string) => (query.sort === key ? (query.dir === "asc" ? "ascending" : "descending") : undefined);
+
+/** A press anywhere on a row opens it, as its name does; what can be pressed by itself keeps its own meaning. */
+function openRow({ target }: MouseEvent<HTMLElement>) {
+  if (!(target instanceof Element) || target.closest("a, button, label, input")) return;
+  if (window.getSelection()?.toString()) return;
+  target.closest("tr")?.querySelector<HTMLAnchorElement>(".lead a")?.click();
+}

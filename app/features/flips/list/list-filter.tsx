@@ -1,0 +1,50 @@
+import { Fragment } from "react";
+import { Form, Link } from "react-router";
+import { formatCoins } from "#app/domain/coins.ts";
+import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showSearch } from "./list-query.ts";
+
+type Props = { to: string; query: ListQuery; counts: { flips: number; listed: number; sold: number } };
+
+/** Chooses which flips the list shows: all, listed or sold ones, and where there is more than a page of them, by name. */
+export function ListFilter({ to, query, counts }: Props) {
+  const { show, find } = query;
+  const kinds = [
+    { kind: null, label: "All", count: counts.flips },
+    { kind: "listed", label: "Listed", count: counts.listed },
+    { kind: "sold", label: "Sold", count: counts.sold },
+  ] as const;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <nav aria-label="Flips by status" className="segments">
+        {kinds.map(({ kind, label, count }) => (
+          <Fragment key={label}>
+            <Link to={to + showSearch(query, kind)} preventScrollReset aria-current={kind === show ? "true" : undefined}>
+              {label} {formatCoins(count)}
+            </Link>{" "}
+          </Fragment>
+        ))}
+      </nav>
+      {counts.flips > PAGE_SIZE || find !== "" ? (
+        <Form method="get" action={to} role="search" preventScrollReset className="flex grow gap-2 sm:max-w-xs">
+          {Object.entries({ ...orderOf(query), ...filtersOf({ ...query, find: "" }) }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <input
+            key={find}
+            type="search"
+            name="find"
+            aria-label="Find by name"
+            placeholder="Find by name"
+            defaultValue={find}
+            maxLength={MAX_NAME_LENGTH}
+            autoComplete="off"
+            className="input"
+          />
+          <Button>Find</Button>
+        </Form>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { flips, totals } from "#app/db/schema.ts";
+import type { Game } from "#app/domain/games.ts";
+import { averageRoi } from "#app/domain/stats.ts";
+import type { Flip } from "#app/features/flips/columns.ts";
+import { type ListQuery, PAGE_SIZE, type PageKey } from "./list-query.ts";
+
+/** The columns of a flip that a list shows; owner and game are the asker's own. */
+export const FLIP_FIELDS = {
+  id: flips.id,
+  createdAt: flips.createdAt,
+  name: flips.name,
+  pos: flips.pos,
+  ovr: flips.ovr,
+  buy: flips.buy,
+  sell: flips.sell,
+  status: flips.status,
+  profit: flips.profit,
+  roi: flips.roi,
+};
+
+/** One page of a player's flips in a game, and whether there are flips before and after it. Every order ends in the id. */
+export async function listFlips(owner: string, game: Game, query: ListQuery, db: Db = database, size = PAGE_SIZE) {
+  const backwards = query.before !== null && query.after === null;
+  const descending = (query.dir === "desc") !== (query.sort === "createdAt" && backwards);
+  const key = query.sort === "createdAt" ? (query.after ?? query.before) : null;
+  const wanted = and(eq(flips.userId, owner), eq(flips.game, game), ...filters(query), key ? beyond(key, descending) : undefined);
+  const ordered = order(query.sort, descending);
+  // why: sorted by their ids alone, out of the index, 100,000 flips take half the time that all their columns would
+  const chosen = () =>
+    db
+      .select({ id: flips.id })
+      .from(flips)
+      .where(wanted)
+      .orderBy(...ordered)
+      .limit(size + 1)
+      .offset((query.page - 1) * size);
+  const found = await db
+    .select(FLIP_FIELDS)
+    .from(flips)
+    .where(query.sort === "createdAt" ? wanted : and(eq(flips.userId, owner), inArray(flips.id, chosen())))
+    .orderBy(...ordered)
+    .limit(size + 1);
+  const rows: Flip[] = found.slice(0, size);
+  const further = found.length > size;
+  if (query.sort !== "createdAt") return { rows, more: { before: query.page > 1, after: further } };
+  if (backwards) return { rows: rows.reverse(), more: { before: further, after: true } };
+  return { rows, more: { before: query.after !== null, after: further } };
+}
+
+function filters({ show, find }: ListQuery): SQL[] {
+  const pattern = `%${find.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return [...(show ? [eq(flips.status, show)] : []), ...(find ? [sql`lower(${flips.name}) like lower(${pattern}::text)`] : [])];
+}
+
+function order(sort: ListQuery["sort"], descending: boolean): SQL[] {
+  const by = descending ? desc : asc;
+  if (sort === "createdAt") return [by(flips.createdAt), by(flips.id)];
+  // why: in the order of an index of its own, since small letters cost as much as all the sorting
+  if (sort === "name") return [by(sql`lower(${flips.name})`), by(flips.id)];
+  // why: the index yields the newest first, so that among equals the rows of the first pages are found early
+  const newest = desc(flips.id);
+  // why: an unknown OVR is not the highest one; it stays at the end of either order
+  if (sort === "ovr") return [sql`${by(flips.ovr)} nulls last`, newest];
+  return [by(flips[sort]), newest];
+}
+
+function beyond({ createdAt, id }: PageKey, descending: boolean): SQL {
+  const at = createdAt.toISOString();
+  return descending
+    ? sql`(${flips.createdAt}, ${flips.id}) < (${at}::timestamptz, ${id}::uuid)`
+    : sql`(${flips.createdAt}, ${flips.id}) > (${at}::timestamptz, ${id}::uuid)`;
+}
+
+/** The tracker summary of a player and game: counts, total profit in coins, mean ROI of sold flips as a fraction or null (spec, section 9); and the coin balance, which stands in the same row. */
+export async function summaryOf(owner: string, game: Game, db: Db = database) {
+  const [row] = await db
+    .select({
+      flips: totals.flips,
+      sold: totals.sold,
+      listed: totals.listed,
+      profit: totals.profit,
+      roiSum: totals.roiSum,
+      balance: totals.balance,
+    })
+    .from(totals)
+    .where(and(eq(totals.userId, owner), eq(totals.game, game)));
+  const { roiSum, ...counts } = row ?? { flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0 };
+  return { ...counts, averageRoi: averageRoi(Number(roiSum), counts.sold) };
+}
+
+export type Summary = Awaited<ReturnType<typeof summaryOf>>;

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { v7 as uuidv7 } from "uuid";
+import type { z } from "zod";
+import { type Db, database } from "#app/db/client.server.ts";
+import { flips, importedFlips } from "#app/db/schema.ts";
+import { DAY_MS } from "#app/domain/time-zone.ts";
+import { LocalFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
+import { MAX_LOCAL_FLIPS, type Moved } from "./local-flips.ts";
+
+const AT_ONCE = 1_000;
+const EARLIEST = Date.UTC(2020, 0, 1);
+
+type LocalFlip = z.output<typeof LocalFlipSchema>;
+
+/**
+ * Moves flips from a browser's old store into the account, all in one transaction: the first 5,000 rows, each checked like the form. A row that
+ * arrived before, by its content, adds nothing; rows of the same content within one store are as many flips. Profit and tax are the database's.
+ */
+export async function importLocalFlips(owner: string, rows: readonly unknown[], now: Date, db: Db = database): Promise<Moved> {
+  const sent = rows.slice(0, MAX_LOCAL_FLIPS);
+  const checked = sent.map(readRow);
+  const refused = checked.flatMap((row, at) => (typeof row === "string" ? [{ at, reason: row }] : []));
+  const arriving = byContent(checked.filter((row) => typeof row !== "string"));
+  await db.transaction(async (tx) => {
+    const fresh = await remember(owner, [...arriving.keys()].sort(), tx);
+    const added = fresh.flatMap((hash) => arriving.get(hash) ?? []).map((flip) => asRow(owner, flip, now));
+    for (let at = 0; at < added.length; at += AT_ONCE) await tx.insert(flips).values(added.slice(at, at + AT_ONCE));
+  });
+  return { taken: sent.length, refused };
+}
+
+/** A row as a flip, or why it is none. */
+function readRow(row: unknown): LocalFlip | string {
+  if (typeof row !== "object" || row === null) return "This is no flip";
+  const fields = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asTyped(value)]));
+  if (Object.values(fields).some((text) => typeof text === "string" && (text.includes("\0") || !text.isWellFormed())))
+    return "This has a character that cannot be saved";
+  const read = LocalFlipSchema.safeParse(fields);
+  return read.success ? read.data : (read.error.issues[0]?.message ?? "This is no flip");
+}
+
+/** A stored value as the form would send it; what no form could send stays as it is, to be refused. */
+function asTyped(value: unknown): unknown {
+  return typeof value === "number" ? String(value) : (value ?? undefined);
+}
+
+/** The flips by the hash of what they hold and of how many alike came before them. */
+function byContent(read: readonly LocalFlip[]): Map<string, LocalFlip> {
+  const alike = new Map<string, number>();
+  return new Map(
+    read.map((flip) => {
+      const { game, name, pos, ovr, buy, sell, status, created_at } = flip;
+      const content = JSON.stringify([game, name, pos, ovr, buy, sell, status, created_at]);
+      const before = alike.get(content) ?? 0;
+      alike.set(content, before + 1);
+      return [createHash("sha256").update(`${before} ${content}`).digest("hex"), flip];
+    }),
+  );
+}
+
+/** Notes the contents that arrive and returns those that never did before. They come sorted, so that two tabs wait for each other in one order. */
+async function remember(owner: string, hashes: readonly string[], db: Db): Promise<string[]> {
+  if (hashes.length === 0) return [];
+  const noted = await db
+    .insert(importedFlips)
+    .values(hashes.map((hash) => ({ userId: owner, contentHash: Buffer.from(hash, "hex") })))
+    .onConflictDoNothing()
+    .returning({ contentHash: importedFlips.contentHash });
+  return noted.map(({ contentHash }) => contentHash.toString("hex"));
+}
+
+function asRow(owner: string, { created_at, ...values }: LocalFlip, now: Date): typeof flips.$inferInsert {
+  const createdAt = new Date(Math.min(Math.max(created_at.getTime(), EARLIEST), now.getTime() + DAY_MS));
+  const soldAt = values.status === "sold" ? createdAt : null;
+  return { ...values, userId: owner, id: uuidv7({ msecs: createdAt.getTime() }), createdAt, soldAt };
+}

@@ -1,0 +1,78 @@
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { data } from "react-router";
+import { pool } from "#app/db/client.server.ts";
+import { noteWait } from "#app/http/answers/retry-after.server.ts";
+import { securityEvent } from "#app/log.server.ts";
+
+const MINUTE = 60;
+const HOUR = 3_600;
+
+// why: counted in Postgres, so that a limit holds over all machines; in memory while the database is away
+function limiter(keyPrefix: string, points: number, duration: number): RateLimiterAbstract {
+  return new RateLimiterPostgres({
+    storeClient: pool,
+    storeType: "pool",
+    tableName: "rate_limits",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix,
+    points,
+    duration,
+    insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
+  });
+}
+
+/** The limits of security section 3.4 and decisions section 6: by account or hashed address first, by client address only widely. */
+const limiters = {
+  signUpByClient: limiter("signup-client", 60, HOUR),
+  signUpByAddress: limiter("signup-address", 10, HOUR),
+  logInByClient: limiter("login-client", 1_000, HOUR),
+  logInByAddress: limiter("login-address", 10, 15 * MINUTE),
+  logInSlowly: limiter("login-slow", 1, 10),
+  resendByAddress: limiter("resend-address", 1, MINUTE),
+  resendPerHour: limiter("resend-hour", 5, HOUR),
+  resendByClient: limiter("resend-client", 20, HOUR),
+  resetByAddress: limiter("reset-address", 5, HOUR),
+  mailByClient: limiter("mail-client", 60, HOUR),
+  passwordChange: limiter("password-change", 10, 15 * MINUTE),
+  writes: limiter("writes", 300, MINUTE),
+  bulk: limiter("bulk", 10, MINUTE),
+  events: limiter("events", 600, MINUTE),
+  search: limiter("search", 600, MINUTE),
+};
+type Limit = keyof typeof limiters;
+
+/** Counts one more of something; returns 0, or the seconds to wait when the limit is reached. */
+export async function waitFor(limit: Limit, key: string): Promise<number> {
+  try {
+    await limiters[limit].consume(key);
+    return 0;
+  } catch (reached) {
+    if (!(reached instanceof RateLimiterRes)) throw reached;
+    securityEvent("limit", "refused", { limit, whom: key });
+    const seconds = Math.max(1, Math.ceil(reached.msBeforeNext / 1_000));
+    noteWait(seconds);
+    return seconds;
+  }
+}
+
+/** Counts one more of something; over the limit it throws the 429 page that says when to come back. */
+export async function withinLimit(limit: Limit, key: string): Promise<void> {
+  const seconds = await waitFor(limit, key);
+  if (seconds > 0) throw tooMany(seconds);
+}
+
+/** The 429 that says when to come back. */
+const tooMany = (seconds: number) => data({ message: tooOften(seconds), fields: null }, { status: 429 });
+
+/** What is said over the limit. */
+export const tooOften = (seconds: number): string => `That was too often. Try again in ${spoken(seconds)}.`;
+
+/** A wait in words: seconds up to two minutes, then whole minutes. */
+export const spoken = (seconds: number): string => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+
+/** Forgets what was counted, after a success. */
+export const forget = (limit: Limit, key: string): Promise<boolean> => limiters[limit].delete(key);
+
+/** The address of the client as the edge saw it; only the edge can set this header. */
+export const clientOf = (request: Request): string => request.headers.get("x-htmc-client") ?? "unknown";

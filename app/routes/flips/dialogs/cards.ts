@@ -1,0 +1,17 @@
+import { findCards } from "#app/features/cards/find-cards.server.ts";
+import { reading } from "#app/http/answers/unavailable.server.ts";
+import { gameOf } from "#app/http/context.server.ts";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { clientOf, withinLimit } from "#app/http/guards/limits.server.ts";
+import { placeOf } from "#app/routes/flips/place.ts";
+import type { Route } from "./+types/cards";
+
+/** The card picker's answer while typing: 25 by OVR in My Flips, 20 by name in the tracker (decisions, section 3). */
+export const loader = reading(async (args: Route.LoaderArgs) => {
+  await requireVerified(args);
+  await withinLimit("search", clientOf(args.request));
+  const order = placeOf(args.url).kind === "dashboard" ? "ovr" : "name";
+  return Response.json(await findCards(gameOf(args.context), args.url.searchParams.get("q") ?? "", order), {
+    headers: { "Cache-Control": "private, no-store" },
+  });
+});

@@ -1,0 +1,60 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data } from "react-router";
+import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
+import { deleteFlip, editFlip, getFlip } from "#app/features/flips/flips.server.ts";
+import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
+import { listSearch } from "#app/features/flips/list/list-query.ts";
+import { orToast } from "#app/http/answers/unavailable.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
+import { NOT_UNDERSTOOD, parseForm } from "#app/http/form.server.ts";
+import { withinLimit } from "#app/http/guards/limits.server.ts";
+import { move } from "#app/routes/flips/move.ts";
+import { placeOf } from "#app/routes/flips/place.ts";
+
+interface Asked {
+  owner: string;
+  flipId: string;
+  request: Request;
+  url: URL;
+}
+
+const backTo = (url: URL) => placeOf(url).links.list + listSearch(url.searchParams);
+
+/** What the buttons of the edit dialog do, by their intent. */
+export const EDIT_ACTS = {
+  toggle: ({ owner, flipId, url }: Asked) => move(owner, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url),
+
+  delete: async ({ owner, flipId, url }: Asked) => {
+    await withinLimit("writes", owner);
+    return orToast(backTo(url), "Failed to delete flip", async () => {
+      return (await deleteFlip(owner, flipId)) ? redirectWithToast(backTo(url), "Flip deleted") : notFound();
+    });
+  },
+
+  save: async ({ owner, flipId, request, url }: Asked) => {
+    await withinLimit("writes", owner);
+    const form = await parseForm(request, EditedFlipSchema);
+    if (!form.ok) return form.reply;
+    const { version, ...values } = form.value;
+    try {
+      const outcome = await editFlip(owner, { id: flipId, version, values }, new Date());
+      if (outcome === "missing") return notFound();
+      if (outcome === "changed") return form.refuse({ "": [CHANGED_MEANWHILE] }, 409);
+      return redirectWithToast(backTo(url), "Flip updated successfully");
+    } catch (error) {
+      return form.failed(error, "Failed to update flip");
+    }
+  },
+};
+
+/** The dialog again for a button that does nothing here. */
+export async function notUnderstood({ owner, flipId }: Asked) {
+  await withinLimit("writes", owner);
+  if (!(await getFlip(owner, flipId))) return notFound();
+  return data<SubmissionResult<string[]>>({ status: "error", error: { "": [NOT_UNDERSTOOD] } }, { status: 400 });
+}
+
+/** Another player's flip, or none. */
+export function notFound(): never {
+  throw data(null, { status: 404 });
+}

@@ -1,0 +1,38 @@
+import type { Game } from "#app/domain/games.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+import { findCards, getCard } from "#app/features/cards/find-cards.server.ts";
+import type { Picking } from "#app/features/flips/form/picked-form.tsx";
+import { cardPrefill } from "#app/features/flips/form/prefill.ts";
+import { readForm } from "#app/http/form.server.ts";
+import { clientOf, withinLimit } from "#app/http/guards/limits.server.ts";
+import { placeOf } from "#app/routes/flips/place.ts";
+
+const LONGEST_SEARCH = 50;
+
+type Asked = { request: Request; url: URL };
+
+/** What the card picker of a flip's dialog shows: what was searched for, what was found (null when nothing was asked), and what a chosen card fills in. */
+export async function pickingIn({ request, url }: Asked, game: Game): Promise<Picking> {
+  const cardId = url.searchParams.get("card") ?? undefined;
+  const query = cardId ? "" : (url.searchParams.get("q") ?? "").slice(0, LONGEST_SEARCH);
+  if (query !== "") await withinLimit("search", clientOf(request));
+  const [found, card] = await Promise.all([
+    query === "" ? null : findCards(game, query, placeOf(url).kind === "dashboard" ? "ovr" : "name"),
+    isUuid(cardId) ? getCard(game, cardId) : null,
+  ]);
+  const about = [card?.program, card?.team].filter(Boolean).join(" · ");
+  return { query, found, card: card && { fills: cardPrefill(card), about }, manual: url.searchParams.has("manual") };
+}
+
+/**
+ * Where a flip's dialog is shown again with what was typed, when the form was not sent to be saved; else null. Text browsers send a search or a
+ * chosen card by POST, and where no script runs Enter in the search box sends the form as it is.
+ */
+export async function searchInForm({ request, url }: Asked): Promise<string | null> {
+  const form = await readForm(request.clone());
+  const [query, searched] = ["q", "searched"].map((name) => String(form?.get(name) ?? "").trim());
+  const searches = form?.get("intent") === "search" || (query !== "" && query !== searched);
+  if (!form || !(searches || form.has("card") || form.has("manual"))) return null;
+  const typed = [...form].filter((entry): entry is [string, string] => entry[0] !== "intent" && typeof entry[1] === "string");
+  return `${url.pathname}?${new URLSearchParams(typed)}`;
+}

@@ -1,0 +1,36 @@
+import { redirect } from "react-router";
+import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
+import { listFlips } from "#app/features/flips/list/list.server.ts";
+import { listSearch, parseListQuery, showSearch } from "#app/features/flips/list/list-query.ts";
+import { weekOf } from "#app/features/flips/overview/stats.server.ts";
+import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
+import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
+import type { Place } from "#app/routes/flips/place.ts";
+import type { Route } from "./+types/list";
+import { summaryFor } from "./summary.server.ts";
+
+type Asked = Pick<Route.LoaderArgs, "request" | "context" | "url">;
+
+/** What the list shows its owner: a page of flips, the totals and, in the dashboard, the last week's. */
+export async function listView({ request, context, url }: Asked, viewer: Viewer, place: Place) {
+  const [game, now] = [gameOf(context), new Date()];
+  const query = { ...parseListQuery(url.searchParams), of: game };
+  const [page, summary, week] = await Promise.all([
+    listFlips(viewer.id, game, query),
+    summaryFor(context, viewer.id),
+    place.kind === "dashboard" ? weekOf(viewer.id, game, now) : null,
+  ]);
+  const search = listSearch(url.searchParams, game);
+  // why: the last row of a later page may have gone since its link was made
+  const isLater = query.page > 1 || query.after !== null || query.before !== null;
+  if (page.rows.length === 0 && isLater) throw redirect(url.pathname + showSearch(query, query.show));
+  return {
+    as: "owner" as const,
+    list: { ...page, query, game, search, timeZone: timeZoneOf(context) },
+    summary,
+    week,
+    confirm: url.searchParams.get("confirm"),
+    readOnly: !viewer.verified,
+    cooldown: await cooldownOf(request, viewer.email, now),
+  };
+}

@@ -1,0 +1,51 @@
+import { createRequestHandler } from "@react-router/express";
+import compression from "compression";
+import express, { type ErrorRequestHandler, type Express } from "express";
+import { RouterContextProvider, type ServerBuild } from "react-router";
+import { env } from "#app/env.server.ts";
+import { log } from "#app/log.server.ts";
+import { countInFlight } from "#app/server/drain.ts";
+import { timeRequests } from "#app/server/metrics.ts";
+import { accessLog } from "./access-log.ts";
+import { isEventStream } from "./event-stream.ts";
+import { bearableBody, knownHost, knownMethod, oneAddress } from "./gates.ts";
+import { healthz, readyz } from "./health.ts";
+import { identify, requestId } from "./identity.ts";
+import { pageCache } from "./page-cache.ts";
+import { plain } from "./plain.ts";
+import { routePatterns } from "./route-patterns.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { staticFiles } from "./static-files.ts";
+
+/** Everything a request passes on its way to the router, in order (security, 3.8). The same-origin guard comes after it, as root middleware. */
+export function edge(build: ServerBuild, clientFolder: string): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  // why: with it the adapter believes X-Forwarded-Proto, which Fly's proxy writes; elsewhere `identify` takes the header away
+  app.set("trust proxy", env.trustProxy === "fly");
+  app.use(countInFlight, identify, securityHeaders);
+  app.get("/healthz", healthz);
+  app.get("/readyz", readyz);
+  const patternOf = routePatterns(build.routes);
+  app.use(accessLog(patternOf));
+  if (env.metricsPort !== null) app.use(timeRequests(patternOf));
+  app.use(knownHost, knownMethod, oneAddress, bearableBody);
+  app.use(staticFiles(clientFolder));
+  app.use(pageCache(build));
+  app.use(compressTheRest);
+  app.use(createRequestHandler({ build, mode: "production", getLoadContext: () => new RouterContextProvider() }));
+  app.use(answerErrors);
+  return app;
+}
+
+// why: pages arrive compressed already (http/answers/document.server.ts), and what is held back of an event stream comes too late
+const compressTheRest = compression({
+  filter: (req, res) => !isEventStream(res) && compression.filter(req, res),
+});
+
+const answerErrors: ErrorRequestHandler = (error, req, res, _next) => {
+  const status = error.status >= 400 && error.status < 500 ? error.status : 500;
+  if (status === 500) log.error({ err: error, request: requestId(req) }, "an error no page caught");
+  if (res.headersSent) return void res.destroy();
+  plain(res, status, status === 500 ? "Something went wrong on our side. Please try again." : "This request cannot be understood.");
+};

@@ -1,0 +1,41 @@
+import Copy from "lucide-react/icons/copy";
+import { useEffect, useState } from "react";
+import { toastClass } from "#app/ui/overlay/toaster.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { buttonClass } from "./button.tsx";
+
+/** A button that copies `text` and says `copied` for 2 s; it is there only where scripts run, and a refusing clipboard is only logged. */
+export function CopyButton({ text, label, copied }: { text: string; label: string; copied: string }) {
+  const hydrated = useHydrated();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (!count) return;
+    const timer = setTimeout(setCount, 2300, 0);
+    return () => clearTimeout(timer);
+  }, [count]);
+  if (!hydrated) return null;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCount(count + 1);
+    } catch (error) {
+      console.error(error);
+    }
+  }
+
+  return (
+    <>
+      <button type="button" className={buttonClass("plain", "small")} onClick={copy}>
+        <Copy size={14} /> {label}
+      </button>
+      <span role="status" className="toaster">
+        {count ? (
+          <span key={count} className={toastClass(2)}>
+            {copied}
+          </span>
+        ) : null}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import X from "lucide-react/icons/x";
+import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { Chip } from "#app/ui/chip.tsx";
+import { buttonClass } from "#app/ui/form/button.tsx";
+
+const sizes = { small: "dialog dialog-small", normal: "dialog", wide: "dialog dialog-wide" };
+
+interface Props {
+  title: ReactNode;
+  /** What the dialog is about, beside its title. */
+  about?: string;
+  closeTo: string;
+  children: ReactNode;
+  size?: keyof typeof sizes;
+}
+
+/** A dialog over the page it is rendered in; where scripts run it is modal. Closing it is a link to `closeTo`, which Back does not open again. */
+export function Dialog({ title, about, closeTo, children, size = "normal" }: Props) {
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const navigate = useNavigate();
+  const [opener] = useState(focused);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    // why: who types before the scripts run must not find the rest of a word in another field
+    const typing = element.contains(document.activeElement) ? focused() : null;
+    element.open = false;
+    element.showModal();
+    typing?.focus({ preventScroll: true });
+    return () => {
+      element.close();
+      element.open = true;
+      giveFocusBack(opener);
+    };
+  }, [opener]);
+
+  function leave(event: SyntheticEvent<HTMLDialogElement>) {
+    if (event.target !== event.currentTarget || (event.type === "close" && event.currentTarget.open)) return;
+    event.preventDefault();
+    navigate(closeTo, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <>
+      <div className="scrim" />
+      <dialog open ref={dialog} className={sizes[size]} aria-labelledby={titleId} onCancel={leave} onClose={leave}>
+        <h2 id={titleId} className="dialog-title">
+          {title} {about ? <Chip tone="muted">{about}</Chip> : null}
+        </h2>
+        {children}
+        <Link to={closeTo} replace preventScrollReset className={`${buttonClass("quiet", "small")} dialog-close`}>
+          <X size={16} /> Close
+        </Link>
+      </dialog>
+    </>
+  );
+}
+
+function giveFocusBack(opener: HTMLElement | null) {
+  opener?.focus({ preventScroll: true });
+  // why: what opened the dialog may leave the page with it, as the row of a deleted flip does
+  queueMicrotask(() => {
+    const heading = document.activeElement === document.body ? document.querySelector<HTMLElement>("main h1") : null;
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  });
+}
+
+// why: asked before the dialog is in the page, since a field with autoFocus takes the focus ahead of showModal
+function focused(): HTMLElement | null {
+  return typeof document !== "undefined" && document.activeElement instanceof HTMLElement ? document.activeElement : null;
+}

@@ -1,0 +1,18 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import type { ReactNode } from "react";
+import { buttonClass, type Look } from "#app/ui/form/button.tsx";
+
+type Props = { label: ReactNode; children: ReactNode; align?: "left" | "right" | "page"; buttonLook?: Look };
+
+/** A drop-down; links and buttons in `children` become its items. Only one is open at a time. Aligned to the "page" it opens below the positioned box around it. */
+export function Menu({ label, children, align = "left", buttonLook = "quiet" }: Props) {
+  return (
+    <details name="menu" className={align === "page" ? "menu menu-of-page" : "menu"}>
+      <summary className={buttonClass(buttonLook)}>
+        {label}
+        <ChevronDown size={16} className="chevron" />
+      </summary>
+      <div className={align === "right" ? "menu-panel menu-right" : "menu-panel"}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,34 @@
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+
+/** What is half done is told for longer than the spec's 2, 3 and 4 seconds. */
+type Seconds = 2 | 3 | 4 | 10;
+
+/** `seconds` null is a problem that stays until the next page. */
+type Toast = { text: string; seconds: Seconds | null; tone: "good" | "bad"; key: string };
+
+const stay = { 2: "toast-2", 3: "toast-3", 4: "toast-4", 10: "toast-10" } as const;
+
+/** The classes of a toast that leaves after `seconds`, by CSS alone. */
+export function toastClass(seconds: Seconds, tone: "good" | "bad" = "good"): string {
+  return tone === "bad" ? `toast toast-bad ${stay[seconds]}` : `toast ${stay[seconds]}`;
+}
+
+/** The place where short messages appear, and a problem in its red box; render it always, so that screen readers hear a toast that comes later. */
+export function Toaster({ toast }: { toast: Toast | null }) {
+  return (
+    <>
+      <div role="status" className="toaster">
+        {toast?.seconds ? (
+          <p key={toast.key} className={toastClass(toast.seconds, toast.tone)}>
+            {toast.text}
+          </p>
+        ) : null}
+      </div>
+      {toast?.seconds === null ? (
+        <div className="mx-auto w-full max-w-5xl px-4 py-2">
+          <ErrorSummary key={toast.key} errors={[{ id: "", message: toast.text }]} />
+        </div>
+      ) : null}
+    </>
+  );
+}
