@@ -325,7 +325,7 @@ describe("acts on many flips", () => {
     await newFlip(owner.id, { status: "listed" });
     const { text } = await owner.get(`${LIST}?confirm=delete-all`);
     expect(text).toContain("Delete 1 CFB 26 flip?");
-    expect(text).toContain("Mark 1 listed as sold");
+    expect(text).toContain("Mark all 1 listed as sold");
     expect((await owner.get(`${LIST}?confirm=sell-all`)).text).toContain("Mark 1 listed CFB 26 flip as sold?");
   });
 

@@ -49,7 +49,7 @@ export function BulkConfirmation({ confirm, summary, game, to }: Props) {
 }
 
 /** All of a number of flips, as a sentence says it: "all 12", "1". */
-export const allOf = (flips: number): string => (flips === 1 ? "1" : `all ${formatCoins(flips)}`);
+const allOf = (flips: number): string => (flips === 1 ? "1" : `all ${formatCoins(flips)}`);
 
 const flipsWord = (flips: number) => (flips === 1 ? "flip" : "flips");
 

@@ -1,5 +1,6 @@
 import { createElement, type MouseEvent } from "react";
 import { Form } from "react-router";
+import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type Column, FLIP_COLUMNS, type Flip, nameOf } from "#app/features/flips/columns.ts";
 import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
@@ -8,7 +9,6 @@ import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { useLinkFollower } from "#app/ui/page/link-follower.ts";
 import { Pager } from "#app/ui/pager.tsx";
-import { allOf } from "./bulk-confirmation.tsx";
 import { type ListQuery, pageSearches, sortSearch } from "./list-query.ts";
 import { SelectAll } from "./select-all.tsx";
 
@@ -41,7 +41,7 @@ export function FlipsTable({ list, links, listed, readOnly }: Props) {
           to={withParam(links.list + search, "confirm", "sell-all")}
           preventScrollReset
         >
-          Mark {allOf(listed)} listed as sold
+          Mark all {formatCoins(listed)} listed as sold
         </ButtonLink>
       )}
       <div className="card rows-frame">
