@@ -79,7 +79,7 @@ function Acts({ links, any, search }: { links: FlipLinks; any: boolean; search: 
       </ButtonLink>
       {any ? (
         <Menu label="More" align="right" buttonLook="plain">
-          <ExportLink href={links.export + search} onDone={() => setExported((count) => count + 1)} />
+          <ExportLink href={links.export + search} onDone={() => setExported((count) => count + 1)} />{" "}
           <Link to={withParam(links.list + search, "confirm", "delete-all")} preventScrollReset className="mt-12 text-danger">
             Delete All Flips
           </Link>

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form, href } from "react-router";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 
@@ -9,9 +10,11 @@ export function GameSwitcher({ active, next }: { active: Game; next: string }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own */}
       <div role="group" aria-label="Game" className="segments">
         {GAMES.map((game) => (
-          <button key={game} type="submit" name="game" value={game} aria-pressed={game === active}>
-            {gameInfo(game).label}
-          </button>
+          <Fragment key={game}>
+            <button type="submit" name="game" value={game} aria-pressed={game === active}>
+              {gameInfo(game).label}
+            </button>{" "}
+          </Fragment>
         ))}
       </div>
     </Form>

@@ -18,7 +18,7 @@ export function Sidebar({ email, game, listed, pro }: { email: string; game: Gam
           Overview
         </SideLink>
         <SideLink to={href("/dashboard/my-flips")}>
-          My Flips
+          My Flips{" "}
           {listed > 0 ? (
             <span className="chip chip-listed ms-auto">
               {formatCoins(listed)} <span className="sr-only">listed</span>

@@ -55,7 +55,7 @@ export function FlipForm({ action, hidden, values, picker, locked, focus, floors
       {/* why: the button that Enter presses is a form's first one, and the search has buttons too */}
       <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
         {saveLabel}
-      </button>
+      </button>{" "}
       {picker}
       {locked !== undefined ? (
         <LockedCard values={values} about={locked} />
