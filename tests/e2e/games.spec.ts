@@ -42,7 +42,7 @@ test("the badge beside My Flips counts what is listed, and is gone at none", asy
   ]);
   await site.open("/dashboard/my-flips");
   const link = site.page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: /^My Flips/ });
-  await expect(link).toHaveText("My Flips1 listed");
+  await expect(link).toHaveText("My Flips 1 listed");
   await site.chip("Listed").click();
   await site.shows("Flip marked as sold");
   await expect(link).toHaveText("My Flips");
