@@ -12,7 +12,7 @@ import { gameOf } from "#app/http/context.server.ts";
 import { notificationHeaders } from "#app/http/cookies/notifications.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { NOT_UNDERSTOOD, parseForm } from "#app/http/form.server.ts";
-import { forget, spoken, waitFor } from "#app/http/guards/limits.server.ts";
+import { forget, tooOften, waitFor } from "#app/http/guards/limits.server.ts";
 import { agentOf, sessionHeaders, signOut } from "#app/http/session.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { Route } from "./+types/settings";
@@ -56,7 +56,7 @@ export const ACTS: Record<string, Act> = {
     const form = await parseForm(request, changePasswordSchema(viewer.email));
     if (!form.ok) return answered("change-password", form.reply);
     const seconds = await waitFor("passwordChange", viewer.id);
-    if (seconds > 0) return answered("change-password", form.refuse({ "": [`That was too often. Try again in ${spoken(seconds)}.`] }, 429));
+    if (seconds > 0) return answered("change-password", form.refuse({ "": [tooOften(seconds)] }, 429));
     const { currentPassword: current, password: next } = form.value;
     try {
       const session = await changePassword(viewer.id, { current, next }, agentOf(request));

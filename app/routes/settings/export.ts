@@ -4,14 +4,14 @@ import { download } from "#app/http/answers/download.server.ts";
 import { orToast } from "#app/http/answers/unavailable.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { spoken, waitFor } from "#app/http/guards/limits.server.ts";
+import { tooOften, waitFor } from "#app/http/guards/limits.server.ts";
 import type { Route } from "./+types/export";
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireVerified(args);
   const settings = href("/dashboard/settings");
   const seconds = await waitFor("bulk", viewer.id);
-  if (seconds > 0) return redirectWithToast(settings, `That was too often. Try again in ${spoken(seconds)}.`, { tone: "bad" });
+  if (seconds > 0) return redirectWithToast(settings, tooOften(seconds), { tone: "bad" });
   const now = new Date();
   const name = `htmc-account-${now.toISOString().slice(0, 10)}.json`;
   return orToast(settings, "Failed to export your data", () =>

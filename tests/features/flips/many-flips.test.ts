@@ -9,12 +9,10 @@ beforeAll(async () => {
   await database.execute(sql`
     create function note_statement() returns trigger language plpgsql
     as $$ begin insert into statements select count(*) from before; return null; end $$`);
-  for (const change of ["update", "delete"]) {
-    await database.execute(
-      sql.raw(`create trigger note_${change} after ${change} on flips referencing old table as before
-        for each statement execute function note_statement()`),
-    );
-  }
+  await database.execute(sql`
+    create trigger note_update after update on flips referencing old table as before for each statement execute function note_statement()`);
+  await database.execute(sql`
+    create trigger note_delete after delete on flips referencing old table as before for each statement execute function note_statement()`);
 });
 
 afterAll(() => database.execute(sql`drop table statements; drop function note_statement cascade`));

@@ -7,7 +7,7 @@ import { orToast } from "#app/http/answers/unavailable.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { spoken, waitFor } from "#app/http/guards/limits.server.ts";
+import { tooOften, waitFor } from "#app/http/guards/limits.server.ts";
 import { placeOf } from "#app/routes/flips/place.ts";
 import type { Route } from "./+types/export";
 
@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { kind, links } = placeOf(args.url);
   const list = links.list + listSearch(args.url.searchParams);
   const seconds = await waitFor("bulk", viewer.id);
-  if (seconds > 0) return redirectWithToast(list, `That was too often. Try again in ${spoken(seconds)}.`, { tone: "bad" });
+  if (seconds > 0) return redirectWithToast(list, tooOften(seconds), { tone: "bad" });
   const [game, timeZone] = [gameOf(args.context), timeZoneOf(args.context)];
   const today = isoWithOffset(new Date(), timeZone).slice(0, 10);
   const name = kind === "dashboard" ? `flips-${gameInfo(game).slug.replace("-", "")}-${today}` : `flip-tracker-${today}`;
