@@ -4,10 +4,11 @@ import { Form } from "react-router";
 import { DIRECTIONS, type Direction, parseDirection } from "#app/domain/balance.ts";
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
-import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { Field, RadioField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
+import { CancelLink } from "#app/ui/overlay/dialog.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { AdjustmentFigures } from "./adjustment-figures.tsx";
 import { QuickAmounts } from "./quick-amounts.tsx";
@@ -61,9 +62,7 @@ export function AdjustForm({ hidden, balance, values, reply, here, closeTo }: Pr
             Preview
           </Button>
         )}
-        <ButtonLink to={closeTo} replace preventScrollReset>
-          Cancel
-        </ButtonLink>
+        <CancelLink to={closeTo} />
       </div>
     </Form>
   );

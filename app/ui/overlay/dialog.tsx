@@ -2,7 +2,7 @@ import X from "lucide-react/icons/x";
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Chip } from "#app/ui/chip.tsx";
-import { buttonClass } from "#app/ui/form/button.tsx";
+import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
 
 const sizes = { small: "dialog dialog-small", normal: "dialog", wide: "dialog dialog-wide" };
 
@@ -68,6 +68,15 @@ function giveFocusBack(opener: HTMLElement | null) {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   });
+}
+
+/** Leaves a dialog's form for the page it was opened from, which takes its place in the history. */
+export function CancelLink({ to }: { to: string }) {
+  return (
+    <ButtonLink to={to} replace preventScrollReset>
+      Cancel
+    </ButtonLink>
+  );
 }
 
 // why: asked before the dialog is in the page, since a field with autoFocus takes the focus ahead of showModal

@@ -4,8 +4,8 @@ import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
 import { FLIP_COLUMNS, type WholeFlip } from "#app/features/flips/columns.ts";
 import { CHANGED_MEANWHILE, carriedBy, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
-import { Button, ButtonLink } from "#app/ui/form/button.tsx";
-import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { Button } from "#app/ui/form/button.tsx";
+import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
 import { EditConflict } from "./edit-conflict.tsx";
 import type { Floor } from "./flip-form.tsx";
 import { PickedForm, type Picking } from "./picked-form.tsx";
@@ -89,9 +89,7 @@ export function DeleteDialog({ flip, links, search, timeZone }: Props & { timeZo
           <Button look="danger" name="intent" value="delete" pending="Deleting…">
             Delete
           </Button>
-          <ButtonLink to={closeTo} replace preventScrollReset>
-            Cancel
-          </ButtonLink>
+          <CancelLink to={closeTo} />
         </div>
       </Form>
     </Dialog>

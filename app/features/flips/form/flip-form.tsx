@@ -6,10 +6,11 @@ import { floorHint, formatRoi, MAX_NAME_LENGTH, OVR_RANGE, POSITIONS, parseOvr, 
 import { STANDARD_TAX, type TenthsOfPercent } from "#app/domain/tax.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
-import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { Field, RadioField, SelectField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
+import { CancelLink } from "#app/ui/overlay/dialog.tsx";
 import type { Prefill } from "./prefill.ts";
 
 export interface Floor {
@@ -93,9 +94,7 @@ export function FlipForm({ action, hidden, values, picker, locked, focus, floors
         <Button look="primary" name="intent" value="save" pending="Saving…">
           {saveLabel}
         </Button>
-        <ButtonLink to={closeTo} replace preventScrollReset>
-          Cancel
-        </ButtonLink>
+        <CancelLink to={closeTo} />
       </div>
     </Form>
   );

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
-import { Button, ButtonLink } from "#app/ui/form/button.tsx";
-import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { Button } from "#app/ui/form/button.tsx";
+import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Summary } from "./list.server.ts";
 
 interface Props {
@@ -63,9 +63,7 @@ function Confirm({ title, text, to, game, children }: ConfirmProps) {
         <input type="hidden" name="game" value={game} />
         <div className="flex flex-wrap gap-2">
           {children}
-          <ButtonLink to={to} replace preventScrollReset>
-            Cancel
-          </ButtonLink>
+          <CancelLink to={to} />
         </div>
       </Form>
     </Dialog>
