@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
+import { contains } from "#app/db/contains.server.ts";
 import { flips, totals } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { averageRoi } from "#app/domain/stats.ts";
@@ -50,8 +51,7 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
 }
 
 function filters({ show, find }: ListQuery): SQL[] {
-  const pattern = `%${find.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  return [...(show ? [eq(flips.status, show)] : []), ...(find ? [sql`lower(${flips.name}) like lower(${pattern}::text)`] : [])];
+  return [...(show ? [eq(flips.status, show)] : []), ...(find ? [contains(sql`lower(${flips.name})`, find)] : [])];
 }
 
 function order(sort: ListQuery["sort"], descending: boolean): SQL[] {
