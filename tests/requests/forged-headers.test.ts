@@ -33,21 +33,18 @@ async function countedFor(server: RunningServer, forged: Record<string, string>)
 
 describe("where no proxy stands", () => {
   test.each([
-    { "Fly-Client-IP": CLIENT },
-    { "X-Forwarded-For": CLIENT },
-    { Forwarded: `for=${CLIENT}` },
-    { "X-Real-IP": CLIENT },
-    { "X-HTMC-Client": CLIENT },
-  ])("limits count the address of the connection, whatever %j says", async (forged) => {
-    expect(await countedFor(open, forged as Record<string, string>)).toEqual(["127.0.0.1"]);
+    ["Fly-Client-IP", CLIENT],
+    ["X-Forwarded-For", CLIENT],
+    ["Forwarded", `for=${CLIENT}`],
+    ["X-Real-IP", CLIENT],
+    ["X-HTMC-Client", CLIENT],
+  ])("limits count the address of the connection, whatever %s says", async (name, value) => {
+    expect(await countedFor(open, { [name]: value })).toEqual(["127.0.0.1"]);
   });
 
-  test.each([{ "Fly-Request-Id": "forged-request-1" }, { "X-HTMC-Request-Id": "forged-request-1" }])(
-    "no request is named by %j",
-    async (forged) => {
-      expect((await get(open, "/", forged as Record<string, string>)).headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
-    },
-  );
+  test.each(["Fly-Request-Id", "X-HTMC-Request-Id"])("no request is named by %s", async (name) => {
+    expect((await get(open, "/", { [name]: "forged-request-1" })).headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
+  });
 
   test.each(["https", "https://evil.example/?", ":"])("the scheme is not the one that is forwarded: %j", async (scheme) => {
     const answer = await get(open, "/login?next=/dashboard", { "X-Forwarded-Proto": scheme, "Fly-Forwarded-Proto": scheme });
