@@ -18,11 +18,19 @@ const chosen = [...EDGE, ...ACCOUNT, ...FLIPS, ...BILLING].filter(isChosen);
 
 const copy = new WorkingCopy();
 let stopPostgres = async () => {};
+
+/** Leaves nothing behind: no process, no Postgres, no copy. */
+async function tidyUp() {
+  copy.stop();
+  await stopPostgres();
+  copy.remove();
+}
+
+let interrupted: Promise<void> | undefined;
+// why: a terminal's signal comes a second time by way of npm
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, async () => {
-    await stopPostgres();
-    copy.remove();
-    process.exit(1);
+  process.on(signal, () => {
+    interrupted ??= tidyUp().then(() => process.exit(1));
   });
 }
 
@@ -78,7 +86,6 @@ const failures = await tryAll().catch((error: Error) => {
   console.error(error.message);
   return chosen.length;
 });
-await stopPostgres();
-copy.remove();
+await (interrupted ?? tidyUp());
 console.log(`${chosen.length - failures} passed, ${failures} failed`);
 process.exitCode = failures === 0 && chosen.length > 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, relative, resolve } from "node:path";
@@ -22,6 +22,8 @@ export class WorkingCopy {
     PATH: [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter),
   };
 
+  #running: ChildProcess | undefined;
+
   constructor() {
     // why: the tests' Postgres may run as another user
     chmodSync(this.folder, 0o755);
@@ -30,6 +32,8 @@ export class WorkingCopy {
   }
 
   has = (file: string): boolean => existsSync(join(this.folder, file));
+
+  stop = () => void this.#running?.kill("SIGKILL");
 
   remove = () => rmSync(this.folder, { recursive: true, force: true });
 
@@ -78,6 +82,7 @@ export class WorkingCopy {
 
   async #run(program: string, words: readonly string[]): Promise<{ code: number; output: string }> {
     const child = spawn(program, words, { cwd: this.folder, env: this.env, stdio: ["ignore", "pipe", "pipe"] });
+    this.#running = child;
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => (output += piece));
     const code = await new Promise<number>((done, fail) => {
