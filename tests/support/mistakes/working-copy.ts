@@ -18,6 +18,7 @@ export class WorkingCopy {
   readonly folder = mkdtempSync(join(tmpdir(), "htmc-mistakes-"));
   readonly env: NodeJS.ProcessEnv = {
     ...process.env,
+    NO_COLOR: "1",
     DATA_DIR: join(this.folder, ".data"),
     PATH: [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter),
   };
@@ -76,7 +77,7 @@ export class WorkingCopy {
       ? (JSON.parse(readFileSync(report, "utf8")) as { numFailedTests: number; numPassedTests: number })
       : { numFailedTests: 0, numPassedTests: 0 };
     // why: tests that could not even be loaded have seen nothing
-    if (numFailedTests === 0 && (code !== 0 || numPassedTests === 0)) throw new Error(`The tests could not be run:\n${output}`);
+    if (numFailedTests === 0 && (code !== 0 || numPassedTests === 0)) throw new Error(`the tests could not be run:\n${output.trimEnd().split("\n").slice(-20).join("\n")}`);
     return { failed: numFailedTests, output };
   }
 
