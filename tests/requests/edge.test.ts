@@ -29,20 +29,6 @@ describe("hosts", () => {
     expect((await get("/", { Host: `${name}:${server.port}` })).status).toBe(200);
   });
 
-  test("a forwarded host changes nothing", async () => {
-    const forged = {
-      "X-Forwarded-Host": "evil.example",
-      "X-Forwarded-Port": "1",
-      Forwarded: "host=evil.example;proto=https",
-      "X-Forwarded-Proto": "https",
-    };
-    const answer = await get("/login", forged);
-    expect(answer.status).toBe(200);
-    expect(answer.body).not.toContain("evil.example");
-    const refused = await post("/logout", "", { ...forged, Origin: "https://evil.example" });
-    expect(refused.status).toBe(403);
-  });
-
   test("a proxy-style target is not understood", async () => {
     expect((await ask(server.origin, { path: "http://evil.example/", headers: local() })).status).toBe(400);
   });
@@ -135,24 +121,6 @@ describe("bodies", () => {
 });
 
 describe("answers", () => {
-  test("every answer carries the security headers, a refused one too", async () => {
-    for (const answer of [
-      await get("/"),
-      await get("/", { Host: "evil.example" }),
-      await get("/no-such-page"),
-      await get("/assets/none.js"),
-    ]) {
-      expect(answer.headers).toMatchObject({
-        "x-content-type-options": "nosniff",
-        "referrer-policy": "strict-origin-when-cross-origin",
-        "x-frame-options": "DENY",
-        "cross-origin-opener-policy": "same-origin",
-      });
-      expect(answer.headers["x-powered-by"]).toBeUndefined();
-      expect(answer.headers["strict-transport-security"]).toBeUndefined();
-    }
-  });
-
   test("a page whose address holds a mailed code tells no other site of it", async () => {
     for (const path of ["/auth/confirm?code=abc&type=email", "/reset-password?code=abc"]) {
       for (const answer of [await get(path), await get(path.replace("?", ".data?")), await post(path, "")])
