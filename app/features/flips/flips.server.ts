@@ -14,7 +14,7 @@ const owned = (owner: string, flipId: string) => and(eq(flips.userId, owner), eq
 const ofGame = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));
 const nextVersion = { version: sql`${flips.version} + 1` };
 /** At most this many flips are changed by one statement: all of an account's 100,000 would take longer than a statement may. */
-const SLICE = 10_000;
+const SLICE = 5_000;
 
 /** One flip of the owner's, whole, or null. */
 export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<WholeFlip | null> {
