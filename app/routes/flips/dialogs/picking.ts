@@ -1,3 +1,4 @@
+import { isSearchable, LONGEST_SEARCH } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { findCards, getCard } from "#app/features/cards/find-cards.server.ts";
@@ -7,17 +8,16 @@ import { readForm } from "#app/http/form.server.ts";
 import { clientOf, withinLimit } from "#app/http/guards/limits.server.ts";
 import { placeOf } from "#app/routes/flips/place.ts";
 
-const LONGEST_SEARCH = 50;
-
 type Asked = { request: Request; url: URL };
 
 /** What the card picker of a flip's dialog shows: what was searched for, what was found (null when nothing was asked), and what a chosen card fills in. */
 export async function pickingIn({ request, url }: Asked, game: Game): Promise<Picking> {
   const cardId = url.searchParams.get("card") ?? undefined;
   const query = cardId ? "" : (url.searchParams.get("q") ?? "").slice(0, LONGEST_SEARCH);
-  if (query !== "") await withinLimit("search", clientOf(request));
+  const asks = isSearchable(query);
+  if (asks) await withinLimit("search", clientOf(request));
   const [found, card] = await Promise.all([
-    query === "" ? null : findCards(game, query, placeOf(url).kind === "dashboard" ? "ovr" : "name"),
+    asks ? findCards(game, query, placeOf(url).kind === "dashboard" ? "ovr" : "name") : null,
     isUuid(cardId) ? getCard(game, cardId) : null,
   ]);
   const about = [card?.program, card?.team].filter(Boolean).join(" · ");
