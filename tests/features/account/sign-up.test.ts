@@ -51,7 +51,7 @@ test("a stranger who signs up again with somebody's address gains nothing when i
   expect(confirmed).toMatchObject({ outcome: "confirmed", sameBrowser: false, resetCode: expect.any(String) });
   expect(await checkPassword(email, "a stranger's password")).toBeNull();
   const code = confirmed.outcome === "confirmed" ? confirmed.resetCode : null;
-  expect(await resetPassword(code ?? "", "the owner's own password")).toBe(true);
+  expect(await resetPassword(code ?? "", "the owner's own password")).toBe(id);
   expect(await checkPassword(email, "the owner's own password")).toBe(id);
 });
 
