@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { rateLimits } from "#app/db/schema.ts";
-import { account, newAddress, PASSWORD } from "../support/accounts.ts";
-import { mailedLink, newClient, signedUp } from "../support/auth.ts";
+import { account, newAddress } from "../support/accounts.ts";
+import { newClient, signedUp } from "../support/auth.ts";
 import { fieldOf, summaryOf } from "../support/page-forms.ts";
 import { signedIn, type Visitor } from "../support/visitor.ts";
 

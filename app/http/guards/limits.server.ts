@@ -25,7 +25,6 @@ function limiter(keyPrefix: string, points: number, duration: number): RateLimit
 /** How often each thing may be done: by account or hashed address first, by client address only widely, since phones share them. */
 const limiters = {
   signUpByClient: limiter("signup-client", 60, HOUR),
-  signUpByAddress: limiter("signup-address", 10, HOUR),
   logInByClient: limiter("login-client", 1_000, HOUR),
   logInByBrowser: limiter("login-browser", 10, 15 * MINUTE),
   logInSlowlyByBrowser: limiter("login-browser-slow", 1, 10),
@@ -33,10 +32,12 @@ const limiters = {
   logInSlowlyByNetwork: limiter("login-network-slow", 1, MINUTE),
   logInByAddress: limiter("login-address", 10, 15 * MINUTE),
   logInSlowly: limiter("login-slow", 1, 10),
+  // why: an address gets ten mails an hour, in three shares, so that whoever signs up with it over and over leaves its owner the others
+  signUpByAddress: limiter("signup-address", 4, HOUR),
+  resendPerHour: limiter("resend-hour", 3, HOUR),
+  resetByAddress: limiter("reset-address", 3, HOUR),
   resendByAddress: limiter("resend-address", 1, MINUTE),
-  resendPerHour: limiter("resend-hour", 5, HOUR),
   resendByClient: limiter("resend-client", 20, HOUR),
-  resetByAddress: limiter("reset-address", 5, HOUR),
   mailByClient: limiter("mail-client", 60, HOUR),
   passwordChange: limiter("password-change", 10, 15 * MINUTE),
   writes: limiter("writes", 300, MINUTE),
