@@ -62,6 +62,15 @@ test("who signs up twice in one browser keeps the newest password, wherever the 
   expect(await checkPassword(email, "the second password")).toBe(id);
 });
 
+test("a stranger who signs up twice in one browser gains no more than by once", async () => {
+  const { email } = await account({ confirmed: false });
+  const { browserToken } = await signUp(email, "a stranger's password");
+  await signUp(email, "a stranger's second password", browserToken);
+  const confirmed = await confirmEmail(await newestCode(email), null);
+  expect(confirmed).toMatchObject({ outcome: "confirmed", sameBrowser: false, resetCode: expect.any(String) });
+  expect(await checkPassword(email, "a stranger's second password")).toBeNull();
+});
+
 test("the browser of the earlier sign-up is not signed in by the later link", async () => {
   const { email, browserToken } = await account({ confirmed: false });
   await signUp(email, PASSWORD);
