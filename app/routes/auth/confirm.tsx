@@ -4,6 +4,7 @@ import { AskToConfirm, Confirmed, NotConfirmed } from "#app/features/account/con
 import { confirmEmail } from "#app/features/account/confirmation/confirmation.server.ts";
 import { isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
+import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { signupOf } from "#app/http/cookies/signup-browser.server.ts";
 import { clientOf } from "#app/http/guards/limits.server.ts";
@@ -40,10 +41,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const signedIn = viewerOrNull(context) !== null;
     if (confirmed.outcome === "already" || !confirmed.sameBrowser)
       return data({ done: true as const, next: signedIn ? href("/dashboard") : href("/login") });
-    return data(
-      { done: true as const, next: safePath(browser?.next, href("/dashboard")) },
-      { headers: await signIn(request, confirmed.userId) },
-    );
+    const headers = await withKnownBrowser(request, confirmed.userId, await signIn(request, confirmed.userId));
+    return data({ done: true as const, next: safePath(browser?.next, href("/dashboard")) }, { headers });
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
     return refused("An unexpected error occurred. Please try again.", 503, true);

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import { issueCode, spendCode, spendCodes } from "#app/features/account/links.server.ts";
-import { endSessions } from "#app/features/account/sessions/sessions.server.ts";
+import { endSessions, type UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { emailKeyOf } from "#app/features/mail/addresses.ts";
 import { resetMail } from "#app/features/mail/messages.server.ts";
 import { postMail } from "#app/features/mail/outbox.server.ts";
@@ -20,12 +20,15 @@ export async function requestReset(email: string, db: Db = database): Promise<vo
   });
 }
 
-/** Sets the password behind a mailed code and ends every session; false when the code is unknown, spent or expired. Having read the mail confirms the address, so older links that would confirm it have nothing left to do. */
-export async function resetPassword(code: string, password: string, db: Db = database): Promise<boolean> {
+/**
+ * Sets the password behind a mailed code, ends every session and returns whose it is; null when the code is unknown,
+ * spent or expired. Having read the mail confirms the address, so older links that would confirm it have nothing left to do.
+ */
+export async function resetPassword(code: string, password: string, db: Db = database): Promise<UserId | null> {
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const userId = await spendCode(code, "reset", tx);
-    if (userId === null) return false;
+    if (userId === null) return null;
     await tx
       .update(users)
       .set({
@@ -37,6 +40,6 @@ export async function resetPassword(code: string, password: string, db: Db = dat
       .where(eq(users.id, userId));
     await spendCodes(userId, "email", tx);
     await endSessions(userId, null, tx);
-    return true;
+    return userId;
   });
 }
