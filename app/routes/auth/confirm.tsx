@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { AskToConfirm, Confirmed, NotConfirmed } from "#app/features/account/confirmation/confirm-states.tsx";
 import { confirmEmail } from "#app/features/account/confirmation/confirmation.server.ts";
-import { isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
+import { failureText, isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { signupOf } from "#app/http/cookies/signup-browser.server.ts";
@@ -46,7 +46,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     );
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
-    return refused("An unexpected error occurred. Please try again.", 503, true);
+    return refused(failureText(error, "An unexpected error occurred. Please try again."), 503, true);
   }
 }
 

@@ -44,7 +44,8 @@ export async function action({ request, url }: Route.ActionArgs) {
     await forget("logInByAddress", key);
     return redirect(safePath(url.searchParams.get("next"), href("/dashboard")), { status: 303, headers: await signIn(request, userId) });
   } catch (error) {
-    return form.failed(error, "Logging in does not work right now. Please try again in a moment.");
+    const text = "Logging in does not work right now. Please try again in a moment.";
+    return form.failed(error, text, { saves: false });
   }
 }
 
