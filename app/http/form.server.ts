@@ -4,20 +4,27 @@ import { data } from "react-router";
 import type { z } from "zod";
 import { isDatabaseAway, isDatabaseFailure, isRefusedValue } from "#app/db/client.server.ts";
 import { TooBusy } from "#app/features/account/passwords/passwords.server.ts";
-import { repeatable, unavailable } from "#app/http/answers/unavailable.server.ts";
+import { failureText, notSaved, repeatable } from "#app/http/answers/unavailable.server.ts";
 import { log } from "#app/log.server.ts";
 
 /** The answer to a form that was not accepted: what the page needs to show it again with its values (never passwords) and its errors. */
 type FormReply = SubmissionResult<string[]>;
 type Reply = ReturnType<typeof data<FormReply>>;
 
+interface FailureOptions {
+  /** Told of an error that is not the database's, instead of throwing it on. */
+  unexpected?: string;
+  /** False for a form that saves nothing of the player's: whether it was done needs no telling. */
+  saves?: boolean;
+}
+
 interface Accepted<Value> {
   ok: true;
   value: Value;
   /** The form again with errors that only the verb could find, by field name; "" is the whole form. */
   refuse: (errors: Record<string, string[]>, status?: number) => Reply;
-  /** The form again because saving failed, with 400 where the database refused a value; anything but a failing database is thrown on, or told as `unexpected` where that is given. */
-  failed: (error: unknown, text: string, unexpected?: string) => Reply;
+  /** The form again because saving failed, with `text`, and 400 where the database refused a value. Anything but a failing database is thrown on. */
+  failed: (error: unknown, text: string, options?: FailureOptions) => Reply;
 }
 type Parsed<Value> = Accepted<Value> | { ok: false; reply: Reply };
 
@@ -32,7 +39,8 @@ export async function parseForm<Schema extends z.ZodObject>(request: Request, sc
   for (const name of new Set(form.keys())) if (!Object.hasOwn(schema.shape, name)) form.delete(name);
   const unstorable = namesWithNul(form);
   const submission = parseWithZod(form, { schema });
-  const hideFields = [...new Set(form.keys())].filter((name) => /password/i.test(name));
+  const names = [...new Set(form.keys())];
+  const hideFields = names.filter((name) => /password/i.test(name));
   const refuse = (fieldErrors: Record<string, string[]>, status = 400): Reply => {
     const { "": formErrors, ...fields } = fieldErrors;
     return data(submission.reply({ hideFields, ...(formErrors && { formErrors }), fieldErrors: fields }), { status });
@@ -48,7 +56,7 @@ export async function parseForm<Schema extends z.ZodObject>(request: Request, sc
     ok: true,
     value: submission.value,
     refuse,
-    failed: (error, text, unexpected) => {
+    failed: (error, text, { unexpected, saves = true } = {}) => {
       const refused = isRefusedValue(error);
       const known = refused || isDatabaseFailure(error) || error instanceof TooBusy;
       if (!known && unexpected === undefined) throw error;
@@ -56,8 +64,9 @@ export async function parseForm<Schema extends z.ZodObject>(request: Request, sc
       if (!known && unexpected !== undefined) return refuse({ "": [unexpected] }, 500);
       if (refused) return refuse({ "": [text] }, 400);
       // why: with the database away the page around the form cannot be read either, so the values travel on the retry page
-      if (isDatabaseAway(error) && hideFields.length === 0) throw unavailable(posted, text);
-      return refuse({ "": [text] }, 503);
+      if (isDatabaseAway(error) && hideFields.length === 0) throw notSaved(error, posted, text);
+      if (isDatabaseAway(error) && hideFields.length === names.length) throw notSaved(error, null, text);
+      return refuse({ "": [saves ? failureText(error, text) : text] }, 503);
     },
   };
 }

@@ -232,7 +232,9 @@ describe("when saving fails", () => {
     vi.spyOn(database, "transaction").mockRejectedValueOnce(new Error("Connection terminated unexpectedly"));
     const page = await adjust(player, fields);
     expect(page.status).toBe(503);
-    expect(page.text).toContain(`${FAILED} The database did not answer, so nothing was saved.`);
+    expect(page.text).toContain(
+      `${FAILED} The database did not answer. It may have been saved already. Sending it again never saves it twice.`,
+    );
     const again = Object.fromEntries(Object.keys(fields).map((name) => [name, unescaped(fieldValue(page.html, name) ?? "")]));
     expect(again).toEqual(fields);
     expect((await player.follow(await player.post(PANEL, again))).text).toContain("Added 1,000 coins");

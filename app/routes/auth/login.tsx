@@ -45,7 +45,8 @@ export async function action({ request, url }: Route.ActionArgs) {
     const headers = await withKnownBrowser(request, userId, await signIn(request, userId));
     return redirect(safePath(url.searchParams.get("next"), href("/dashboard")), { status: 303, headers });
   } catch (error) {
-    return form.failed(error, "Logging in does not work right now. Please try again in a moment.");
+    const text = "Logging in does not work right now. Please try again in a moment.";
+    return form.failed(error, text, { saves: false });
   }
 }
 

@@ -191,4 +191,18 @@ describe("paging", () => {
       expect((await list(`?${place}`, game)).rows).toEqual(game === "CFB26" ? first : []);
     }
   });
+
+  test.each([100, 200])("of %d cards ends with a full page, forth and back", async (count) => {
+    await noCards();
+    await put(Array.from({ length: count }, (_, at) => ({ playerName: `Card ${at}` })));
+    let page = await list("");
+    for (let shown = 100; shown < count; shown += 100) {
+      expect([page.rows.length, page.more.after]).toEqual([100, true]);
+      const second = await list(`?after=${page.rows.at(-1)?.id}&page=2`);
+      const back = await list(`?before=${second.rows[0]?.id}&page=1`);
+      expect([back.rows, back.more]).toEqual([page.rows, { before: false, after: true }]);
+      page = second;
+    }
+    expect([page.rows.length, page.more.after]).toEqual([100, false]);
+  });
 });

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { deleteAllFlips, sellSelected } from "#app/features/flips/flips.server.ts";
 import { manyFlips, newFlip, newPlayer } from "../../support/players.ts";
+import { unhurried } from "../../support/unhurried.ts";
+
+const patient = unhurried();
 
 beforeAll(async () => {
   await database.execute(sql`create table statements (flips int)`);
@@ -28,9 +31,9 @@ test("all flips of a game, however many, are sold and deleted so many at a time,
   await newFlip(other, { sell: 2_000, status: "listed" });
   await manyFlips(owner, 6_000);
   await manyFlips(owner, 6_000, 2_000);
-  expect(await sellSelected(owner, "CFB26", "all", new Date())).toEqual({ marked: 6_000, skipped: 6_000 });
+  expect(await sellSelected(owner, "CFB26", "all", new Date(), patient)).toEqual({ marked: 6_000, skipped: 6_000 });
   expect(await statementSizes()).toEqual([5_000, 1_000]);
-  expect(await deleteAllFlips(owner, "CFB26")).toBe(12_000);
+  expect(await deleteAllFlips(owner, "CFB26", patient)).toBe(12_000);
   expect(await statementSizes()).toEqual([5_000, 5_000, 2_000]);
   expect(await sellSelected(other, "CFB26", "all", new Date())).toEqual({ marked: 1, skipped: 0 });
-});
+}, 300_000);

@@ -5,7 +5,7 @@ import { issueCode, spendCode, spendCodes } from "#app/features/account/links.se
 import { endSessions, type UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { emailKeyOf } from "#app/features/mail/addresses.ts";
 import { resetMail } from "#app/features/mail/messages.server.ts";
-import { postMail } from "#app/features/mail/outbox.server.ts";
+import { postLink } from "#app/features/mail/outbox.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 
 /** Mails a link that sets a new password, good for an hour, when the address has an account; does nothing otherwise. */
@@ -16,7 +16,7 @@ export async function requestReset(email: string, db: Db = database): Promise<vo
       .from(users)
       .where(eq(users.emailKey, emailKeyOf(email)))
       .for("update");
-    if (user) await postMail({ userId: user.id, to: user.email, ...resetMail(await issueCode(user.id, "reset", tx)) }, tx);
+    if (user) await postLink({ userId: user.id, to: user.email, ...resetMail(await issueCode(user.id, "reset", tx)) }, tx);
   });
 }
 
