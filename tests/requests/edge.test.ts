@@ -62,7 +62,12 @@ describe("hosts", () => {
 
 describe("addresses", () => {
   test("a path of more than 1,000 characters, or a whole address of more than 4,000, is too long", async () => {
-    const tooLong = [`/${"a".repeat(1_000)}`, `/a${"/".repeat(15_000)}b`, `/login?${"a".repeat(4_000)}`, `/login.data?${"a=&".repeat(4_000)}`];
+    const tooLong = [
+      `/${"a".repeat(1_000)}`,
+      `/a${"/".repeat(15_000)}b`,
+      `/login?${"a".repeat(4_000)}`,
+      `/login.data?${"a=&".repeat(4_000)}`,
+    ];
     for (const path of tooLong) {
       const answer = await get(path);
       expect([answer.status, answer.body], path.slice(0, 20)).toEqual([414, "This address is too long.\n"]);
@@ -74,7 +79,11 @@ describe("addresses", () => {
 
   test("the log names no made-up path, however long", async () => {
     await get(`/dashboard/${"x".repeat(2_000)}`, { "X-Request-Id": "long-address" });
-    const line = () => server.log().split("\n").find((entry) => entry.includes("long-address"));
+    const line = () =>
+      server
+        .log()
+        .split("\n")
+        .find((entry) => entry.includes("long-address"));
     await until(() => line() !== undefined, 3_000);
     expect(JSON.parse(line() ?? "")).toMatchObject({ route: "/other", status: 414 });
   });

@@ -104,7 +104,7 @@ const READERS: Record<string, Reader> = {
   "form: adjustment": schema(AdjustmentSchema, "id", "game", "amount", "direction", "notes"),
   "form: settings": (text) => [schema(TimeZoneSchema, "timeZone")(text), schema(DeletionSchema, "reason")(text)],
   "form: event": (text) => EventSchema.safeParse({ name: "page_view", path: `/${text}`, search: text, title: text }),
-  "form: any body": posted(readForm),
+  "form: any body": posted((request) => readForm(request).catch((tooMany) => tooMany)),
   "form: a body by its schema": posted((request) => parseForm(request, NewFlipSchema)),
   "old flips": (text) => [rowsIn(text), rowsIn(`[${text}`)],
   "mail address": addressKey,
