@@ -4,6 +4,7 @@ import { unavailable } from "#app/http/answers/unavailable.server.ts";
 import { viewerContext } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { peekForm } from "#app/http/form.server.ts";
+import { LONGEST_PATH } from "./safe-path.ts";
 
 /** What the error boundary of a guarded branch reads to show the "Email Confirmation Required" page. */
 export interface ConfirmationRequired {
@@ -25,7 +26,8 @@ export function knownViewer(context: Asked["context"]): Viewer | null {
 /** The viewer; a visitor is sent to log in and back to this page afterwards, and a database that cannot say is a 503. */
 export function requireViewer({ url, context }: Asked): Viewer {
   const viewer = knownViewer(context);
-  if (viewer === null) throw logInFirst(url.pathname + url.search);
+  const here = url.pathname + url.search;
+  if (viewer === null) throw logInFirst(here.length <= LONGEST_PATH ? here : url.pathname);
   return viewer;
 }
 
