@@ -137,9 +137,9 @@ describe("a refused adjustment", () => {
 
   test.each([
     [{ direction: "steal" }, "Choose Credit or Debit."],
-    [{ direction: ["credit", "debit"] }, "Choose Credit or Debit."],
-    [{ amount: ["1", "2"] }, NOT_AN_AMOUNT],
-    [{ notes: ["a", "b"] }, "Notes must be one text."],
+    [{ direction: ["credit", "debit"] }, "Send Direction only once."],
+    [{ amount: ["1", "2"] }, "Send Amount only once."],
+    [{ notes: ["a", "b"] }, "Send Notes only once."],
     [{ id: "" }, "This form is incomplete. Please open it again."],
     [{ id: "1" }, "This form is incomplete. Please open it again."],
     [{ game: "NBA2K" }, "This form is incomplete. Please open it again."],

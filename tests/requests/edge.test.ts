@@ -46,6 +46,46 @@ describe("hosts", () => {
   });
 });
 
+describe("addresses", () => {
+  test("a path of more than 1,000 characters, or a whole address of more than 4,000, is too long", async () => {
+    const tooLong = [
+      `/${"a".repeat(1_000)}`,
+      `/a${"/".repeat(15_000)}b`,
+      `/login?${"a".repeat(4_000)}`,
+      `/login.data?${"a=&".repeat(4_000)}`,
+    ];
+    for (const path of tooLong) {
+      const answer = await get(path);
+      expect([answer.status, answer.body], path.slice(0, 20)).toEqual([414, "This address is too long.\n"]);
+      expect((await post(path, "")).status, path.slice(0, 20)).toBe(414);
+    }
+    expect((await get(`/${"a".repeat(999)}`)).status).toBe(404);
+    expect((await get(`/login?${"a".repeat(3_993)}`)).status).toBe(200);
+  });
+
+  test("the log names no made-up path, however long", async () => {
+    await get(`/dashboard/${"x".repeat(2_000)}`, { "X-Request-Id": "long-address" });
+    const line = () =>
+      server
+        .log()
+        .split("\n")
+        .find((entry) => entry.includes("long-address"));
+    await until(() => line() !== undefined, 3_000);
+    expect(JSON.parse(line() ?? "")).toMatchObject({ route: "/other", status: 414 });
+  });
+
+  test.each([
+    ["/login/", "/login"],
+    ["/login///?a=/b/", "/login?a=/b/"],
+    ["//", "/"],
+    ["//login", "/login"],
+    ["/a//b/", "/a//b"],
+  ])("%s leads to %s", async (path, to) => {
+    const answer = await ask(server.origin, { path, headers: local() });
+    expect([answer.status, answer.headers.location]).toEqual([308, to]);
+  });
+});
+
 describe("methods", () => {
   test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])("%s is refused", async (method) => {
     const answer = await ask(`${server.origin}/`, { method, headers: local() });

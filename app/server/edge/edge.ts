@@ -8,7 +8,7 @@ import { countInFlight } from "#app/server/drain.ts";
 import { timeRequests } from "#app/server/metrics.ts";
 import { accessLog } from "./access-log.ts";
 import { isEventStream } from "./event-stream.ts";
-import { bearableBody, knownHost, knownMethod, oneAddress } from "./gates.ts";
+import { bearableAddress, bearableBody, knownHost, knownMethod, oneAddress, readableOrigin } from "./gates.ts";
 import { healthz, readyz } from "./health.ts";
 import { identify, requestId } from "./identity.ts";
 import { pageCache } from "./page-cache.ts";
@@ -29,7 +29,7 @@ export function edge(build: ServerBuild, clientFolder: string): Express {
   const patternOf = routePatterns(build.routes);
   app.use(accessLog(patternOf));
   if (env.metricsPort !== null) app.use(timeRequests(patternOf));
-  app.use(knownHost, knownMethod, oneAddress, bearableBody);
+  app.use(knownHost, knownMethod, bearableAddress, oneAddress, readableOrigin, bearableBody);
   app.use(staticFiles(clientFolder));
   app.use(pageCache(build));
   app.use(compressTheRest);

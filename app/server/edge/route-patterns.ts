@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import { LONGEST_PATH } from "./gates.ts";
 
 const MAX_KNOWN_PATHS = 5_000;
 
@@ -12,6 +13,8 @@ export function routePatterns(routes: ServerBuild["routes"]): (path: string) => 
   };
   return (path) => {
     if (path.startsWith("/assets/")) return "/assets/*";
+    // why: such a path is refused before it is read, and must not be kept here either
+    if (path.length > LONGEST_PATH) return "/other";
     const page = path.replace(/(\/_)?\.data$/, "") || "/";
     const pattern = known.get(page) ?? find(page);
     if (known.size < MAX_KNOWN_PATHS) known.set(page, pattern);

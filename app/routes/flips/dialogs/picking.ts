@@ -4,7 +4,7 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { findCards, getCard } from "#app/features/cards/find-cards.server.ts";
 import type { Picking } from "#app/features/flips/form/picked-form.tsx";
 import { cardPrefill } from "#app/features/flips/form/prefill.ts";
-import { readForm } from "#app/http/form.server.ts";
+import { peekForm } from "#app/http/form.server.ts";
 import { clientOf, withinLimit } from "#app/http/guards/limits.server.ts";
 import { placeOf } from "#app/routes/flips/place.ts";
 
@@ -29,7 +29,7 @@ export async function pickingIn({ request, url }: Asked, game: Game): Promise<Pi
  * chosen card by POST, and where no script runs Enter in the search box sends the form as it is.
  */
 export async function searchInForm({ request, url }: Asked): Promise<string | null> {
-  const form = await readForm(request.clone());
+  const form = await peekForm(request);
   const [query, searched] = ["q", "searched"].map((name) => String(form?.get(name) ?? "").trim());
   const searches = form?.get("intent") === "search" || (query !== "" && query !== searched);
   if (!form || !(searches || form.has("card") || form.has("manual"))) return null;

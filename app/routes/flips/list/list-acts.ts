@@ -8,7 +8,7 @@ import { listSearch } from "#app/features/flips/list/list-query.ts";
 import { orToast } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { actOf, NOT_UNDERSTOOD, readForm } from "#app/http/form.server.ts";
+import { actOf, MOST_CHOICES, NOT_UNDERSTOOD, readForm } from "#app/http/form.server.ts";
 import { withinLimit } from "#app/http/guards/limits.server.ts";
 import { takeLocalFlips } from "#app/routes/flips/local.ts";
 import { move, pressedChip } from "#app/routes/flips/move.ts";
@@ -26,7 +26,7 @@ type Posted = Pick<Route.ActionArgs, "request" | "context" | "url">;
 
 /** Does what was pressed in the list: a row's chip, or a button about many flips. */
 export async function actOnList({ request, context, url }: Posted, viewer: Viewer) {
-  const form = await readForm(request);
+  const form = await readForm(request, { many: ["id"], most: MOST_CHOICES });
   const chip = pressedChip(form);
   if (chip) return move(viewer.id, chip.flipId, chip.to, url);
   await withinLimit("bulk", viewer.id);
