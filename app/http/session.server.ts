@@ -30,8 +30,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
   } catch (error) {
     // why: with the database away public pages still render; a guarded page or a post answers 503 and nobody is logged out
     log.error({ err: error }, "a session could not be read");
-    if (request.method !== "GET" && request.method !== "HEAD")
-      throw notSaved(error, repeatable(await peekForm(request, MOST_CHOICES)));
+    if (request.method !== "GET" && request.method !== "HEAD") throw notSaved(error, repeatable(await peekForm(request, MOST_CHOICES)));
     context.set(viewerContext, "unknown");
   }
   const answer = await next();
