@@ -43,12 +43,14 @@ export async function serve(): Promise<void> {
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === "EADDRINUSE"
-          ? new CannotStart(`Port ${port} is already in use; stop what uses it or set PORT to another one.`)
-          : new CannotStart(`Port ${port} cannot be opened (${error.code}); set PORT to another one.`),
-      );
+      reject(new CannotStart(whyClosed(port, error.code)));
     });
-    server.listen(port, resolve);
+    server.listen(port, env.host, resolve);
   });
+}
+
+function whyClosed(port: number, code: string | undefined): string {
+  if (code === "EADDRINUSE") return `Port ${port} is already in use; stop what uses it or set PORT to another one.`;
+  if (code === "EADDRNOTAVAIL") return `${env.host} is no address of this machine; set HOST to another one.`;
+  return `Port ${port} cannot be opened (${code}); set PORT to another one.`;
 }
