@@ -8,7 +8,7 @@ runAs("development");
 await run(async () => {
   await prepareDatabase(await openDatabase());
   const { createServer } = await import("vite");
-  const vite = await createServer({ mode: "development", server: { port: env.port, strictPort: true } });
+  const vite = await createServer({ mode: "development", server: { host: env.host ?? true, port: env.port, strictPort: true } });
   // why: Vite's own handler ends the process at once, before Postgres is stopped
   for (const listener of process.listeners("SIGTERM").slice(1)) process.off("SIGTERM", listener);
   atEnd(() => vite.close());

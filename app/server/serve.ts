@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "react-router";
@@ -23,11 +23,8 @@ export async function serve(): Promise<void> {
   // why: whatever loads React does so after the environment is set, or half of it would be the development build
   const { edge } = await import("#app/server/edge/edge.ts");
   const { emptyPageCache } = await import("#app/server/edge/page-cache.ts");
-  const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    edge(build, resolve(fileURLToPath(built), "client")),
-  );
-  server.maxConnections = 2_000;
+  const { limitedServer } = await import("./connections.ts");
+  const server = limitedServer(edge(build, resolve(fileURLToPath(built), "client")));
   await listen(server, env.port);
   if (env.metricsPort !== null) await listen((await import("./metrics.ts")).metricsServer(), env.metricsPort);
   startMailDelivery();
@@ -43,12 +40,14 @@ export async function serve(): Promise<void> {
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === "EADDRINUSE"
-          ? new CannotStart(`Port ${port} is already in use; stop what uses it or set PORT to another one.`)
-          : new CannotStart(`Port ${port} cannot be opened (${error.code}); set PORT to another one.`),
-      );
+      reject(new CannotStart(whyClosed(port, error.code)));
     });
-    server.listen(port, resolve);
+    server.listen(port, env.host, resolve);
   });
+}
+
+function whyClosed(port: number, code: string | undefined): string {
+  if (code === "EADDRINUSE") return `Port ${port} is already in use; stop what uses it or set PORT to another one.`;
+  if (code === "EADDRNOTAVAIL") return `${env.host} is no address of this machine; set HOST to another one.`;
+  return `Port ${port} cannot be opened (${code}); set PORT to another one.`;
 }
