@@ -3,6 +3,7 @@ import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { unavailable } from "#app/http/answers/unavailable.server.ts";
 import { viewerContext } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 
 /** What the error boundary of a guarded branch reads to show the "Email Confirmation Required" page. */
@@ -25,7 +26,7 @@ export function knownViewer(context: Asked["context"]): Viewer | null {
 /** The viewer; a visitor is sent to log in and back to this page afterwards, and a database that cannot say is a 503. */
 export function requireViewer({ url, context }: Asked): Viewer {
   const viewer = knownViewer(context);
-  if (viewer === null) throw logInFirst(url.pathname + url.search);
+  if (viewer === null) throw redirect(logInFirst(url.pathname + url.search));
   return viewer;
 }
 
@@ -37,10 +38,15 @@ async function requireSender({ request, url, context }: Asked & { request: Reque
   const filled = new URLSearchParams(url.search);
   for (const [name, value] of form) if (PREFILLED.has(name) && typeof value === "string") filled.set(name, value);
   const next = `${url.pathname}${filled.size > 0 ? `?${filled}` : ""}`;
-  throw logInFirst(next.length <= LONGEST_NEXT ? next : url.pathname + url.search);
+  const login = logInFirst(next.length <= LONGEST_NEXT ? next : url.pathname + url.search);
+  // why: changing the password ends the session that asked for it, so the same form sent again finds none
+  throw form.has("currentPassword")
+    ? await redirectWithToast(login, PASSWORD_MAYBE_CHANGED, { tone: "bad", seconds: 10 })
+    : redirect(login);
 }
 
-const logInFirst = (next: string) => redirect(`${href("/login")}?${new URLSearchParams({ next })}`);
+const logInFirst = (next: string) => `${href("/login")}?${new URLSearchParams({ next })}`;
+const PASSWORD_MAYBE_CHANGED = "Your session has ended. If you just changed your password, log in with the new one.";
 
 /** The fields that a page also fills in from its address. */
 const PREFILLED = new Set(["name", "pos", "ovr", "buy", "sell", "status", "version", "amount", "direction"]);

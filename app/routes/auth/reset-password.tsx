@@ -2,12 +2,13 @@ import { Form, href, Link } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { ResetSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
-import { isCodeLive } from "#app/features/account/links.server.ts";
+import { isCodeLive, ownerOfSpentCode } from "#app/features/account/links.server.ts";
 import { resetPassword } from "#app/features/account/passwords/reset.server.ts";
+import { hasPassword } from "#app/features/account/sign-in.server.ts";
 import { reading } from "#app/http/answers/unavailable.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { clientOf, withinLimit } from "#app/http/guards/limits.server.ts";
+import { clientOf, waitFor, withinLimit } from "#app/http/guards/limits.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/form/button.tsx";
@@ -31,13 +32,20 @@ export async function action({ request, url }: Route.ActionArgs) {
   const form = await parseForm(request, ResetSchema);
   if (!form.ok) return form.reply;
   try {
-    const changed = await resetPassword(codeIn(url), form.value.password);
+    const [code, { password }] = [codeIn(url), form.value];
+    const changed = (await resetPassword(code, password)) || (await wasReset(code, password));
     securityEvent("reset", changed ? "ok" : "refused", { whom: clientOf(request) });
     if (!changed) return form.refuse({ "": [EXPIRED] });
     return redirectWithToast(href("/login"), "Password changed. Log in with the new one.", { seconds: 4 });
   } catch (error) {
     return form.failed(error, "The password could not be changed right now. Please try again in a moment.");
   }
+}
+
+/** A form that was saved and is sent again finds its password set. It could be a guess, so only few are taken. */
+async function wasReset(code: string, password: string): Promise<boolean> {
+  const owner = await ownerOfSpentCode(code, "reset");
+  return owner !== null && (await waitFor("passwordAgain", owner)) === 0 && hasPassword(owner, password);
 }
 
 const codeIn = (url: URL) => url.searchParams.get("code") ?? "";
