@@ -79,6 +79,45 @@ test("the eleventh try within a quarter of an hour waits, even with the right pa
   expect((await stranger.visitor.post(SETTINGS, form(stranger.password))).status).toBe(303);
 });
 
+describe("a form that was saved, and is sent again after its answer was lost,", () => {
+  const EARLIER = "an earlier passphrase 7";
+  const loggedIn = async (email: string, password: string) => {
+    const visitor = newClient();
+    expect((await visitor.post("/login", { email, password })).status).toBe(303);
+    return visitor;
+  };
+
+  test("leads to log in, since its session has ended, and says with which password", async () => {
+    const player = await confirmed();
+    const lost = newClient();
+    lost.cookies.set("session", player.visitor.cookies.get("session") ?? "");
+    await player.visitor.post(SETTINGS, form(player.password));
+    const page = await lost.follow(await lost.post(SETTINGS, form(player.password)));
+    expect(page.text).toContain("Your session has ended. If you just changed your password, log in with the new one.");
+    expect((await lost.post(SETTINGS, { intent: "save-time-zone" })).location).toBe(`/login?${new URLSearchParams({ next: SETTINGS })}`);
+  });
+
+  test("finds its new password set, from a browser that has logged in since", async () => {
+    const { email } = await confirmed().then(async (player) => {
+      await player.visitor.post(SETTINGS, form(player.password));
+      return player;
+    });
+    const visitor = await loggedIn(email, NEW);
+    const answer = await visitor.post(SETTINGS, form(EARLIER));
+    expect((await visitor.follow(answer)).text).toContain("Password changed. Every other browser is signed out.");
+    await loggedIn(email, NEW);
+  });
+
+  test("is no way to guess a password more than three times a quarter of an hour", async () => {
+    const { visitor, email, password } = await confirmed();
+    for (let n = 0; n < 3; n++) expect((await visitor.post(SETTINGS, form(EARLIER, `a wrong guess ${n}`))).status).toBe(400);
+    expectRefused(await visitor.post(SETTINGS, form(EARLIER, password)), "password", {
+      currentPassword: "This is not your current password",
+    });
+    await loggedIn(email, password);
+  });
+});
+
 test("a change that cannot be saved is told, and the old password still works", async () => {
   const player = await confirmed();
   const page = await whileRefused("update", "users", () => player.visitor.post(SETTINGS, form(player.password)));

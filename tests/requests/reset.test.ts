@@ -66,6 +66,32 @@ const expectDead = (page: { status: number; text: string }) => {
   expect(page.text).toContain("Ask for a new link");
 };
 
+describe("a form that set a password, and is sent again after its answer was lost,", () => {
+  const reset = async () => {
+    const { email, reset: link } = await forgetful();
+    await newClient().post(link, both(NEW));
+    return { email, link };
+  };
+
+  test("is told the same, and no other password is set", async () => {
+    const { email, link } = await reset();
+    const visitor = newClient();
+    const answer = await visitor.post(link, both(NEW));
+    expect([answer.status, answer.location]).toEqual([303, "/login"]);
+    expect((await visitor.follow(answer)).text).toContain("Password changed. Log in with the new one.");
+    expect((await visitor.post("/login", { email, password: NEW })).status).toBe(303);
+  });
+
+  test("is no way to guess a password more than three times, nor once the link's hour is over", async () => {
+    const { link } = await reset();
+    for (let n = 0; n < 3; n++) expectDead(await newClient().post(link, both(`a wrong guess ${n}`)));
+    expectDead(await newClient().post(link, both(NEW)));
+    const { link: over } = await reset();
+    await database.update(emailTokens).set({ expiresAt: sql`now()` });
+    expectDead(await newClient().post(over, both(NEW)));
+  });
+});
+
 describe("a form that is wrong comes back without its passwords, and the link still works", () => {
   test.each([
     [both("short"), { password: "Password must be at least 8 characters" }],

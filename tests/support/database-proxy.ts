@@ -10,26 +10,66 @@ export interface DatabaseProxy {
   delay: (ms: number) => void;
   /** From now on the open connections carry nothing more in either direction, without a word; new ones work. */
   freeze: () => void;
+  /**
+   * Loses the next statement that says this, or the answer to it once the database has done it: by cutting its
+   * connection, or without a word on one that stays open.
+   */
+  lose: (what: "statement" | "answer", saying: RegExp, how?: "cut" | "silence") => void;
+  /** Cuts every connection, and takes no new one until it is told otherwise. */
+  refuse: (away: boolean) => void;
   /** Cuts every connection. */
   cut: () => void;
   close: () => void;
 }
 
+interface Loss {
+  what: "statement" | "answer";
+  saying: RegExp;
+  how: "cut" | "silence";
+}
+
+/** A connection to the server; what it loses, and the answer that was lost so far. */
+interface Line {
+  near: Socket;
+  frozen: boolean;
+  loss: Loss | null;
+  lost: Buffer;
+}
+
+/** The message that ends each of Postgres's answers, six bytes long. */
+const READY_FOR_QUERY = "Z".charCodeAt(0);
+
+function lostOn(line: Line, { how }: Loss) {
+  if (how === "silence") line.frozen = true;
+  else line.near.destroy();
+}
+
 /** Stands between the database at `url` and whoever connects to the address it answers with. */
 export async function databaseProxy(url: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(url);
-  const open = new Map<Socket, { frozen: boolean; peer: Socket }>();
+  const open = new Set<Line>();
   let wait = 0;
   let asked = 0;
+  let loss: Loss | null = null;
+  let isAway = false;
   const server = createServer((near) => {
+    if (isAway) return near.destroy();
     const far = connect(Number(port), hostname);
-    const line = { frozen: false, peer: far };
-    open.set(near, line);
+    const line: Line = { near, frozen: false, loss: null, lost: Buffer.alloc(0) };
+    open.add(line);
     near.on("data", (piece) => {
       asked++;
-      if (!line.frozen) far.write(piece);
+      if (loss?.saying.test(piece.toString("latin1"))) [line.loss, loss] = [loss, null];
+      if (line.loss?.what === "statement") lostOn(line, line.loss);
+      else if (!line.frozen) far.write(piece);
     });
     far.on("data", async (piece) => {
+      if (line.loss) {
+        line.lost = Buffer.concat([line.lost, piece]);
+        // why: only now has the database done what it was told
+        if (line.lost.at(-6) === READY_FOR_QUERY) lostOn(line, line.loss);
+        return;
+      }
       const due = wait;
       if (due > 0) await sleep(due);
       if (!line.frozen && !near.destroyed) near.write(piece);
@@ -37,7 +77,7 @@ export async function databaseProxy(url: string): Promise<DatabaseProxy> {
     near
       .on("error", () => {})
       .on("close", () => {
-        open.delete(near);
+        open.delete(line);
         far.destroy();
       });
     far.on("error", () => {}).on("close", () => line.frozen || near.destroy());
@@ -47,7 +87,7 @@ export async function databaseProxy(url: string): Promise<DatabaseProxy> {
   const proxied = new URL(url);
   proxied.host = `127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
   const cut = () => {
-    for (const near of open.keys()) near.destroy();
+    for (const { near } of open) near.destroy();
   };
   return {
     url: proxied.href,
@@ -56,7 +96,14 @@ export async function databaseProxy(url: string): Promise<DatabaseProxy> {
       wait = ms;
     },
     freeze: () => {
-      for (const line of open.values()) line.frozen = true;
+      for (const line of open) line.frozen = true;
+    },
+    lose: (what, saying, how = "cut") => {
+      loss = { what, saying, how };
+    },
+    refuse: (away) => {
+      isAway = away;
+      if (away) cut();
     },
     cut,
     close: () => {

@@ -100,7 +100,8 @@ export async function signedIn(options: { verified?: boolean; email?: string } =
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'", "&#39;": "'" };
 
-function readable(html: string): string {
+/** The text of a page as a reader sees it: no tags, entities resolved, white space folded. */
+export function readable(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")
     .replace(/<!--.*?-->/g, "")

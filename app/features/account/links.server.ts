@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { emailTokens, users } from "#app/db/schema.ts";
@@ -50,6 +50,15 @@ export async function spendCodes(userId: UserId, purpose: LinkPurpose, db: Db): 
 /** Whose code this is, spent or not, as long as it is kept; null when it is unknown. */
 export async function ownerOfCode(code: string, purpose: LinkPurpose, db: Db = database): Promise<UserId | null> {
   const [row] = await db.select({ userId: emailTokens.userId }).from(emailTokens).where(isCode(code, purpose));
+  return row?.userId ?? null;
+}
+
+/** Whose code this is, if it was used up and has not expired since; null for any other. */
+export async function ownerOfSpentCode(code: string, purpose: LinkPurpose, db: Db = database): Promise<UserId | null> {
+  const [row] = await db
+    .select({ userId: emailTokens.userId })
+    .from(emailTokens)
+    .where(and(isCode(code, purpose), isNotNull(emailTokens.usedAt), isLive));
   return row?.userId ?? null;
 }
 

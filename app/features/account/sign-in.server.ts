@@ -23,6 +23,12 @@ export async function checkPassword(email: string, password: string, db: Db = da
   return user.id;
 }
 
+/** True when this is the password of the account. */
+export async function hasPassword(userId: UserId, password: string, db: Db = database): Promise<boolean> {
+  const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  return isPassword(user?.passwordHash ?? null, password);
+}
+
 /** Remembers the game an account last chose. */
 export async function saveActiveGame(userId: UserId, game: Game, db: Db = database): Promise<void> {
   await db.update(users).set({ activeGame: game }).where(eq(users.id, userId));

@@ -3,6 +3,7 @@ import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { unavailable } from "#app/http/answers/unavailable.server.ts";
 import { viewerContext } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm } from "#app/http/form.server.ts";
 import { LONGEST_PATH } from "./safe-path.ts";
 
@@ -27,7 +28,7 @@ export function knownViewer(context: Asked["context"]): Viewer | null {
 export function requireViewer({ url, context }: Asked): Viewer {
   const viewer = knownViewer(context);
   const here = url.pathname + url.search;
-  if (viewer === null) throw logInFirst(here.length <= LONGEST_PATH ? here : url.pathname);
+  if (viewer === null) throw redirect(logInFirst(here.length <= LONGEST_PATH ? here : url.pathname));
   return viewer;
 }
 
@@ -39,10 +40,15 @@ async function requireSender({ request, url, context }: Asked & { request: Reque
   const filled = new URLSearchParams(url.search);
   for (const [name, value] of form) if (PREFILLED.has(name) && typeof value === "string") filled.set(name, value);
   const next = `${url.pathname}${filled.size > 0 ? `?${filled}` : ""}`;
-  throw logInFirst(next.length <= LONGEST_NEXT ? next : url.pathname + url.search);
+  const login = logInFirst(next.length <= LONGEST_NEXT ? next : url.pathname + url.search);
+  // why: changing the password ends the session that asked for it, so the same form sent again finds none
+  throw form.has("currentPassword")
+    ? await redirectWithToast(login, PASSWORD_MAYBE_CHANGED, { tone: "bad", seconds: 10 })
+    : redirect(login);
 }
 
-const logInFirst = (next: string) => redirect(`${href("/login")}?${new URLSearchParams({ next })}`);
+const logInFirst = (next: string) => `${href("/login")}?${new URLSearchParams({ next })}`;
+const PASSWORD_MAYBE_CHANGED = "Your session has ended. If you just changed your password, log in with the new one.";
 
 /** The fields that a page also fills in from its address. */
 const PREFILLED = new Set(["name", "pos", "ovr", "buy", "sell", "status", "version", "amount", "direction"]);

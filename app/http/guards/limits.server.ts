@@ -40,6 +40,7 @@ const limiters = {
   resendByClient: limiter("resend-client", 20, HOUR),
   mailByClient: limiter("mail-client", 60, HOUR),
   passwordChange: limiter("password-change", 10, 15 * MINUTE),
+  passwordAgain: limiter("password-again", 3, 15 * MINUTE),
   writes: limiter("writes", 300, MINUTE),
   bulk: limiter("bulk", 10, MINUTE),
   events: limiter("events", 600, MINUTE),

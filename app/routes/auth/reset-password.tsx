@@ -2,13 +2,14 @@ import { Form, href, Link } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { ResetSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
-import { isCodeLive } from "#app/features/account/links.server.ts";
+import { isCodeLive, ownerOfSpentCode } from "#app/features/account/links.server.ts";
 import { resetPassword } from "#app/features/account/passwords/reset.server.ts";
+import { hasPassword } from "#app/features/account/sign-in.server.ts";
 import { reading } from "#app/http/answers/unavailable.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { clientOf, withinLimit } from "#app/http/guards/limits.server.ts";
+import { clientOf, waitFor, withinLimit } from "#app/http/guards/limits.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/form/button.tsx";
@@ -32,7 +33,8 @@ export async function action({ request, url }: Route.ActionArgs) {
   const form = await parseForm(request, ResetSchema);
   if (!form.ok) return form.reply;
   try {
-    const userId = await resetPassword(codeIn(url), form.value.password);
+    const [code, { password }] = [codeIn(url), form.value];
+    const userId = (await resetPassword(code, password)) ?? (await ownerOfSameReset(code, password));
     securityEvent("reset", userId === null ? "refused" : "ok", { whom: clientOf(request) });
     if (userId === null) return form.refuse({ "": [EXPIRED] });
     // why: who comes here because strangers use up the tries to log in must not have to wait for them again
@@ -41,6 +43,13 @@ export async function action({ request, url }: Route.ActionArgs) {
   } catch (error) {
     return form.failed(error, "The password could not be changed right now. Please try again in a moment.");
   }
+}
+
+/** Whose password a form has set that is sent again; null for any other. It could be a guess, so only few are taken. */
+async function ownerOfSameReset(code: string, password: string) {
+  const owner = await ownerOfSpentCode(code, "reset");
+  if (owner === null || (await waitFor("passwordAgain", owner)) > 0) return null;
+  return (await hasPassword(owner, password)) ? owner : null;
 }
 
 const codeIn = (url: URL) => url.searchParams.get("code") ?? "";

@@ -60,7 +60,8 @@ export const ACTS: Record<string, Act> = {
     if (seconds > 0) return answered("change-password", form.refuse({ "": [tooOften(seconds)] }, 429));
     const { currentPassword: current, password: next } = form.value;
     try {
-      const session = await changePassword(viewer.id, { current, next }, agentOf(request));
+      const agent = agentOf(request);
+      const session = (await changePassword(viewer.id, { current, next }, agent)) ?? (await changedBefore(viewer, next, agent));
       securityEvent("password-change", session ? "ok" : "refused", { whom: viewer.id });
       if (!session) return answered("change-password", form.refuse({ currentPassword: ["This is not your current password"] }));
       await forget("passwordChange", viewer.id);
@@ -91,11 +92,18 @@ export const ACTS: Record<string, Act> = {
   },
 };
 
+/** A form that was saved and is sent again finds its new password set. It could be a guess, so only few are taken. */
+const changedBefore = async (viewer: Viewer, next: string, agent: string) =>
+  (await waitFor("passwordAgain", viewer.id)) > 0 ? null : changePassword(viewer.id, { current: next, next }, agent);
+
+const NOT_THERE = "There is no such session any more. It may have been ended already.";
+
 /** Ends one session of the viewer's; ending this browser's own is signing out. Another's is 404. */
 export async function endOne(viewer: Viewer, sessionId: string, request: Request) {
   return orToast(settings(), "The session could not be ended. Please try again.", async () => {
     if (sessionId === viewer.sessionId) return redirect(href("/"), { status: 303, headers: await signOut(request) });
-    if (!isUuid(sessionId) || !(await endSessionById(viewer.id, sessionId))) throw data(null, { status: 404 });
+    if (!isUuid(sessionId) || !(await endSessionById(viewer.id, sessionId)))
+      throw data({ message: NOT_THERE, fields: null }, { status: 404 });
     return redirectWithToast(settings(), "Session ended");
   });
 }

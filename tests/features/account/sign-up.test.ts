@@ -71,6 +71,21 @@ test("a stranger who signs up twice in one browser gains no more than by once", 
   expect(await checkPassword(email, "a stranger's second password")).toBeNull();
 });
 
+test("the same form sent again, without the cookie of a lost answer, keeps its password and is one mail", async () => {
+  const { id, email } = await account({ confirmed: false });
+  await signUp(email, PASSWORD);
+  expect(await mailsFor(email)).toHaveLength(1);
+  expect((await accountOf(email))?.id).toBe(id);
+  expect(await confirmEmail(await newestCode(email), null)).toMatchObject({ outcome: "confirmed", sameBrowser: false, resetCode: null });
+  expect(await checkPassword(email, PASSWORD)).toBe(id);
+});
+
+test("a sign-up that others made theirs before stays in doubt, also when it is sent again", async () => {
+  const { email } = await account({ confirmed: false });
+  for (let times = 0; times < 2; times++) await signUp(email, "a stranger's password");
+  expect(await confirmEmail(await newestCode(email), null)).toMatchObject({ outcome: "confirmed", resetCode: expect.any(String) });
+});
+
 test("the browser of the earlier sign-up is not signed in by the later link", async () => {
   const { email, browserToken } = await account({ confirmed: false });
   await signUp(email, PASSWORD);

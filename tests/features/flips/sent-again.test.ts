@@ -11,7 +11,7 @@ import { until } from "../../support/server.ts";
 const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
 const now = new Date("2026-11-22T12:00:00Z");
 
-/** Does something to a flip that somebody else is changing at that moment: it reads the flip as it was, and waits for the change to be saved. */
+/** Does something to a flip while somebody else changes it: it reads the flip as it was, and waits for the change. */
 async function whileChanged<Outcome>(flipId: string, set: Partial<FlipValues> & { soldAt?: Date }, act: () => Promise<Outcome>) {
   let acting: Promise<Outcome> | undefined;
   await database.transaction(async (other) => {
@@ -20,8 +20,8 @@ async function whileChanged<Outcome>(flipId: string, set: Partial<FlipValues> & 
       .set({ ...set, version: sql`${flips.version} + 1` })
       .where(eq(flips.id, flipId));
     acting = act();
-    const isWaiting = async () => (await database.execute(sql`select from pg_locks where not granted`)).rows.length > 0;
-    await until(isWaiting, 20_000);
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(async () => (await database.execute(waiting)).rows.length > 0, 20_000);
   });
   return acting;
 }

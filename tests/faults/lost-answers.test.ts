@@ -1,0 +1,113 @@
+import { matchPath } from "react-router";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { rateLimits } from "#app/db/schema.ts";
+import { type DatabaseProxy, databaseProxy } from "../support/database-proxy.ts";
+import { ROUTES } from "../support/routes.ts";
+import { ACCOUNT_FORMS } from "../support/saving/account.ts";
+import { FLIP_FORMS } from "../support/saving/flips.ts";
+import type { SavingForm } from "../support/saving/form.ts";
+import { VISITOR_FORMS } from "../support/saving/visitors.ts";
+import { dataFolder } from "../support/server.ts";
+import { anotherServer, type MeasuredServer } from "../support/two-servers.ts";
+import { ORIGIN, readable } from "../support/visitor.ts";
+import { WireSession } from "../support/wire-session.ts";
+
+const stripe = await vi.hoisted(async () => (await import("../support/stripe/site.ts")).sellPro());
+
+const MAYBE = "It may have been saved already. Sending it again never saves it twice.";
+const NOTHING = /nothing was|not saved/i;
+
+const { folder, remove } = dataFolder();
+let proxy: DatabaseProxy;
+let server: MeasuredServer;
+beforeAll(async () => {
+  proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
+  server = await anotherServer({ ...stripe.settings, DATABASE_URL: proxy.url, DATA_DIR: folder });
+});
+afterAll(async () => {
+  await server.stop();
+  proxy.close();
+  await stripe.stop();
+  remove();
+});
+
+/** Sends a form and reads the page that it leads to; an address of another site is not asked. */
+async function sent(by: WireSession, path: string, fields: Record<string, string>) {
+  const answer = await by.send(path, fields);
+  const to = answer.headers.location;
+  return readable(to?.startsWith("/") ? (await by.send(to)).body : answer.body);
+}
+
+/** A form that is sent while what it says to the database, or the answer, is lost. */
+async function sentWhileLost({ ready, saidBy }: SavingForm, what: "statement" | "answer", how?: "cut" | "silence") {
+  const { cookies, path, fields, truth } = await ready();
+  const by = new WireSession(server, new Map(cookies));
+  const before = await truth();
+  proxy.lose(what, saidBy, how);
+  const said = await sent(by, path, fields);
+  return { said, before, after: await truth(), truth, again: () => sent(by, path, fields) };
+}
+
+const SAVING_FORMS = [...FLIP_FORMS, ...ACCOUNT_FORMS, ...VISITOR_FORMS];
+
+/** Routes whose forms save nothing of a player's, and Stripe's own, which it sends again until it is taken. */
+const SAVING_NOTHING = [
+  "routes/auth/login",
+  "routes/dashboard/cards",
+  "routes/endpoints/events",
+  "routes/endpoints/billing-portal",
+  "routes/endpoints/stripe-webhook",
+];
+
+test("every route that takes a form is tried here, but those that save nothing", async () => {
+  const paths = await Promise.all(SAVING_FORMS.map(async ({ ready }) => new URL((await ready()).path, ORIGIN).pathname));
+  // why: the tracker's are the same forms at another address
+  const taking = ROUTES.filter(({ id, hasAction }) => hasAction && !id.startsWith("tracker/"));
+  const untried = taking.filter(({ pattern }) => !paths.some((path) => matchPath(pattern, path)));
+  expect(untried.map(({ id }) => id).sort()).toEqual([...SAVING_NOTHING].sort());
+});
+
+describe.each(SAVING_FORMS)("$what", (form) => {
+  test("whose answer was lost after it was saved says so, and is saved once though sent again", async () => {
+    const { said, before, after, truth, again } = await sentWhileLost(form, "answer");
+    expect(after, "it was saved").not.toEqual(before);
+    expect(said).not.toMatch(NOTHING);
+    expect(said.includes(MAYBE)).toBe(!form.isSilent);
+    const saidAgain = await again();
+    expect(saidAgain).toContain(form.again);
+    expect(saidAgain).not.toContain(MAYBE);
+    expect(await truth()).toEqual(after);
+  });
+
+  test("that was lost on its way to the database saves nothing, and sent again is saved", async () => {
+    const { said, before, after, truth, again } = await sentWhileLost(form, "statement");
+    expect(after, "it was not saved").toEqual(before);
+    expect(said.includes(MAYBE)).toBe(!form.isSilent);
+    // why: a mail can be asked for once a minute
+    await database.delete(rateLimits);
+    expect(await again()).not.toContain(MAYBE);
+    expect(await truth()).not.toEqual(before);
+  });
+});
+
+test("a database that goes silent after it saved a flip is waited for, and the page tells the same", async () => {
+  const form = FLIP_FORMS[0] ?? expect.fail("a form");
+  const { said, before, after, truth, again } = await sentWhileLost(form, "answer", "silence");
+  expect(after).not.toEqual(before);
+  expect(said).toContain(`Failed to add flip. The database did not answer. ${MAYBE} What you typed is kept on this page`);
+  expect(await again()).toContain(form.again);
+  expect(await truth()).toEqual(after);
+});
+
+test("a database that is away before anything is sent saves nothing, and only then a page says so", async () => {
+  const form = FLIP_FORMS[0] ?? expect.fail("a form");
+  const { cookies, path, fields, truth } = await form.ready();
+  const by = new WireSession(server, new Map(cookies));
+  const before = await truth();
+  proxy.refuse(true);
+  const said = await sent(by, path, fields).finally(() => proxy.refuse(false));
+  expect(said).toContain("The database did not answer, so nothing was saved this time. What you typed is kept on this page");
+  expect(await truth()).toEqual(before);
+  expect(await sent(by, path, fields)).toContain(form.again);
+});

@@ -1,0 +1,74 @@
+import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import { newFlip } from "../players.ts";
+import { signedIn } from "../visitor.ts";
+import { COMMIT, type SavingForm } from "./form.ts";
+
+const LIST = "/dashboard/my-flips";
+const FLIP = { game: "CFB26", buy: "777", status: "listed" };
+const OLD_FLIPS = JSON.stringify([{ game: "CFB26", buy: 5, created_at: "2025-08-14T12:00:00.000Z" }]);
+
+/** A form of a player who has one listed flip. */
+const withFlip = (form: (flipId: string) => { path: string; fields: Record<string, string> }) => async () => {
+  const { id: owner, cookies } = await signedIn();
+  const flipId = await newFlip(owner, { status: "listed" });
+  const truth = () => database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id);
+  return { cookies, truth, ...form(flipId) };
+};
+
+/** The forms of My Flips. */
+export const FLIP_FORMS: SavingForm[] = [
+  {
+    what: "adding a flip",
+    ready: withFlip(() => ({ path: `${LIST}/new`, fields: { id: uuidv7(), ...FLIP } })),
+    saidBy: /insert into "flips"/,
+    again: "Flip added successfully",
+  },
+  {
+    what: "editing a flip",
+    ready: withFlip((id) => ({ path: `${LIST}/${id}`, fields: { ...FLIP, intent: "save", version: "1" } })),
+    saidBy: /update "flips"/,
+    again: "Flip updated successfully",
+  },
+  {
+    what: "pressing a status chip",
+    ready: withFlip((id) => ({ path: LIST, fields: { toggle: `${id} sold` } })),
+    saidBy: /update "flips"/,
+    again: "Flip marked as sold",
+  },
+  {
+    what: "deleting a flip",
+    ready: withFlip((id) => ({ path: `${LIST}/${id}`, fields: { intent: "delete" } })),
+    saidBy: /delete from "flips"/,
+    again: "There is no such flip any more. It may have been deleted already.",
+  },
+  {
+    what: "marking chosen flips sold",
+    ready: withFlip((id) => ({ path: LIST, fields: { intent: "sell-selected", game: "CFB26", id } })),
+    saidBy: COMMIT,
+    again: "Marked as sold already",
+  },
+  {
+    what: "marking all flips sold",
+    ready: withFlip(() => ({ path: LIST, fields: { intent: "sell-selected", game: "CFB26", all: "listed" } })),
+    saidBy: COMMIT,
+    again: "No valid flips to mark as sold. None is listed any more.",
+  },
+  {
+    what: "deleting all flips",
+    ready: withFlip(() => ({ path: LIST, fields: { intent: "delete-all", game: "CFB26" } })),
+    saidBy: COMMIT,
+    again: "All flips deleted",
+  },
+  {
+    what: "moving old flips",
+    ready: withFlip(() => ({
+      path: LIST,
+      fields: { intent: "import-local", flips: OLD_FLIPS },
+    })),
+    saidBy: COMMIT,
+    again: "",
+  },
+];

@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import { database } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema.ts";
+import { issueCode } from "#app/features/account/links.server.ts";
+import { newAddress, PASSWORD } from "../accounts.ts";
+import { signedIn } from "../visitor.ts";
+import { both, COMMIT, liveCodes, NEW_PASSWORD, passwordIsNew, type SavingForm, SETTINGS, userOf, withPassword } from "./form.ts";
+
+const NO_COOKIES = () => new Map<string, string>();
+
+/** The forms of whoever has no session yet, but logging in, which saves nothing of the player's. */
+export const VISITOR_FORMS: SavingForm[] = [
+  {
+    what: "signing up",
+    ready: async () => {
+      const email = newAddress();
+      const truth = async () => {
+        const [user] = await database.select().from(users).where(eq(users.emailKey, email));
+        return user && { id: user.id, contested: user.signupContested, codes: await liveCodes(user.id) };
+      };
+      return { cookies: NO_COOKIES(), path: "/signup", fields: { email, ...both(PASSWORD) }, truth };
+    },
+    saidBy: COMMIT,
+    again: "Check your email",
+  },
+  {
+    what: "confirming an address",
+    ready: async () => {
+      const { id, email } = await signedIn({ verified: false });
+      const code = await issueCode(id, "email", database);
+      const truth = async () => (await userOf(id)())?.emailConfirmedAt;
+      return { cookies: NO_COOKIES(), path: `/auth/confirm?${new URLSearchParams({ code, type: "email", email })}`, fields: {}, truth };
+    },
+    saidBy: COMMIT,
+    again: "Email verified! Redirecting...",
+  },
+  {
+    what: "asking for another confirmation",
+    ready: async () => {
+      const { id, cookies } = await signedIn({ verified: false });
+      return { cookies, path: "/auth/resend", fields: { next: SETTINGS }, truth: () => liveCodes(id) };
+    },
+    saidBy: COMMIT,
+    again: "seconds before asking again.",
+  },
+  {
+    what: "asking for a new password",
+    ready: async () => {
+      const { id, email } = await signedIn();
+      return { cookies: NO_COOKIES(), path: "/forgot-password", fields: { email }, truth: () => liveCodes(id) };
+    },
+    saidBy: COMMIT,
+    again: "Check your email",
+  },
+  {
+    what: "setting a new password",
+    ready: async () => {
+      const { id, email } = await withPassword();
+      const code = await issueCode(id, "reset", database);
+      return { cookies: NO_COOKIES(), path: `/reset-password?code=${code}`, fields: both(NEW_PASSWORD), truth: passwordIsNew(email) };
+    },
+    saidBy: COMMIT,
+    again: "Password changed. Log in with the new one.",
+  },
+];
