@@ -15,7 +15,7 @@ export async function anotherServer(settings: Record<string, string> = {}, file?
     env: { SESSION_SECRETS: env.sessionSecrets.join(","), METRICS_PORT: String(port), ...settings },
   });
   const metric = async (line: RegExp) => line.exec((await ask(`http://127.0.0.1:${port}/metrics`)).body)?.[0];
-  await until(async () => (await metric(/^db_listen_up 1$/m)) !== undefined, 10_000);
+  await until(async () => (await metric(/^db_listen_up 1$/m)) !== undefined, 60_000);
   return { ...server, metric };
 }
 
