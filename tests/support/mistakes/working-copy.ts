@@ -77,7 +77,8 @@ export class WorkingCopy {
       ? (JSON.parse(readFileSync(report, "utf8")) as { numFailedTests: number; numPassedTests: number })
       : { numFailedTests: 0, numPassedTests: 0 };
     // why: tests that could not even be loaded have seen nothing
-    if (numFailedTests === 0 && (code !== 0 || numPassedTests === 0)) throw new Error(`the tests could not be run:\n${output.trimEnd().split("\n").slice(-20).join("\n")}`);
+    if (numFailedTests === 0 && (code !== 0 || numPassedTests === 0))
+      throw new Error(`the tests could not be run:\n${output.trimEnd().split("\n").slice(-20).join("\n")}`);
     return { failed: numFailedTests, output };
   }
 
