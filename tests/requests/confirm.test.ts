@@ -35,7 +35,7 @@ test("pressing the button in the browser that signed up confirms, signs in and g
   const page = await visitor.post(link);
   expect(page.status).toBe(200);
   expect(page.text).toContain(VERIFIED);
-  expect(refreshOf(page.html)).toBe("0.8;url=/dashboard");
+  expect(refreshOf(page.html)).toBe("0.8; url=/dashboard");
   expect(await isConfirmed(email)).toBe(true);
   expect(await accountOf(email)).toMatchObject({ activeGame: "MADDEN26" });
   expect((await visitor.get("/dashboard")).status).toBe(200);
@@ -44,14 +44,14 @@ test("pressing the button in the browser that signed up confirms, signs in and g
 test("where the visitor was going when signing up is where confirming leads", async () => {
   const next = "/tools/flip-tracker?buy=100&sell=200";
   const { visitor, link } = await signedUp({ next });
-  expect(refreshOf((await visitor.post(link)).html)).toBe(`0.8;url=${next}`);
+  expect(refreshOf((await visitor.post(link)).html)).toBe(`0.8; url=${next}`);
 });
 
 test("in another browser it confirms, signs nobody in and goes to log in", async () => {
   const [{ email, link }, other] = [await signedUp(), newClient()];
   const page = await other.post(link);
   expect(page.text).toContain(VERIFIED);
-  expect(refreshOf(page.html)).toBe("0.8;url=/login");
+  expect(refreshOf(page.html)).toBe("0.8; url=/login");
   expect(other.cookies.has("session")).toBe(false);
   expect(await isConfirmed(email)).toBe(true);
 });
@@ -66,10 +66,10 @@ test("a link of a confirmed account says so again and changes nothing", async ()
   const { visitor, link } = await signedUp();
   await visitor.post(link);
   const before = await wholeDatabase();
-  expect(refreshOf((await visitor.post(link)).html)).toBe("0.8;url=/dashboard");
+  expect(refreshOf((await visitor.post(link)).html)).toBe("0.8; url=/dashboard");
   const elsewhere = await newClient().post(link);
   expect(elsewhere.text).toContain(VERIFIED);
-  expect(refreshOf(elsewhere.html)).toBe("0.8;url=/login");
+  expect(refreshOf(elsewhere.html)).toBe("0.8; url=/login");
   expect(await wholeDatabase()).toEqual(before);
 });
 
@@ -154,7 +154,7 @@ test("after two browsers have signed up with one address, a third that opens the
   const owner = newClient();
   const page = await owner.post(link);
   expect(page.text).toContain(VERIFIED);
-  const next = refreshOf(page.html)?.replace("0.8;url=", "") ?? "";
+  const next = refreshOf(page.html)?.replace("0.8; url=", "") ?? "";
   expect(next).toMatch(/^\/reset-password\?code=/);
   expect((await owner.get(next)).text).toContain("Set a new password");
   const stranger = await newClient().post("/login", { email, password: "a stranger's password 7" });

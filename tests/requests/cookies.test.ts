@@ -9,6 +9,7 @@ vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
 vi.stubEnv("MAIL_FROM", "HTMC <no-reply@htmc.example>");
 const { account } = await import("../support/accounts.ts");
 const { newClient } = await import("../support/auth.ts");
+const { whileUnreadable } = await import("../support/injected.ts");
 const { signedValue } = await import("#app/http/cookies/cookies.server.ts");
 const { endSession, startSession } = await import("#app/features/account/sessions/sessions.server.ts");
 
@@ -122,6 +123,13 @@ test("a session's cookie that cannot be read, or whose session is over, is taken
       expect(headers.get("Cache-Control")).toBe("private, no-store");
     }
   }
+});
+
+test("while the database is away a session's cookie stays", async () => {
+  const { visitor } = await loggedIn();
+  const away = await whileUnreadable("sessions", () => visitor.get("/legal/terms"));
+  expect([away.status, away.headers.getSetCookie()]).toEqual([200, []]);
+  expect((await visitor.get("/dashboard")).status).toBe(200);
 });
 
 test("a stream takes no cookie back, since it is opened again while another is on its way", async () => {

@@ -1,4 +1,4 @@
-import { applyEvent, signedEvent } from "#app/features/billing/readings/webhook.server.ts";
+import { applyEvent, isWellFormed, signedEvent } from "#app/features/billing/readings/webhook.server.ts";
 import { isStripeFailure, logFailure, sellsPro } from "#app/features/billing/stripe.server.ts";
 import { isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
 import { clientOf } from "#app/http/guards/limits.server.ts";
@@ -15,6 +15,10 @@ export async function action({ request }: Route.ActionArgs) {
   if (!event) {
     securityEvent("webhook", "refused", { whom: clientOf(request) });
     return answer(400, "not signed");
+  }
+  if (!isWellFormed(event)) {
+    log.warn("a webhook was signed and could not be understood");
+    return answer(400, "not understood");
   }
   try {
     const outcome = await applyEvent(event);

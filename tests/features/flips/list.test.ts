@@ -150,6 +150,14 @@ describe("the CSV", () => {
     });
   });
 
+  test("quotes names in which a spreadsheet of another country would begin a new cell", async () => {
+    const owner = await newPlayer();
+    for (const name of ["a;b", "a\tb", "a,b", "plain b"]) await newFlip(owner, { name });
+    let text = "";
+    for await (const piece of flipsCsv(owner, "CFB26", "UTC")) text += piece;
+    for (const cell of ['"a;b"', '"a\tb"', '"a,b"', "plain b"]) expect(text).toContain(`,${cell},`);
+  });
+
   test("reads on past the thousand rows of a piece", async () => {
     const owner = await newPlayer();
     await manyFlips(owner, 40);

@@ -164,7 +164,7 @@ test("where the portal does not open, the page says so", async () => {
 test("the page after the purchase welcomes, counts to five, goes on to the dashboard and grants nothing", async () => {
   const page = await player.get("/dashboard/checkout-success");
   expect(page.text).toContain("Welcome to Pro!");
-  expect(page.html).toContain('<noscript><meta http-equiv="refresh" content="5;url=/dashboard"/></noscript>');
+  expect(page.html).toContain('<noscript><meta http-equiv="refresh" content="5; url=/dashboard"/></noscript>');
   expect(page.text).toContain("Taking you to your dashboard in 5 seconds.");
   expect(page.html).not.toContain("<footer");
   expect((await player.get(HERE)).text).toContain("Start Free Trial");

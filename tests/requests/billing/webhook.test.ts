@@ -35,6 +35,24 @@ test.each<[string, (body: ReturnType<typeof signed>) => [string, Record<string, 
   expect(await wholeDatabase()).toEqual(before);
 });
 
+test.each<[string, (event: { id: string; data: { object: object } }) => object]>([
+  ["data", ({ data: _, ...event }) => event],
+  ["an object in its data", (event) => ({ ...event, data: {} })],
+  ["data that is an object", (event) => ({ ...event, data: null })],
+  ["an id", ({ id: _, ...event }) => event],
+  ["a storable id", (event) => ({ ...event, id: "evt_\0" })],
+  ["a storable customer", (event) => ({ ...event, data: { object: { ...event.data.object, customer: "cus_\0" } } })],
+  ["a customer that is named", (event) => ({ ...event, data: { object: { ...event.data.object, customer: { id: 7 } } } })],
+])("a signed event without %s answers 400 and writes no row", async (_what, bend) => {
+  await buyer(stripe);
+  const event = stripe.account.events.find(({ type }) => String(type).startsWith("customer.subscription")) ?? {};
+  const before = await wholeDatabase();
+  const { payload, signature } = signed(bend(event as never), stripe.secret);
+  const { status, text } = await post(payload, { ...JSON_TYPE, "Stripe-Signature": signature });
+  expect([status, text]).toEqual([400, "not understood\n"]);
+  expect(await wholeDatabase()).toEqual(before);
+});
+
 test("too old and too new posts answer 400 and write no row", async () => {
   await buyer(stripe);
   const before = await wholeDatabase();

@@ -34,7 +34,7 @@ export function Confirmed({ next }: { next: string }) {
   }, [navigate, next]);
   return (
     <AuthPage title="Confirm your email">
-      {hydrated ? null : <meta httpEquiv="refresh" content={`${SECONDS};url=${next}`} />}
+      {hydrated ? null : <meta httpEquiv="refresh" content={`${SECONDS}; url=${next}`} />}
       <Banner tone="good" title="Email verified! Redirecting...">
         <Link to={next}>Go on now</Link>
       </Banner>

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import Stripe from "stripe";
+import { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
 import { stripeCustomers, stripeEvents } from "#app/db/schema.ts";
 import { idOf, stripeSettings } from "#app/features/billing/stripe.server.ts";
@@ -23,6 +24,16 @@ export function signedEvent(body: Uint8Array, signature: string | null, now: Dat
   }
   return null;
 }
+
+const IdSchema = z.string().regex(/^[^\0]{1,255}$/);
+const EventSchema = z.object({
+  id: IdSchema,
+  type: z.string(),
+  data: z.object({ object: z.object({ id: IdSchema.nullish(), customer: IdSchema.or(z.object({ id: IdSchema })).nullish() }) }),
+});
+
+/** True for what has all that is read of an event, and ids that can be looked up; who holds a secret may still sign anything. */
+export const isWellFormed = (event: unknown): boolean => EventSchema.safeParse(event).success;
 
 /**
  * Applies an event once, whatever the order events arrive in: it only names a customer, whose state is then read from Stripe. "not ours" when it

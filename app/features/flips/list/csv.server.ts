@@ -19,10 +19,11 @@ export async function* flipsCsv(owner: string, game: Game, timeZone: string, db:
   }
 }
 
-/** Lines of RFC 4180; a text cell that a spreadsheet could take for a formula gets a leading quote, a number keeps its sign. */
+/** Lines of RFC 4180, quoted too where a spreadsheet of another country would begin a new cell; a text cell that a spreadsheet could take for a formula gets a leading quote, a number keeps its sign. */
 function rows(cells: string[][]): string {
   return stringify(cells, {
     record_delimiter: "windows",
+    quoted_match: /[;\t]/,
     cast: { string: (value, { column }) => ({ value, escape_formulas: !FLIP_COLUMNS[Number(column)]?.numeric }) },
   });
 }
