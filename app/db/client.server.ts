@@ -28,7 +28,7 @@ pool.on("connect", (client) => client.on("error", () => {}));
 /** The database, or a transaction of it: what every verb takes as its last parameter. */
 export type Db = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete" | "execute" | "transaction" | "$count">;
 
-/** What transactions failed with before their commit was sent: Postgres undoes those, also where the connection is gone. */
+/** What transactions failed with before their commit was sent: Postgres undoes those, with or without a connection. */
 const undone = new WeakSet<Error>();
 
 // why: Drizzle's own keeps a connection for ever whose `begin` fails, and gives back one that is still in its transaction
@@ -87,8 +87,8 @@ export function isDatabaseAway(error: unknown): boolean {
 export const closeDatabase = () => pool.end();
 
 /**
- * True when nobody can tell whether a failed write was done: it was sent, and its answer was lost. False when the database refused it, was away
- * before it was sent, or undid it; and for a read, which writes nothing.
+ * True when nobody can tell whether a failed write was done: it was sent, and its answer was lost. False when the
+ * database refused it, was away before it was sent, or undid it; and for a read, which writes nothing.
  */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof Error) || undone.has(error)) return false;

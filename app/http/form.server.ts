@@ -23,7 +23,10 @@ interface Accepted<Value> {
   value: Value;
   /** The form again with errors that only the verb could find, by field name; "" is the whole form. */
   refuse: (errors: Record<string, string[]>, status?: number) => Reply;
-  /** The form again because saving failed, with `text`, and 400 where the database refused a value. Anything but a failing database is thrown on. */
+  /**
+   * The form again because saving failed, with `text`, and 400 where the database refused a value. Anything but a failing
+   * database is thrown on.
+   */
   failed: (error: unknown, text: string, options?: FailureOptions) => Reply;
 }
 type Parsed<Value> = Accepted<Value> | { ok: false; reply: Reply };

@@ -101,9 +101,9 @@ async function change(owner: string, flip: WholeFlip, set: StatusChange, db: Db)
 }
 
 /**
- * Marks the chosen listed flips that have a sell price as sold, all or none; `"all"` chooses every listed one of the game. Returns how many were
- * marked and how many of the chosen were passed over; where none was marked, how many had been sold before, as by the same form sent once before;
- * "missing" when none of them is the owner's.
+ * Marks the chosen listed flips that have a sell price as sold, all or none; `"all"` chooses every listed one of the
+ * game. Returns how many were marked, how many of the chosen were passed over and, where none was marked, how many of
+ * those were sold before, as when the same form is sent again; "missing" when none of them is the owner's.
  */
 export async function sellSelected(owner: string, game: Game, chosen: ReadonlySet<string> | "all", now: Date, db: Db = database) {
   const listed = and(ofGame(owner, game), eq(flips.status, "listed"));

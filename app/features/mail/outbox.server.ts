@@ -16,7 +16,7 @@ export async function postMail({ userId, to, subject, textBody, htmlBody }: Mail
   await db.insert(outbox).values({ id: uuidv7(), userId, toAddress: to, subject, textBody, htmlBody });
 }
 
-/** Puts a mail with a link into the outbox, in place of those of its kind that still wait there: a new link makes older ones useless. */
+/** Puts a mail with a link into the outbox, in place of those of its kind that wait there: a new link ends older ones. */
 export async function postLink(mail: Mail, db: Db): Promise<void> {
   await db.delete(outbox).where(and(eq(outbox.userId, mail.userId), eq(outbox.subject, mail.subject)));
   await postMail(mail, db);

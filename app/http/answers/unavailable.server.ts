@@ -14,7 +14,7 @@ const MAYBE_SAVED = "It may have been saved already. Sending it again never save
 /** A sentence that another one may follow. */
 const sentence = (text: string) => (text === "" || text.endsWith(".") ? text : `${text}.`);
 
-/** What a player is told of a failed write: `text`, and where nobody can tell whether it was done after all, that too. */
+/** What a player is told of a failed write: `text`, and where nobody can tell whether it was done, that too. */
 export const failureText = (error: unknown, text: string): string => (isOutcomeUnknown(error) ? `${sentence(text)} ${MAYBE_SAVED}` : text);
 
 /** The 503 that asks to retry a page that cannot be read. */
@@ -23,8 +23,8 @@ export function unavailable(problem = "") {
 }
 
 /**
- * The 503 that says what became of a form and offers to send its fields again, so that nothing typed is lost; without fields, as of a form that
- * holds only passwords, it leads back to the form.
+ * The 503 that says what became of a form and offers to send its fields again, so that nothing typed is lost; without
+ * fields, as of a form that holds only passwords, it leads back to the form.
  */
 export function notSaved(error: unknown, fields: [string, string][] | null, text = "") {
   const told = isOutcomeUnknown(error)

@@ -25,7 +25,7 @@ export async function keepOnLostConnection<Answer>(
   as: (reply: Reply, posted: FormData, text: string) => Answer,
 ) {
   const copy = request.clone();
-  // why: a browser that is offline sends nothing; in any other case the form may have arrived, and only its answer was lost
+  // why: a browser that is offline sends nothing; any other may have lost only the answer
   const text = navigator.onLine ? MAYBE_SAVED : NEVER_SENT;
   try {
     return await serverAction();

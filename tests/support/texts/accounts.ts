@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from "uuid";
 import { newAddress } from "../accounts.ts";
 import { confirmed, mailedLink, newClient, signedUp } from "../auth.ts";
 import { whileRefused, whileUnreadable } from "../injected.ts";
@@ -116,6 +117,21 @@ export const ACCOUNT_TEXTS: TextRow[] = [
     text: "Email verified! Redirecting...",
     page: CONFIRM,
     provoke: async () => (({ visitor, link }) => visitor.post(link))(await signedUp()),
+  },
+  {
+    text: "Your session has ended. If you just changed your password, log in with the new one.",
+    ours: true,
+    page: "/login",
+    provoke: async () => {
+      const visitor = newClient();
+      return visitor.follow(await visitor.post(SETTINGS, { intent: "change-password", currentPassword: LONG }));
+    },
+  },
+  {
+    text: "There is no such session any more. It may have been ended already.",
+    ours: true,
+    page: SETTINGS,
+    provoke: async () => (await signedIn()).post(SETTINGS, { "end-session": uuidv7() }),
   },
   {
     text: "Invalid email or password",

@@ -13,10 +13,10 @@ const form = (fields: Record<string, string> = {}) => ({
 });
 const adjust = async (fields?: Record<string, string>) => (await signedIn()).post(PANEL, form(fields));
 
-async function adjustWhileBroken(): Promise<Page> {
+/** Adjusts while saving fails with this: neither a mistake of ours nor a lost answer can be provoked from outside. */
+async function adjustWhile(error: Error): Promise<Page> {
   const player = await signedIn();
-  // why: a mistake of ours cannot be provoked from outside
-  const broken = vi.spyOn(database, "transaction").mockRejectedValueOnce(new TypeError("a mistake of ours"));
+  const broken = vi.spyOn(database, "transaction").mockRejectedValueOnce(error);
   try {
     return await player.post(PANEL, form());
   } finally {
@@ -55,7 +55,19 @@ export const COIN_TEXTS: TextRow[] = [
     page: PANEL,
     provoke: () => whileRefused("insert", "coin_adjustments", () => adjust()),
   },
-  { text: "An unexpected error occurred. Please try again.", page: PANEL, provoke: adjustWhileBroken },
+  { text: "An unexpected error occurred. Please try again.", page: PANEL, provoke: () => adjustWhile(new TypeError("a mistake of ours")) },
+  {
+    text: "It may have been saved already. Sending it again never saves it twice.",
+    ours: true,
+    page: PANEL,
+    provoke: () => adjustWhile(new Error("Query read timeout")),
+  },
+  {
+    text: "The database did not answer, so nothing was saved this time.",
+    ours: true,
+    page: PANEL,
+    provoke: () => adjustWhile(new Error("timeout exceeded when trying to connect")),
+  },
   {
     text: "User not logged in.",
     page: PANEL,

@@ -30,6 +30,13 @@ const textsAt = (list: string): TextRow[] => {
   const remove: Press = (owner, flipId) => owner.post(`${list}/${flipId}`, { intent: "delete" });
   const removeAll: Press = (owner) => owner.post(list, { intent: "delete-all", game: "CFB26" });
   const sell = (owner: Owner, ...id: string[]) => owner.post(list, { intent: "sell-selected", id, game: "CFB26" });
+  const sellAll: Press = (owner) => owner.post(list, { intent: "sell-selected", all: "listed", game: "CFB26" });
+  const twice =
+    (press: Press): Press =>
+    async (owner, flipId) => {
+      await press(owner, flipId);
+      return press(owner, flipId);
+    };
   return [
     { text: "Failed to load flips", page, provoke: () => withFlip((owner) => whileUnreadable("flips", () => owner.get(list))) },
     { text: "Failed to add flip", page: `${list}/new`, provoke: () => refused("insert", add) },
@@ -61,6 +68,19 @@ const textsAt = (list: string): TextRow[] => {
       provoke: () => withFlip(async (owner, flipId) => sell(owner, flipId, await newFlip(owner.id, { status: "listed", sell: 0 }))),
     },
     { text: "No valid flips to mark as sold", page, provoke: () => withFlip((owner) => owner.post(list, { intent: "sell-selected" })) },
+    { text: "Marked as sold already", ours: true, seconds: 3, page, provoke: () => withFlip(twice(sell)) },
+    {
+      text: "No valid flips to mark as sold. None is listed any more.",
+      ours: true,
+      page,
+      provoke: () => withFlip(twice(sellAll)),
+    },
+    {
+      text: "There is no such flip any more. It may have been deleted already.",
+      ours: true,
+      page: `${list}/:flipId`,
+      provoke: () => withFlip(twice(remove)),
+    },
     { text: "No flips tracked yet", page, provoke: async () => (await signedIn()).get(list) },
     { text: "Add Your First Flip", page, provoke: async () => (await signedIn()).get(list) },
     {
