@@ -31,6 +31,8 @@ export default {
     onlyNpm("content", inRoom("content"), "marked", "vite"),
     onlyInto("db", inRoom("db"), inRoom("db", "domain", "env", "log")),
     onlyNpm("db", inRoom("db"), "drizzle-orm", "pg", "@types/pg", "pg-copy-streams", "@types/pg-copy-streams", "csv-parse"),
+    onlyInto("dev", inRoom("dev"), inRoom("dev", "env")),
+    onlyNpm("dev", inRoom("dev"), "pg", "@types/pg"),
     onlyInto("ui", inRoom("ui"), inRoom("ui")),
     {
       name: "ui-is-a-leaf",
@@ -64,7 +66,7 @@ export default {
       to: { path: ["^app/db/", "node_modules/(drizzle-orm|pg)/"] },
     },
     { name: "no-route-knows-another-route", severity: "error", from: { path: inRoom("routes") }, to: { path: routeModules } },
-    onlyInto("server-and-cli", inRoom("server", "cli"), inRoom("server", "cli", "env", "log", "db", "domain", "features")),
+    onlyInto("server-and-cli", inRoom("server", "cli"), inRoom("server", "cli", "dev", "env", "log", "db", "domain", "features")),
     {
       name: "no-unresolvable",
       severity: "error",
