@@ -21,7 +21,7 @@ export async function serve(): Promise<void> {
   runAs("production");
   const build: ServerBuild = await import(new URL("server/index.js", built).href);
   // why: whatever loads React does so after the environment is set, or half of it would be the development build
-  const { edge } = await import("#app/server/edge/edge.ts");
+  const { edge } = await import("./app.ts");
   const { emptyPageCache } = await import("#app/server/edge/page-cache.ts");
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },

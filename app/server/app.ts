@@ -4,18 +4,18 @@ import express, { type ErrorRequestHandler, type Express } from "express";
 import { RouterContextProvider, type ServerBuild } from "react-router";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
-import { countInFlight } from "#app/server/drain.ts";
-import { timeRequests } from "#app/server/metrics.ts";
-import { accessLog } from "./access-log.ts";
-import { isEventStream } from "./event-stream.ts";
-import { bearableBody, knownHost, knownMethod, oneAddress } from "./gates.ts";
-import { healthz, readyz } from "./health.ts";
-import { identify, requestId } from "./identity.ts";
-import { pageCache } from "./page-cache.ts";
-import { plain } from "./plain.ts";
-import { routePatterns } from "./route-patterns.ts";
-import { securityHeaders } from "./security-headers.ts";
-import { staticFiles } from "./static-files.ts";
+import { countInFlight } from "./drain.ts";
+import { accessLog } from "./edge/access-log.ts";
+import { isEventStream } from "./edge/event-stream.ts";
+import { bearableBody, knownHost, knownMethod, oneAddress } from "./edge/gates.ts";
+import { healthz, readyz } from "./edge/health.ts";
+import { identify, requestId } from "./edge/identity.ts";
+import { pageCache } from "./edge/page-cache.ts";
+import { plain } from "./edge/plain.ts";
+import { routePatterns } from "./edge/route-patterns.ts";
+import { securityHeaders } from "./edge/security-headers.ts";
+import { staticFiles } from "./edge/static-files.ts";
+import { timeRequests } from "./metrics.ts";
 
 /** Everything a request passes on its way to the router, in order (security, 3.8). The same-origin guard comes after it, as root middleware. */
 export function edge(build: ServerBuild, clientFolder: string): Express {
