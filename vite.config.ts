@@ -3,6 +3,18 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { markdown } from "./app/content/markdown.ts";
 
+/** What is built to be run without our TypeScript, by the name in `build/server`: what they share is there once. */
+const PROGRAMS = {
+  main: "app/server/main.ts",
+  handler: "app/server/handler.ts",
+  ...Object.fromEntries(
+    ["serve", "migrate", "import-cards", "import-training", "import-floors", "delete-account", "reconcile-billing"].map((name) => [
+      `cli/${name}`,
+      `app/cli/${name}.ts`,
+    ]),
+  ),
+};
+
 export default defineConfig({
   plugins: [tailwindcss(), markdown(), reactRouter()],
   environments: {
@@ -21,11 +33,6 @@ export default defineConfig({
         },
       },
     },
-    ssr: {
-      build: {
-        // why: server modules stay outside the bundle, so that the process holds exactly one copy of each (decisions, section 1)
-        rolldownOptions: { external: [/^#app\/.*\.server\.ts$/] },
-      },
-    },
+    ssr: { build: { rollupOptions: { input: PROGRAMS } } },
   },
 });

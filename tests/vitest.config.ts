@@ -9,8 +9,6 @@ export default defineConfig({
     // why: the gate runs on a busy machine of two cores; a test that needed a second try is named in its log
     retry: process.env.CI ? 1 : 0,
     hookTimeout: 60_000,
-    // why: the built app and the tests must share one copy of every server module, as they do in the process
-    server: { deps: { inline: [/build\/server/] } },
     env: { LOG_LEVEL: "silent", APP_ORIGIN: "http://localhost:3000", DATA_DIR: process.env.DATA_DIR ?? ".data/test" },
     projects: [
       { extends: true, test: { name: "domain", include: ["tests/domain/**/*.test.ts"] } },

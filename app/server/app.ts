@@ -1,7 +1,7 @@
 import { createRequestHandler } from "@react-router/express";
 import compression from "compression";
-import express, { type ErrorRequestHandler, type Express } from "express";
-import { RouterContextProvider, type ServerBuild } from "react-router";
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import { RouterContextProvider } from "react-router";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { countInFlight } from "./drain.ts";
@@ -14,11 +14,11 @@ import { pageCache } from "./edge/page-cache.ts";
 import { plain } from "./edge/plain.ts";
 import { routePatterns } from "./edge/route-patterns.ts";
 import { securityHeaders } from "./edge/security-headers.ts";
-import { staticFiles } from "./edge/static-files.ts";
+import { answer, build, mode } from "./handler.ts";
 import { timeRequests } from "./metrics.ts";
 
-/** Everything a request passes on its way to the router, in order (security, 3.8). The same-origin guard comes after it, as root middleware. */
-export function edge(build: ServerBuild, clientFolder: string): Express {
+/** Everything a request passes on its way to the router, in order; `files` answer for what is no route. The same-origin guard comes after it, as root middleware. */
+export function createApp(...files: RequestHandler[]): Express {
   const app = express();
   app.disable("x-powered-by");
   // why: with it the adapter believes X-Forwarded-Proto, which Fly's proxy writes; elsewhere `identify` takes the header away
@@ -30,10 +30,10 @@ export function edge(build: ServerBuild, clientFolder: string): Express {
   app.use(accessLog(patternOf));
   if (env.metricsPort !== null) app.use(timeRequests(patternOf));
   app.use(knownHost, knownMethod, oneAddress, bearableBody);
-  app.use(staticFiles(clientFolder));
-  app.use(pageCache(build));
+  app.use(...files);
+  app.use(pageCache(answer));
   app.use(compressTheRest);
-  app.use(createRequestHandler({ build, mode: "production", getLoadContext: () => new RouterContextProvider() }));
+  app.use(createRequestHandler({ build, mode, getLoadContext: () => new RouterContextProvider() }));
   app.use(answerErrors);
   return app;
 }

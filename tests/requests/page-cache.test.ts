@@ -4,24 +4,21 @@ import { afterAll, expect, test } from "vitest";
 import { cachedPageKeys } from "#app/server/edge/cached-pages.ts";
 import { emptyPageCache, pageCache } from "#app/server/edge/page-cache.ts";
 import { ask } from "../support/server.ts";
-import { build, Visitor } from "../support/visitor.ts";
+import { answer, Visitor } from "../support/visitor.ts";
 
 /** Resolves each time a page has been read and waits to be rendered; `go` lets it be. */
 let reached = () => {};
 let go = Promise.resolve();
 let texts = 0;
-const render = build.entry.module.default;
-const slow: typeof render = async (...asked) => {
+const slow: typeof answer = async (...asked) => {
   const text = `made as number ${++texts}`;
   reached();
   await go;
-  const response = await render(...asked);
+  const response = await answer(...asked);
   return new Response(text, response);
 };
 
-const server = express()
-  .use(pageCache({ ...build, entry: { module: { ...build.entry.module, default: slow } } }))
-  .listen(0);
+const server = express().use(pageCache(slow)).listen(0);
 afterAll(() => server.close());
 const get = async (path = "/legal/terms") => (await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)).body;
 

@@ -1,4 +1,4 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { RouterContextProvider } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
@@ -7,9 +7,9 @@ import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 
 export const ORIGIN = "http://localhost:3000";
 
-/** The built app, exactly as the server runs it. */
-export const build = (await import("../../build/server/index.js" as string)) as ServerBuild;
-const handle = createRequestHandler(build, "production");
+type Handler = typeof import("#app/server/handler.ts");
+/** The built routes, and what answers by them, exactly as the server has them. What they keep in memory is theirs: a test shares the database with them. */
+export const { build, answer } = (await import("../../build/server/handler.js" as string)) as Handler;
 
 /** An answer, read to its end. */
 export interface Page {
@@ -51,7 +51,7 @@ export class Visitor {
     const request = new Request(new URL(path, ORIGIN), { redirect: "manual", ...init });
     request.headers.set("x-htmc-client", this.address);
     if (this.cookies.size > 0) request.headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    const response = await handle(request, new RouterContextProvider());
+    const response = await answer(request, new RouterContextProvider());
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const html = await textOf(response);
     return { status: response.status, html, text: readable(html), location: response.headers.get("Location"), headers: response.headers };
@@ -100,7 +100,7 @@ export async function signedIn(options: { verified?: boolean; email?: string } =
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'", "&#39;": "'" };
 
-function readable(html: string): string {
+export function readable(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")
     .replace(/<!--.*?-->/g, "")

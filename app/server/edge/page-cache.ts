@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Response as Answer, Request as Asked, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { type RequestHandler as Render, RouterContextProvider } from "react-router";
 import { parseGame } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
 import { cachedPageKeys } from "./cached-pages.ts";
@@ -42,8 +42,7 @@ export function emptyPageCache(): void {
  * Answers signed-out visitors from pages that are rendered once. Each is rendered by a request of our own, made from its address and game alone, so
  * that no page can show one visitor's state to another. A session, a toast or an unknown query passes by.
  */
-export function pageCache(build: ServerBuild): RequestHandler {
-  const render = createRequestHandler(build, "production");
+export function pageCache(render: Render): RequestHandler {
   const running = new Map<string, Promise<Page | null>>();
   const pageAt = (address: Address): Promise<Page | null> => {
     const key = `${generation} ${address.key}`;
