@@ -66,7 +66,10 @@ export default {
       to: { path: ["^app/db/", "node_modules/(drizzle-orm|pg)/"] },
     },
     { name: "no-route-knows-another-route", severity: "error", from: { path: inRoom("routes") }, to: { path: routeModules } },
-    onlyInto("server-and-cli", inRoom("server", "cli"), inRoom("server", "cli", "dev", "env", "log", "db", "domain", "features")),
+    onlyInto("server-and-cli", inRoom("server", "cli"), [
+      inRoom("server", "cli", "dev", "env", "log", "db", "domain", "features"),
+      "^app/http/context",
+    ]),
     {
       name: "no-unresolvable",
       severity: "error",

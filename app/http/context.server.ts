@@ -4,6 +4,17 @@ import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
+/** What only the edge can say of a request. */
+export interface RequestFacts {
+  /** By which the log, the answer and the error page name the request. */
+  id: string | null;
+  /** The client's address, as limits count it. */
+  client: string;
+  /** True for a page that will be kept and given to many: it carries hashes instead of a nonce. */
+  isCacheRender: boolean;
+}
+export const requestContext = createContext<RequestFacts>({ id: null, client: "unknown", isCacheRender: false });
+
 /** Who is asking: a viewer, nobody (`null`), or not known because the database is away. */
 export const viewerContext = createContext<Viewer | null | "unknown">(null);
 export const gameContext = createContext<Game>(DEFAULT_GAME);

@@ -1,7 +1,6 @@
 import { createRequestHandler } from "@react-router/express";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
-import { RouterContextProvider } from "react-router";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { countInFlight } from "./drain.ts";
@@ -9,12 +8,12 @@ import { accessLog } from "./edge/access-log.ts";
 import { isEventStream } from "./edge/event-stream.ts";
 import { bearableBody, knownHost, knownMethod, oneAddress } from "./edge/gates.ts";
 import { healthz, readyz } from "./edge/health.ts";
-import { identify, requestId } from "./edge/identity.ts";
+import { identify, requestFacts, requestId } from "./edge/identity.ts";
 import { pageCache } from "./edge/page-cache.ts";
 import { plain } from "./edge/plain.ts";
 import { routePatterns } from "./edge/route-patterns.ts";
 import { securityHeaders } from "./edge/security-headers.ts";
-import { answer, build, mode } from "./handler.ts";
+import { answer, build, loadContext, mode } from "./handler.ts";
 import { timeRequests } from "./metrics.ts";
 
 /** Everything a request passes on its way to the router, in order; `files` answer for what is no route. The same-origin guard comes after it, as root middleware. */
@@ -31,9 +30,9 @@ export function createApp(...files: RequestHandler[]): Express {
   if (env.metricsPort !== null) app.use(timeRequests(patternOf));
   app.use(knownHost, knownMethod, oneAddress, bearableBody);
   app.use(...files);
-  app.use(pageCache(answer));
+  app.use(pageCache((request) => answer(request, { id: null, client: "the page cache", isCacheRender: true })));
   app.use(compressTheRest);
-  app.use(createRequestHandler({ build, mode, getLoadContext: () => new RouterContextProvider() }));
+  app.use(createRequestHandler({ build, mode, getLoadContext: (req) => loadContext(requestFacts(req)) }));
   app.use(answerErrors);
   return app;
 }

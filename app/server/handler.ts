@@ -1,10 +1,20 @@
 import * as build from "virtual:react-router/server-build";
-import { createRequestHandler } from "react-router";
+import { createRequestHandler, RouterContextProvider } from "react-router";
+import { type RequestFacts, requestContext } from "#app/http/context.server.ts";
 
 /** The built routes, as the edge reads them: their patterns, and what each says of itself. */
 export { build };
 
 export const mode = import.meta.env.DEV ? "development" : "production";
 
-/** Answers a request by the route that takes its address, without the edge in front of it. */
-export const answer = createRequestHandler(build, mode);
+const handle = createRequestHandler(build, mode);
+
+/** Answers a request by the route that takes its address, without the edge in front of it but with what that would have found out. */
+export const answer = (request: Request, facts: RequestFacts): Promise<Response> => handle(request, loadContext(facts));
+
+/** The context that every route's middleware begins with. */
+export function loadContext(facts: RequestFacts): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(requestContext, facts);
+  return context;
+}

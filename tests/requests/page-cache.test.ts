@@ -4,17 +4,17 @@ import { afterAll, expect, test } from "vitest";
 import { cachedPageKeys } from "#app/server/edge/cached-pages.ts";
 import { emptyPageCache, pageCache } from "#app/server/edge/page-cache.ts";
 import { ask } from "../support/server.ts";
-import { answer, Visitor } from "../support/visitor.ts";
+import { answer, NOBODY, Visitor } from "../support/visitor.ts";
 
 /** Resolves each time a page has been read and waits to be rendered; `go` lets it be. */
 let reached = () => {};
 let go = Promise.resolve();
 let texts = 0;
-const slow: typeof answer = async (...asked) => {
+const slow = async (request: Request) => {
   const text = `made as number ${++texts}`;
   reached();
   await go;
-  const response = await answer(...asked);
+  const response = await answer(request, { ...NOBODY, isCacheRender: true });
   return new Response(text, response);
 };
 

@@ -1,5 +1,4 @@
-import { RouterContextProvider } from "react-router";
-import { answer, ORIGIN, textOf, type Visitor } from "./visitor.ts";
+import { answer, NOBODY, ORIGIN, textOf, type Visitor } from "./visitor.ts";
 
 export { wholeDatabase } from "./whole-database.ts";
 
@@ -11,6 +10,6 @@ export async function send(
 ): Promise<{ status: number; text: string; headers: Headers }> {
   const request = new Request(ORIGIN + path, { redirect: "manual", ...init });
   if (as) request.headers.set("Cookie", [...as.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-  const response = await answer(request, new RouterContextProvider());
+  const response = await answer(request, NOBODY);
   return { status: response.status, text: await textOf(response), headers: response.headers };
 }

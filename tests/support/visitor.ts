@@ -1,4 +1,3 @@
-import { RouterContextProvider } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
@@ -10,6 +9,9 @@ export const ORIGIN = "http://localhost:3000";
 type Handler = typeof import("#app/server/handler.ts");
 /** The built routes, and what answers by them, exactly as the server has them. What they keep in memory is theirs: a test shares the database with them. */
 export const { build, answer } = (await import("../../build/server/handler.js" as string)) as Handler;
+
+/** What the edge would say of a request from nowhere. */
+export const NOBODY = { id: null, client: "unknown", isCacheRender: false };
 
 /** An answer, read to its end. */
 export interface Page {
@@ -49,9 +51,8 @@ export class Visitor {
 
   async #ask(path: string, init: RequestInit): Promise<Page> {
     const request = new Request(new URL(path, ORIGIN), { redirect: "manual", ...init });
-    request.headers.set("x-htmc-client", this.address);
     if (this.cookies.size > 0) request.headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    const response = await answer(request, new RouterContextProvider());
+    const response = await answer(request, { ...NOBODY, client: this.address });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const html = await textOf(response);
     return { status: response.status, html, text: readable(html), location: response.headers.get("Location"), headers: response.headers };

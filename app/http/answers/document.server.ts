@@ -26,9 +26,6 @@ export function inlineSheet(url: string): Sheet {
   return sheet;
 }
 
-/** True for a page that will be kept and given to many: it carries hashes instead of a nonce. Only the server itself can ask for one. */
-export const isKeptPage = (request: Request): boolean => request.headers.has("x-htmc-kept-page");
-
 /** The source expressions that allow just the inline scripts of a finished page. */
 export function inlineScriptHashes(html: string): string {
   const scripts = html.matchAll(/<script(?![^>]*\b(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g);

@@ -1,7 +1,8 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { pool } from "#app/db/client.server.ts";
 import { noteWait } from "#app/http/answers/retry-after.server.ts";
+import { requestContext } from "#app/http/context.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 
 const MINUTE = 60;
@@ -74,5 +75,5 @@ export const spoken = (seconds: number): string => (seconds < 120 ? `${seconds} 
 /** Forgets what was counted, after a success. */
 export const forget = (limit: Limit, key: string): Promise<boolean> => limiters[limit].delete(key);
 
-/** The address of the client as the edge saw it; only the edge can set this header. */
-export const clientOf = (request: Request): string => request.headers.get("x-htmc-client") ?? "unknown";
+/** The address of the client as the edge saw it. */
+export const clientOf = (context: Readonly<RouterContextProvider>): string => context.get(requestContext).client;

@@ -21,10 +21,10 @@ function isSameOrigin({ headers, url }: Request): boolean {
 }
 
 /** Root middleware: refuses with 403 every write that another site could have caused, on pages and resource routes alike. */
-export const sameOrigin: MiddlewareFunction<Response> = async ({ request }) => {
+export const sameOrigin: MiddlewareFunction<Response> = async ({ request, context }) => {
   if (request.method === "GET" || request.method === "HEAD") return;
   if (OPEN_TO_OTHER_SITES.includes(new URL(request.url).pathname)) return;
   if (isSameOrigin(request)) return;
-  securityEvent("cross-site", "refused", { whom: clientOf(request) });
+  securityEvent("cross-site", "refused", { whom: clientOf(context) });
   throw data("This form was sent from another site, so nothing was changed.", { status: 403 });
 };

@@ -30,7 +30,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     const browser = await signupOf(request);
     const confirmed = await confirmEmail(url.searchParams.get("code") ?? "", browser?.token ?? null);
-    const whom = confirmed.outcome === "confirmed" ? confirmed.userId : clientOf(request);
+    const whom = confirmed.outcome === "confirmed" ? confirmed.userId : clientOf(context);
     securityEvent("confirmation", confirmed.outcome === "refused" ? "refused" : "ok", { whom });
     if (confirmed.outcome === "refused") {
       return refused("Failed to confirm email. The link may have expired.", 400);

@@ -27,8 +27,8 @@ export async function loader({ url }: Route.LoaderArgs) {
   return { sent: url.searchParams.has("sent") };
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  await withinLimit("mailByClient", clientOf(request));
+export async function action({ request, context }: Route.ActionArgs) {
+  await withinLimit("mailByClient", clientOf(context));
   const form = await parseForm(request, AddressSchema);
   if (!form.ok) return form.reply;
   try {

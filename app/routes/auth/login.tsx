@@ -26,8 +26,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return null;
 }
 
-export async function action({ request, url }: Route.ActionArgs) {
-  await withinLimit("logInByClient", clientOf(request));
+export async function action({ request, context, url }: Route.ActionArgs) {
+  await withinLimit("logInByClient", clientOf(context));
   const copy = request.clone();
   const form = await parseForm(request, LogInSchema);
   if (!form.ok) return form.reply;

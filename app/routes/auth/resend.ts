@@ -26,8 +26,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const { email } = address.data;
     const seconds =
-      (await waitFor("mailByClient", clientOf(request))) ||
-      (await waitFor("resendByClient", clientOf(request))) ||
+      (await waitFor("mailByClient", clientOf(context))) ||
+      (await waitFor("resendByClient", clientOf(context))) ||
       (await waitFor("resendByAddress", addressKey(email))) ||
       (await waitFor("resendPerHour", addressKey(email)));
     if (seconds > 0)

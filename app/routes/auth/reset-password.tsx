@@ -26,13 +26,13 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = reading(async ({ url }: Route.LoaderArgs) => ({ live: await isCodeLive(codeIn(url), "reset") }));
 
-export async function action({ request, url }: Route.ActionArgs) {
-  await withinLimit("mailByClient", clientOf(request));
+export async function action({ request, context, url }: Route.ActionArgs) {
+  await withinLimit("mailByClient", clientOf(context));
   const form = await parseForm(request, ResetSchema);
   if (!form.ok) return form.reply;
   try {
     const changed = await resetPassword(codeIn(url), form.value.password);
-    securityEvent("reset", changed ? "ok" : "refused", { whom: clientOf(request) });
+    securityEvent("reset", changed ? "ok" : "refused", { whom: clientOf(context) });
     if (!changed) return form.refuse({ "": [EXPIRED] });
     return redirectWithToast(href("/login"), "Password changed. Log in with the new one.", { seconds: 4 });
   } catch (error) {

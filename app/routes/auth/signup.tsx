@@ -33,8 +33,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { sent: { email, link: await latestLocalLink(email), cooldown: await cooldownOf(request, email, new Date()) } };
 }
 
-export async function action({ request, url }: Route.ActionArgs) {
-  await withinLimit("signUpByClient", clientOf(request));
+export async function action({ request, context, url }: Route.ActionArgs) {
+  await withinLimit("signUpByClient", clientOf(context));
   const form = await parseForm(request, SignUpSchema);
   if (!form.ok) return form.reply;
   const { email, password } = form.value;

@@ -8,12 +8,12 @@ import type { Route } from "./+types/stripe-webhook";
 const answer = (status: number, text: string) =>
   new Response(`${text}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   if (!sellsPro()) return answer(404, "nothing is sold here");
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get("Content-Type") ?? "");
   const event = isJson && signedEvent(new Uint8Array(await request.arrayBuffer()), request.headers.get("Stripe-Signature"), new Date());
   if (!event) {
-    securityEvent("webhook", "refused", { whom: clientOf(request) });
+    securityEvent("webhook", "refused", { whom: clientOf(context) });
     return answer(400, "not signed");
   }
   try {

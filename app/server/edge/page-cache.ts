@@ -3,10 +3,12 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Response as Answer, Request as Asked, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
-import { type RequestHandler as Render, RouterContextProvider } from "react-router";
 import { parseGame } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
 import { cachedPageKeys } from "./cached-pages.ts";
+
+/** Renders a page to be given to many. */
+type Render = (request: Request) => Promise<Response>;
 
 /** From the smallest to the plainest. */
 const CODINGS = ["br", "gzip", "identity"] as const;
@@ -46,7 +48,7 @@ export function pageCache(render: Render): RequestHandler {
   const running = new Map<string, Promise<Page | null>>();
   const pageAt = (address: Address): Promise<Page | null> => {
     const key = `${generation} ${address.key}`;
-    const made = running.get(key) ?? keep(address, (request) => render(request, new RouterContextProvider()));
+    const made = running.get(key) ?? keep(address, render);
     running.set(key, made);
     return made.finally(() => running.delete(key));
   };
@@ -82,9 +84,9 @@ function addressOf(req: Asked): Address | null {
   return { key: `${game} ${path}`, path, game };
 }
 
-async function keep({ key, path, game }: Address, render: (request: Request) => Promise<Response>): Promise<Page | null> {
+async function keep({ key, path, game }: Address, render: Render): Promise<Page | null> {
   const begun = generation;
-  const headers = new Headers({ "x-htmc-kept-page": "1", ...(game && { Cookie: `game=${game}` }) });
+  const headers = new Headers(game ? { Cookie: `game=${game}` } : undefined);
   const response = await render(new Request(new URL(path, env.origin), { headers }));
   const cookies = response.headers.getSetCookie();
   if (response.status !== 200 || cookies.some((line) => !line.startsWith("game="))) return null;

@@ -9,7 +9,7 @@ import type { Route } from "./+types/cards";
 /** The card picker's answer while typing: 25 by OVR in My Flips, 20 by name in the tracker (decisions, section 3). */
 export const loader = reading(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
-  await withinLimit("search", clientOf(args.request));
+  await withinLimit("search", clientOf(args.context));
   const order = placeOf(args.url).kind === "dashboard" ? "ovr" : "name";
   return Response.json(await findCards(gameOf(args.context), args.url.searchParams.get("q") ?? "", order), {
     headers: { "Cache-Control": "private, no-store" },
