@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 /** The files that `routes.ts` names; what stands beside them are their parts. */
 const routeModules = [...readFileSync("app/routes.ts", "utf8").matchAll(/"(routes\/[^"]+)"/g)].map(([, file]) => `^app/${file}$`);
 
+const ROUTE_HANDLE = "^app/route-handle";
 const inRoom = (...rooms) => `^app/(${rooms.join("|")})(/|\\.|$)`;
 const onlyInto = (name, from, allowed, extra = {}) => ({
   name,
@@ -56,7 +57,7 @@ export default {
       from: { path: inRoom("http") },
       to: {
         path: "^app/",
-        pathNot: [inRoom("http", "domain", "env", "log"), "^app/features/account/", "^app/db/client"],
+        pathNot: [inRoom("http", "domain", "env", "log"), ROUTE_HANDLE, "^app/features/account/", "^app/db/client"],
       },
     },
     {
@@ -68,6 +69,7 @@ export default {
     { name: "no-route-knows-another-route", severity: "error", from: { path: inRoom("routes") }, to: { path: routeModules } },
     onlyInto("server-and-cli", inRoom("server", "cli"), [
       inRoom("server", "cli", "dev", "env", "log", "db", "domain", "features"),
+      ROUTE_HANDLE,
       "^app/http/context",
     ]),
     {

@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import { DEFAULT_GAME, type Game } from "#app/domain/games.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
+import type { SiteRoutes } from "#app/route-handle.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -14,6 +15,9 @@ export interface RequestFacts {
   isCacheRender: boolean;
 }
 export const requestContext = createContext<RequestFacts>({ id: null, client: "unknown", isCacheRender: false });
+
+/** The routes of the site, each with what it says of itself. */
+export const routesContext = createContext<SiteRoutes>({ all: [], at: () => null });
 
 /** Who is asking: a viewer, nobody (`null`), or not known because the database is away. */
 export const viewerContext = createContext<Viewer | null | "unknown">(null);

@@ -11,9 +11,9 @@ import { healthz, readyz } from "./edge/health.ts";
 import { identify, requestFacts, requestId } from "./edge/identity.ts";
 import { pageCache } from "./edge/page-cache.ts";
 import { plain } from "./edge/plain.ts";
-import { routePatterns } from "./edge/route-patterns.ts";
 import { securityHeaders } from "./edge/security-headers.ts";
-import { answer, build, loadContext, mode } from "./handler.ts";
+import { patternAt } from "./edge/site-routes.ts";
+import { answer, build, loadContext, mode, routes } from "./handler.ts";
 import { timeRequests } from "./metrics.ts";
 
 /** Everything a request passes on its way to the router, in order; `files` answer for what is no route. The same-origin guard comes after it, as root middleware. */
@@ -22,15 +22,15 @@ export function createApp(...files: RequestHandler[]): Express {
   app.disable("x-powered-by");
   // why: with it the adapter believes X-Forwarded-Proto, which Fly's proxy writes; elsewhere `identify` takes the header away
   app.set("trust proxy", env.trustProxy === "fly");
-  app.use(countInFlight, identify, securityHeaders);
+  app.use(countInFlight, identify, securityHeaders(routes));
   app.get("/healthz", healthz);
   app.get("/readyz", readyz);
-  const patternOf = routePatterns(build.routes);
+  const patternOf = (path: string) => patternAt(routes, path);
   app.use(accessLog(patternOf));
   if (env.metricsPort !== null) app.use(timeRequests(patternOf));
-  app.use(knownHost, knownMethod, oneAddress, bearableBody);
+  app.use(knownHost, knownMethod, oneAddress, bearableBody(routes));
   app.use(...files);
-  app.use(pageCache((request) => answer(request, { id: null, client: "the page cache", isCacheRender: true })));
+  app.use(pageCache(routes, (request) => answer(request, { id: null, client: "the page cache", isCacheRender: true })));
   app.use(compressTheRest);
   app.use(createRequestHandler({ build, mode, getLoadContext: (req) => loadContext(requestFacts(req)) }));
   app.use(answerErrors);

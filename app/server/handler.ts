@@ -1,9 +1,12 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { type RequestFacts, requestContext } from "#app/http/context.server.ts";
+import { type RequestFacts, requestContext, routesContext } from "#app/http/context.server.ts";
+import { siteRoutes } from "./edge/site-routes.ts";
 
-/** The built routes, as the edge reads them: their patterns, and what each says of itself. */
 export { build };
+
+/** The built routes, each with what it says of itself. */
+export const routes = siteRoutes(build.routes);
 
 export const mode = import.meta.env.DEV ? "development" : "production";
 
@@ -16,5 +19,6 @@ export const answer = (request: Request, facts: RequestFacts): Promise<Response>
 export function loadContext(facts: RequestFacts): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(requestContext, facts);
+  context.set(routesContext, routes);
   return context;
 }

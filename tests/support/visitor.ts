@@ -8,7 +8,7 @@ export const ORIGIN = "http://localhost:3000";
 
 type Handler = typeof import("#app/server/handler.ts");
 /** The built routes, and what answers by them, exactly as the server has them. What they keep in memory is theirs: a test shares the database with them. */
-export const { build, answer } = (await import("../../build/server/handler.js" as string)) as Handler;
+export const { build, answer, routes } = (await import("../../build/server/handler.js" as string)) as Handler;
 
 /** What the edge would say of a request from nowhere. */
 export const NOBODY = { id: null, client: "unknown", isCacheRender: false };

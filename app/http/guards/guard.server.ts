@@ -1,7 +1,7 @@
 import { data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { unavailable } from "#app/http/answers/unavailable.server.ts";
-import { viewerContext } from "#app/http/context.server.ts";
+import { routesContext, viewerContext } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 
@@ -35,15 +35,14 @@ async function requireSender({ request, url, context }: Asked & { request: Reque
   const form = isForm ? await readForm(request.clone()) : null;
   if (form === null) return requireViewer({ url, context });
   const filled = new URLSearchParams(url.search);
-  for (const [name, value] of form) if (PREFILLED.has(name) && typeof value === "string") filled.set(name, value);
+  const restorable = context.get(routesContext).at(url.pathname)?.handle.restorable ?? [];
+  for (const [name, value] of form) if (restorable.includes(name) && typeof value === "string") filled.set(name, value);
   const next = `${url.pathname}${filled.size > 0 ? `?${filled}` : ""}`;
   throw logInFirst(next.length <= LONGEST_NEXT ? next : url.pathname + url.search);
 }
 
 const logInFirst = (next: string) => redirect(`${href("/login")}?${new URLSearchParams({ next })}`);
 
-/** The fields that a page also fills in from its address. */
-const PREFILLED = new Set(["name", "pos", "ovr", "buy", "sell", "status", "version", "amount", "direction"]);
 const LONGEST_NEXT = 1_000;
 
 /** The viewer with a confirmed address; without one, the 403 that shows "Email Confirmation Required" in place (spec, section 2). */

@@ -9,12 +9,15 @@ import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { clientOf, withinLimit } from "#app/http/guards/limits.server.ts";
 import { securityEvent } from "#app/log.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import type { Route } from "./+types/reset-password";
+
+export const handle = { closedToRobots: "/reset-password", secretInAddress: true, untracked: true } satisfies RouteHandle;
 
 const EXPIRED = "This link has expired or was used already. Ask for a new one.";
 

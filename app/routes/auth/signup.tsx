@@ -15,7 +15,10 @@ import { parseForm } from "#app/http/form.server.ts";
 import { clientOf, tooOften, waitFor, withinLimit } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { securityEvent } from "#app/log.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/signup";
+
+export const handle = { cachedBy: [], listed: true, untracked: true } satisfies RouteHandle;
 
 const CHECK = `${href("/signup")}?check=email`;
 

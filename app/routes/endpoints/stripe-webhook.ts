@@ -3,7 +3,14 @@ import { isStripeFailure, logFailure, sellsPro } from "#app/features/billing/str
 import { isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
 import { clientOf } from "#app/http/guards/limits.server.ts";
 import { log, securityEvent } from "#app/log.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/stripe-webhook";
+
+export const handle = {
+  body: { bytes: 1024 * 1024, types: "any" },
+  takesForeignPosts: true,
+  closedToRobots: "/webhooks/",
+} satisfies RouteHandle;
 
 const answer = (status: number, text: string) =>
   new Response(`${text}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });
