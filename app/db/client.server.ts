@@ -28,14 +28,23 @@ pool.on("connect", (client) => client.on("error", () => {}));
 /** The database, or a transaction of it: what every verb takes as its last parameter. */
 export type Db = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete" | "execute" | "transaction" | "$count">;
 
+/** What transactions failed with before their commit was sent: Postgres undoes those, also where the connection is gone. */
+const undone = new WeakSet<Error>();
+
 // why: Drizzle's own keeps a connection for ever whose `begin` fails, and gives back one that is still in its transaction
 const transaction: Db["transaction"] = async (work, config) => {
   const client = await pool.connect();
   let failure: unknown;
+  let isCommitting = false;
   try {
-    return await drizzle(client).transaction(work, config);
+    return await drizzle(client).transaction(async (tx) => {
+      const done = await work(tx);
+      isCommitting = true;
+      return done;
+    }, config);
   } catch (error) {
     failure = error;
+    if (!isCommitting && error instanceof Error) undone.add(error);
     throw error;
   } finally {
     client.release(isDatabaseAway(failure));
@@ -76,3 +85,19 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Ends the pool; nothing can be asked after it. */
 export const closeDatabase = () => pool.end();
+
+/**
+ * True when nobody can tell whether a failed write was done: it was sent, and its answer was lost. False when the database refused it, was away
+ * before it was sent, or undid it; and for a read, which writes nothing.
+ */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (!(error instanceof Error) || undone.has(error)) return false;
+  if (error instanceof DrizzleQueryError) return !/^\(?select\b/i.test(error.query) && isOutcomeUnknown(error.cause);
+  return isDatabaseAway(error) && !isNeverSent(error);
+}
+
+/** True when there was no connection to send anything over. */
+function isNeverSent(error: Error): boolean {
+  if (/trying to connect|connection timeout/.test(error.message)) return true;
+  return "code" in error && /^(08001|08004|57P03|ECONNREFUSED|ENOTFOUND)$/.test(String(error.code));
+}

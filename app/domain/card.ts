@@ -3,6 +3,16 @@ import { type Position, parsePosition } from "./flip.ts";
 /** The lowest and highest OVR that a card can have (decisions section 7); flips and filters know a narrower range. */
 export const CARD_OVR = { min: 1, max: 99 };
 
+/** The longest text that cards are searched for, in characters. */
+export const LONGEST_SEARCH = 50;
+const SHORTEST_SEARCH = 2;
+
+/** A search text as it is looked for: single blanks, none around it, cut at its longest; a NUL is never asked for. */
+export const plainSearch = (text: string): string => text.replaceAll("\0", "").replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_SEARCH);
+
+/** True for a text that is long enough to pick a card by; a shorter one is not asked for. */
+export const isSearchable = (text: string): boolean => plainSearch(text).length >= SHORTEST_SEARCH;
+
 /** What older games called a position. */
 const OLD_NAMES = new Map<string, Position>([
   ["le", "LEDG"],

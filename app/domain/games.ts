@@ -31,5 +31,5 @@ export function gameInfo(game: Game): GameInfo {
 export function parseGame(text: unknown): Game | null {
   if (typeof text !== "string") return null;
   const name = text.toLowerCase();
-  return GAMES.find((game) => game.toLowerCase() === name || gameInfo(game).aliases.includes(name)) ?? null;
+  return GAMES.find((game) => gameInfo(game).aliases.includes(name)) ?? null;
 }

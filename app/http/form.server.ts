@@ -4,51 +4,56 @@ import { data } from "react-router";
 import type { z } from "zod";
 import { isDatabaseAway, isDatabaseFailure, isRefusedValue } from "#app/db/client.server.ts";
 import { TooBusy } from "#app/features/account/passwords/passwords.server.ts";
-import { repeatable, unavailable } from "#app/http/answers/unavailable.server.ts";
+import { failureText, notSaved, repeatable } from "#app/http/answers/unavailable.server.ts";
 import { log } from "#app/log.server.ts";
 
 /** The answer to a form that was not accepted: what the page needs to show it again with its values (never passwords) and its errors. */
 type FormReply = SubmissionResult<string[]>;
 type Reply = ReturnType<typeof data<FormReply>>;
 
+interface FailureOptions {
+  /** Told of an error that is not the database's, instead of throwing it on. */
+  unexpected?: string;
+  /** False for a form that saves nothing of the player's: whether it was done needs no telling. */
+  saves?: boolean;
+}
+
 interface Accepted<Value> {
   ok: true;
   value: Value;
   /** The form again with errors that only the verb could find, by field name; "" is the whole form. */
   refuse: (errors: Record<string, string[]>, status?: number) => Reply;
-  /** The form again because saving failed, with 400 where the database refused a value; anything but a failing database is thrown on, or told as `unexpected` where that is given. */
-  failed: (error: unknown, text: string, unexpected?: string) => Reply;
+  /** The form again because saving failed, with `text`, and 400 where the database refused a value. Anything but a failing database is thrown on. */
+  failed: (error: unknown, text: string, options?: FailureOptions) => Reply;
 }
 type Parsed<Value> = Accepted<Value> | { ok: false; reply: Reply };
 
-const UNREADABLE: FormReply = { status: "error", error: { "": ["This form could not be read. Please send it again."] } };
+const UNREADABLE = "This form could not be read. Please send it again.";
+const TOO_MANY = "This form has too many fields, so nothing was changed.";
+const UNSTORABLE = "This has a character that cannot be saved. Type it again.";
+const wholeFormReply = (text: string): Reply => data({ status: "error", error: { "": [text] } }, { status: 400 });
 
 /** Reads a posted form by its flat schema; a field it does not name is not read. Anything but a clean submission answers 400 with the form. */
 export async function parseForm<Schema extends z.ZodObject>(request: Request, schema: Schema): Promise<Parsed<z.output<Schema>>> {
-  const form = await readForm(request);
-  if (form === null) return { ok: false, reply: data(UNREADABLE, { status: 400 }) };
-  const posted = repeatable(form);
+  const sent = await fieldsOf(request, MOST_FIELDS);
+  if (sent === null || sent === "too many") return { ok: false, reply: wholeFormReply(sent === null ? UNREADABLE : TOO_MANY) };
+  const posted = repeatable(sent);
   // why: Conform reads paths, intents and its state out of names, and throws at forged ones
-  for (const name of new Set(form.keys())) if (!Object.hasOwn(schema.shape, name)) form.delete(name);
-  const unstorable = namesWithNul(form);
+  const { form, problems } = namedFields(sent, schema.shape);
   const submission = parseWithZod(form, { schema });
-  const hideFields = [...new Set(form.keys())].filter((name) => /password/i.test(name));
+  const names = [...new Set(form.keys())];
+  const hideFields = names.filter((name) => /password/i.test(name));
   const refuse = (fieldErrors: Record<string, string[]>, status = 400): Reply => {
     const { "": formErrors, ...fields } = fieldErrors;
     return data(submission.reply({ hideFields, ...(formErrors && { formErrors }), fieldErrors: fields }), { status });
   };
-  if (unstorable.length > 0) {
-    for (const name of unstorable) form.set(name, String(form.get(name)).replaceAll("\0", ""));
-    const clean = parseWithZod(form, { schema });
-    const fieldErrors = Object.fromEntries(unstorable.map((name) => [name, ["This has a character that cannot be saved. Type it again."]]));
-    return { ok: false, reply: data(clean.reply({ hideFields, fieldErrors }), { status: 400 }) };
-  }
+  if (Object.keys(problems).length > 0) return { ok: false, reply: refuse(problems) };
   if (submission.status !== "success") return { ok: false, reply: data(submission.reply({ hideFields }), { status: 400 }) };
   return {
     ok: true,
     value: submission.value,
     refuse,
-    failed: (error, text, unexpected) => {
+    failed: (error, text, { unexpected, saves = true } = {}) => {
       const refused = isRefusedValue(error);
       const known = refused || isDatabaseFailure(error) || error instanceof TooBusy;
       if (!known && unexpected === undefined) throw error;
@@ -56,24 +61,85 @@ export async function parseForm<Schema extends z.ZodObject>(request: Request, sc
       if (!known && unexpected !== undefined) return refuse({ "": [unexpected] }, 500);
       if (refused) return refuse({ "": [text] }, 400);
       // why: with the database away the page around the form cannot be read either, so the values travel on the retry page
-      if (isDatabaseAway(error) && hideFields.length === 0) throw unavailable(posted, text);
-      return refuse({ "": [text] }, 503);
+      if (isDatabaseAway(error) && hideFields.length === 0) throw notSaved(error, posted, text);
+      if (isDatabaseAway(error) && hideFields.length === names.length) throw notSaved(error, null, text);
+      return refuse({ "": [saves ? failureText(error, text) : text] }, 503);
     },
   };
 }
 
-/** The posted fields, or null when the body is no form at all. */
-export async function readForm(request: Request): Promise<FormData | null> {
+/** The fields that a schema names, in one pass, each as it came first; and what is wrong with one that came again or that cannot be stored. */
+function namedFields(sent: FormData, shape: object) {
+  const form = new FormData();
+  const problems: Record<string, string[]> = {};
+  for (const [name, value] of sent) {
+    if (!Object.hasOwn(shape, name)) continue;
+    if (form.has(name)) problems[name] = [sentAgain(name)];
+    else if (typeof value === "string" && value.includes("\0")) {
+      problems[name] = [UNSTORABLE];
+      form.append(name, value.replaceAll("\0", ""));
+    } else form.append(name, value);
+  }
+  return { form, problems };
+}
+
+/** The most fields of a form that takes each of them once. */
+const MOST_FIELDS = 60;
+
+/** The most fields of a form with a list of choices, which may then be told that it chose too many. */
+export const MOST_CHOICES = 2_000;
+
+/** The posted fields, or null when the body is no form at all. Throws the 400 page for one of more than `most`, and for a field sent twice that is none of `many`. */
+export async function readForm(request: Request, { many = [], most = MOST_FIELDS }: { many?: string[]; most?: number } = {}) {
+  const form = await fieldsOf(request, most);
+  if (form === "too many") throw refused(TOO_MANY);
+  const seen = new Set<string>(many);
+  for (const name of form?.keys() ?? []) {
+    if (seen.has(name) && !many.includes(name)) throw refused(sentAgain(name));
+    seen.add(name);
+  }
+  return form;
+}
+
+/**
+ * The posted fields, read from a copy so that the form can still be parsed; null for anything but an urlencoded form of at most `most` fields. A
+ * multipart one can be large, and is read once, where it is wanted.
+ */
+export async function peekForm(request: Request, most = MOST_FIELDS): Promise<FormData | null> {
+  const form = isUrlencoded(request) ? await fieldsOf(request.clone(), most) : null;
+  return form === "too many" ? null : form;
+}
+
+async function fieldsOf(request: Request, most: number): Promise<FormData | "too many" | null> {
   try {
-    return await request.formData();
+    if (!isUrlencoded(request)) {
+      const form = await request.formData();
+      return [...form.keys()].length > most ? "too many" : form;
+    }
+    const text = await request.text();
+    // why: counted before anything is made of them
+    if (text.split("&", most + 1).length > most) return "too many";
+    const form = new FormData();
+    for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
+    return form;
   } catch {
     return null;
   }
 }
 
+const isUrlencoded = ({ headers }: Request) => /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.get("Content-Type") ?? "");
+
+const refused = (message: string) => data({ message, fields: null }, { status: 400 });
+
+/** What is said of a field that came twice, by its name in words: "Send Confirm password only once." */
+function sentAgain(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `Send ${words.charAt(0).toUpperCase()}${words.slice(1, 40)} only once.`;
+}
+
 /** The button that sent a form, read from a copy so that the form can still be parsed; "" when there is none. */
 export async function intentOf(request: Request): Promise<string> {
-  const intent = (await readForm(request.clone()))?.get("intent");
+  const intent = (await peekForm(request))?.get("intent");
   return typeof intent === "string" ? intent : "";
 }
 
@@ -84,7 +150,3 @@ export function actOf<Acts extends object>(acts: Acts, intent: unknown): Acts[ke
 
 /** Said of a form whose button names nothing that its page does. */
 export const NOT_UNDERSTOOD = "Nothing was changed: this form was not understood.";
-
-function namesWithNul(form: FormData): string[] {
-  return [...form].filter(([, value]) => typeof value === "string" && value.includes("\0")).map(([name]) => name);
-}

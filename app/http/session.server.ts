@@ -2,11 +2,11 @@ import type { MiddlewareFunction } from "react-router";
 import { env } from "#app/env.server.ts";
 import { endSession, type Session, startSession, type UserId, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
 import { saveActiveGame } from "#app/features/account/sign-in.server.ts";
-import { repeatable, unavailable } from "#app/http/answers/unavailable.server.ts";
+import { notSaved, repeatable } from "#app/http/answers/unavailable.server.ts";
 import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { log, noteUser } from "#app/log.server.ts";
 import { viewerContext } from "./context.server.ts";
-import { readForm } from "./form.server.ts";
+import { MOST_CHOICES, peekForm } from "./form.server.ts";
 import { chosenGame } from "./game.server.ts";
 
 const cookie = signedCookie("session");
@@ -30,7 +30,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
   } catch (error) {
     // why: with the database away public pages still render; a guarded page or a post answers 503 and nobody is logged out
     log.error({ err: error }, "a session could not be read");
-    if (request.method !== "GET" && request.method !== "HEAD") throw unavailable(repeatable(await readForm(request)));
+    if (request.method !== "GET" && request.method !== "HEAD") throw notSaved(error, repeatable(await peekForm(request, MOST_CHOICES)));
     context.set(viewerContext, "unknown");
   }
   const answer = await next();

@@ -6,7 +6,7 @@ import { log } from "#app/log.server.ts";
 import { countInFlight } from "./drain.ts";
 import { accessLog } from "./edge/access-log.ts";
 import { isEventStream } from "./edge/event-stream.ts";
-import { bearableBody, knownHost, knownMethod, oneAddress } from "./edge/gates.ts";
+import { bearableAddress, bearableBody, knownHost, knownMethod, oneAddress, readableOrigin } from "./edge/gates.ts";
 import { healthz, readyz } from "./edge/health.ts";
 import { identify, requestFacts, requestId } from "./edge/identity.ts";
 import { pageCache } from "./edge/page-cache.ts";
@@ -28,7 +28,7 @@ export function createApp(...files: RequestHandler[]): Express {
   const patternOf = (path: string) => patternAt(routes, path);
   app.use(accessLog(patternOf));
   if (env.metricsPort !== null) app.use(timeRequests(patternOf));
-  app.use(knownHost, knownMethod, oneAddress, bearableBody(routes));
+  app.use(knownHost, knownMethod, bearableAddress, oneAddress, readableOrigin, bearableBody(routes));
   app.use(...files);
   app.use(pageCache(routes, (request) => answer(request, { id: null, client: "the page cache", isCacheRender: true })));
   app.use(compressTheRest);

@@ -1,7 +1,26 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseCardOvr, parseCardPosition } from "#app/domain/card.ts";
+import { isSearchable, LONGEST_SEARCH, parseCardOvr, parseCardPosition, plainSearch } from "#app/domain/card.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
+
+describe("a text to search for", () => {
+  test.each([
+    ["ab", true],
+    [" ab ", true],
+    ["a b", true],
+    ["é!", true],
+    ["a", false],
+    ["  a  ", false],
+    ["\0a", false],
+    ["", false],
+    ["   ", false],
+  ])("%j is long enough: %j", (text, enough) => expect(isSearchable(text)).toBe(enough));
+
+  test("loses what means nothing, and what is too long", () => {
+    expect(plainSearch(" a \t\n b\0c ")).toBe("a bc");
+    expect(plainSearch("x".repeat(80))).toHaveLength(LONGEST_SEARCH);
+  });
+});
 
 describe("the position of a card", () => {
   test.each([

@@ -1,11 +1,53 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { divideDown, divideUp, formatCoins, formatShort, formatSigned, isNegative, MAX_COINS, parseCoins } from "#app/domain/coins.ts";
+import {
+  divideDown,
+  divideUp,
+  formatCoins,
+  formatShort,
+  formatSigned,
+  isNegative,
+  MAX_COINS,
+  parseCoins,
+  priceProblem,
+} from "#app/domain/coins.ts";
 import { anyText, NAUGHTY } from "./naughty.ts";
 import { ceilOf, floorOf } from "./numbers.ts";
 
 const whole = fc.maxSafeNat();
 const amount = fc.maxSafeInteger();
+
+describe("a price that a form refuses", () => {
+  const whole = "Buy price must be a whole number of coins, such as 12,500 or 45k";
+  test.each([
+    ["0", null],
+    ["12,500", null],
+    ["2000m", null],
+    [String(MAX_COINS - 1), null],
+    [String(MAX_COINS), null],
+    [String(MAX_COINS + 1), "Buy price cannot exceed 2,000,000,000"],
+    ["9007199254740991", "Buy price cannot exceed 2,000,000,000"],
+    ["9007199254740992", whole],
+    ["-1", "Buy price cannot be negative"],
+    [" \u22125", "Buy price cannot be negative"],
+    ["-", "Buy price cannot be negative"],
+    ["-0", "Buy price cannot be negative"],
+    ["5-", whole],
+    ["1.5", whole],
+    ["", whole],
+    ["abc", whole],
+  ])("for %j says %j", (text, problem) => {
+    expect(priceProblem("Buy price", text)).toBe(problem);
+  });
+
+  test("says so of the field it is asked about", () => {
+    expect(["-1", "x", "3000m"].map((text) => priceProblem("Sell price", text))).toEqual([
+      "Sell price cannot be negative",
+      "Sell price must be a whole number of coins, such as 12,500 or 45k",
+      "Sell price cannot exceed 2,000,000,000",
+    ]);
+  });
+});
 
 describe("a price as players type it", () => {
   test.each([

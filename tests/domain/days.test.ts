@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { formatDate, lastDays } from "#app/domain/days.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { lastDays } from "#app/domain/days.ts";
 import { DAY_MS } from "#app/domain/time-zone.ts";
 
 const dateIn = (instant: Date, timeZone: string) => new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(instant);
@@ -39,6 +39,19 @@ test("in every zone each day begins at its first instant, and the last one is to
   );
 });
 
-test("a date is written without its year", () => {
-  expect([formatDate("2026-11-21"), formatDate("2027-01-01")]).toEqual(["Nov 21", "Jan 1"]);
+describe.each(["UTC", "America/Los_Angeles", "Pacific/Kiritimati"])("a date, on a machine in %s", (zone) => {
+  beforeAll(() => vi.stubEnv("TZ", zone));
+  afterAll(() => vi.unstubAllEnvs());
+
+  test.each([
+    ["2026-11-21", "Nov 21"],
+    ["2027-01-01", "Jan 1"],
+    ["2028-02-29", "Feb 29"],
+    ["2026-03-08", "Mar 8"],
+  ])("%s is written %s, without its year", async (date, text) => {
+    // why: a formatter keeps the machine's zone of the moment it was made in
+    vi.resetModules();
+    const days = await import("#app/domain/days.ts");
+    expect(days.formatDate(date)).toBe(text);
+  });
 });

@@ -7,6 +7,7 @@ import {
   OVR_MAX,
   OVR_MIN,
   POSITIONS,
+  parseOvr,
   parsePosition,
   profitOf,
   relist,
@@ -41,6 +42,19 @@ describe("the profit of a flip", () => {
       }),
     );
   });
+});
+
+describe("the OVR of a flip", () => {
+  test.each([
+    ["60", 60],
+    ["61", 61],
+    [" 98 ", 98],
+    ["99", 99],
+  ])("%j is %d", (text, ovr) => expect(parseOvr(text)).toBe(ovr));
+
+  test.each(["59", "00", "6", "06", "060", "100", "990", "-60", "60.0", "6e1", "6 0", "", " ", "９９", "60x"])("%j is none", (text) =>
+    expect(parseOvr(text)).toBeNull(),
+  );
 });
 
 describe("a flip's status", () => {

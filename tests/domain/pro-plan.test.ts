@@ -48,6 +48,9 @@ test("of two open subscriptions the one that gives Pro is kept, then the older o
   expect(keeperOf([unpaid, active])).toBe(active);
   expect(keeperOf([active, trialing, unpaid])).toBe(trialing);
   expect(keeperOf([unpaid])).toBe(unpaid);
+  const pastDue = { status: "past_due", created: 7 };
+  expect(keeperOf([unpaid, pastDue])).toBe(pastDue);
+  expect(keeperOf([active, pastDue])).toBe(pastDue);
   expect(keeperOf([])).toBeNull();
   expect(["canceled", "incomplete_expired"].map(isOpen)).toEqual([false, false]);
 });

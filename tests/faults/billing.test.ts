@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { stripeEvents, subscriptions } from "#app/db/schema.ts";
 import { env } from "#app/env.server.ts";
+import { databaseProxy } from "../support/database-proxy.ts";
 import { ask, type RunningServer, runToEnd, startServer, until } from "../support/server.ts";
 import { appliedTo, buyer, oracle, rowsOf } from "../support/stripe/buyers.ts";
 import { byHttp, deliver, signed } from "../support/stripe/delivery.ts";
@@ -84,43 +85,45 @@ test("a thousand events, shuffled, a tenth of them twice, every twentieth refuse
   for (const { userId, customerId } of buyers) expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
 });
 
-test("ten thousand forged posts leave no row, and the site stays fast meanwhile", async () => {
+test("ten thousand forged posts leave no row, ask the database nothing, and keep nobody else waiting", async () => {
   await buyer(stripe);
+  const proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
+  const secrets = { SESSION_SECRETS: env.sessionSecrets.join(",") };
+  const server = await startServer({ env: { ...stripe.settings, ...secrets, DATABASE_URL: proxy.url } });
   const { payload } = signed(stripe.account.events.at(-1) ?? {}, stripe.secret);
   const forged = signed(JSON.parse(payload), "whsec_of_somebody_else").signature;
+  const before = [await database.$count(stripeEvents), await database.$count(subscriptions)];
+  const flood = (amount: number) =>
+    autocannon({
+      url: `${server.origin}/webhooks/stripe`,
+      method: "POST",
+      amount,
+      connections: 16,
+      body: payload,
+      headers: { ...JSON_TYPE, "stripe-signature": forged },
+    });
+
+  const asked = proxy.asked();
+  expect((await flood(5_000)).statusCodeStats).toEqual({ 400: { count: 5_000 } });
+  // why: the site looks for mails to send meanwhile
+  expect(proxy.asked() - asked).toBeLessThan(500);
+
   const player = await signedIn();
   const cookie = [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const before = [await database.$count(stripeEvents), await database.$count(subscriptions)];
-  const [server] = servers;
-  if (!server) return expect.fail("no server");
-
-  let flooding = true;
-  const posts = {
-    method: "POST",
-    amount: 10_000,
-    connections: 16,
-    body: payload,
-    headers: { ...JSON_TYPE, "stripe-signature": forged },
-  } as const;
-  const flood = Promise.resolve(autocannon({ url: `${server.origin}/webhooks/stripe`, ...posts })).finally(() => {
-    flooding = false;
+  const second = flood(5_000);
+  let isOver = false;
+  second.then(() => {
+    isOver = true;
   });
-  const waits: number[] = [];
-  while (flooding) {
-    for (const path of ["/legal/terms", "/dashboard/my-flips"]) {
-      const start = performance.now();
-      const { status } = await ask(server.origin + path, { headers: { cookie } });
-      waits.push(performance.now() - start);
-      expect(status).toBe(200);
-    }
-  }
-  const result = await flood;
-  expect(result.statusCodeStats).toEqual({ 400: { count: 10_000 } });
-  waits.sort((a, b) => a - b);
-  // why: the median, since on a busy machine the slowest waits measure the machine
-  expect(waits[share(0.5, waits.length - 1)]).toBeLessThan(250);
+  let answered = 0;
+  for (; !isOver; answered++) expect((await ask(`${server.origin}/dashboard/my-flips`, { headers: { cookie } })).status).toBe(200);
+  expect((await second).statusCodeStats).toEqual({ 400: { count: 5_000 } });
+  // why: a count, since how long each waits hangs on the machine; one behind the flood would be answered once
+  expect(answered).toBeGreaterThan(20);
   expect([await database.$count(stripeEvents), await database.$count(subscriptions)]).toEqual(before);
-});
+  await server.stop();
+  proxy.close();
+}, 300_000);
 
 test("a webhook may have 1 MiB and not a byte more", async () => {
   const post = (body: string) => {

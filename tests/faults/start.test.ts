@@ -90,4 +90,4 @@ test("a table that somebody holds ends a migration after two seconds, in one sen
     code: 1,
     log: "The database could not be migrated, since another connection holds a table for more than 2 seconds; nothing was changed, so try again.\n",
   });
-}, 20_000);
+});

@@ -1,9 +1,22 @@
+import pg from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { cardFacets, cards, coinAdjustments, coinEvents, priceFloors, totals, trainingValues } from "#app/db/schema.ts";
+import {
+  cardFacets,
+  cards,
+  coinAdjustments,
+  coinEvents,
+  priceFloors,
+  stripeCustomers,
+  subscriptions,
+  totals,
+  trainingValues,
+} from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import { newPlayer } from "../support/players.ts";
+import { adjustBalance } from "#app/features/coins/coins.server.ts";
+import { deleteFlip, relistFlip } from "#app/features/flips/flips.server.ts";
+import { newFlip, newPlayer } from "../support/players.ts";
 
 const game = "CFB26" as const;
 const NO_GAME = "CFB27" as Game;
@@ -37,3 +50,57 @@ async function adjusted(note: string) {
   await database.insert(coinEvents).values({ ...row, ...event });
   await database.insert(coinAdjustments).values({ ...row, deltaCoins: 1, note });
 }
+
+const credit = (userId: string, ordinal: number, balanceAfter: number) =>
+  database
+    .insert(coinEvents)
+    .values({ userId, id: uuidv7(), game, ordinal, type: "reward", direction: "credit", amount: 10, notes: "x", balanceAfter });
+
+test("the database refuses a coin event that does not follow from the balance, and takes the one that does", async () => {
+  const owner = await newPlayer();
+  await database.insert(totals).values({ userId: owner, game });
+  await credit(owner, 1, 10);
+  for (const balanceAfter of [10, 19, 21, 0])
+    await expect(credit(owner, 2, balanceAfter)).rejects.toMatchObject({
+      cause: { code: "23514", message: expect.stringContaining("does not follow from the balance") },
+    });
+  await credit(owner, 2, 20);
+});
+
+test("the database refuses a second open subscription of a player, and takes one beside ended ones", async () => {
+  const owner = await newPlayer();
+  await database.insert(stripeCustomers).values({ userId: owner, customerId: uuidv7() });
+  const subscribe = (status: string) =>
+    database.insert(subscriptions).values({ userId: owner, id: uuidv7(), status, priceId: "x", createdAt: new Date() });
+  for (const status of ["canceled", "incomplete_expired", "active"]) await subscribe(status);
+  for (const status of ["active", "trialing", "past_due", "incomplete"])
+    await expect(subscribe(status)).rejects.toMatchObject({ cause: { code: "23505", constraint: "subscriptions_one_open" } });
+});
+
+test("whatever changes a player's flips or coins is told, once and about that player alone", async () => {
+  const [owner, other] = [await newPlayer(), await newPlayer()];
+  await newFlip(other);
+  const listener = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  const told: (string | undefined)[] = [];
+  listener.on("notification", ({ payload }) => told.push(payload));
+  await listener.connect();
+  await listener.query("listen activity");
+  const toldOf = async (act: () => Promise<unknown>) => {
+    told.length = 0;
+    await act();
+    // why: what was told comes before the answer to what is asked later
+    await listener.query("select 1");
+    return [...told];
+  };
+  let flipId = "";
+  const acts: Record<string, () => Promise<unknown>> = {
+    "a flip added": async () => {
+      flipId = await newFlip(owner);
+    },
+    "a flip changed": () => relistFlip(owner, flipId),
+    "a flip deleted": () => deleteFlip(owner, flipId),
+    "coins adjusted": () => adjustBalance(owner, game, { id: uuidv7(), direction: "credit", amount: 5, notes: "x" }),
+  };
+  for (const [what, act] of Object.entries(acts)) expect(await toldOf(act), what).toEqual([owner]);
+  await listener.end();
+});

@@ -1,12 +1,14 @@
-import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
-import { database, isDatabaseFailure, isRefusedValue } from "#app/db/client.server.ts";
+import { DrizzleQueryError, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { type Db, database, isDatabaseFailure, isOutcomeUnknown, isRefusedValue } from "#app/db/client.server.ts";
 
-const failureOf = (query: ReturnType<typeof sql>) =>
-  database.execute(query).then(
+const failure = (work: Promise<unknown>) =>
+  work.then(
     () => null,
     (error: unknown) => error,
   );
+const failureOf = (query: ReturnType<typeof sql>) => failure(database.execute(query));
+const failureIn = (work: (tx: Db) => Promise<unknown>) => failure(database.transaction(work));
 
 const raised = (state: string) => sql`do ${sql.raw(`$$ begin raise exception 'no' using errcode = '${state}'; end $$`)}`;
 
@@ -40,4 +42,50 @@ test.each(["53100", "55P03", "57014", "57P01", "40001", "40P01", "P0001", "XX000
 test("what never reached the database is neither", () => {
   for (const error of [new Error("no"), new TypeError("x is undefined"), null, "text"])
     expect([isDatabaseFailure(error), isRefusedValue(error)]).toEqual([false, false]);
+});
+
+describe("a write whose answer was lost", () => {
+  const lost = (code: string) => Object.assign(new Error("read"), { code });
+
+  test.each([
+    ["a connection that breaks", new Error("Connection terminated unexpectedly")],
+    ["an answer that does not come", new Error("Query read timeout")],
+    ["a connection reset", lost("ECONNRESET")],
+    ["a server that shuts down", lost("57P01")],
+  ])("may have been done, for all that is known after %s", (_what, cause) => {
+    const inserting = new DrizzleQueryError('insert into "flips" …', [], cause);
+    expect([isOutcomeUnknown(cause), isOutcomeUnknown(inserting)]).toEqual([true, true]);
+    expect(isOutcomeUnknown(new DrizzleQueryError('select "id" from "flips"', [], cause))).toBe(false);
+  });
+
+  test.each([
+    ["no connection was made", lost("ECONNREFUSED")],
+    ["the server was starting up", lost("57P03")],
+    ["no connection became free", new Error("timeout exceeded when trying to connect")],
+    ["no connection came about in time", new Error("Connection terminated due to connection timeout")],
+    ["it was no failure of the database", new TypeError("x is undefined")],
+  ])("was not done where %s", (_what, error) => {
+    expect(isOutcomeUnknown(error)).toBe(false);
+    expect(isOutcomeUnknown(new DrizzleQueryError('insert into "flips" …', [], error))).toBe(false);
+  });
+
+  test("was not done where the database answered that it failed", async () => {
+    const error = await failureOf(raised("57014"));
+    expect([isDatabaseFailure(error), isOutcomeUnknown(error)]).toEqual([true, false]);
+  });
+
+  test("was not done in a transaction that broke before its end, and may have been where its end was sent", async () => {
+    const breakOff = sql`select pg_terminate_backend(pg_backend_pid())`;
+    const before = await failureIn((tx) => tx.execute(breakOff));
+    expect([isDatabaseFailure(before), isOutcomeUnknown(before)]).toEqual([true, false]);
+    await database.execute(sql`create table ended (n int)`);
+    await database.execute(sql`
+      create function end_connection() returns trigger language plpgsql as
+        $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`);
+    await database.execute(sql`
+      create constraint trigger end_connection after insert on ended deferrable initially deferred
+        for each row execute function end_connection()`);
+    const atItsEnd = await failureIn((tx) => tx.execute(sql`insert into ended values (1)`));
+    expect([isDatabaseFailure(atItsEnd), isOutcomeUnknown(atItsEnd)]).toEqual([true, true]);
+  });
 });

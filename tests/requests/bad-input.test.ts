@@ -32,6 +32,16 @@ const AS_IT_STANDS: Record<string, number> = {
   "tracker/list": 400,
 };
 
+/** What reads no form: what takes none or another kind of body, and, without Stripe, what is for buyers. */
+const READS_NO_FORM = [
+  "auth/logout",
+  "auth/confirm",
+  "endpoints/events",
+  "endpoints/stripe-webhook",
+  "dashboard/subscribe",
+  "endpoints/billing-portal",
+];
+
 test("every route with an action has an example", () => {
   expect(withAction.map(({ id }) => id).filter((id) => !FORMS[id])).toEqual([]);
 });
@@ -95,6 +105,15 @@ describe.each(withAction)("$id", ({ id }) => {
     }
   });
 
+  test("takes at most 60 fields, whatever they are called", async () => {
+    const { by, path, fields } = await ready(id);
+    const padded = (most: number) => ({ ...fields, x: Array.from({ length: most - Object.keys(fields).length }, () => "") });
+    const { status, text } = await by.post(path, padded(id.endsWith("/list") ? 2_001 : 61));
+    if (READS_NO_FORM.some((name) => id.endsWith(name))) return;
+    expect(status).toBe(400);
+    expect(text).toMatch(/This form has too many fields, so nothing was changed\.|this form was not understood/);
+  });
+
   test("answers a body that is no form with less than 500", async () => {
     const { by, path } = await ready(id);
     for (const [type, body] of [
@@ -109,6 +128,31 @@ describe.each(withAction)("$id", ({ id }) => {
       const answer = await send(path, { method: "POST", body, headers: { Origin: ORIGIN, "Content-Type": type } }, by);
       expect(answer.status, `${type} ${body}`).toBeLessThan(500);
     }
+  });
+});
+
+describe("a field that is sent twice", () => {
+  test("is refused by its name, beside it, with the first value kept", async () => {
+    const form = await ready("my-flips/new");
+    const page = await form.by.post(form.path, { ...form.fields, buy: ["1,000", "2,000"] });
+    expect(page.status).toBe(400);
+    expect(fieldOf(page.html, "buy")).toMatchObject({ value: "1,000", invalid: true, errors: ["Send Buy only once."] });
+    expect(summaryOf(page.html).map(([, text]) => text)).toEqual(["Send Buy only once."]);
+    expect(await flipOf(form)).toBeUndefined();
+  });
+
+  test("is refused in forms that have no fields to type in, too", async () => {
+    const chosen = await ready("routes/endpoints/game");
+    const page = await chosen.by.post(chosen.path, { ...chosen.fields, game: ["CFB26", "MADDEN26"] });
+    expect([page.status, page.headers.getSetCookie()]).toEqual([400, []]);
+    expect(page.text).toContain("Send Game only once.");
+  });
+
+  test("is no matter where many are meant, or where nobody reads it", async () => {
+    const sold = await ready("my-flips/list");
+    expect((await sold.by.post(sold.path, { ...sold.fields, id: Array(500).fill(sold.fields.id) })).status).toBe(400);
+    const added = await ready("my-flips/new");
+    expect((await added.by.post(added.path, { ...added.fields, x: ["1", "2"] })).status).toBe(303);
   });
 });
 

@@ -234,7 +234,7 @@ describe("whatever the query string", () => {
     expect((await calculator(`?${raw}`)).status).toBe(200);
   });
 
-  test("8 kB of it cost no more time than a short one", async () => {
+  test("8 kB of it cost at most a few times the work of a short one", async () => {
     const long = [
       `buyPrice=${"1".repeat(8_000)}`,
       `buyPrice=1${"%2C000".repeat(1_300)}x`,
@@ -243,9 +243,15 @@ describe("whatever the query string", () => {
       `taxRate=-${"0".repeat(8_000)}`,
       "a=1&".repeat(2_000),
     ];
-    await calculator("?buyPrice=1000");
-    const start = performance.now();
-    for (const query of long) expect((await calculator(`?${query}`)).status).toBe(200);
-    expect((performance.now() - start) / long.length).toBeLessThan(100);
+    // why: processor time, since how long it takes hangs on what else the machine does; the least of some, since rubbish is collected meanwhile
+    const work = async (query: string) => {
+      const start = process.cpuUsage();
+      expect((await calculator(`?${query}`)).status).toBe(200);
+      const { user, system } = process.cpuUsage(start);
+      return user + system;
+    };
+    const least = async (query: string) => Math.min(await work(query), await work(query), await work(query), await work(query));
+    const short = await least("buyPrice=1000");
+    for (const query of long) expect((await least(query)) / short, query.slice(0, 20)).toBeLessThan(5);
   });
 });

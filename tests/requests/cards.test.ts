@@ -82,7 +82,27 @@ describe("the card list without scripts", () => {
     ]) {
       expect((await player.get(LIST + search)).status, search).toBe(200);
     }
-    expect((await player.get(`${LIST}?team=Nowhere&sort=up&ovrMin=x`)).text).toContain("100 of 231 cards");
+    expect((await player.get(`${LIST}?team=Army&sort=up&ovrMin=x`)).text).toContain("100 of 230 cards");
+  });
+
+  test.each([
+    ["team", "Nowhere & Co"],
+    ["program", "core rare"],
+    ["pos", "XX"],
+  ])("finds nothing by a %s that no card has, and shows it in its form", async (name, value) => {
+    const page = await player.get(`${LIST}?${new URLSearchParams({ [name]: value })}`);
+    expect(page.text).toContain("No cards found");
+    const select = new RegExp(`<select[^>]*name="${name}"[\\s\\S]*?</select>`).exec(page.html)?.[0] ?? "";
+    const chosen = [...select.matchAll(/<option value="([^"]*)" selected=""/g)].map(([, option = ""]) => unescaped(option));
+    expect(chosen).toEqual([value]);
+  });
+
+  test("turns OVR bounds that are the wrong way round, and shows them turned", async () => {
+    const page = await player.get(`${LIST}?ovrMin=70&ovrMax=62`);
+    expect(namesOf(page)).toEqual(namesOf(await player.get(`${LIST}?ovrMin=62&ovrMax=70`)));
+    expect(page.text).toContain("72 of 72 cards");
+    expect(page.html).toMatch(/<input(?=[^>]*name="ovrMin")(?=[^>]*value="62")/);
+    expect(page.html).toMatch(/<input(?=[^>]*name="ovrMax")(?=[^>]*value="70")/);
   });
 
   test("shows the other game's cards after the switch, from the first page", async () => {
@@ -128,6 +148,17 @@ test("without hosts that may give art there is none, and no switch", async () =>
   expect((await player.post(LIST, { art: "on" })).status).toBe(303);
   expect((await player.get(LIST)).html).not.toContain("art.example");
 });
+
+test.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
+  "the card picker of %s asks the database nothing before two letters",
+  async (list) => {
+    for (const path of [`${list}/cards?q=`, `${list}/new?q=`]) {
+      const nothing = await queriesDuring(() => player.get(path));
+      for (const q of ["c", "+c++", "%00c"]) expect(await queriesDuring(() => player.get(path + q)), path + q).toBe(nothing);
+      expect(await queriesDuring(() => player.get(`${path}ca`)), path).toBeGreaterThan(nothing);
+    }
+  },
+);
 
 test("a card that was never in the facets is still listed", async () => {
   await database

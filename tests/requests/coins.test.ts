@@ -136,9 +136,9 @@ describe("a refused adjustment", () => {
 
   test.each([
     [{ direction: "steal" }, "Choose Credit or Debit."],
-    [{ direction: ["credit", "debit"] }, "Choose Credit or Debit."],
-    [{ amount: ["1", "2"] }, NOT_AN_AMOUNT],
-    [{ notes: ["a", "b"] }, "Notes must be one text."],
+    [{ direction: ["credit", "debit"] }, "Send Direction only once."],
+    [{ amount: ["1", "2"] }, "Send Amount only once."],
+    [{ notes: ["a", "b"] }, "Send Notes only once."],
     [{ id: "" }, "This form is incomplete. Please open it again."],
     [{ id: "1" }, "This form is incomplete. Please open it again."],
     [{ game: "NBA2K" }, "This form is incomplete. Please open it again."],
@@ -230,7 +230,9 @@ describe("when saving fails", () => {
     // why: the test's own database cannot go away and come back between two lines; this is what it says when it goes
     const page = await whileRefused("insert", "coin_events", () => adjust(player, fields), "57P01");
     expect(page.status).toBe(503);
-    expect(page.text).toContain(`${FAILED} The database did not answer, so nothing was saved.`);
+    expect(page.text).toContain(
+      `${FAILED} The database did not answer. It may have been saved already. Sending it again never saves it twice.`,
+    );
     const again = Object.fromEntries(Object.keys(fields).map((name) => [name, unescaped(fieldValue(page.html, name) ?? "")]));
     expect(again).toEqual(fields);
     expect((await player.follow(await player.post(PANEL, again))).text).toContain("Added 1,000 coins");

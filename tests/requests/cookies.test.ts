@@ -38,15 +38,18 @@ test("on an https site the session's cookie is bound to the host, to TLS and out
 });
 
 test("so are the other cookies of ours", async () => {
-  const { visitor, email } = await loggedIn();
+  const { visitor, email, answer } = await loggedIn();
   const answers = [
+    answer,
     await visitor.post("/logout", {}, FROM_US),
     await newClient().post("/auth/resend", { email }, FROM_US),
     await newClient().post("/signup", { email, password: "a good passphrase", confirmPassword: "a good passphrase" }, FROM_US),
   ];
   const lines = answers.flatMap(({ headers }) => headers.getSetCookie());
   expect(lines.map((line) => line.slice(0, line.indexOf("="))).sort()).toEqual([
+    "__Host-browser",
     "__Host-resend",
+    "__Host-session",
     "__Host-session",
     "__Host-signup",
     "__Host-toast",

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { describe, expect, test } from "vitest";
 
 interface Installed {
@@ -55,9 +56,23 @@ test.each(Object.entries(FLOORS))("every copy of %s is at least %s", (name, floo
 test.each(["react-router", "@react-router/node", "react", "react-dom", "drizzle-orm", "pg", "zod"])(
   "there is one copy of %s in what is shipped",
   (name) => {
-    expect(all.filter((entry) => entry.name === name && !entry.dev)).toHaveLength(1);
+    expect(all.filter((entry) => entry.name === name && (!entry.dev || name in manifest.devDependencies))).toHaveLength(1);
   },
 );
+
+test("the build imports nothing that a production install leaves out", () => {
+  const built = globSync("build/server/**/*.js").map((file) => readFileSync(file, "utf8"));
+  const imported = built.flatMap((text) => [...text.matchAll(/^(?:import|\} from|export .* from)\b[^\n]*?"([^"./#][^"]*)";?$/gm)]);
+  const packages = new Set(imported.flatMap(([, name = ""]) => (isBuiltin(name) ? [] : [/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0]])));
+  expect([...packages]).toContain("react-router");
+  expect([...packages].filter((name) => !(`${name}` in manifest.dependencies))).toEqual([]);
+});
+
+test("no TypeScript and no types are shipped", () => {
+  // why: what a shipped package asks for as a peer is shipped too, and the lock then does not call it "dev"
+  const shipped = all.filter(({ dev }) => !dev).map(({ name }) => name);
+  expect(shipped.filter((name) => name === "typescript" || name.startsWith("@types/"))).toEqual([]);
+});
 
 describe("what must not be there", () => {
   test("no server components, whose transport had remote code execution", () => {

@@ -29,20 +29,6 @@ describe("hosts", () => {
     expect((await get("/", { Host: `${name}:${server.port}` })).status).toBe(200);
   });
 
-  test("a forwarded host changes nothing", async () => {
-    const forged = {
-      "X-Forwarded-Host": "evil.example",
-      "X-Forwarded-Port": "1",
-      Forwarded: "host=evil.example;proto=https",
-      "X-Forwarded-Proto": "https",
-    };
-    const answer = await get("/login", forged);
-    expect(answer.status).toBe(200);
-    expect(answer.body).not.toContain("evil.example");
-    const refused = await post("/logout", "", { ...forged, Origin: "https://evil.example" });
-    expect(refused.status).toBe(403);
-  });
-
   test("a proxy-style target is not understood", async () => {
     expect((await ask(server.origin, { path: "http://evil.example/", headers: local() })).status).toBe(400);
   });
@@ -57,6 +43,46 @@ describe("hosts", () => {
   test("health is told whatever the host", async () => {
     expect((await get("/healthz", { Host: "10.0.0.1:8080" })).status).toBe(200);
     expect((await get("/readyz", { Host: "10.0.0.1:8080" })).status).toBe(200);
+  });
+});
+
+describe("addresses", () => {
+  test("a path of more than 1,000 characters, or a whole address of more than 4,000, is too long", async () => {
+    const tooLong = [
+      `/${"a".repeat(1_000)}`,
+      `/a${"/".repeat(15_000)}b`,
+      `/login?${"a".repeat(4_000)}`,
+      `/login.data?${"a=&".repeat(4_000)}`,
+    ];
+    for (const path of tooLong) {
+      const answer = await get(path);
+      expect([answer.status, answer.body], path.slice(0, 20)).toEqual([414, "This address is too long.\n"]);
+      expect((await post(path, "")).status, path.slice(0, 20)).toBe(414);
+    }
+    expect((await get(`/${"a".repeat(999)}`)).status).toBe(404);
+    expect((await get(`/login?${"a".repeat(3_993)}`)).status).toBe(200);
+  });
+
+  test("the log names no made-up path, however long", async () => {
+    await get(`/dashboard/${"x".repeat(2_000)}`, { "X-Request-Id": "long-address" });
+    const line = () =>
+      server
+        .log()
+        .split("\n")
+        .find((entry) => entry.includes("long-address"));
+    await until(() => line() !== undefined, 3_000);
+    expect(JSON.parse(line() ?? "")).toMatchObject({ route: "/other", status: 414 });
+  });
+
+  test.each([
+    ["/login/", "/login"],
+    ["/login///?a=/b/", "/login?a=/b/"],
+    ["//", "/"],
+    ["//login", "/login"],
+    ["/a//b/", "/a//b"],
+  ])("%s leads to %s", async (path, to) => {
+    const answer = await ask(server.origin, { path, headers: local() });
+    expect([answer.status, answer.headers.location]).toEqual([308, to]);
   });
 });
 
@@ -135,24 +161,6 @@ describe("bodies", () => {
 });
 
 describe("answers", () => {
-  test("every answer carries the security headers, a refused one too", async () => {
-    for (const answer of [
-      await get("/"),
-      await get("/", { Host: "evil.example" }),
-      await get("/no-such-page"),
-      await get("/assets/none.js"),
-    ]) {
-      expect(answer.headers).toMatchObject({
-        "x-content-type-options": "nosniff",
-        "referrer-policy": "strict-origin-when-cross-origin",
-        "x-frame-options": "DENY",
-        "cross-origin-opener-policy": "same-origin",
-      });
-      expect(answer.headers["x-powered-by"]).toBeUndefined();
-      expect(answer.headers["strict-transport-security"]).toBeUndefined();
-    }
-  });
-
   test("a page whose address holds a mailed code tells no other site of it", async () => {
     for (const path of ["/auth/confirm?code=abc&type=email", "/reset-password?code=abc"]) {
       for (const answer of [await get(path), await get(path.replace("?", ".data?")), await post(path, "")])

@@ -113,3 +113,9 @@ describe("a flip that is sent after the session has ended", () => {
     expect(answer.location).toBe("/login?next=%2Fdashboard%2Fmy-flips%2Fnew");
   });
 });
+
+test("a visitor who asked with a very long query comes back to the page without it", async () => {
+  const asked = async (search: string) => (await new Visitor().get(`/dashboard/my-flips?${search}`)).location;
+  expect(await asked("find=a")).toBe("/login?next=%2Fdashboard%2Fmy-flips%3Ffind%3Da");
+  expect(await asked(`find=${"a".repeat(2_000)}`)).toBe("/login?next=%2Fdashboard%2Fmy-flips");
+});

@@ -66,3 +66,20 @@ test("nobody moves flips without a confirmed account", async () => {
   expect((await posted(waiting, JSON.stringify([OLD]))).status).toBe(403);
   expect(await checksumOf(waiting.id)).toBe(before);
 });
+
+test("are not even read before the guard has let their sender through", async () => {
+  const unconfirmed = await signedIn({ verified: false });
+  for (const [by, status] of [
+    [undefined, 302],
+    [unconfirmed, 403],
+  ] as const) {
+    for (const list of [LIST, "/tools/flip-tracker"]) {
+      let read = 0;
+      const pull = (into: ReadableStreamDefaultController) => (read++ < 9 ? into.enqueue(new Uint8Array(read)) : into.close());
+      const stream = new ReadableStream({ pull }, { highWaterMark: 0 });
+      const headers = { Origin: ORIGIN, "Content-Type": "multipart/form-data; boundary=x" };
+      const answer = await send(list, { method: "POST", body: stream, duplex: "half", headers } as RequestInit, by);
+      expect([answer.status, read]).toEqual([status, 0]);
+    }
+  }
+});

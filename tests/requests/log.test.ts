@@ -93,3 +93,19 @@ test("a process that ends has written its last line", async () => {
   await ending.stop();
   expect(ending.log()).toContain("the-last-one");
 });
+
+test.each([
+  ["nothing", ""],
+  ["words", "not a url"],
+  ["half an address", "http://["],
+  ["two addresses", "https://a.example, https://b.example"],
+  ["12,000 letters", "x".repeat(12_000)],
+])("an Origin of %s is refused like another site's, and leaves one line without a stack", async (_what, origin) => {
+  for (const [at, path] of ["/logout", "/logout.data", "/dashboard/my-flips", "/game"].entries()) {
+    const id = `origin-${at}-${origin.length}`;
+    const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": 3, Origin: origin };
+    const answer = await ask(server.origin + path, { method: "POST", body: "a=b", headers: { ...headers(id), ...form } });
+    expect(answer.status, path).toBe(403);
+    expect(await linesOf(id)).toEqual([expect.objectContaining({ status: 403, msg: "answered" })]);
+  }
+});

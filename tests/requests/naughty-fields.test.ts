@@ -84,7 +84,7 @@ describe("a flip's name", () => {
         expect([page.status, row?.name], JSON.stringify(text)).toEqual([303, expected]);
       }
     }
-  }, 60_000);
+  });
 
   test("is text on every page of the list, never markup", async () => {
     let next: string | undefined = "/dashboard/my-flips";
@@ -99,7 +99,6 @@ describe("a flip's name", () => {
 
 test("any password of 8 to 256 characters opens the account, and only that one", async () => {
   const passwords = STRINGS.filter((text) => !text.includes("\0") && sent(text).length >= 8 && sent(text).length <= 256);
-  expect(passwords.length).toBeGreaterThan(100);
   const opens = async (password: string) => {
     const email = newAddress();
     const answer = await newClient().post("/signup", { email, password, confirmPassword: password });
@@ -107,10 +106,11 @@ test("any password of 8 to 256 characters opens the account, and only that one",
     if (answer.status === 400) expect(answer.text).toContain("This password is too common. Choose another.");
     else expect(await checkPassword(email, sent(password)), password).not.toBeNull();
   };
-  const tried = passwords.filter((_text, place) => place % 3 === 0);
-  // why: a sign-up takes its time on purpose; all of them at once, the server would be too busy
+  // why: a sign-up takes its time on purpose; so every ninth is tried, and all of them at once the server would be too busy
+  const tried = passwords.filter((text, place) => OURS.includes(text) || place % 9 === 0);
+  expect(tried.length).toBeGreaterThan(40);
   for (let at = 0; at < tried.length; at += 10) await Promise.all(tried.slice(at, at + 10).map(opens));
-}, 60_000);
+});
 
 describe("every other field of every form", () => {
   const tried = new Map<string, { form: ReadyForm; uses: number }>();
@@ -133,48 +133,45 @@ describe("every other field of every form", () => {
     );
   });
 
-  // why: each form takes a third of the strings, another one than its neighbours, so that the run stays short
-  test.each(cases)(
-    "%s answers with less than 500",
-    async (id) => {
-      const names = fieldsOf[id] ?? [];
-      const strings = STRINGS.filter((_text, place) => place % 3 === cases.indexOf(id) % 3);
-      for (const [place, text] of strings.entries()) {
-        const form = await formFor(id);
-        const name = names[place % names.length];
-        if (name === undefined) break;
-        const page = await form.by.post(form.path, { ...form.fields, [name]: text });
-        expect(page.status, `${name}=${JSON.stringify(text.slice(0, 80))}`).toBeLessThan(500);
-        expectNoMarkup(page.html, text);
-      }
-    },
-    60_000,
-  );
+  // why: each form takes a sixth of the strings, another one than its neighbours; together they take each string twice
+  test.each(cases)("%s answers with less than 500", async (id) => {
+    const names = fieldsOf[id] ?? [];
+    const strings = STRINGS.filter((_text, place) => place % 6 === cases.indexOf(id) % 6);
+    for (const [place, text] of strings.entries()) {
+      const form = await formFor(id);
+      const name = names[place % names.length];
+      if (name === undefined) break;
+      const page = await form.by.post(form.path, { ...form.fields, [name]: text });
+      expect(page.status, `${name}=${JSON.stringify(text.slice(0, 80))}`).toBeLessThan(500);
+      expectNoMarkup(page.html, text);
+    }
+  });
 });
+
+const holdsATag = (text: string) => /<[a-z/!]/i.test(text) && text.length > 12;
 
 /** A text that holds a tag is nowhere on the page as it is. */
 function expectNoMarkup(html: string, text: string) {
-  if (/<[a-z/!]/i.test(text) && text.length > 12) expect(html.includes(text), text).toBe(false);
+  if (holdsATag(text)) expect(html.includes(text), text).toBe(false);
 }
 
 test("texts in the query of every public page are shown as text", async () => {
   const visitor: Visitor = newClient();
-  for (const text of STRINGS.filter((one) => one.length < 2_000)) {
-    const query = new URLSearchParams({
-      email: text,
-      code: text,
-      type: text,
-      next: text,
-      check: text,
-      buy: text,
-      sell: text,
-      game: text,
-      q: text,
-    });
+  const keys = ["email", "code", "type", "next", "check", "buy", "sell", "game", "q"];
+  const short = STRINGS.filter((text) => text.length < 2_000);
+  const plain = short.filter((text) => !holdsATag(text));
+  const queries = [
+    // why: where a text that holds a tag would be shown is not known beforehand, so it is everywhere
+    ...short.filter(holdsATag).map((text) => keys.map(() => text)),
+    // why: each of the others in two places, so that a query carries as many as it has keys
+    ...plain.flatMap((_text, at) => (at % keys.length === 0 ? [plain.slice(at, at + 9), plain.slice(at, at + 9).reverse()] : [])),
+  ];
+  for (const texts of queries) {
+    const query = new URLSearchParams(texts.map((text, nth) => [keys[nth] ?? "", text]));
     for (const path of ["/auth/confirm", "/login"]) {
       const page = await visitor.get(`${path}?${query}`);
-      expect(page.status, text).toBeLessThan(500);
-      expectNoMarkup(page.html, text);
+      expect(page.status, String(query)).toBeLessThan(500);
+      for (const text of texts) expectNoMarkup(page.html, text);
     }
   }
-}, 60_000);
+});

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { safePath } from "#app/http/guards/safe-path.ts";
+import { anyCharacters } from "../domain/naughty.ts";
 import { account, newAddress } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
 import { unescaped } from "../support/page-forms.ts";
@@ -52,10 +53,8 @@ const ODD = [
   "/caf\u00e9 bar",
 ];
 
-const staysHere = (location: string | null) => {
-  expect(location).toMatch(/^\/(?![/\\])/);
-  expect(new URL(location ?? "", ORIGIN).origin).toBe(ORIGIN);
-};
+const isHere = (location: string | null) => /^\/(?![/\\])/.test(location ?? "") && new URL(location ?? "", ORIGIN).origin === ORIGIN;
+const staysHere = (location: string | null) => expect(isHere(location), String(location)).toBe(true);
 
 describe("a next that names another place is not followed", () => {
   test.each(EVIL)("%j", async (next) => {
@@ -131,11 +130,11 @@ test("whatever text it is, it leads to this site", () => {
     "\ud800",
   );
   const text = fc.oneof(
-    fc.string({ unit: "binary" }),
+    anyCharacters,
     fc.array(parts, { maxLength: 8 }).map((list) => `/${list.join("")}`),
   );
   fc.assert(
-    fc.property(text, (next) => staysHere(safePath(next, "/dashboard"))),
+    fc.property(text, (next) => isHere(safePath(next, "/dashboard"))),
     { numRuns: 20_000 },
   );
   for (const odd of [null, undefined, 1, ["/a"], { a: 1 }, new File([], "x")]) expect(safePath(odd, "/dashboard")).toBe("/dashboard");

@@ -1,41 +1,132 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { emptyPageCache, pageCache } from "#app/server/edge/page-cache.ts";
-import { ask } from "../support/server.ts";
+import { nonceOf } from "../support/policy.ts";
+import { type Answer, ask, type RunningServer, startServer } from "../support/server.ts";
 import { answer, NOBODY, routes, Visitor } from "../support/visitor.ts";
 
-/** Resolves each time a page has been read and waits to be rendered; `go` lets it be. */
-let reached = () => {};
-let go = Promise.resolve();
-let texts = 0;
-const slow = async (request: Request) => {
-  const text = `made as number ${++texts}`;
-  reached();
-  await go;
-  const response = await answer(request, { ...NOBODY, isCacheRender: true });
-  return new Response(text, response);
-};
+const render = (request: Request) => answer(request, { ...NOBODY, isCacheRender: true });
+type Render = typeof render;
+/** How pages are rendered at the moment, for the cache alone. */
+let rendering: Render = render;
+const rendered: Render = (request) => rendering(request);
 
-const server = express().use(pageCache(routes, slow)).listen(0);
-afterAll(() => server.close());
-const get = async (path = "/legal/terms") => (await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)).body;
-
-test("a page that was being made when reference data changed is not kept, nor given to who asks after", async () => {
-  let release = () => {};
-  go = new Promise((done) => {
-    release = done;
-  });
-  const begun = new Promise<void>((done) => {
-    reached = done;
-  });
-  const before = get();
-  await begun;
+const PASSED_BY = "not from the cache";
+const alone = express()
+  .use(pageCache(routes, rendered))
+  .use((_req, res) => void res.status(503).send(PASSED_BY))
+  .listen(0);
+const fromCache = (path = "/legal/terms") => ask(`http://127.0.0.1:${(alone.address() as AddressInfo).port}${path}`);
+beforeEach(() => {
+  rendering = render;
   emptyPageCache();
-  const after = get();
-  release();
-  expect([await before, await after]).toEqual(["made as number 1", "made as number 2"]);
-  expect(await get()).toBe("made as number 2");
+});
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(async () => {
+  alone.close();
+  await server.stop();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => ask(server.origin + path, { headers });
+
+/** What a page came as: kept for many, rendered for this visitor, or something else. */
+const cameAs = (page: Answer) => (page.headers.etag ? "kept" : nonceOf(page) ? "rendered" : "neither");
+
+/** Renders words instead of pages, and counts them; each waits for what `wait` says of its number. */
+function renderNumbers(wait: (number: number) => Promise<unknown> | undefined, status = () => 200) {
+  let count = 0;
+  rendering = async (request) => {
+    const number = ++count;
+    await wait(number);
+    const { headers } = await render(request);
+    return new Response(`made as number ${number}`, { status: status(), headers });
+  };
+  return () => count;
+}
+
+/** A door that opens once, and says when somebody stands before it. */
+function door() {
+  let [open, reach] = [() => {}, () => {}];
+  const opened = new Promise<void>((done) => {
+    open = done;
+  });
+  const reached = new Promise<void>((done) => {
+    reach = done;
+  });
+  const enter = () => {
+    reach();
+    return opened;
+  };
+  return { open: () => open(), reached, enter };
+}
+
+describe("a page that was being made when reference data changed", () => {
+  test("is not given to who asks after", async () => {
+    const first = door();
+    renderNumbers((number) => (number === 1 ? first.enter() : undefined));
+    const before = fromCache();
+    await first.reached;
+    emptyPageCache();
+    const after = await fromCache();
+    first.open();
+    expect([(await before).body, after.body]).toEqual(["made as number 1", "made as number 2"]);
+  });
+
+  test("is not kept, though it is finished last", async () => {
+    const first = door();
+    renderNumbers((number) => (number === 1 ? first.enter() : undefined));
+    const before = fromCache();
+    await first.reached;
+    emptyPageCache();
+    await fromCache();
+    first.open();
+    await before;
+    expect((await fromCache()).body).toBe("made as number 2");
+  });
+});
+
+test("visitors who ask for a page at the same moment have it rendered once", async () => {
+  const first = door();
+  const count = renderNumbers(() => first.enter());
+  const asked = Array.from({ length: 20 }, () => fromCache());
+  await first.reached;
+  first.open();
+  expect(new Set((await Promise.all(asked)).map(({ body }) => body))).toEqual(new Set(["made as number 1"]));
+  expect(count()).toBe(1);
+});
+
+test("a page that failed passes the cache by, and is not kept", async () => {
+  let status = 503;
+  renderNumbers(
+    () => undefined,
+    () => status,
+  );
+  expect(await fromCache()).toMatchObject({ status: 503, body: PASSED_BY });
+  status = 200;
+  expect(await fromCache()).toMatchObject({ status: 200, body: "made as number 2" });
+});
+
+test.each(["session", "toast", "signup", "resend"])("who has a %s cookie gets a page of their own", async (name) => {
+  for (const path of ["/legal/terms", "/login", "/"]) {
+    expect(cameAs(await get(path))).toBe("kept");
+    expect(cameAs(await get(path, { Cookie: `game=CFB26; ${name}=x` })), path).toBe("rendered");
+  }
+});
+
+test("two signed-out visitors with different games get different pages, both of them kept", async () => {
+  const games = ["CFB26", "MADDEN26"];
+  const visit = () => Promise.all(games.map((game) => get("/leaderboard", { Cookie: `game=${game}` })));
+  const [college, pro] = await visit();
+  expect([college, pro].map((page) => page && cameAs(page))).toEqual(["kept", "kept"]);
+  expect([college?.body.includes("CFB 26</span>"), pro?.body.includes("Madden 26</span>")]).toEqual([true, true]);
+  const again = await visit();
+  expect(again.map(({ headers }) => headers.etag)).toEqual([college?.headers.etag, pro?.headers.etag]);
+  expect(college?.headers.etag).not.toBe(pro?.headers.etag);
 });
 
 test("every public page is kept, and one that is not there is not rendered to be kept", async () => {
@@ -44,7 +135,7 @@ test("every public page is kept, and one that is not there is not rendered to be
   const kept = routes.all.filter(({ handle }) => handle.cachedBy).flatMap(({ paths }) => paths);
   expect(kept).toEqual(expect.arrayContaining(listed));
   expect(kept.filter((path) => path.startsWith("/dashboard"))).toEqual([]);
-  const before = texts;
-  for (const path of ["/legal/nothing", "/cfb-26/guides/nothing", "/cfb-26/guides/", "/legal/terms/more"]) await get(path);
-  expect(texts).toBe(before);
+  const count = renderNumbers(() => undefined);
+  for (const path of ["/legal/nothing", "/cfb-26/guides/nothing", "/cfb-26/guides/", "/legal/terms/more"]) await fromCache(path);
+  expect(count()).toBe(0);
 });

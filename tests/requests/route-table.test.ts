@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CONTRACT, decidedPaths, documentOf, specifiedPaths } from "../support/contract/contract.ts";
 import { newFlip } from "../support/players.ts";
 import { POST_TABLE } from "../support/post-table.ts";
 import { type Expected, ROUTE_TABLE } from "../support/route-table.ts";
 import { ROUTES, urlOf } from "../support/routes.ts";
 import { ask, type RunningServer, startServer } from "../support/server.ts";
-import { contract, sectionOf } from "../support/texts/documents.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
 type Player = Awaited<ReturnType<typeof signedIn>>;
@@ -50,34 +50,18 @@ test("the table has every route of the build", () => {
   expect(built.filter((path) => !inTable.has(path))).toEqual([]);
 });
 
-const [spec, decisions] = [contract("spec.md"), contract("decisions.md")];
+/** Addresses that are answered before the routes, by tests at the end; and one that stands for all below it, which have rows of their own. */
+const NOT_HERE = ["/healthz", "/readyz", "/dashboard/*"];
 
-describe.skipIf(spec === null || decisions === null)("the table, where the contract is at hand (../shared)", () => {
-  /** Addresses that stand for others, or are answered before the routes. */
-  const NOT_HERE: Record<string, string> = {
-    "/dashboard/*": "all below it have rows of their own",
-    "/healthz": "answered by the edge, see the last tests",
-    "/readyz": "answered by the edge, see the last tests",
-  };
-  const missing = (paths: Iterable<string>) => [...new Set(paths)].filter((path) => !inTable.has(path) && !(path in NOT_HERE));
-
-  test("has every row of the spec's", () => {
-    const table = /### Route table\n([\s\S]*?)\n### /.exec(sectionOf(spec ?? "", 2))?.[1] ?? "";
-    const whole = [...table.matchAll(/(?<=- |and |: )\/[\w./*{}-]*/g)].map(([path]) => path);
-    const [, inside = ""] = /Inside a sidebar layout: index and ([^\n]*)\./.exec(table) ?? [];
-    const below = ["subscribe", "checkout-success", ...inside.replace(/ \([^)]*\)/g, "").split(", ")].map((name) => `/dashboard/${name}`);
-    expect([whole.length > 15, below.length > 9]).toEqual([true, true]);
-    expect(missing([...whole, ...below])).toEqual([]);
-  });
-
-  test("has every row of the decisions'", () => {
-    const table = sectionOf(decisions ?? "", 3)
-      .split("\n")
-      .filter((line) => line.startsWith("| `/"));
-    const paths = table.flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`(\/[^` ]*)`/g)].map(([, path]) => path ?? ""));
-    expect(paths.length).toBeGreaterThan(20);
-    expect(missing(paths.filter((path) => path !== "/new" && path !== "/:flipId" && path !== "/export.csv"))).toEqual([]);
-  });
+test.each([
+  ["the specification", "spec.md", specifiedPaths, CONTRACT.routes.specified],
+  ["what was added to it", "decisions.md", decidedPaths, CONTRACT.routes.added],
+] as const)("the table has every address of %s", (_whose, name, pathsOf, paths) => {
+  const document = documentOf(name);
+  if (document !== null) expect(pathsOf(document), "the extract is what the document says").toEqual(paths);
+  const partial = ["/new", "/:flipId", "/export.csv"];
+  const missing = paths.filter((path) => !inTable.has(path) && !NOT_HERE.includes(path) && !partial.includes(path));
+  expect([paths.length > 20, missing]).toEqual([true, []]);
 });
 
 const answered = ({ status, location }: { status: number; location: string | null }) => location ?? status;

@@ -1,14 +1,13 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
+import { CONTRACT, documentOf, quotedIn } from "../support/contract/contract.ts";
 import { summaryOf } from "../support/page-forms.ts";
 import { checkoutTexts } from "../support/texts/checkout.ts";
-import { contract, quotedIn, sectionOf } from "../support/texts/documents.ts";
 import { SCRIPTED_TEXTS } from "../support/texts/scripted.ts";
 import { TEXTS } from "../support/texts/table.ts";
 
 const stripe = await vi.hoisted(async () => (await import("../support/stripe/site.ts")).sellPro());
 afterAll(() => stripe.stop());
 
-const [spec, decisions] = [contract("spec.md"), contract("decisions.md")];
 const all = [...TEXTS, ...checkoutTexts(stripe)];
 const shown = all.flatMap((row) => ("cannotOccur" in row ? [] : [row]));
 const never = all.flatMap((row) => ("cannotOccur" in row ? [row] : []));
@@ -40,21 +39,23 @@ test.each(never.map((row) => [row.page, row.text, row.cannotOccur, row] as const
 
 /** Texts of the spec without quotation marks around them. */
 const UNQUOTED = ["Processing..."];
-/** What the spec quotes in these sections and no page shows. */
-const NO_TEXTS: Record<string, string> = {};
-
-describe.skipIf(spec === null || decisions === null)("the table, where the contract is at hand (../shared)", () => {
+describe("the table", () => {
   const rows = [...all, ...SCRIPTED_TEXTS];
   const known = new Set(rows.map(({ text }) => text));
+  const { elsewhere, ...sections } = CONTRACT.texts;
+  const [spec, decisions] = [documentOf("spec.md"), documentOf("decisions.md")];
 
-  test.each([4, 5, 8, 9])("has every text of the spec's section %i", (section) => {
-    const quoted = quotedIn(sectionOf(spec ?? "", section));
-    expect(quoted.length, "the section is there").toBeGreaterThan(3);
-    expect([...quoted, ...UNQUOTED].filter((text) => !known.has(text) && !(text in NO_TEXTS))).toEqual([]);
+  test.each(Object.entries(sections))("has every text of the specification's section %s", (section, quoted) => {
+    if (spec !== null) expect(quotedIn(spec, Number(section)), "the extract is what the document says").toEqual(quoted);
+    expect(quoted.length).toBeGreaterThan(3);
+    expect([...quoted, ...UNQUOTED].filter((text) => !known.has(text))).toEqual([]);
   });
 
   test("has them letter for letter, and nothing that nobody asked for", () => {
-    const asked = rows.filter((row) => !("ours" in row)).map(({ text }) => text);
-    expect([...new Set(asked)].filter((text) => !`${spec}${decisions}`.includes(text))).toEqual([]);
+    const asked = new Set(rows.filter((row) => !("ours" in row)).map(({ text }) => text));
+    const agreed = [...Object.values(sections).flat(), ...UNQUOTED, ...elsewhere];
+    expect([...asked].filter((text) => !agreed.includes(text))).toEqual([]);
+    expect(elsewhere.filter((text) => !asked.has(text))).toEqual([]);
+    if (spec !== null && decisions !== null) expect(elsewhere.filter((text) => !`${spec}${decisions}`.includes(text))).toEqual([]);
   });
 });

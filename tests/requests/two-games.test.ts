@@ -87,3 +87,24 @@ describe("a list that another tab's switch of games found open", () => {
     expect((await owner.get(list)).text, "the chosen game is still the other one").toContain("Pro card");
   });
 });
+
+describe("a request that only looks ahead", () => {
+  const AHEAD: Record<string, string>[] = [{ "Sec-Purpose": "prefetch" }, { "Sec-Purpose": "prefetch;prerender" }, { Purpose: "prefetch" }];
+  const PAGES = [
+    "/dashboard?game=madden",
+    "/dashboard/my-flips?game=madden&sort=buy",
+    "/tools/flip-tracker?game=madden",
+    "/dashboard.data?game=madden",
+  ];
+
+  test.each(PAGES)("chooses no game: %s", async (page) => {
+    const owner = await signedIn();
+    for (const headers of AHEAD) {
+      const answer = await owner.get(page, headers);
+      expect(answer.headers.getSetCookie(), JSON.stringify(headers)).toEqual([]);
+    }
+    expect(owner.cookies.has("game")).toBe(false);
+    await owner.get(page);
+    expect(owner.cookies.get("game")).toBe("MADDEN26");
+  });
+});

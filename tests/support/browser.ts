@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { chromium } from "@playwright/test";
@@ -7,20 +7,25 @@ import { chromium } from "@playwright/test";
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 const TRY = 30_000;
 const INSTALL = 300_000;
+const HOW =
+  "The browser tests need Chromium. Install it with: sudo apt-get install chromium-headless-shell fonts-liberation (on Debian; elsewhere any " +
+  "Chromium or Chrome), or set CHROMIUM_PATH to the path of one.";
 
-/** No browser can be had; the message is one sentence for whoever started the tests. */
+/** No browser can be had; the message says what to do to whoever started the tests. */
 export class NoBrowser extends Error {}
 
-/** The path of a browser that runs: `CHROMIUM_PATH`, else the system's, else Debian's package, else Playwright's own (decisions, section 1). Throws `NoBrowser`. */
+/** The path of a browser that runs: `CHROMIUM_PATH`, else the system's, else Debian's package, else Playwright's own. Throws `NoBrowser`. */
 export function findBrowser(): string {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
-    if (runs(given)) return given;
-    throw new NoBrowser(`CHROMIUM_PATH names ${given}, which is no browser that runs here; correct it or leave it out.`);
+    const problem = problemOf(given);
+    if (problem === null) return given;
+    throw new NoBrowser(`CHROMIUM_PATH names ${given}, which does not run here (${problem}); correct it or leave it out.`);
   }
   const found = installed() ?? fromDebian() ?? fromPlaywright();
   if (found) return found;
-  throw new NoBrowser("No browser was found and none could be installed; install Chromium, or set CHROMIUM_PATH to the path of one.");
+  const broken = candidates().map((path) => ` ${path} was found but does not run: ${problemOf(path)}`);
+  throw new NoBrowser([HOW, ...broken].join("\n"));
 }
 
 /** Flags that keep the browser from anything but the page; root may not use the sandbox. */
@@ -34,21 +39,27 @@ export const BROWSER_FLAGS = [
   "--disable-sync",
 ];
 
-// why: some systems have a program by this name that only says how to install the real one
-const runs = (path: string) => spawnSync(path, ["--version"], { stdio: "ignore", timeout: TRY }).status === 0;
+/** Why a browser does not run, such as a library that it lacks; null when it does. */
+function problemOf(path: string): string | null {
+  // why: some systems have a program by this name that only says how to install the real one
+  const { status, stderr, error } = spawnSync(path, ["--version"], { encoding: "utf8", stdio: ["ignore", "ignore", "pipe"], timeout: TRY });
+  if (status === 0) return null;
+  return stderr?.trim().split("\n")[0] || error?.message || `it ended with ${status}`;
+}
 
-function installed(): string | null {
+function candidates(): string[] {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const paths = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return paths.find((path) => existsSync(path) && runs(path)) ?? null;
+  return [...paths, chromium.executablePath()].filter((path) => existsSync(path));
 }
+
+const installed = (): string | null => candidates().find((path) => problemOf(path) === null) ?? null;
 
 function fromDebian(): string | null {
   if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return null;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   install("apt-get", ["update", "-qq"], env);
   for (const name of ["chromium-headless-shell", "chromium"]) {
-    console.log(`No browser here yet: installing Debian's package ${name}.`);
     // why: without a font no text has a width
     install("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name, "fonts-liberation"], env);
     const found = installed();
@@ -58,18 +69,11 @@ function fromDebian(): string | null {
 }
 
 function fromPlaywright(): string | null {
-  const path = chromium.executablePath();
-  if (existsSync(path) && runs(path)) return path;
-  console.log("No browser here yet: installing Playwright's Chromium.");
-  const cli = resolve(import.meta.dirname, "../../node_modules/@playwright/test/cli.js");
-  install(process.execPath, [cli, "install", "chromium"], process.env);
-  return existsSync(path) && runs(path) ? path : null;
+  install(process.execPath, [resolve(import.meta.dirname, "../../node_modules/@playwright/test/cli.js"), "install", "chromium"]);
+  return installed();
 }
 
-function install(program: string, words: string[], env: NodeJS.ProcessEnv): void {
-  try {
-    execFileSync(program, words, { env, stdio: ["ignore", "ignore", "inherit"], timeout: INSTALL });
-  } catch (error) {
-    console.log(`${program} ${words.join(" ")} did not work: ${error instanceof Error ? error.message.split("\n")[0] : error}`);
-  }
+// why: what an attempt that failed has to say is a stack of traces; what to do is said in the end
+function install(program: string, words: string[], env: NodeJS.ProcessEnv = process.env): void {
+  spawnSync(program, words, { env, stdio: "ignore", timeout: INSTALL });
 }

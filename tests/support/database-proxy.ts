@@ -4,6 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** A network between a server and its database that can be made bad. */
 export interface DatabaseProxy {
   url: string;
+  /** How many pieces the database was sent so far. */
+  asked: () => number;
   /** Holds back every answer of the database for so long (ms). */
   delay: (ms: number) => void;
   /** From now on the open connections carry nothing more in either direction, without a word; new ones work. */
@@ -18,11 +20,15 @@ export async function databaseProxy(url: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(url);
   const open = new Map<Socket, { frozen: boolean; peer: Socket }>();
   let wait = 0;
+  let asked = 0;
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
     const line = { frozen: false, peer: far };
     open.set(near, line);
-    near.on("data", (piece) => line.frozen || far.write(piece));
+    near.on("data", (piece) => {
+      asked++;
+      if (!line.frozen) far.write(piece);
+    });
     far.on("data", async (piece) => {
       const due = wait;
       if (due > 0) await sleep(due);
@@ -45,6 +51,7 @@ export async function databaseProxy(url: string): Promise<DatabaseProxy> {
   };
   return {
     url: proxied.href,
+    asked: () => asked,
     delay: (ms) => {
       wait = ms;
     },

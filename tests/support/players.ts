@@ -32,12 +32,12 @@ export async function newFlip(userId: string, row: NewFlip = {}): Promise<string
   return id;
 }
 
-/** So many listed flips, in pieces that a statement's time is enough for. */
-export async function manyFlips(userId: string, count: number): Promise<void> {
+/** So many listed flips, with a sell price or without, in pieces that a statement's time is enough for. */
+export async function manyFlips(userId: string, count: number, sell = 0): Promise<void> {
   for (let from = 1; from <= count; from += 5_000) {
     await database.execute(sql`
-      insert into flips (user_id, id, game, name, buy)
-      select ${userId}, gen_random_uuid(), 'CFB26', 'Flip ' || n, 1000 from generate_series(${from}::int, ${Math.min(count, from + 4_999)}::int) n`);
+      insert into flips (user_id, id, game, name, buy, sell)
+      select ${userId}, gen_random_uuid(), 'CFB26', 'Flip ' || n, 1000, ${sell}::int from generate_series(${from}::int, ${Math.min(count, from + 4_999)}::int) n`);
   }
 }
 

@@ -1,115 +1,64 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { lost, type Tally } from "./tally.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** How many tests, or checks, came out which way, and what each failure was, the name first. */
-export interface Tally {
-  passed: number;
-  failed: number;
-  failures: string[];
+/** How long a stage took by the clock, and how long it kept processors busy, in seconds. */
+export interface Stage {
+  name: string;
+  clock: number;
+  processor: number;
 }
 
-export const sum = (tallies: readonly Tally[]): Tally => ({
-  passed: tallies.reduce((total, { passed }) => total + passed, 0),
-  failed: tallies.reduce((total, { failed }) => total + failed, 0),
-  failures: tallies.flatMap(({ failures }) => failures),
-});
+/** Every stage that has ended, in that order. */
+export const stages: Stage[] = [];
 
-/** A stage that could not even be counted. */
-export const lost = (why: string): Tally => ({ passed: 0, failed: 1, failures: [why] });
+// why: Node cannot tell what its children used; a shell can, of all that it waited for
+const TIMED = '"$@"; code=$?; times >&3; exit $code';
 
 /** Runs a tool of the project; its output comes at once, or, when it runs beside another, at its end under its name. */
 export async function run(name: string, words: readonly string[], { beside = false, env = {} } = {}): Promise<number> {
   const start = performance.now();
-  const [program = "", ...rest] = words;
-  const child = spawn(program, rest, {
+  const output = beside ? "pipe" : "inherit";
+  const child = spawn("sh", ["-c", TIMED, name, ...words], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ["ignore", beside ? "pipe" : "inherit", beside ? "pipe" : "inherit"],
+    stdio: ["ignore", output, output, "pipe"],
   });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
+  const [said, used] = [collect(child.stdout, child.stderr), collect(child.stdio[3])];
   const code = await new Promise<number>((done) => {
-    child.on("error", (error) => {
-      output += error.message;
-      done(1);
-    });
+    child.on("error", () => done(1));
     child.on("close", (status) => done(status ?? 1));
   });
-  const seconds = ((performance.now() - start) / 1_000).toFixed(1);
-  console.log(`${code === 0 ? "✓" : "✗"} ${name} (${seconds} s)${code !== 0 && beside ? `\n${output.trimEnd()}` : ""}`);
+  const clock = (performance.now() - start) / 1_000;
+  stages.push({ name, clock, processor: processorSeconds(used()) });
+  console.log(`${code === 0 ? "✓" : "✗"} ${name} (${clock.toFixed(1)} s)${code !== 0 && beside ? `\n${said().trimEnd()}` : ""}`);
   return code;
 }
+
+function collect(...streams: (NodeJS.EventEmitter | null | undefined)[]): () => string {
+  let text = "";
+  for (const stream of streams) stream?.on("data", (chunk) => (text += chunk));
+  return () => text;
+}
+
+/** The sum of what the shell's `times` wrote: user and system time of itself and of its children. */
+export const processorSeconds = (times: string): number =>
+  [...times.matchAll(/(\d+)m(\d+)[.,](\d+)s/g)].reduce((sum, [, m, s, part]) => sum + Number(m) * 60 + Number(`${s}.${part}`), 0);
 
 /** One check: passed or failed as a whole. */
 export async function check(name: string, words: readonly string[]): Promise<Tally> {
   const code = await run(name, words, { beside: true });
-  return code === 0 ? { passed: 1, failed: 0, failures: [] } : lost(name);
+  return code === 0 ? { passed: 1, failures: [], skips: [] } : lost(name);
 }
 
-interface VitestReport {
-  numPassedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
-}
-
-/** What vitest counted; a file that could not even be loaded is one failed test. */
-export function vitestTally(file: string, name: string, code: number): Tally {
-  const report = read<VitestReport>(file);
-  if (!report) return lost(`${name}: no report`);
-  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) =>
-    status === "failed" && assertionResults.length === 0
-      ? [`${name}\n${message}`]
-      : assertionResults
-          .filter((test) => test.status === "failed")
-          .map((test) => `${name}: ${test.fullName}\n${test.failureMessages.join("\n")}`),
-  );
-  return honest({ passed: report.numPassedTests, failed: failures.length, failures }, name, code);
-}
-
-interface PlaywrightSuite {
-  suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[] }[];
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  suites: PlaywrightSuite[];
-}
-
-/** What Playwright counted; a test that was skipped did not pass, and one that needed a second try is told. */
-export function playwrightTally(file: string, name: string, code: number): Tally {
-  const report = read<PlaywrightReport>(file);
-  if (!report) return lost(`${name}: no report`);
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  const failures = report.suites.flatMap(unhappy);
-  if (flaky > 0) console.log(`${flaky} browser tests passed only at a second try`);
-  return honest({ passed: expected + flaky, failed: unexpected + skipped, failures }, name, code);
-}
-
-const unhappy = ({ suites = [], specs }: PlaywrightSuite): string[] => [
-  ...specs.flatMap(({ title, file, tests }) =>
-    tests
-      .filter(({ status }) => status === "unexpected" || status === "skipped")
-      .map(({ projectName, results }) => `${file} [${projectName}]: ${title}\n${results.at(-1)?.error?.message ?? "skipped"}`),
-  ),
-  ...suites.flatMap(unhappy),
-];
-
-// why: a tool that ends badly without a failed test, by an error outside of them, must not pass for green
-const honest = (tally: Tally, name: string, code: number): Tally =>
-  tally.failed === 0 && code !== 0 ? sum([tally, lost(`${name}: ended with ${code}, by an error outside of its tests`)]) : tally;
-
-function read<Report>(file: string): Report | null {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return null;
-  }
+/** The stages and their times, one a line. */
+export function stageTable(all: readonly Stage[]): string {
+  const width = Math.max(...all.map(({ name }) => name.length), "all, one after the other".length);
+  const line = (name: string, clock: string, processor: string) => `${name.padEnd(width)} ${clock.padStart(8)} ${processor.padStart(11)}`;
+  const row = ({ name, clock, processor }: Stage) => line(name, clock.toFixed(1), processor.toFixed(1));
+  const total = (key: "clock" | "processor") => all.reduce((sum, stage) => sum + stage[key], 0);
+  const sum = row({ name: "all, one after the other", clock: total("clock"), processor: total("processor") });
+  return [line("seconds", "clock", "processor"), ...all.map(row), sum].join("\n");
 }

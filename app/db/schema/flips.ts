@@ -4,7 +4,7 @@ import { MAX_COINS } from "#app/domain/coins.ts";
 import { type FlipStatus, MAX_NAME_LENGTH, OVR_MAX, OVR_MIN, POSITIONS, type Position, STATUSES } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { users } from "./account.ts";
-import { coins, hash, instant, limit, oneOf } from "./columns.ts";
+import { byteOrdered, coins, hash, instant, limit, oneOf, plainText } from "./columns.ts";
 
 /**
  * A card bought to be resold. `sell` 0 means not priced. `profit` (coins) and `roi` (a fraction) are generated here, so no path can write
@@ -34,6 +34,10 @@ export const flips = pgTable(
         (): SQL =>
           sql`case when status = 'sold' and sell > 0 then (floor(sell * (1 - tax_rate))::bigint - buy)::double precision / buy::double precision else 0 end`,
       ),
+    /** Name and position as plain text, a line each: what a search looks through, and the order of names. */
+    search: byteOrdered("search")
+      .notNull()
+      .generatedAlwaysAs((): SQL => plainText(sql`name || chr(10) || pos`)),
     createdAt: instant("created_at").notNull().defaultNow(),
     soldAt: instant("sold_at"),
     version: integer("version").notNull().default(1),
@@ -41,7 +45,7 @@ export const flips = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
     index("flips_by_activity").on(t.userId, t.game, sql`coalesce(${t.soldAt}, ${t.createdAt}) desc`, t.id.desc().nullsFirst()),
-    index("flips_by_name").on(t.userId, t.game, sql`lower(${t.name})`, t.id),
+    index("flips_by_name").on(t.userId, t.game, t.search, t.id),
     check("flips_game", sql`${t.game} in (${oneOf(GAMES)})`),
     check("flips_name", sql`length(${t.name}) <= ${limit(MAX_NAME_LENGTH)}`),
     check("flips_pos", sql`${t.pos} in (${oneOf(POSITIONS)})`),

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { CARD_OVR } from "#app/domain/card.ts";
+import { POSITIONS } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
-import { byteOrdered, coins, limit, oneOf } from "./columns.ts";
+import { byteOrdered, coins, limit, oneOf, plainText } from "./columns.ts";
 
 /** Longest text of a card; what an index holds of it stays below the size of an index entry. */
 export const MAX_CARD_TEXT = 100;
@@ -24,12 +25,14 @@ export const cards = pgTable(
     conference: text("conference"),
     program: text("program"),
     imageUrl: text("image_url"),
-    /** Name, program and position in small letters, a line each: what a search looks through, and the order of names. */
+    /** Name, team, program and position as plain text, a line each: what a search looks through, and the order of names. */
     search: byteOrdered("search")
       .notNull()
       .generatedAlwaysAs(
         (): SQL =>
-          sql`lower(${cards.playerName}) || chr(10) || lower(coalesce(${cards.program}, '')) || chr(10) || lower(${cards.position})`,
+          plainText(
+            sql`${cards.playerName} || chr(10) || coalesce(${cards.team}, '') || chr(10) || coalesce(${cards.program}, '') || chr(10) || ${cards.position}`,
+          ),
       ),
     /** How far below the highest OVR, so that "best first, then by name" is one ascending order that an index can be read along from any card. */
     rank: smallint("rank")
@@ -48,6 +51,7 @@ export const cards = pgTable(
       "cards_texts",
       sql`greatest(length(${t.playerName}), length(${t.position}), length(${t.team}), length(${t.conference}), length(${t.program})) <= ${limit(MAX_CARD_TEXT)}`,
     ),
+    check("cards_position", sql`${t.position} in (${oneOf(POSITIONS)})`),
     check("cards_image_url", sql`length(${t.imageUrl}) <= ${limit(MAX_IMAGE_ADDRESS)}`),
   ],
 );

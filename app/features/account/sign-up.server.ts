@@ -2,11 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import { hashPassword } from "#app/features/account/passwords/passwords.server.ts";
+import { hashPassword, isPassword } from "#app/features/account/passwords/passwords.server.ts";
 import { endSessions } from "#app/features/account/sessions/sessions.server.ts";
 import { emailKeyOf } from "#app/features/mail/addresses.ts";
 import { alreadyRegisteredMail, confirmationMail } from "#app/features/mail/messages.server.ts";
-import { postMail } from "#app/features/mail/outbox.server.ts";
+import { postLink, postMail } from "#app/features/mail/outbox.server.ts";
 import { issueCode } from "./links.server.ts";
 import { hashToken, newToken } from "./tokens.server.ts";
 
@@ -22,9 +22,11 @@ export async function signUp(
   earlier: string | null = null,
   db: Db = database,
 ): Promise<{ browserToken: string }> {
-  const passwordHash = await hashPassword(password);
+  const [passwordHash, repeatedHash] = [await hashPassword(password), await hashIfRepeated(email, password, db)];
   const browser = newToken();
   const earlierHash = earlier === null ? null : hashToken(earlier);
+  // why: an answer that was lost took its cookie along, but who knows the password that stands there is who chose it
+  const isOthers = sql`${users.signupBrowserHash} is distinct from ${earlierHash} and ${users.passwordHash} is distinct from ${repeatedHash}`;
   await db.transaction(async (tx) => {
     const account = { email, passwordHash, signupBrowserHash: browser.hash };
     const [user] = await tx
@@ -32,16 +34,25 @@ export async function signUp(
       .values({ id: uuidv7(), emailKey: emailKeyOf(email), ...account })
       .onConflictDoUpdate({
         target: users.emailKey,
-        set: { ...account, signupContested: sql`${users.signupContested} or ${users.signupBrowserHash} is distinct from ${earlierHash}` },
+        set: { ...account, signupContested: sql`${users.signupContested} or (${isOthers})` },
         setWhere: sql`${users.emailConfirmedAt} is null`,
       })
       .returning({ id: users.id });
     if (!user) return tellOwner(email, tx);
     // why: the password changed, so a browser that signed in with an earlier sign-up's password has no say any more
     await endSessions(user.id, null, tx);
-    await postMail({ userId: user.id, to: email, ...confirmationMail(email, await issueCode(user.id, "email", tx)) }, tx);
+    await postLink({ userId: user.id, to: email, ...confirmationMail(email, await issueCode(user.id, "email", tx)) }, tx);
   });
   return { browserToken: browser.token };
+}
+
+/** The hash that stands at an address, if this is its password; null otherwise, by the same work. */
+async function hashIfRepeated(email: string, password: string, db: Db): Promise<string | null> {
+  const [there] = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.emailKey, emailKeyOf(email)));
+  return (await isPassword(there?.passwordHash ?? null, password)) ? (there?.passwordHash ?? null) : null;
 }
 
 async function tellOwner(email: string, db: Db) {

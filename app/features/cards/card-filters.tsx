@@ -1,8 +1,9 @@
 import { Form, Link } from "react-router";
+import { LONGEST_SEARCH } from "#app/domain/card.ts";
 import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
-import { CARD_SORTS, type CardFilters, isUnfiltered, LONGEST_SEARCH } from "./card-query.ts";
+import { CARD_SORTS, type CardFilters, isUnfiltered } from "./card-query.ts";
 
 /** The values that the cards of a game can be filtered by. */
 export interface CardOptions {
@@ -18,15 +19,21 @@ export function CardFilterForm({ to, filters, options }: { to: string; filters: 
   return (
     <Form method="get" action={to} role="search" preventScrollReset className="card grid grid-cols-6 items-start gap-3 lg:grid-cols-12">
       <Field label="Search" name="q" type="search" defaultValue={q} maxLength={LONGEST_SEARCH} autoComplete="off" className="col-span-6" />
-      <SelectField label="Team" name="team" defaultValue={team} options={choices("All teams", options.teams)} className="col-span-3" />
+      <SelectField
+        label="Team"
+        name="team"
+        defaultValue={team}
+        options={choices("All teams", options.teams, team)}
+        className="col-span-3"
+      />
       <SelectField
         label="Program"
         name="program"
         defaultValue={program}
-        options={choices("All programs", options.programs)}
+        options={choices("All programs", options.programs, program)}
         className="col-span-3"
       />
-      <SelectField label="Position" name="pos" defaultValue={pos} options={choices("All", options.positions)} className="col-span-2" />
+      <SelectField label="Position" name="pos" defaultValue={pos} options={choices("All", options.positions, pos)} className="col-span-2" />
       <Field label="OVR min" name="ovrMin" defaultValue={ovrMin} {...bound} />
       <Field label="OVR max" name="ovrMax" defaultValue={ovrMax} {...bound} />
       <SelectField label="Sort" name="sort" defaultValue={sort} options={CARD_SORTS} className="col-span-3" />
@@ -42,7 +49,8 @@ export function CardFilterForm({ to, filters, options }: { to: string; filters: 
   );
 }
 
-const choices = (all: string, values: readonly string[]) => [
+/** All, every value, and one that no card has where the address asks for it: a form must show what it filters by. */
+const choices = (all: string, values: readonly string[], chosen: string) => [
   { value: "", label: all },
-  ...values.map((value) => ({ value, label: value })),
+  ...[...values, ...(chosen === "" || values.includes(chosen) ? [] : [chosen])].map((value) => ({ value, label: value })),
 ];

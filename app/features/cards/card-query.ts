@@ -1,3 +1,4 @@
+import { plainSearch } from "#app/domain/card.ts";
 import { OVR_MAX, OVR_MIN, parseOvr } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
@@ -30,33 +31,28 @@ export interface CardPlace {
   page: number;
 }
 
-type FacetKind = "team" | "program" | "position";
+/** The longest team or program of a card, so that a longer one in an address still finds nothing. */
+const LONGEST_VALUE = 101;
 
 const DEFAULTS: CardFilters = { q: "", team: "", program: "", pos: "", ovrMin: OVR_MIN, ovrMax: OVR_MAX, sort: "ovr-desc" };
 
-/** The filters that a query string asks for; what does not exist falls back to its default, and bounds the wrong way round are turned (spec, section 5). */
-export function parseCardFilters(params: URLSearchParams, known: (kind: FacetKind, value: string) => boolean): CardFilters {
-  const exact = (name: string, kind: FacetKind) => {
-    const value = params.get(name) ?? "";
-    return known(kind, value) ? value : "";
-  };
+/**
+ * The filters that a query string asks for: a team, program or position that no card has finds nothing, bounds the wrong way round are turned,
+ * and an order or a bound that does not exist falls back to its default.
+ */
+export function parseCardFilters(params: URLSearchParams): CardFilters {
+  const exact = (name: string) => (params.get(name) ?? "").replaceAll("\0", "").slice(0, LONGEST_VALUE);
   const bounds = [parseOvr(params.get("ovrMin") ?? "") ?? OVR_MIN, parseOvr(params.get("ovrMax") ?? "") ?? OVR_MAX];
   return {
     q: plainSearch(params.get("q") ?? ""),
-    team: exact("team", "team"),
-    program: exact("program", "program"),
-    pos: exact("pos", "position"),
+    team: exact("team"),
+    program: exact("program"),
+    pos: exact("pos"),
     ovrMin: Math.min(...bounds),
     ovrMax: Math.max(...bounds),
     sort: CARD_SORTS.find(({ value }) => value === params.get("sort"))?.value ?? DEFAULTS.sort,
   };
 }
-
-/** The longest search text (security, 3.7). */
-export const LONGEST_SEARCH = 50;
-
-/** A search text as it is looked for: single blanks, none around it, cut at 50 letters; a NUL is never asked for. */
-export const plainSearch = (text: string): string => text.replaceAll("\0", "").replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_SEARCH);
 
 /** The place that a query string asks for; anything but a card's id is the first page. */
 export function parseCardPlace(params: URLSearchParams): CardPlace {

@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { type Db, database, searching } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
+import { foundBy } from "#app/db/search.server.ts";
+import { CARD_OVR, isSearchable, plainSearch } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
-import { plainSearch } from "./card-query.ts";
-import { nameMatches } from "./search-text.server.ts";
 
 /** A card as the picker shows it. */
 export interface PickedCard {
@@ -24,19 +24,18 @@ const PICKED = {
   program: cards.program,
 };
 
-/** The shortest search text (spec, section 5). */
-const SHORTEST_SEARCH = 2;
+/** What cards fulfil that a search finds, by name, team, program, position and OVR. */
+export const cardsFoundBy = (query: string) => foundBy(query, { text: cards.search, hasOvr: (ovr) => eq(cards.rank, CARD_OVR.max - ovr) });
 
-/** Cards of a game whose name contains `text`, its wildcards taken as plain characters: 20 by name, or 25 by OVR then name (decisions, section 3). */
+/** Cards of a game that a search finds: 20 by name, or 25 by OVR then name; none, and nothing asked, for a search that is too short. */
 export async function findCards(game: Game, text: string, order: "name" | "ovr", db: Db = database): Promise<PickedCard[]> {
-  const wanted = plainSearch(text);
-  if (wanted.length < SHORTEST_SEARCH) return [];
+  if (!isSearchable(text)) return [];
   const columns = order === "name" ? [cards.search, cards.id] : [cards.rank, cards.search, cards.id];
   return searching(db, (tx) =>
     tx
       .select(PICKED)
       .from(cards)
-      .where(and(eq(cards.game, game), nameMatches(wanted)))
+      .where(and(eq(cards.game, game), ...cardsFoundBy(plainSearch(text))))
       .orderBy(...columns.map((column) => asc(column)))
       .limit(order === "name" ? 20 : 25),
   );

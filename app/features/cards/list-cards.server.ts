@@ -6,7 +6,7 @@ import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type CardFilters, type CardPlace, PAGE_SIZE } from "./card-query.ts";
 import type { Facets } from "./facets.server.ts";
-import { matches } from "./search-text.server.ts";
+import { cardsFoundBy } from "./find-cards.server.ts";
 
 const LISTED = {
   id: cards.id,
@@ -72,10 +72,10 @@ async function startAt(game: Game, id: string | null, columns: (typeof cards.ran
   return sql`(${sql.join(columns.length === 3 ? [rank, search, own] : [search, own], sql`, `)})`;
 }
 
-function wanted(game: Game, { q, team, program, pos, ovrMin, ovrMax }: CardFilters): SQL[] {
+function wanted(game: Game, { q, team, program, pos, ovrMin, ovrMax }: CardFilters): (SQL | undefined)[] {
   return [
     eq(cards.game, game),
-    ...(q === "" ? [] : [matches(q)]),
+    ...cardsFoundBy(q),
     ...(team === "" ? [] : [eq(cards.team, team)]),
     ...(program === "" ? [] : [eq(cards.program, program)]),
     ...(pos === "" ? [] : [eq(cards.position, pos)]),

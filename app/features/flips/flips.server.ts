@@ -14,7 +14,7 @@ const owned = (owner: string, flipId: string) => and(eq(flips.userId, owner), eq
 const ofGame = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));
 const nextVersion = { version: sql`${flips.version} + 1` };
 /** At most this many flips are changed by one statement: all of an account's 100,000 would take longer than a statement may. */
-const SLICE = 10_000;
+const SLICE = 5_000;
 
 /** One flip of the owner's, whole, or null. */
 export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<WholeFlip | null> {
@@ -71,16 +71,14 @@ export async function sellFlip(owner: string, flipId: string, now: Date, db: Db 
   if (!flip) return "missing";
   if (flip.status === "sold") return "sold";
   const sale = sell(flip, now);
-  if (!sale) return "unpriced";
-  return (await change(owner, flip, sale, db)) ? "sold" : "changed";
+  return sale ? change(owner, flip, sale, db) : "unpriced";
 }
 
 /** Puts one sold flip back on the market; its profit and ROI become 0. "missing" and "changed" as for a sale. */
 export async function relistFlip(owner: string, flipId: string, db: Db = database) {
   const flip = await getFlip(owner, flipId, db);
   if (!flip) return "missing";
-  if (flip.status === "listed") return "listed";
-  return (await change(owner, flip, relist(), db)) ? "listed" : "changed";
+  return flip.status === "listed" ? "listed" : change(owner, flip, relist(), db);
 }
 
 /** Moves one flip to a status, as the status chip does; the outcomes of `sellFlip` and `relistFlip`. */
@@ -89,18 +87,23 @@ export const moveFlip = (owner: string, flipId: string, to: FlipStatus, now: Dat
 
 type StatusChange = ReturnType<typeof relist> | NonNullable<ReturnType<typeof sell>>;
 
-async function change(owner: string, flip: WholeFlip, set: StatusChange, db: Db): Promise<boolean> {
-  const changed = await db
+async function change(owner: string, flip: WholeFlip, set: StatusChange, db: Db) {
+  const [changed] = await db
     .update(flips)
     .set({ ...set, ...nextVersion })
     .where(and(owned(owner, flip.id), eq(flips.version, flip.version)))
     .returning({ id: flips.id });
-  return changed.length > 0;
+  if (changed) return set.status;
+  const there = await getFlip(owner, flip.id, db);
+  if (!there) return "missing";
+  // why: the same button, pressed again while the first press was on its way, finds its own change made
+  return there.status === set.status ? set.status : "changed";
 }
 
 /**
  * Marks the chosen listed flips that have a sell price as sold, all or none; `"all"` chooses every listed one of the game. Returns how many were
- * marked and how many of the chosen were passed over, or "missing" when none of them is the owner's.
+ * marked and how many of the chosen were passed over; where none was marked, how many had been sold before, as by the same form sent once before;
+ * "missing" when none of them is the owner's.
  */
 export async function sellSelected(owner: string, game: Game, chosen: ReadonlySet<string> | "all", now: Date, db: Db = database) {
   const listed = and(ofGame(owner, game), eq(flips.status, "listed"));
@@ -112,9 +115,14 @@ export async function sellSelected(owner: string, game: Game, chosen: ReadonlySe
         .set({ status: "sold", soldAt: now, ...nextVersion })
         .where(slice),
     );
-    if (chosen === "all") return { marked, skipped: await tx.$count(flips, listed) };
-    if (marked === 0 && chosen.size > 0 && (await tx.$count(flips, and(ofGame(owner, game), among))) === 0) return "missing";
-    return { marked, skipped: chosen.size - marked };
+    const skipped = chosen === "all" ? await tx.$count(flips, listed) : chosen.size - marked;
+    if (marked > 0 || chosen === "all") return { marked, skipped };
+    const there = await tx
+      .select({ status: flips.status })
+      .from(flips)
+      .where(and(ofGame(owner, game), among));
+    if (chosen.size > 0 && there.length === 0) return "missing";
+    return { marked, skipped, soldBefore: there.filter(({ status }) => status === "sold").length };
   });
 }
 

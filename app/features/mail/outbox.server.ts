@@ -1,4 +1,4 @@
-import { min, sql } from "drizzle-orm";
+import { and, eq, min, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { outbox } from "#app/db/schema.ts";
@@ -14,6 +14,12 @@ interface Mail {
 /** Puts a mail into the outbox, in the transaction of what it tells; delivery follows once that is committed. */
 export async function postMail({ userId, to, subject, textBody, htmlBody }: Mail, db: Db): Promise<void> {
   await db.insert(outbox).values({ id: uuidv7(), userId, toAddress: to, subject, textBody, htmlBody });
+}
+
+/** Puts a mail with a link into the outbox, in place of those of its kind that still wait there: a new link makes older ones useless. */
+export async function postLink(mail: Mail, db: Db): Promise<void> {
+  await db.delete(outbox).where(and(eq(outbox.userId, mail.userId), eq(outbox.subject, mail.subject)));
+  await postMail(mail, db);
 }
 
 /** How many seconds the mail that is due longest has waited; 0 when none is due. A mail that was refused is due again at its next attempt. */

@@ -1,17 +1,36 @@
 import { data } from "react-router";
-import { isDatabaseFailure, isRefusedValue } from "#app/db/client.server.ts";
+import { isDatabaseFailure, isOutcomeUnknown, isRefusedValue } from "#app/db/client.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { log } from "#app/log.server.ts";
 
 export { isDatabaseFailure };
 
-const NOT_SHOWN = "The database did not answer, so this page cannot be shown right now. Nothing of yours is lost.";
-const NOT_SAVED = "The database did not answer, so nothing was saved. What you typed is kept on this page: try again in a moment.";
+const NOT_ANSWERED = "The database did not answer";
+const NOT_SHOWN = `${NOT_ANSWERED}, so this page cannot be shown right now. Nothing of yours is lost.`;
+const KEPT = "What you typed is kept on this page: try again in a moment.";
+/** Said where nobody can tell whether a form was saved; every form that says it keeps it. */
+const MAYBE_SAVED = "It may have been saved already. Sending it again never saves it twice.";
 
-/** The 503 that asks to retry; with the fields of a post it offers to send them again, so that nothing typed is lost. */
-export function unavailable(fields: [string, string][] | null = null, problem = "") {
-  const first = problem === "" || problem.endsWith(".") ? problem : `${problem}.`;
-  const message = `${first} ${fields ? NOT_SAVED : NOT_SHOWN}`.trimStart();
+/** A sentence that another one may follow. */
+const sentence = (text: string) => (text === "" || text.endsWith(".") ? text : `${text}.`);
+
+/** What a player is told of a failed write: `text`, and where nobody can tell whether it was done after all, that too. */
+export const failureText = (error: unknown, text: string): string => (isOutcomeUnknown(error) ? `${sentence(text)} ${MAYBE_SAVED}` : text);
+
+/** The 503 that asks to retry a page that cannot be read. */
+export function unavailable(problem = "") {
+  return data({ message: `${sentence(problem)} ${NOT_SHOWN}`.trimStart(), fields: null }, { status: 503 });
+}
+
+/**
+ * The 503 that says what became of a form and offers to send its fields again, so that nothing typed is lost; without fields, as of a form that
+ * holds only passwords, it leads back to the form.
+ */
+export function notSaved(error: unknown, fields: [string, string][] | null, text = "") {
+  const told = isOutcomeUnknown(error)
+    ? [`${NOT_ANSWERED}.`, MAYBE_SAVED, fields && KEPT]
+    : [`${NOT_ANSWERED}, so nothing was saved this time.`, fields && KEPT];
+  const message = [sentence(text), ...told].filter(Boolean).join(" ");
   return data({ message, fields }, { status: 503 });
 }
 
@@ -29,18 +48,18 @@ export function reading<Args, Answer>(load: (args: Args) => Promise<Answer>, pro
       if (isRefusedValue(error)) throw data("This address asks for something that cannot be looked up.", { status: 400 });
       if (!isDatabaseFailure(error)) throw error;
       log.error({ err: error }, "a read failed");
-      throw unavailable(null, problem);
+      throw unavailable(problem);
     }
   };
 }
 
-/** Runs an act without a form of its own; where the database fails, the page it came from says so and nothing has changed. */
+/** Runs an act without a form of its own; where the database fails, the page it came from says so. */
 export async function orToast<Answer>(back: string, problem: string, act: () => Promise<Answer>) {
   try {
     return await act();
   } catch (error) {
     if (!isDatabaseFailure(error) && !isRefusedValue(error)) throw error;
     log.error({ err: error }, "a write failed");
-    return redirectWithToast(back, problem, { tone: "bad" });
+    return redirectWithToast(back, failureText(error, problem), { tone: "bad", seconds: isOutcomeUnknown(error) ? 10 : 3 });
   }
 }

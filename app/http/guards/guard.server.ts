@@ -3,7 +3,8 @@ import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { unavailable } from "#app/http/answers/unavailable.server.ts";
 import { routesContext, viewerContext } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
-import { readForm } from "#app/http/form.server.ts";
+import { peekForm } from "#app/http/form.server.ts";
+import { LONGEST_PATH } from "./safe-path.ts";
 
 /** What the error boundary of a guarded branch reads to show the "Email Confirmation Required" page. */
 export interface ConfirmationRequired {
@@ -25,14 +26,15 @@ export function knownViewer(context: Asked["context"]): Viewer | null {
 /** The viewer; a visitor is sent to log in and back to this page afterwards, and a database that cannot say is a 503. */
 export function requireViewer({ url, context }: Asked): Viewer {
   const viewer = knownViewer(context);
-  if (viewer === null) throw logInFirst(url.pathname + url.search);
+  const here = url.pathname + url.search;
+  if (viewer === null) throw logInFirst(here.length <= LONGEST_PATH ? here : url.pathname);
   return viewer;
 }
 
 /** As `requireViewer`; a form that a visitor sent, as after a session has ended, comes back with what was typed. */
 async function requireSender({ request, url, context }: Asked & { request: Request }): Promise<Viewer> {
   const isForm = request.method === "POST" && knownViewer(context) === null;
-  const form = isForm ? await readForm(request.clone()) : null;
+  const form = isForm ? await peekForm(request) : null;
   if (form === null) return requireViewer({ url, context });
   const filled = new URLSearchParams(url.search);
   const restorable = context.get(routesContext).at(url.pathname)?.handle.restorable ?? [];

@@ -23,17 +23,22 @@ function limiter(keyPrefix: string, points: number, duration: number): RateLimit
   });
 }
 
-/** The limits of security section 3.4 and decisions section 6: by account or hashed address first, by client address only widely. */
+/** How often each thing may be done: by account or hashed address first, by client address only widely, since phones share them. */
 const limiters = {
   signUpByClient: limiter("signup-client", 60, HOUR),
-  signUpByAddress: limiter("signup-address", 10, HOUR),
   logInByClient: limiter("login-client", 1_000, HOUR),
+  logInByBrowser: limiter("login-browser", 10, 15 * MINUTE),
+  logInSlowlyByBrowser: limiter("login-browser-slow", 1, 10),
+  logInByNetwork: limiter("login-network", 10, 15 * MINUTE),
+  logInSlowlyByNetwork: limiter("login-network-slow", 1, MINUTE),
   logInByAddress: limiter("login-address", 10, 15 * MINUTE),
   logInSlowly: limiter("login-slow", 1, 10),
+  // why: an address gets ten mails an hour, in three shares, so that whoever signs up with it over and over leaves its owner the others
+  signUpByAddress: limiter("signup-address", 4, HOUR),
+  resendPerHour: limiter("resend-hour", 3, HOUR),
+  resetByAddress: limiter("reset-address", 3, HOUR),
   resendByAddress: limiter("resend-address", 1, MINUTE),
-  resendPerHour: limiter("resend-hour", 5, HOUR),
   resendByClient: limiter("resend-client", 20, HOUR),
-  resetByAddress: limiter("reset-address", 5, HOUR),
   mailByClient: limiter("mail-client", 60, HOUR),
   passwordChange: limiter("password-change", 10, 15 * MINUTE),
   writes: limiter("writes", 300, MINUTE),
@@ -41,7 +46,7 @@ const limiters = {
   events: limiter("events", 600, MINUTE),
   search: limiter("search", 600, MINUTE),
 };
-type Limit = keyof typeof limiters;
+export type Limit = keyof typeof limiters;
 
 /** Counts one more of something; returns 0, or the seconds to wait when the limit is reached. */
 export async function waitFor(limit: Limit, key: string): Promise<number> {
@@ -73,7 +78,14 @@ export const tooOften = (seconds: number): string => `That was too often. Try ag
 export const spoken = (seconds: number): string => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
 
 /** Forgets what was counted, after a success. */
-export const forget = (limit: Limit, key: string): Promise<boolean> => limiters[limit].delete(key);
+export async function forget(limit: Limit, key: string): Promise<void> {
+  await limiters[limit].delete(key);
+}
+
+/** Takes one back that was counted, and leaves the others. */
+export async function giveBack(limit: Limit, key: string): Promise<void> {
+  await limiters[limit].reward(key);
+}
 
 /** The address of the client as the edge saw it. */
 export const clientOf = (context: Readonly<RouterContextProvider>): string => context.get(requestContext).client;

@@ -1,6 +1,9 @@
+/** The longest path that `next` may name, in characters. */
+export const LONGEST_PATH = 2_000;
+
 /** The same-site path that `next` names, or `fallback` when it names anything else: another host, a scheme, a backslash, a control character. */
 export function safePath(next: unknown, fallback: string): string {
-  if (typeof next !== "string" || next.length > 2_000) return fallback;
+  if (typeof next !== "string" || next.length > LONGEST_PATH) return fallback;
   if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return fallback;
   const base = "http://same.invalid";
   if (!URL.canParse(next, base)) return fallback;

@@ -2,8 +2,9 @@ import { data, href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { AskToConfirm, Confirmed, NotConfirmed } from "#app/features/account/confirmation/confirm-states.tsx";
 import { confirmEmail } from "#app/features/account/confirmation/confirmation.server.ts";
-import { isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
+import { failureText, isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
+import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { signupOf } from "#app/http/cookies/signup-browser.server.ts";
 import { clientOf } from "#app/http/guards/limits.server.ts";
@@ -43,13 +44,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const signedIn = viewerOrNull(context) !== null;
     if (confirmed.outcome === "already" || !confirmed.sameBrowser)
       return data({ done: true as const, next: signedIn ? href("/dashboard") : href("/login") });
-    return data(
-      { done: true as const, next: safePath(browser?.next, href("/dashboard")) },
-      { headers: await signIn(request, confirmed.userId) },
-    );
+    const headers = await withKnownBrowser(request, confirmed.userId, await signIn(request, confirmed.userId));
+    return data({ done: true as const, next: safePath(browser?.next, href("/dashboard")) }, { headers });
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
-    return refused("An unexpected error occurred. Please try again.", 503, true);
+    return refused(failureText(error, "An unexpected error occurred. Please try again."), 503, true);
   }
 }
 

@@ -4,8 +4,10 @@ import { LogInSchema } from "#app/features/account/account-schemas.server.ts";
 import { addressKey } from "#app/features/account/address-key.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { viewerOrNull } from "#app/http/context.server.ts";
+import { knownBrowser, withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { clientOf, forget, tooOften, waitFor, withinLimit } from "#app/http/guards/limits.server.ts";
+import { clientOf, tooOften, withinLimit } from "#app/http/guards/limits.server.ts";
+import { forgetTries, waitToLogIn } from "#app/http/guards/log-in-limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { signIn } from "#app/http/session.server.ts";
 import { authenticate } from "#app/http/sign-in.server.ts";
@@ -34,20 +36,20 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const copy = request.clone();
   const form = await parseForm(request, LogInSchema);
   if (!form.ok) return form.reply;
-  const key = addressKey(form.value.email);
-  // why: after ten tries in a quarter of an hour an account takes one every ten seconds, which slows guessing down and shuts no owner out
-  if ((await waitFor("logInByAddress", key)) > 0) {
-    const seconds = await waitFor("logInSlowly", key);
-    if (seconds > 0) return form.refuse({ "": [tooOften(seconds)] }, 429);
-  }
+  const { email } = form.value;
   try {
+    const tried = { address: addressKey(email), client: clientOf(context), browser: await knownBrowser(request, email) };
+    const seconds = await waitToLogIn(tried);
+    if (seconds > 0) return form.refuse({ "": [tooOften(seconds)] }, 429);
     const userId = await authenticate(copy);
-    securityEvent("login", userId === null ? "refused" : "ok", { whom: userId ?? key });
+    securityEvent("login", userId === null ? "refused" : "ok", { whom: userId ?? tried.address });
     if (userId === null) return form.refuse({ "": ["Invalid email or password"] });
-    await forget("logInByAddress", key);
-    return redirect(safePath(url.searchParams.get("next"), href("/dashboard")), { status: 303, headers: await signIn(request, userId) });
+    await forgetTries(tried);
+    const headers = await withKnownBrowser(request, userId, await signIn(request, userId));
+    return redirect(safePath(url.searchParams.get("next"), href("/dashboard")), { status: 303, headers });
   } catch (error) {
-    return form.failed(error, "Logging in does not work right now. Please try again in a moment.");
+    const text = "Logging in does not work right now. Please try again in a moment.";
+    return form.failed(error, text, { saves: false });
   }
 }
 

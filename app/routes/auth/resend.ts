@@ -4,7 +4,7 @@ import { addressKey } from "#app/features/account/address-key.server.ts";
 import { resendConfirmation } from "#app/features/account/confirmation/confirmation.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
 import { inEvenTime } from "#app/http/answers/even-time.server.ts";
-import { isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
+import { failureText, isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { cooldownHeaders } from "#app/http/cookies/resend-cooldown.server.ts";
 import { redirectWithProblem, redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
-    return refuse("Failed to resend email. Please try again.");
+    return refuse(failureText(error, "Failed to resend email. Please try again."));
   }
 }
 

@@ -5,6 +5,7 @@ import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { isCodeLive } from "#app/features/account/links.server.ts";
 import { resetPassword } from "#app/features/account/passwords/reset.server.ts";
 import { reading } from "#app/http/answers/unavailable.server.ts";
+import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { clientOf, withinLimit } from "#app/http/guards/limits.server.ts";
@@ -34,10 +35,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await parseForm(request, ResetSchema);
   if (!form.ok) return form.reply;
   try {
-    const changed = await resetPassword(codeIn(url), form.value.password);
-    securityEvent("reset", changed ? "ok" : "refused", { whom: clientOf(context) });
-    if (!changed) return form.refuse({ "": [EXPIRED] });
-    return redirectWithToast(href("/login"), "Password changed. Log in with the new one.", { seconds: 4 });
+    const userId = await resetPassword(codeIn(url), form.value.password);
+    securityEvent("reset", userId === null ? "refused" : "ok", { whom: clientOf(context) });
+    if (userId === null) return form.refuse({ "": [EXPIRED] });
+    // why: who comes here because strangers use up the tries to log in must not have to wait for them again
+    const headers = await withKnownBrowser(request, userId);
+    return redirectWithToast(href("/login"), "Password changed. Log in with the new one.", { seconds: 4, headers });
   } catch (error) {
     return form.failed(error, "The password could not be changed right now. Please try again in a moment.");
   }

@@ -52,7 +52,8 @@ export async function action(args: Route.ActionArgs) {
     if (change === "taken") return form.refuse({ "": [SENT_BEFORE] }, 409);
     return redirectWithToast(afterSaving(args.url), savedText(change, asked.amount));
   } catch (error) {
-    return form.failed(error, "Failed to update balance. Please try again.", "An unexpected error occurred. Please try again.");
+    const unexpected = "An unexpected error occurred. Please try again.";
+    return form.failed(error, "Failed to update balance. Please try again.", { unexpected });
   }
 }
 

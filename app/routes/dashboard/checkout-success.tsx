@@ -1,5 +1,7 @@
+import { href, redirect } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { WELCOME_REFRESH, Welcome } from "#app/features/billing/purchase/welcome.tsx";
+import { sellsPro } from "#app/features/billing/stripe.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/checkout-success";
@@ -14,6 +16,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader(args: Route.LoaderArgs) {
   await requireVerified(args);
+  if (!sellsPro()) throw redirect(href("/dashboard/subscribe"));
   return null;
 }
 

@@ -10,7 +10,7 @@ import { SubscribeForm } from "#app/features/billing/purchase/subscribe-form.tsx
 import { sellsPro } from "#app/features/billing/stripe.server.ts";
 import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
-import { isDatabaseFailure, reading } from "#app/http/answers/unavailable.server.ts";
+import { failureText, isDatabaseFailure, reading } from "#app/http/answers/unavailable.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { knownViewer } from "#app/http/guards/guard.server.ts";
@@ -49,7 +49,7 @@ export async function action({ context }: Route.ActionArgs) {
     return refuse(checkout.text, checkout.outcome === "failed" ? 503 : 400);
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
-    return refuse(SUBSCRIBE_TEXTS.wentWrong, 503);
+    return refuse(failureText(error, SUBSCRIBE_TEXTS.wentWrong), 503);
   }
 }
 

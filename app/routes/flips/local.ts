@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { type Moved, rowsIn } from "#app/features/flips/old-flips/local-flips.ts";
 import { importLocalFlips } from "#app/features/flips/old-flips/local-import.server.ts";
-import { isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
+import { failureText, isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
 import { log } from "#app/log.server.ts";
 
 type Answer = { problem?: string; moved?: Moved };
@@ -16,6 +16,7 @@ export async function takeLocalFlips(owner: string, form: FormData) {
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
     log.error({ err: error }, "old flips were not moved");
-    return data<Answer>({ problem: "Your old flips could not be moved. They stay in this browser." }, { status: 503 });
+    const problem = failureText(error, "Your old flips could not be moved. They stay in this browser.");
+    return data<Answer>({ problem }, { status: 503 });
   }
 }

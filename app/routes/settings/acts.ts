@@ -9,6 +9,7 @@ import type { Answer, Reply } from "#app/features/account/settings/answer.ts";
 import { saveTimeZone, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
 import { orToast } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
+import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { notificationHeaders } from "#app/http/cookies/notifications.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { NOT_UNDERSTOOD, parseForm } from "#app/http/form.server.ts";
@@ -63,7 +64,7 @@ export const ACTS: Record<string, Act> = {
       securityEvent("password-change", session ? "ok" : "refused", { whom: viewer.id });
       if (!session) return answered("change-password", form.refuse({ currentPassword: ["This is not your current password"] }));
       await forget("passwordChange", viewer.id);
-      const headers = await sessionHeaders(session);
+      const headers = await withKnownBrowser(request, viewer.id, await sessionHeaders(session));
       return redirectWithToast(settings(), "Password changed. Every other browser is signed out.", { seconds: 4, headers });
     } catch (error) {
       const failed = form.failed(error, "The password could not be changed right now. Please try again in a moment.");

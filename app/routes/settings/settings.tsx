@@ -6,7 +6,7 @@ import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
 import { reading } from "#app/http/answers/unavailable.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
-import { actOf, readForm } from "#app/http/form.server.ts";
+import { actOf, peekForm } from "#app/http/form.server.ts";
 import { requireVerified, requireViewer } from "#app/http/guards/guard.server.ts";
 import { withinLimit } from "#app/http/guards/limits.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -32,7 +32,7 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
 export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
   await withinLimit("writes", viewer.id);
-  const form = await readForm(args.request.clone());
+  const form = await peekForm(args.request);
   const sessionId = form?.get("end-session");
   if (typeof sessionId === "string") return endOne(viewer, sessionId, args.request);
   const act = actOf(ACTS, form?.get("intent"));

@@ -2,12 +2,15 @@ import type { Request, RequestHandler } from "express";
 import { env } from "#app/env.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 import { plain } from "./plain.ts";
-import { pageOf } from "./site-routes.ts";
+import { LONGEST_PATH, pageOf } from "./site-routes.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 const MAX_BODY = 64 * KIB;
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
+/** The longest address with its query, in characters; no link of ours comes near. */
+const LONGEST_ADDRESS = 4_000;
 
 /** What a path may be sent: a form of 64 KiB, where its route says nothing else. */
 function allowanceFor(req: Request, routes: SiteRoutes): { bytes: number; types: string[] | "any" } {
@@ -33,12 +36,37 @@ export const knownMethod: RequestHandler = (req, res, next) => {
   plain(res, 405, "This site answers GET, HEAD and POST only.");
 };
 
-/** Sends an address with slashes at its end, or more than one at its start, to the one without (decisions, section 3). A browser takes a backslash for a slash. */
+/** Lets through addresses of a bearable length, so that whatever reads them later has little to read. */
+export const bearableAddress: RequestHandler = (req, res, next) => {
+  const query = req.originalUrl.indexOf("?");
+  const pathLength = query === -1 ? req.originalUrl.length : query;
+  if (pathLength <= LONGEST_PATH && req.originalUrl.length <= LONGEST_ADDRESS) return next();
+  plain(res, 414, "This address is too long.");
+};
+
+/** Sends an address with slashes at its end, or more than one at its start, to the one without. */
 export const oneAddress: RequestHandler = (req, res, next) => {
   const [path = "", ...query] = req.originalUrl.split("?");
-  const tidy = path.replace(/^[/\\]{2,}/, "/").replace(/(?<=.)\/+$/, "");
+  const tidy = tidyPath(path);
   if (tidy === path || req.method === "POST") return next();
   res.redirect(308, [tidy, ...query].join("?"));
+};
+
+/** A path with one slash at its start and none at its end. A browser takes a backslash for a slash. */
+export function tidyPath(path: string): string {
+  const rest = path.replace(/^[/\\]{2,}/, "/");
+  let end = rest.length;
+  // why: an expression for slashes at the end would look for it from each slash in between
+  while (end > 1 && rest[end - 1] === "/") end--;
+  return rest.slice(0, end);
+}
+
+/** Lets through writes whose Origin can be read, or that have none; what it says is judged by the same-origin guard. */
+export const readableOrigin: RequestHandler = (req, res, next) => {
+  const { origin } = req.headers;
+  if (req.method !== "POST" || origin === undefined || origin === "null" || URL.canParse(origin)) return next();
+  // why: the router throws at such a header before any guard of ours is asked
+  plain(res, 403, "The Origin of this request cannot be read, so nothing was changed.");
 };
 
 /** Lets through bodies of a stated, bearable size and of a kind that the path takes; nothing is read here. */

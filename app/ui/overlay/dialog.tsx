@@ -47,9 +47,10 @@ export function Dialog({ title, about, closeTo, children, size = "normal" }: Pro
     <>
       <div className="scrim" />
       <dialog open ref={dialog} className={sizes[size]} aria-labelledby={titleId} onCancel={leave} onClose={leave}>
-        <h2 id={titleId} className="dialog-title">
+        {/* why: it is the page's own title, and without scripts stands before that of the page it lies over */}
+        <h1 id={titleId} className="dialog-title">
           {title} {about ? <Chip tone="muted">{about}</Chip> : null}
-        </h2>
+        </h1>
         {children}
         <Link to={closeTo} replace preventScrollReset className={`${buttonClass("quiet", "small")} dialog-close`}>
           <X size={16} /> Close

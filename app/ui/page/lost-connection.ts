@@ -12,15 +12,21 @@ interface Sending<Answer> {
 export const isLostConnection = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|connection|load failed/i.test(error.message);
 
+const NEVER_SENT = "No connection. Nothing was saved this time, and your input is still here: try again.";
+const MAYBE_SAVED =
+  "No connection. It may have been saved already. Sending it again never saves it twice. Your input is still here: try again in a moment.";
+
 /**
  * Sends a form as usual; when no answer comes, the form stands there again with its values and says so. For a route's `clientAction`; `as`
- * makes of the form's reply what the route answers.
+ * makes of the form's reply, what was posted and what is said of it what the route answers.
  */
 export async function keepOnLostConnection<Answer>(
   { request, serverAction }: Sending<Answer>,
-  as: (reply: Reply, posted: FormData) => Answer,
+  as: (reply: Reply, posted: FormData, text: string) => Answer,
 ) {
   const copy = request.clone();
+  // why: a browser that is offline sends nothing; in any other case the form may have arrived, and only its answer was lost
+  const text = navigator.onLine ? MAYBE_SAVED : NEVER_SENT;
   try {
     return await serverAction();
   } catch (error) {
@@ -29,8 +35,7 @@ export async function keepOnLostConnection<Answer>(
     const posted = await copy.formData();
     const fields = [...posted].filter(([name]) => !/password/i.test(name));
     const initialValue = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
-    const told = { "": ["No connection. Nothing was saved, and your input is still here: try again."] };
     // why: after a good status the router would read the page again, over the same lost connection, and lose the form with it
-    return data(as({ status: "error", initialValue, error: told }, posted), { status: 503 });
+    return data(as({ status: "error", initialValue, error: { "": [text] } }, posted, text), { status: 503 });
   }
 }

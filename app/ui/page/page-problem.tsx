@@ -25,7 +25,7 @@ const PROBLEMS: Record<number, Problem> = {
   503: { title: "Back in a moment", message: "This cannot be shown right now. Try again in a moment." },
 };
 
-/** What a 429 or a 503 brings: its sentence, and the fields of a post that failed. */
+/** What a 404 of a form, a 429 or a 503 brings: its sentence, and the fields of a post that failed. */
 interface Unavailable {
   message: string;
   fields: [string, string][] | null;

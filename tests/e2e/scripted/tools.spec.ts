@@ -176,7 +176,9 @@ async function listen(page: Page) {
     if (!request.url().endsWith("/events")) return;
     const entry: (typeof told)[number] = { event: JSON.parse(request.postData() ?? "{}"), status: null };
     told.push(entry);
-    request.response().then((answer) => {
+    // why: a test may end before the answer is there
+    const answered = request.response().catch(() => null);
+    answered.then((answer) => {
       entry.status = answer?.status() ?? null;
     });
   });

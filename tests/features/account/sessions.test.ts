@@ -1,15 +1,16 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema.ts";
-import { endSession, endSessions, startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
+import { liveSessions } from "#app/features/account/sessions/live-sessions.server.ts";
+import { endSession, endSessions, sessionsOf, startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
 import { account } from "../../support/accounts.ts";
 import { whileRefused } from "../../support/injected.ts";
 
 const DAY = 86_400_000;
 
-async function signedInAccount() {
-  const owner = await account();
+async function signedInAccount(options: { confirmed?: boolean } = {}) {
+  const owner = await account(options);
   const { token } = await startSession(owner.id, "test");
   const row = async () => {
     const [found] = await database.select().from(sessions).where(eq(sessions.userId, owner.id));
@@ -114,4 +115,42 @@ test("the browser's name is kept short", async () => {
   await startSession(id, "agent".repeat(1_000));
   const [row] = await database.select().from(sessions).where(eq(sessions.userId, id));
   expect(row?.agent).toHaveLength(200);
+});
+
+const ENDS = ["expiresAt", "absoluteExpiresAt"] as const;
+
+test("the list of browsers leaves out those whose session has ended, idle or old, and other players'", async () => {
+  const [{ id, move }, stranger] = [await signedInAccount(), await signedInAccount()];
+  for (const end of ENDS) {
+    await endSessions(id);
+    await startSession(id, "ended");
+    await move({ [end]: sql`now() - interval '1 second'` });
+    await startSession(id, "still here");
+    expect((await sessionsOf(id)).map(({ agent }) => agent)).toEqual(["still here"]);
+  }
+  expect(await sessionsOf(stranger.id)).toHaveLength(1);
+});
+
+describe("of the sessions that follow a stream", () => {
+  const asked = async (owner: Awaited<ReturnType<typeof signedInAccount>>) => ({ owner: owner.id, sessionId: (await owner.row()).id });
+
+  test("those of confirmed accounts still stand, and those of an address that was never confirmed do not", async () => {
+    const [confirmed, waiting] = [await signedInAccount(), await signedInAccount({ confirmed: false })];
+    const [first, second] = [await asked(confirmed), await asked(waiting)];
+    expect(await liveSessions([first, second])).toEqual(new Set([first.sessionId]));
+  });
+
+  test.each(ENDS)("one whose %s is past does not stand", async (end) => {
+    const [live, ended] = [await signedInAccount(), await signedInAccount()];
+    await ended.move({ [end]: sql`now() - interval '1 second'` });
+    const [first, second] = [await asked(live), await asked(ended)];
+    expect(await liveSessions([first, second])).toEqual(new Set([first.sessionId]));
+  });
+
+  test("one that was ended, or is another's, does not stand", async () => {
+    const [live, gone] = [await signedInAccount(), await signedInAccount()];
+    const [first, second] = [await asked(live), await asked(gone)];
+    await endSession(gone.token);
+    expect(await liveSessions([second, { owner: gone.id, sessionId: first.sessionId }])).toEqual(new Set());
+  });
 });

@@ -51,7 +51,7 @@ test("a stranger who signs up again with somebody's address gains nothing when i
   expect(confirmed).toMatchObject({ outcome: "confirmed", sameBrowser: false, resetCode: expect.any(String) });
   expect(await checkPassword(email, "a stranger's password")).toBeNull();
   const code = confirmed.outcome === "confirmed" ? confirmed.resetCode : null;
-  expect(await resetPassword(code ?? "", "the owner's own password")).toBe(true);
+  expect(await resetPassword(code ?? "", "the owner's own password")).toBe(id);
   expect(await checkPassword(email, "the owner's own password")).toBe(id);
 });
 
@@ -60,6 +60,15 @@ test("who signs up twice in one browser keeps the newest password, wherever the 
   await signUp(email, "the second password", browserToken);
   expect(await confirmEmail(await newestCode(email), null)).toMatchObject({ outcome: "confirmed", sameBrowser: false, resetCode: null });
   expect(await checkPassword(email, "the second password")).toBe(id);
+});
+
+test("a stranger who signs up twice in one browser gains no more than by once", async () => {
+  const { email } = await account({ confirmed: false });
+  const { browserToken } = await signUp(email, "a stranger's password");
+  await signUp(email, "a stranger's second password", browserToken);
+  const confirmed = await confirmEmail(await newestCode(email), null);
+  expect(confirmed).toMatchObject({ outcome: "confirmed", sameBrowser: false, resetCode: expect.any(String) });
+  expect(await checkPassword(email, "a stranger's second password")).toBeNull();
 });
 
 test("the browser of the earlier sign-up is not signed in by the later link", async () => {

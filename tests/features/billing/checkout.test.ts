@@ -202,3 +202,15 @@ test("the portal opens for whoever has a customer, and comes back to the page it
   stripe.api.spoil(/billing_portal/, "hang up", 3);
   expect(await openPortal(buyer.id, "/dashboard/settings")).toBeNull();
 });
+
+test("the portal leads to Stripe's pages only", async () => {
+  const buyer = await newBuyer();
+  await buy(buyer);
+  const open = (url: string | null) => {
+    stripe.api.spoil(/billing_portal/, (answer) => ({ ...answer, url }));
+    return openPortal(buyer.id, "/dashboard/settings");
+  };
+  expect(await open("https://billing.stripe.com/p/session/1")).toBe("https://billing.stripe.com/p/session/1");
+  for (const url of ["https://evil.example/", "https://billing.stripe.com.evil.example/", "javascript:alert(1)", "/dashboard", ""])
+    expect(await open(url), url).toBeNull();
+});

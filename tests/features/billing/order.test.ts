@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import type Stripe from "stripe";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { applyEvent } from "#app/features/billing/readings/webhook.server.ts";
@@ -30,9 +31,11 @@ function* permutations<T>(items: readonly T[]): Generator<T[]> {
 }
 
 describe("created, updated to active, updated to past due, deleted and invoice paid", () => {
-  test("in every order, with every event twice, end in what the provider has", async () => {
-    const orders = [...permutations([0, 1, 2, 3, 4])];
-    expect(orders).toHaveLength(120);
+  // why: all 120 orders, but no test so long that a busy machine cannot end it
+  test.each(KINDS)("in every order that begins with %s, with every event twice, end in what the provider has", async (first) => {
+    const [start, ...others] = [KINDS.indexOf(first), ...KINDS.keys()];
+    const orders = [...permutations(others.filter((at) => at !== start))].map((order) => [start, ...order]);
+    expect(orders).toHaveLength(24);
     for (const order of orders) {
       const { userId, customerId, events } = await storyOf();
       // why: the second of each comes at once, after the next, or at the end
@@ -46,38 +49,59 @@ describe("created, updated to active, updated to past due, deleted and invoice p
     }
   });
 
-  test("heard while it happens, each step late by any number of others, end in what the provider has", async () => {
-    for (let story = 0; story < 40; story++) {
-      const from = stripe.account.events.length;
-      const { userId, customerId, subscription } = await buyer(stripe, { trialDays: story % 2 ? 7 : 0 });
-      const steps = [
-        () => void stripe.account.renew(subscription),
-        () => stripe.account.failPayment(subscription),
-        () => void stripe.account.renew(subscription),
-        () => stripe.account.update(subscription, { cancel_at_period_end: true, cancel_at: itemOf(subscription).current_period_end }),
-        () => stripe.account.update(subscription, { cancel_at_period_end: false, cancel_at: null }),
-        ...(story % 3 ? [() => void stripe.account.cancel(subscription)] : []),
-      ];
-      const flying: Promise<unknown>[] = [];
-      const heard = new Set<number>();
-      const hear = (share: number) => {
-        for (const [at, event] of stripe.account.events.entries()) {
-          if (at < from || heard.has(at) || Math.random() > share) continue;
-          heard.add(at);
-          flying.push(applyEvent(event));
-        }
-      };
-      for (const step of steps) {
-        step();
-        hear(0.4);
-        if (story % 4 === 0) await Promise.all(flying);
-      }
-      hear(1);
-      await Promise.all(flying);
-      expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
-    }
+  test.each([
+    ["on trial, and cancelled", { trialDays: 7, cancelled: true }],
+    ["on trial", { trialDays: 7, cancelled: false }],
+    ["paid at once, and cancelled", { trialDays: 0, cancelled: true }],
+    ["paid at once", { trialDays: 0, cancelled: false }],
+  ])("heard while it happens (%s), each step late by any number of others, end in what the provider has", async (_what, story) => {
+    // why: fast-check prints the seed of a failure, which has the same events come late again
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), (draw) => hearLate({ ...story, isLate: () => draw(() => fc.boolean()), waits: draw(() => fc.boolean()) })),
+      { numRuns: 10, endOnFailure: true },
+    );
   });
 });
+
+interface Story {
+  trialDays: number;
+  cancelled: boolean;
+  /** True when an event is not heard at this step. */
+  isLate: () => boolean;
+  /** True when what was heard is applied before the next step. */
+  waits: boolean;
+}
+
+async function hearLate({ trialDays, cancelled, isLate, waits }: Story) {
+  const { account } = stripe;
+  const from = account.events.length;
+  const { userId, customerId, subscription } = await buyer(stripe, { trialDays });
+  const steps = [
+    () => void account.renew(subscription),
+    () => account.failPayment(subscription),
+    () => void account.renew(subscription),
+    () => account.update(subscription, { cancel_at_period_end: true, cancel_at: itemOf(subscription).current_period_end }),
+    () => account.update(subscription, { cancel_at_period_end: false, cancel_at: null }),
+    ...(cancelled ? [() => void account.cancel(subscription)] : []),
+  ];
+  const flying: Promise<unknown>[] = [];
+  const heard = new Set<number>();
+  const hear = (isMissed: () => boolean) => {
+    for (const [at, event] of account.events.entries()) {
+      if (at < from || heard.has(at) || isMissed()) continue;
+      heard.add(at);
+      flying.push(applyEvent(event));
+    }
+  };
+  for (const step of steps) {
+    step();
+    hear(isLate);
+    if (waits) await Promise.all(flying);
+  }
+  hear(() => false);
+  await Promise.all(flying);
+  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+}
 
 test("news that was read first and arrives last changes nothing", async () => {
   const { userId, customerId, subscription } = await buyer(stripe);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { afterAll, expect, test, vi } from "vitest";
@@ -79,6 +80,47 @@ test("events of customers that are nobody's here, and of kinds that change no su
     await applyEvent({ ...event, id: newId("evt"), type: "charge.refunded", data: { object: { customer: null } } } as Stripe.Event),
   ).toBe("not ours");
   expect(await appliedTo(userId)).toBe(0);
+});
+
+/** The kinds of events that the README tells the operator to send; ".updated" stands for the name before it with another end. */
+function kindsToSend(): string[] {
+  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+  const list = /send these events to `\/webhooks\/stripe`:([^;]*);/.exec(readme)?.[1] ?? "";
+  let stem = "";
+  return [...list.matchAll(/`([\w.]+)`/g)].map(([, kind = ""]) => {
+    const whole = kind.startsWith(".") ? stem + kind : kind;
+    stem = whole.slice(0, whole.lastIndexOf("."));
+    return whole;
+  });
+}
+
+test("the README names ten kinds of events to send", () => {
+  expect(new Set(kindsToSend()).size).toBe(10);
+});
+
+test.each(kindsToSend())("an event of the kind %s, which the README tells to send, has its customer looked at", async (type) => {
+  const { userId, customerId } = await buyer(stripe, { trialDays: 0 });
+  const charge = stripe.account.payments.at(-1)?.charge ?? expect.fail("a charge");
+  const customer = stripe.account.customers.get(customerId) ?? expect.fail("a customer");
+  if (type === "customer.deleted") stripe.account.deleteCustomer(customerId);
+  const objects: Record<string, object> = { "charge.refunded": charge, "customer.deleted": customer };
+  const object = objects[type] ?? { customer: customerId };
+  expect(await applyEvent({ ...EVENT, id: newId("evt"), type, data: { object } } as Stripe.Event)).toBe("applied");
+  const { rows, ...rest } = oracle(stripe, userId, customerId);
+  // why: what a customer that is gone had is not read any more, and nothing of it was known before
+  expect(await rowsOf(userId)).toEqual({ rows: type === "customer.deleted" ? [] : rows, ...rest });
+});
+
+test("the first trial is remembered, though Stripe does not tell of it any more and a later one began", async () => {
+  const { userId, customerId, subscription } = await buyer(stripe);
+  await applyEvent(newest("customer.subscription.created"));
+  const { trialStartedAt } = await rowsOf(userId);
+  expect(trialStartedAt).toEqual(new Date((subscription.trial_start ?? 0) * 1_000));
+  stripe.account.subscriptions.delete(subscription.id);
+  const later = stripe.account.subscribe(customerId, { user_id: userId }, 7);
+  later.trial_start = (later.trial_start ?? 0) + 86_400;
+  await applyEvent(newest("customer.subscription.created"));
+  expect(await rowsOf(userId)).toMatchObject({ trialStartedAt, rows: expect.arrayContaining([expect.objectContaining({ id: later.id })]) });
 });
 
 test("late events of an erased account are taken and write no row", async () => {

@@ -16,7 +16,7 @@ test.each([
   ["an OVR of 140", "7,Tavo,140,QB,", 'the OVR "140" is not a whole number from 1 to 99'],
   ["an OVR in words", "7,Tavo,high,QB,", 'the OVR "high" is not a whole number from 1 to 99'],
   ["no OVR", "7,Tavo,,QB,", 'the OVR "" is not a whole number from 1 to 99'],
-  ["an unknown position", "7,Tavo,80,XX,", 'the position "XX" is not known'],
+  ["no position", "7,Tavo,80, ,", "the position is empty"],
   ["no name", "7,  ,80,QB,", "the player name is empty"],
   ["a NUL", "7,Ta\0vo,80,QB,", 'the player name "Ta\uFFFDvo" holds a NUL'],
   ["a NUL in the team", "7,Tavo,80,QB,Ar\0my", 'the team "Ar\uFFFDmy" holds a NUL'],

@@ -87,6 +87,35 @@ describe("an older professional file", () => {
   });
 });
 
+describe("a position that isn't in the list", () => {
+  const header = "id,name,ovr,pos";
+
+  test("comes in as Other, and the report counts and names it", async () => {
+    const report = await bring(text(header, "1,Tavo,80,LS", "2,Wim,80,ath", "3,Juno,80,QB", "4,Bo,80,LS", "5,Cy,80,MLB"));
+    expect(report).toMatchObject({ read: 5, added: 5, refused: 0 });
+    expect(report.notes).toEqual(["3 cards have a position that isn't in the list (LS, ath); they came in as Other."]);
+    expect((await cardsOf("CFB26")).map(({ position }) => position)).toEqual(["Other", "Other", "QB", "Other", "MIKE"]);
+  });
+
+  test("is counted once where it is one, by the cards that came in, and again in a second run that changes nothing", async () => {
+    const file = text(header, "1,Tavo,80,LS", "1,Tavo,80,LS", "2,Wim,0,LS");
+    const note = "1 card has a position that isn't in the list (LS); it came in as Other.";
+    expect(await bring(file)).toMatchObject({ added: 1, refused: 2, notes: [note] });
+    expect(await bring(file)).toMatchObject({ added: 0, unchanged: 1, notes: [note] });
+  });
+
+  test("is named in a few words where there are very many", async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => `${at},Tavo,80,${String.fromCharCode(65 + at)}${"X".repeat(40)}`);
+    const [note = ""] = (await bring(text(header, ...rows))).notes;
+    expect(note).toMatch(/^30 cards have .*AX{19}, BX{19}, .*, …\); they came in as Other\.$/);
+    expect(note.length).toBeLessThan(350);
+  });
+
+  test("is Other itself without being told", async () => {
+    expect((await bring(text(header, "1,Tavo,80,other"))).notes).toEqual([]);
+  });
+});
+
 test("the facets are those of the cards, after every import and after the demo seed", async () => {
   await seedDatabase(DATABASE, { demoCards: true });
   const demo = await facetsBoth("CFB26");

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
+import { POSITIONS } from "#app/domain/flip.ts";
 import { overviewStats } from "#app/domain/stats.ts";
 import { FLIP_COLUMNS, type Flip } from "#app/features/flips/columns.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
@@ -19,7 +20,9 @@ async function manyFlips(owner: string, count: number) {
       createdAt: new Date(day + Math.floor(n / 7) * 86_400_000),
       name: `Card ${n % 11}`,
       ovr: n % 5 === 0 ? null : 60 + (n % 9),
+      pos: POSITIONS[n % 5],
       buy: 1_000 + (n % 4),
+      sell: 1_500 + (n % 6) * 100,
       status: n % 3 === 0 ? "sold" : "listed",
     });
   }
@@ -47,7 +50,21 @@ describe("paging", () => {
         expect(all).toHaveLength(130);
         const values = all.map((flip) => flip[key]).filter((value) => value !== null);
         const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-        if (typeof values[0] !== "string") expect(values, `${key} ${dir}`).toEqual(dir === "asc" ? sorted : sorted.reverse());
+        expect(new Set(values.map(String)).size, `${key} has an order`).toBeGreaterThan(1);
+        expect(values, `${key} ${dir}`).toEqual(dir === "asc" ? sorted : sorted.reverse());
+      }
+    }
+  });
+
+  test.each([50, 100])("of %d flips ends with a full page, in any order and direction", async (count) => {
+    const owner = await newPlayer();
+    await manyFlips(owner, count);
+    for (const search of ["", "?dir=asc", "?sort=buy&dir=desc", "?sort=name&dir=asc"]) {
+      let asked = query(search);
+      for (let pages = count / 50; pages > 0; pages--) {
+        const { rows, more } = await listFlips(owner, "CFB26", asked);
+        expect([rows.length, more.after], search).toEqual([50, pages > 1]);
+        asked = query(pageSearches(asked, rows, more).next);
       }
     }
   });
@@ -59,7 +76,7 @@ describe("paging", () => {
     const next = query(pageSearches(query(), first.rows, first.more).next);
     const second = await listFlips(owner, "CFB26", next);
     const back = query(pageSearches(next, second.rows, second.more).previous);
-    expect((await listFlips(owner, "CFB26", back)).rows).toEqual(first.rows);
+    expect(await listFlips(owner, "CFB26", back)).toEqual({ rows: first.rows, more: { before: false, after: true } });
   });
 
   test("an unknown OVR stands last in both directions", async () => {

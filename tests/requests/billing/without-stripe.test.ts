@@ -28,6 +28,12 @@ test("without Stripe the offer is coming soon, for everybody, has no button to b
   }
 });
 
+test("without Stripe the page after a purchase leads to the offer, and grants nothing", async () => {
+  expect(await (await signedIn()).get("/dashboard/checkout-success")).toMatchObject({ status: 302, location: HERE });
+  expect((await (await signedIn({ verified: false })).get("/dashboard/checkout-success")).status).toBe(403);
+  expect((await new Visitor().get("/dashboard/checkout-success")).location).toMatch(/^\/login\?next=/);
+});
+
 test("without Stripe nothing links to the offer", async () => {
   expect((await new Visitor().get("/")).html).not.toContain(HERE);
   expect((await (await signedIn()).get("/dashboard")).html).not.toContain(HERE);

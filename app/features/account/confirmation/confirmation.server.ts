@@ -6,7 +6,7 @@ import { endSessions, type UserId } from "#app/features/account/sessions/session
 import { hashToken } from "#app/features/account/tokens.server.ts";
 import { emailKeyOf } from "#app/features/mail/addresses.ts";
 import { confirmationMail } from "#app/features/mail/messages.server.ts";
-import { postMail } from "#app/features/mail/outbox.server.ts";
+import { postLink } from "#app/features/mail/outbox.server.ts";
 
 /** Stands where a password hash does and fits no password. */
 const NO_PASSWORD = "none";
@@ -55,5 +55,5 @@ export async function resendConfirmation(email: string, db: Db = database): Prom
 }
 
 async function postConfirmation(user: { id: UserId; email: string }, db: Db) {
-  await postMail({ userId: user.id, to: user.email, ...confirmationMail(user.email, await issueCode(user.id, "email", db)) }, db);
+  await postLink({ userId: user.id, to: user.email, ...confirmationMail(user.email, await issueCode(user.id, "email", db)) }, db);
 }

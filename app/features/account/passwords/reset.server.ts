@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import { issueCode, spendCode, spendCodes } from "#app/features/account/links.server.ts";
-import { endSessions } from "#app/features/account/sessions/sessions.server.ts";
+import { endSessions, type UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { emailKeyOf } from "#app/features/mail/addresses.ts";
 import { resetMail } from "#app/features/mail/messages.server.ts";
-import { postMail } from "#app/features/mail/outbox.server.ts";
+import { postLink } from "#app/features/mail/outbox.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 
 /** Mails a link that sets a new password, good for an hour, when the address has an account; does nothing otherwise. */
@@ -16,16 +16,19 @@ export async function requestReset(email: string, db: Db = database): Promise<vo
       .from(users)
       .where(eq(users.emailKey, emailKeyOf(email)))
       .for("update");
-    if (user) await postMail({ userId: user.id, to: user.email, ...resetMail(await issueCode(user.id, "reset", tx)) }, tx);
+    if (user) await postLink({ userId: user.id, to: user.email, ...resetMail(await issueCode(user.id, "reset", tx)) }, tx);
   });
 }
 
-/** Sets the password behind a mailed code and ends every session; false when the code is unknown, spent or expired. Having read the mail confirms the address, so older links that would confirm it have nothing left to do. */
-export async function resetPassword(code: string, password: string, db: Db = database): Promise<boolean> {
+/**
+ * Sets the password behind a mailed code, ends every session and returns whose it is; null when the code is unknown,
+ * spent or expired. Having read the mail confirms the address, so older links that would confirm it have nothing left to do.
+ */
+export async function resetPassword(code: string, password: string, db: Db = database): Promise<UserId | null> {
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const userId = await spendCode(code, "reset", tx);
-    if (userId === null) return false;
+    if (userId === null) return null;
     await tx
       .update(users)
       .set({
@@ -37,6 +40,6 @@ export async function resetPassword(code: string, password: string, db: Db = dat
       .where(eq(users.id, userId));
     await spendCodes(userId, "email", tx);
     await endSessions(userId, null, tx);
-    return true;
+    return userId;
   });
 }

@@ -5,9 +5,9 @@ import { MAX_CARD_TEXT, MAX_IMAGE_ADDRESS } from "#app/db/schema.ts";
 import { CARD_OVR, parseCardOvr, parseCardPosition } from "#app/domain/card.ts";
 import type { CardField } from "./card-columns.ts";
 
-/** The columns of `staged`, in the order in which `readCard` fills them. */
+/** The columns of `staged`, in the order in which `readCard` fills them; `unlisted` is the position as the file has it, where it came in as Other. */
 export const STAGED = `id uuid not null, key text not null, has_id boolean not null, player_name text not null, overall smallint not null,
-  position text not null, team text, conference text, program text, image_url text`;
+  position text not null, team text, conference text, program text, image_url text, unlisted text`;
 
 const WORDS: Partial<Record<CardField, string>> = { name: "player name", image: "image address", ovr: "OVR" };
 const LONGEST: Partial<Record<CardField, number>> = { image: MAX_IMAGE_ADDRESS };
@@ -24,11 +24,14 @@ export function readCard(cells: Record<CardField, string>): Row {
   if (name === "") return "the player name is empty";
   const ovr = parseCardOvr(cells.ovr);
   if (ovr === null) return `the OVR ${excerpt(cells.ovr)} is not a whole number from ${CARD_OVR.min} to ${CARD_OVR.max}`;
-  const position = parseCardPosition(cells.position.trim());
-  if (position === null) return `the position ${excerpt(cells.position)} is not known`;
+  const written = cleanText(cells.position);
+  if (written === "") return "the position is empty";
+  const listed = parseCardPosition(written);
+  const position = listed ?? "Other";
   const [team, conference, program, id] = [cells.team, cells.conference, cells.program, cells.id].map(orNull);
   const key = id ? `id:${id}` : ["is:", name, ovr, position, program ?? "", team ?? ""].join("\t");
-  return [uuidv7(), key, id ? "t" : "f", name, ovr, position, team ?? null, conference ?? null, program ?? null, image(cells.image)];
+  const known = [team ?? null, conference ?? null, program ?? null, image(cells.image)];
+  return [uuidv7(), key, id ? "t" : "f", name, ovr, position, ...known, listed === null ? written : null];
 }
 
 function wrong(field: CardField, cell: string): string | null {

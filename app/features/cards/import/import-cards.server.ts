@@ -5,6 +5,7 @@ import { excerpt } from "#app/db/import/header.ts";
 import { importFile, type Merge, type OnProgress } from "#app/db/import/import-file.server.ts";
 import type { Report } from "#app/db/import/report.ts";
 import { cards } from "#app/db/schema.ts";
+import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { CARD_COLUMNS } from "./card-columns.ts";
 import { readCard, STAGED } from "./card-row.ts";
@@ -28,8 +29,8 @@ const mergeCards = async (game: Game, db: Db, refuse: Parameters<Merge>[1]) => {
   const rows = total.rows[0]?.rows ?? 0;
   const removed = rows > 0 ? await removeDemo(db, game) : 0;
   if (added + changed + removed > 0) await countFacets(game, db);
-  const notes = removed > 0 ? ["The rows removed were the demo cards of this game."] : [];
-  return { added, changed, unchanged: rows - added - changed, removed, notes };
+  const notes = [await unlistedPositions(db), removed > 0 ? "The rows removed were the demo cards of this game." : null];
+  return { added, changed, unchanged: rows - added - changed, removed, notes: notes.filter((note) => note !== null) };
 };
 
 /** Every staged row with its final key: a card without an id of its own is told from its equals by the ordinal of the repeat. */
@@ -39,6 +40,22 @@ const nameRepeats = (db: Db) =>
     select staged.*, row_number() over same as ordinal, first_value(line) over same as first,
       key || case when has_id then '' else chr(9) || row_number() over same end as import_key
     from staged window same as (partition by key order by line)`);
+
+const SHOWN_POSITIONS = 10;
+const LONGEST_POSITION = 20;
+
+/** How many cards came in as Other since their position is in no list, and what it was; null when none did. */
+async function unlistedPositions(db: Db): Promise<string | null> {
+  const { rows } = await db.execute<{ position: string; cards: number }>(sql`
+    select unlisted as position, count(*)::int as cards from repeats where unlisted is not null group by unlisted order by cards desc, unlisted`);
+  if (rows.length === 0) return null;
+  const cards = rows.reduce((sum, row) => sum + row.cards, 0);
+  const shown = rows.slice(0, SHOWN_POSITIONS).map(({ position }) => position.slice(0, LONGEST_POSITION));
+  const names = [...shown, ...(rows.length > shown.length ? ["…"] : [])].join(", ");
+  return cards === 1
+    ? `1 card has a position that isn't in the list (${names}); it came in as Other.`
+    : `${formatCoins(cards)} cards have a position that isn't in the list (${names}); they came in as Other.`;
+}
 
 async function change(db: Db, game: Game): Promise<number> {
   const { rowCount } = await db.execute(sql`

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { isSearchable, LONGEST_SEARCH } from "#app/domain/card.ts";
 import { withParam } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
@@ -30,7 +31,6 @@ interface Props extends CardSearch {
 type Shown = CardSearch & { searching?: boolean };
 
 const DEBOUNCE_MS = 300;
-const SHORTEST = 2;
 
 /**
  * Searches cards to flip, in the form that it stands in: the search and the choice of a card send all that was typed there by GET to its address,
@@ -49,7 +49,7 @@ export function CardPicker({ cards, nothing, autoFocus, ...asked }: Props) {
           type="search"
           autoComplete="off"
           defaultValue={asked.query}
-          maxLength={50}
+          maxLength={LONGEST_SEARCH}
           onChange={typed}
           onKeyDown={withoutSending}
           autoFocus={autoFocus}
@@ -83,10 +83,10 @@ function withoutSending(event: KeyboardEvent) {
   if (event.key === "Enter") event.preventDefault();
 }
 
-function wordsFor({ query, found, searching }: Shown, nothing: string): string | null {
+function wordsFor({ found, searching }: Shown, nothing: string): string | null {
   if (searching) return "Searching…";
   if (found === "failed") return "The search did not answer. Try again.";
-  if (found === null || query.trim().length < SHORTEST) return "Type 2+ characters to search";
+  if (found === null) return "Type 2+ characters to search";
   return found.length === 0 ? nothing : null;
 }
 
@@ -97,8 +97,9 @@ function useLiveSearch(cards: string, asked: CardSearch): [Shown, (event: Change
   useEffect(() => () => running.current?.abort(), []);
   async function typed({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const query = currentTarget.value;
-    setShown((before) => ({ ...before, query, searching: query.trim().length >= SHORTEST }));
     running.current?.abort();
+    if (!isSearchable(query)) return setShown({ query, found: null });
+    setShown((before) => ({ ...before, query, searching: true }));
     running.current = new AbortController();
     const { signal } = running.current;
     await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));

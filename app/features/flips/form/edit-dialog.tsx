@@ -85,6 +85,7 @@ export function DeleteDialog({ flip, links, search, timeZone }: Props & { timeZo
             <span key={key}>{`${title} ${text(flip, timeZone)} `}</span>
           ))}
         </p>
+        <p className="hint">Dates are in {timeZone}.</p>
         <div className="flex flex-wrap gap-2">
           <Button look="danger" name="intent" value="delete" pending="Deleting…">
             Delete

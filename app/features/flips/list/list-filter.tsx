@@ -7,7 +7,7 @@ import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showSearch } from "./lis
 
 type Props = { to: string; query: ListQuery; counts: { flips: number; listed: number; sold: number } };
 
-/** Chooses which flips the list shows: all, listed or sold ones, and where there is more than a page of them, by name. */
+/** Chooses which flips the list shows: all, listed or sold ones, and where there is more than a page of them, by a search. */
 export function ListFilter({ to, query, counts }: Props) {
   const { show, find } = query;
   const kinds = [
@@ -35,8 +35,8 @@ export function ListFilter({ to, query, counts }: Props) {
             key={find}
             type="search"
             name="find"
-            aria-label="Find by name"
-            placeholder="Find by name"
+            aria-label="Find by name, position or OVR"
+            placeholder="Name, position or OVR"
             defaultValue={find}
             maxLength={MAX_NAME_LENGTH}
             autoComplete="off"

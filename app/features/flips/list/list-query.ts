@@ -21,7 +21,7 @@ export interface ListQuery {
   dir: "asc" | "desc";
   /** The flips of one status alone; null for all. */
   show: FlipStatus | null;
-  /** What the names must contain; "" for any. */
+  /** Words to find flips by; "" for any. */
   find: string;
   page: number;
   after: PageKey | null;

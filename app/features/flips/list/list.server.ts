@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
-import { contains } from "#app/db/contains.server.ts";
 import { flips, totals } from "#app/db/schema.ts";
+import { foundBy } from "#app/db/search.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import { averageRoi } from "#app/domain/stats.ts";
 import type { Flip } from "#app/features/flips/columns.ts";
@@ -50,15 +50,15 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
   return { rows, more: { before: query.after !== null, after: further } };
 }
 
-function filters({ show, find }: ListQuery): SQL[] {
-  return [...(show ? [eq(flips.status, show)] : []), ...(find ? [contains(sql`lower(${flips.name})`, find)] : [])];
+function filters({ show, find }: ListQuery) {
+  const found = foundBy(find, { text: flips.search, hasOvr: (ovr) => eq(flips.ovr, ovr) });
+  return show ? [eq(flips.status, show), ...found] : found;
 }
 
 function order(sort: ListQuery["sort"], descending: boolean): SQL[] {
   const by = descending ? desc : asc;
   if (sort === "createdAt") return [by(flips.createdAt), by(flips.id)];
-  // why: in the order of an index of its own, since small letters cost as much as all the sorting
-  if (sort === "name") return [by(sql`lower(${flips.name})`), by(flips.id)];
+  if (sort === "name") return [by(flips.search), by(flips.id)];
   // why: the index yields the newest first, so that among equals the rows of the first pages are found early
   const newest = desc(flips.id);
   // why: an unknown OVR is not the highest one; it stays at the end of either order

@@ -1,3 +1,4 @@
+import { isSearchable } from "#app/domain/card.ts";
 import { findCards } from "#app/features/cards/find-cards.server.ts";
 import { reading } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
@@ -9,9 +10,10 @@ import type { Route } from "./+types/cards";
 /** The card picker's answer while typing: 25 by OVR in My Flips, 20 by name in the tracker (decisions, section 3). */
 export const loader = reading(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
-  await withinLimit("search", clientOf(args.context));
+  const text = args.url.searchParams.get("q") ?? "";
+  if (isSearchable(text)) await withinLimit("search", clientOf(args.context));
   const order = placeOf(args.url).kind === "dashboard" ? "ovr" : "name";
-  return Response.json(await findCards(gameOf(args.context), args.url.searchParams.get("q") ?? "", order), {
+  return Response.json(await findCards(gameOf(args.context), text, order), {
     headers: { "Cache-Control": "private, no-store" },
   });
 });

@@ -27,7 +27,7 @@ export const EDIT_ACTS = {
   delete: async ({ owner, flipId, url }: Asked) => {
     await withinLimit("writes", owner);
     return orToast(backTo(url), "Failed to delete flip", async () => {
-      return (await deleteFlip(owner, flipId)) ? redirectWithToast(backTo(url), "Flip deleted") : notFound();
+      return (await deleteFlip(owner, flipId)) ? redirectWithToast(backTo(url), "Flip deleted") : notThere();
     });
   },
 
@@ -57,4 +57,9 @@ export async function notUnderstood({ owner, flipId }: Asked) {
 /** Another player's flip, or none. */
 export function notFound(): never {
   throw data(null, { status: 404 });
+}
+
+/** The same, for who may have deleted it: a form that is sent again finds its flip gone. */
+function notThere(): never {
+  throw data({ message: "There is no such flip any more. It may have been deleted already.", fields: null }, { status: 404 });
 }

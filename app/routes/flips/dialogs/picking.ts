@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs } from "react-router";
+import { isSearchable, LONGEST_SEARCH } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { findCards, getCard } from "#app/features/cards/find-cards.server.ts";
 import type { Picking } from "#app/features/flips/form/picked-form.tsx";
 import { cardPrefill } from "#app/features/flips/form/prefill.ts";
-import { readForm } from "#app/http/form.server.ts";
+import { peekForm } from "#app/http/form.server.ts";
 import { clientOf, withinLimit } from "#app/http/guards/limits.server.ts";
 import { placeOf } from "#app/routes/flips/place.ts";
-
-const LONGEST_SEARCH = 50;
 
 type Asked = { request: Request; url: URL };
 
@@ -16,9 +15,10 @@ type Asked = { request: Request; url: URL };
 export async function pickingIn({ context, url }: Pick<LoaderFunctionArgs, "context" | "url">, game: Game): Promise<Picking> {
   const cardId = url.searchParams.get("card") ?? undefined;
   const query = cardId ? "" : (url.searchParams.get("q") ?? "").slice(0, LONGEST_SEARCH);
-  if (query !== "") await withinLimit("search", clientOf(context));
+  const asks = isSearchable(query);
+  if (asks) await withinLimit("search", clientOf(context));
   const [found, card] = await Promise.all([
-    query === "" ? null : findCards(game, query, placeOf(url).kind === "dashboard" ? "ovr" : "name"),
+    asks ? findCards(game, query, placeOf(url).kind === "dashboard" ? "ovr" : "name") : null,
     isUuid(cardId) ? getCard(game, cardId) : null,
   ]);
   const about = [card?.program, card?.team].filter(Boolean).join(" · ");
@@ -30,7 +30,7 @@ export async function pickingIn({ context, url }: Pick<LoaderFunctionArgs, "cont
  * chosen card by POST, and where no script runs Enter in the search box sends the form as it is.
  */
 export async function searchInForm({ request, url }: Asked): Promise<string | null> {
-  const form = await readForm(request.clone());
+  const form = await peekForm(request);
   const [query, searched] = ["q", "searched"].map((name) => String(form?.get(name) ?? "").trim());
   const searches = form?.get("intent") === "search" || (query !== "" && query !== searched);
   if (!form || !(searches || form.has("card") || form.has("manual"))) return null;

@@ -8,7 +8,7 @@ import { listSearch } from "#app/features/flips/list/list-query.ts";
 import { orToast } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { actOf, NOT_UNDERSTOOD, readForm } from "#app/http/form.server.ts";
+import { actOf, MOST_CHOICES, NOT_UNDERSTOOD, readForm } from "#app/http/form.server.ts";
 import { withinLimit } from "#app/http/guards/limits.server.ts";
 import { takeLocalFlips } from "#app/routes/flips/local.ts";
 import { move, pressedChip } from "#app/routes/flips/move.ts";
@@ -26,7 +26,7 @@ type Posted = Pick<Route.ActionArgs, "request" | "context" | "url">;
 
 /** Does what was pressed in the list: a row's chip, or a button about many flips. */
 export async function actOnList({ request, context, url }: Posted, viewer: Viewer) {
-  const form = await readForm(request);
+  const form = await readForm(request, { many: ["id"], most: MOST_CHOICES });
   const chip = pressedChip(form);
   if (chip) return move(viewer.id, chip.flipId, chip.to, url);
   await withinLimit("bulk", viewer.id);
@@ -56,8 +56,10 @@ const LIST_ACTS = {
     return orToast(back, "Failed to mark flips as sold", async () => {
       const done = await sellSelected(owner, game, chosen, new Date());
       if (done === "missing") throw data(null, { status: 404 });
-      if (done.marked === 0) return problem("No valid flips to mark as sold");
-      return redirectWithToast(back, soldText(done), { seconds: done.skipped > 0 ? 10 : 3 });
+      if (done.marked > 0) return redirectWithToast(back, soldText(done), { seconds: done.skipped > 0 ? 10 : 3 });
+      const { skipped, soldBefore = 0 } = done;
+      if (soldBefore > 0 && soldBefore === skipped) return redirectWithToast(back, "Marked as sold already");
+      return problem(NONE_TO_SELL + whyNone(chosen === "all" && skipped === 0, soldBefore));
     });
   },
 
@@ -66,6 +68,12 @@ const LIST_ACTS = {
 
 /** The list again with what is wrong with what was asked of it. */
 const problem = (text: string) => data({ problem: text }, { status: 400 });
+
+const NONE_TO_SELL = "No valid flips to mark as sold";
+
+/** What a player who sends the same form again needs to know: that it was done before. */
+const whyNone = (noneListed: boolean, soldBefore: number) =>
+  noneListed ? ". None is listed any more." : soldBefore > 0 ? `. ${formatCoins(soldBefore)} sold already.` : "";
 
 const soldText = ({ marked, skipped }: { marked: number; skipped: number }) =>
   `Marked ${formatCoins(marked)} flips as sold${skipped > 0 ? `. ${formatCoins(skipped)} skipped: no sell price, or not listed any more.` : ""}`;

@@ -47,9 +47,7 @@ export async function action(args: Route.ActionArgs) {
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const moving = (await args.request.clone().formData()).get("intent") === "import-local";
-  return moving
-    ? inBackground(args.serverAction)
-    : keepOnLostConnection(args, () => ({ problem: "No connection. Try again in a moment." }));
+  return moving ? inBackground(args.serverAction) : keepOnLostConnection(args, (_reply, _posted, problem) => ({ problem }));
 }
 
 export default function Flips({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { markOfAccount, markOfAddress } from "#app/features/account/account-mark.server.ts";
+import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
+import { log } from "#app/log.server.ts";
+import { signedCookie } from "./cookies.server.ts";
+
+const YEAR_SECONDS = 31_536_000;
+const MOST_ACCOUNTS = 5;
+const cookie = signedCookie("browser", { maxAge: YEAR_SECONDS });
+const BrowserSchema = z.object({ id: z.string(), marks: z.array(z.string()) });
+
+/**
+ * The id of this browser when it has logged in to the account with this address, by the password that it has now; null
+ * for every other browser and address. It opens nothing: its tries are counted apart from strangers'.
+ */
+export async function knownBrowser(request: Request, email: string): Promise<string | null> {
+  const browser = await browserOf(request);
+  if (browser === null) return null;
+  const mark = await markOfAddress(email);
+  return mark !== null && browser.marks.includes(mark) ? browser.id : null;
+}
+
+/**
+ * The headers of an answer to a browser that has just proved whose account this is: those given, and the mark that makes
+ * it known for a year. It remembers its last five accounts; logging out does not take the mark away.
+ */
+export async function withKnownBrowser(request: Request, userId: UserId, headers: HeadersInit = {}): Promise<Headers> {
+  const all = new Headers(headers);
+  // why: the session has begun or the password has changed by now, and that is the answer, mark or no mark
+  const mark = await markOfAccount(userId).catch((error) => {
+    log.warn({ err: error }, "a browser was not marked");
+    return null;
+  });
+  if (mark === null) return all;
+  const { id, marks } = (await browserOf(request)) ?? { id: randomUUID(), marks: [] };
+  const latest = [mark, ...marks.filter((other) => other !== mark)].slice(0, MOST_ACCOUNTS);
+  all.append("Set-Cookie", await cookie.serialize({ id, marks: latest }));
+  return all;
+}
+
+async function browserOf(request: Request) {
+  return BrowserSchema.safeParse(await cookie.parse(request.headers.get("Cookie"))).data ?? null;
+}

@@ -1,0 +1,99 @@
+import { eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import { addFlip, deleteFlip, editFlip, getFlip, relistFlip, sellFlip, sellSelected } from "#app/features/flips/flips.server.ts";
+import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
+import { checksumOf, newFlip, newPlayer } from "../../support/players.ts";
+import { until } from "../../support/server.ts";
+
+const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
+const now = new Date("2026-11-22T12:00:00Z");
+
+/** Does something to a flip that somebody else is changing at that moment: it reads the flip as it was, and waits for the change to be saved. */
+async function whileChanged<Outcome>(flipId: string, set: Partial<FlipValues> & { soldAt?: Date }, act: () => Promise<Outcome>) {
+  let acting: Promise<Outcome> | undefined;
+  await database.transaction(async (other) => {
+    await other
+      .update(flips)
+      .set({ ...set, version: sql`${flips.version} + 1` })
+      .where(eq(flips.id, flipId));
+    acting = act();
+    const isWaiting = async () => (await database.execute(sql`select from pg_locks where not granted`)).rows.length > 0;
+    await until(isWaiting, 20_000);
+  });
+  return acting;
+}
+
+describe("an edit", () => {
+  const ONE_DIFFERS: Partial<FlipValues>[] = [{ name: "" }, { pos: "K" }, { ovr: null }, { buy: 999 }, { sell: 1_499 }, { status: "sold" }];
+
+  test.each(ONE_DIFFERS)("of an older version is not taken for the one that was saved when it differs by %j alone", async (differs) => {
+    const owner = await newPlayer();
+    const id = await newFlip(owner, { status: "listed" });
+    expect(await editFlip(owner, { id, version: 1, values }, now)).toBe("saved");
+    const before = await checksumOf(owner);
+    expect(await editFlip(owner, { id, version: 1, values: { ...values, ...differs } }, now)).toBe("changed");
+    expect(await checksumOf(owner)).toBe(before);
+  });
+
+  test("opened before its flip was marked sold with others does not set it back", async () => {
+    const owner = await newPlayer();
+    const id = await newFlip(owner, { status: "listed" });
+    await sellSelected(owner, "CFB26", new Set([id]), now);
+    expect(await editFlip(owner, { id, version: 1, values }, now)).toBe("changed");
+    expect(await getFlip(owner, id)).toMatchObject({ status: "sold", version: 2 });
+  });
+});
+
+describe("a status chip", () => {
+  test("does not sell at a price that is being changed at that moment", async () => {
+    const owner = await newPlayer();
+    const id = await newFlip(owner, { status: "listed" });
+    expect(await whileChanged(id, { sell: 9 }, () => sellFlip(owner, id, now))).toBe("changed");
+    expect(await getFlip(owner, id)).toMatchObject({ status: "listed", sell: 9, version: 2 });
+  });
+
+  test("pressed again while the first press is on its way finds its own change, either way", async () => {
+    const owner = await newPlayer();
+    const id = await newFlip(owner, { status: "listed" });
+    expect(await whileChanged(id, { status: "sold", soldAt: now }, () => sellFlip(owner, id, new Date()))).toBe("sold");
+    expect(await getFlip(owner, id)).toMatchObject({ status: "sold", soldAt: now, version: 2 });
+    const listed = { status: "listed" as const, soldAt: sql`null` as unknown as Date };
+    expect(await whileChanged(id, listed, () => relistFlip(owner, id))).toBe("listed");
+    expect(await getFlip(owner, id)).toMatchObject({ status: "listed", version: 3 });
+  });
+});
+
+test("a form to add a flip that was sent for one game is not taken for sent in the other", async () => {
+  const owner = await newPlayer();
+  const id = uuidv7();
+  expect(await addFlip(owner, "CFB26", id, values, now)).toBe("added");
+  expect(await addFlip(owner, "MADDEN26", id, values, now)).toBe("taken");
+  expect(await getFlip(owner, id)).toMatchObject({ game: "CFB26" });
+});
+
+describe("the same flips chosen again to be marked sold", () => {
+  test("are counted as sold before, and nothing is written", async () => {
+    const owner = await newPlayer();
+    const ids = [await newFlip(owner, { status: "listed" }), await newFlip(owner, { status: "listed" })];
+    expect(await sellSelected(owner, "CFB26", new Set(ids), now)).toEqual({ marked: 2, skipped: 0 });
+    const before = await checksumOf(owner);
+    expect(await sellSelected(owner, "CFB26", new Set(ids), new Date())).toEqual({ marked: 0, skipped: 2, soldBefore: 2 });
+    expect(await checksumOf(owner)).toBe(before);
+  });
+
+  test("are told apart from those without a price, and from another player's", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const ids = [await newFlip(owner), await newFlip(owner, { status: "listed", sell: 0 }), await newFlip(other)];
+    expect(await sellSelected(owner, "CFB26", new Set(ids), now)).toEqual({ marked: 0, skipped: 3, soldBefore: 1 });
+  });
+});
+
+test("a flip is deleted once, and a second time nothing is", async () => {
+  const owner = await newPlayer();
+  const [id, other] = [await newFlip(owner), await newFlip(owner)];
+  expect([await deleteFlip(owner, id), await deleteFlip(owner, id)]).toEqual([true, false]);
+  expect(await getFlip(owner, other)).not.toBeNull();
+});

@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ACCOUNT } from "./support/mistakes/account.ts";
+import { BILLING } from "./support/mistakes/billing.ts";
+import { EDGE } from "./support/mistakes/edge.ts";
+import { FLIPS } from "./support/mistakes/flips.ts";
+import { type Mistake, needsBuild } from "./support/mistakes/mistake.ts";
+import { WorkingCopy } from "./support/mistakes/working-copy.ts";
+
+/**
+ * `npm run test:mistakes`: makes one mistake after the other in a copy of the tree and says whether the tests see it. `-- --core` tries the worst
+ * ones; any other words choose those whose name or file holds one of them. The last line counts.
+ */
+const words = process.argv.slice(2).filter((word) => word !== "--core");
+const isChosen = ({ core, name, file }: Mistake) =>
+  (core === true || !process.argv.includes("--core")) && (words.length === 0 || words.some((word) => `${name} ${file}`.includes(word)));
+const chosen = [...EDGE, ...ACCOUNT, ...FLIPS, ...BILLING].filter(isChosen);
+
+const copy = new WorkingCopy();
+let stopPostgres = async () => {};
+
+/** Leaves nothing behind: no process, no Postgres, no copy. */
+async function tidyUp() {
+  copy.stop();
+  await stopPostgres();
+  copy.remove();
+}
+
+let interrupted: Promise<void> | undefined;
+// why: a terminal's signal comes a second time by way of npm
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    interrupted ??= tidyUp().then(() => process.exit(1));
+  });
+}
+
+/** One Postgres for all runs; it would cost each a second to start its own. */
+async function startPostgres() {
+  if (copy.env.TEST_DATABASE_URL) return;
+  process.env.DATA_DIR = copy.env.DATA_DIR;
+  const { localPostgres } = await import("#app/dev/postgres.server.ts");
+  const { url, release } = await localPostgres();
+  stopPostgres = release;
+  copy.env.TEST_DATABASE_URL = url;
+}
+
+/** Why a mistake cannot be tried: its text must stand in its file, and its tests must be there and pass without it. */
+function obstacle({ file, find, seenBy }: Mistake): string | null {
+  const gone = [file, ...seenBy].filter((path) => !copy.has(path));
+  if (gone.length > 0) return `there is no ${gone.join(", ")}`;
+  const times = readFileSync(join(copy.folder, file), "utf8").split(find).length - 1;
+  return times === 1 ? null : `the text to change stands ${times} times in ${file}: ${find}`;
+}
+
+async function verdict(mistake: Mistake): Promise<string | null> {
+  const { seenBy } = mistake;
+  const { failed } = await copy.with(mistake, () => copy.test(seenBy, { bail: 1 }));
+  return failed > 0 ? null : `not seen by ${seenBy.join(", ")}`;
+}
+
+async function tryAll(): Promise<number> {
+  let failures = 0;
+  const tell = (name: string, problem: string | null, ms = 0) => {
+    if (problem !== null) failures++;
+    console.log(`${problem === null ? "✓" : "✗"} ${name}${problem === null ? ` (${(ms / 1_000).toFixed(1)} s)` : `: ${problem}`}`);
+  };
+  const possible: Mistake[] = [];
+  for (const mistake of chosen) {
+    const problem = obstacle(mistake);
+    if (problem === null) possible.push(mistake);
+    else tell(mistake.name, problem);
+  }
+  await startPostgres();
+  if (possible.some(needsBuild)) await copy.build();
+  const { failed, output } = await copy.test([...new Set(possible.flatMap(({ seenBy }) => seenBy))]);
+  if (failed > 0) throw new Error(`Without any mistake ${failed} of the tests fail:\n${output}`);
+  for (const mistake of possible) {
+    const start = performance.now();
+    const problem = await verdict(mistake).catch((error: Error) => error.message);
+    tell(mistake.name, problem, performance.now() - start);
+  }
+  return failures;
+}
+
+const failures = await tryAll().catch((error: Error) => {
+  console.error(error.message);
+  return chosen.length;
+});
+await (interrupted ?? tidyUp());
+console.log(`${chosen.length - failures} passed, ${failures} failed`);
+process.exitCode = failures === 0 && chosen.length > 0 ? 0 : 1;

@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import { readHeader } from "#app/db/import/header.ts";
+import { parseAmount } from "#app/domain/balance.ts";
+import { parseCardOvr, parseCardPosition } from "#app/domain/card.ts";
+import { isNegative, parseCoins, priceProblem } from "#app/domain/coins.ts";
+import { parseOvr, parsePosition } from "#app/domain/flip.ts";
+import { parseGame } from "#app/domain/games.ts";
+import { parseDecimal } from "#app/domain/numerals.ts";
+import { timeZoneNamed } from "#app/domain/time-zone.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+import {
+  AddressSchema,
+  changePasswordSchema,
+  LogInSchema,
+  ResetSchema,
+  SignUpSchema,
+} from "#app/features/account/account-schemas.server.ts";
+import { addressKey } from "#app/features/account/address-key.server.ts";
+import { DeletionSchema } from "#app/features/account/own-data/deletion.server.ts";
+import { describeAgent } from "#app/features/account/sessions/agents.ts";
+import { TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
+import { parseInputs } from "#app/features/calculator/query.ts";
+import { parseRoi } from "#app/features/calculator/roi/roi-query.ts";
+import { parseCardFilters, parseCardPlace, plainSearch } from "#app/features/cards/card-query.ts";
+import { matches } from "#app/features/cards/search-text.server.ts";
+import { AdjustmentSchema } from "#app/features/coins/adjust-schema.server.ts";
+import { parseBefore } from "#app/features/coins/ledger-query.ts";
+import { EditedFlipSchema, LocalFlipSchema, NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
+import { prefillOf } from "#app/features/flips/form/prefill.ts";
+import { listSearch, parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { rowsIn } from "#app/features/flips/old-flips/local-flips.ts";
+import { EventSchema } from "#app/features/tracking/events.server.ts";
+import { compressed } from "#app/http/answers/document.server.ts";
+import { artSwitch } from "#app/http/card-art.server.ts";
+import { plainCookie, signedCookie } from "#app/http/cookies/cookies.server.ts";
+import { parseForm, readForm } from "#app/http/form.server.ts";
+import { cameFrom, safePath } from "#app/http/guards/safe-path.ts";
+import { browserTimeZone } from "#app/http/time-zone.server.ts";
+import { tidyPath } from "#app/server/edge/gates.ts";
+import { networkOf } from "#app/server/edge/identity.ts";
+import { patternAt } from "#app/server/edge/site-routes.ts";
+import { ORIGIN, routes } from "../support/visitor.ts";
+
+const [SHORT, LONG] = [10_000, 100_000];
+/** What ten times the text may cost: a linear reader takes ten times as long, a quadratic one a hundred times. */
+const GROWTH = 40;
+/** What is too little to tell from noise, in milliseconds of the processor; a quadratic reader of the long text takes far more. */
+const NOISE_MS = 100;
+
+/** Texts that make a careless reader begin again and again: what is repeated, with something at the end that does not fit. */
+const PIECES = ["a", " ", "\t", "/", "\\", "1", "1,", "1.", "-", ".", "a.", "a@", "%", "%41", "=", ";", "a;", "; ", "a=;", "a&", "name=&"];
+const ODD = ["\0", "\n", "\r", "é", "😀", "\u0130", '"', "[", '{"a":', "a,", "\u2028"];
+const hostile = (length: number, pieces: readonly string[]): string[] => [
+  ...pieces.flatMap((piece) => [piece.repeat(length / piece.length), `/${piece.repeat(length / piece.length)}!`]),
+  Array.from({ length: length / 7 }, (_, at) => `a${at}=`).join("&"),
+];
+
+type Reader = (text: string) => unknown;
+const schema =
+  ({ safeParse }: { safeParse: (value: unknown) => unknown }, ...names: string[]): Reader =>
+  (text) =>
+    names.map((name) => safeParse(Object.fromEntries([...names.map((other) => [other, "a"]), [name, text]])));
+const query =
+  (read: (params: URLSearchParams) => unknown, ...names: string[]): Reader =>
+  (text) => [read(new URLSearchParams(text)), ...names.map((name) => read(new URLSearchParams({ [name]: text })))];
+const asked = (headers: Record<string, string>) => new Request(ORIGIN, { headers });
+const cookie =
+  (read: (request: Request) => unknown): Reader =>
+  (text) =>
+    [text, `game=${text}`, `;tz=${text}`].map((Cookie) => read(asked({ Cookie })));
+const posted =
+  (read: (request: Request) => unknown): Reader =>
+  (body) =>
+    read(new Request(ORIGIN, { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded" } }));
+const FLIP = ["name", "pos", "ovr", "buy", "sell", "status"];
+
+/** Everything that reads a text of a visitor's, by its name; what reads a header gets nothing that cannot stand in one. */
+const READERS: Record<string, Reader> = {
+  "domain: coins": (text) => [
+    parseCoins(text),
+    priceProblem("Buy price", text),
+    isNegative(text),
+    isNegative(`-${text}`),
+    parseAmount(text),
+  ],
+  "domain: numbers": (text) => [parseDecimal(text), parseOvr(text), parseCardOvr(text)],
+  "domain: words": (text) => [parsePosition(text), parseCardPosition(text), parseGame(text), isUuid(text), timeZoneNamed(text)],
+  "query: calculator": query(parseInputs, "buyPrice", "sellPrice", "desiredProfitPct", "taxRate", "mode"),
+  "query: ROI helper": query(parseRoi, "buy", "sell", "taxRate", "step"),
+  "query: My Flips": query((params) => [parseListQuery(params), listSearch(params)], "find", "page", "after", "of", "sort"),
+  "query: cards": query((params) => [parseCardFilters(params, () => true), parseCardPlace(params)], "q", "team", "ovrMin", "after", "page"),
+  "query: ledger": query(parseBefore, "before"),
+  "query: prefilled flip": query(prefillOf, ...FLIP),
+  "query: where a dialog was opened from": query(cameFrom, "from"),
+  "search words": (text) => [plainSearch(text), matches(plainSearch(text))],
+  next: (text) => safePath(text, "/"),
+  "form: email": schema(AddressSchema, "email"),
+  "form: sign up": schema(SignUpSchema, "email", "password", "confirmPassword"),
+  "form: log in": schema(LogInSchema, "email", "password"),
+  "form: new password": schema(ResetSchema, "password", "confirmPassword"),
+  "form: change password": schema(changePasswordSchema("somebody@example.com"), "currentPassword", "password", "confirmPassword"),
+  "form: flip": (text) => [schema(NewFlipSchema, ...FLIP, "id")(text), schema(EditedFlipSchema, ...FLIP, "version")(text)],
+  "form: old flip": schema(LocalFlipSchema, ...FLIP, "game", "created_at"),
+  "form: adjustment": schema(AdjustmentSchema, "id", "game", "amount", "direction", "notes"),
+  "form: settings": (text) => [schema(TimeZoneSchema, "timeZone")(text), schema(DeletionSchema, "reason")(text)],
+  "form: event": (text) => EventSchema.safeParse({ name: "page_view", path: `/${text}`, search: text, title: text }),
+  "form: any body": posted((request) => readForm(request).catch((tooMany) => tooMany)),
+  "form: a body by its schema": posted((request) => parseForm(request, NewFlipSchema)),
+  "old flips": (text) => [rowsIn(text), rowsIn(`[${text}`)],
+  "mail address": addressKey,
+  "CSV header": (text) => {
+    try {
+      return readHeader("cards.csv", text.split(","), { names: { ovr: ["ovr", "overall"] }, required: ["ovr"] });
+    } catch {}
+  },
+  "edge: path": tidyPath,
+  "edge: route pattern": (path) => patternAt(routes, path),
+  "edge: client address": networkOf,
+};
+
+const HEADERS: Record<string, Reader> = {
+  "cookie: plain": cookie((request) => [plainCookie(request, "game"), browserTimeZone(request), artSwitch(request)]),
+  "cookie: signed": (text) => [text, `x=${text}`, `x=${text}.${text}`].map((header) => signedCookie("x").parse(header)),
+  "user agent": describeAgent,
+  "accepted codings": (text) => compressed(Buffer.from("page"), asked({ "Accept-Encoding": text }), new Headers()),
+};
+
+const ALL = [
+  ...Object.entries(READERS).map(([name, read]) => ({ name, read, pieces: [...PIECES, ...ODD] })),
+  ...Object.entries(HEADERS).map(([name, read]) => ({ name, read, pieces: PIECES })),
+];
+
+/** What reading costs at its quickest of three times, in milliseconds of this thread's processor; one quick reading is enough. */
+async function cost(read: Reader, text: string): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3 && least > NOISE_MS; round++) {
+    const before = process.threadCpuUsage();
+    await read(text);
+    const { user, system } = process.threadCpuUsage(before);
+    least = Math.min(least, (user + system) / 1_000);
+  }
+  return least;
+}
+
+test.each(ALL)("$name: ten times the text takes about ten times the work", async ({ read, pieces }) => {
+  const short = hostile(SHORT, pieces);
+  for (const [at, text] of hostile(LONG, pieces).entries()) {
+    const most = Math.max(NOISE_MS, GROWTH * (await cost(read, short[at] ?? "")));
+    expect(await cost(read, text), `a long run of ${JSON.stringify(text.slice(0, 8))}`).toBeLessThan(most);
+  }
+});

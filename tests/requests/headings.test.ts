@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from "vitest";
+import { newFlip } from "../support/players.ts";
+import { signedIn } from "../support/visitor.ts";
+
+let player: Awaited<ReturnType<typeof signedIn>>;
+let flipId: string;
+
+beforeAll(async () => {
+  player = await signedIn();
+  flipId = await newFlip(player.id, { status: "listed" });
+});
+
+/** The headings of a piece of a page by their levels, 1 to 6, in the order of the document. */
+const levelsIn = (html: string) => [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
+
+const ofFlips = ["/dashboard/my-flips", "/tools/flip-tracker"].flatMap((list) => [
+  `${list}/new`,
+  `${list}/new?q=ar`,
+  `${list}/:flipId`,
+  `${list}/:flipId?status=sold`,
+  `${list}/:flipId?confirm=delete`,
+  `${list}?confirm=delete-all`,
+  `${list}?confirm=sell-all`,
+]);
+
+test.each([...ofFlips, "/dashboard/coins/adjust", "/dashboard/settings?confirm=deletion"])(
+  "the dialog of %s and its page have headings that begin with the first level and leave none out",
+  async (path) => {
+    const { html } = await player.get(path.replace(":flipId", flipId));
+    const dialog = /<dialog open[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? "";
+    expect(levelsIn(dialog)[0]).toBe(1);
+    expect(dialog).toMatch(/aria-labelledby="([^"]*)"[\s\S]*<h1 id="\1"/);
+    const levels = levelsIn(html);
+    expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
+    expect(levelsIn(html.replace(dialog, "")).filter((level) => level === 1)).toHaveLength(1);
+  },
+);
