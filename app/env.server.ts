@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
+import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
 
 /** Something the operator must put right; the message is the one sentence they read before the process ends with 1. */
@@ -41,6 +42,13 @@ function urlOf(key: string, ...schemes: string[]): string | null {
   return text === null || schemes.includes(scheme)
     ? text
     : refuse(`${key} must be an address that begins with ${schemes.join(":// or ")}://.`);
+}
+
+function addressOf(key: string): string | null {
+  const text = given(key);
+  return text === null || isIP(text) > 0
+    ? text
+    : refuse(`${key} must be an IP address of this machine, such as 127.0.0.1, or 0.0.0.0 for all.`);
 }
 
 /** All of a group of settings, or null when none is given; a part of the group stops the start. */
@@ -135,6 +143,8 @@ export const env = Object.freeze({
   /** The opposite: this machine only. */
   local: !secure,
   port,
+  /** The address that the ports are opened on; undefined for every one of this machine. */
+  host: addressOf("HOST") ?? (secure ? undefined : "127.0.0.1"),
   metricsPort: portOf("METRICS_PORT"),
   dataDir: resolve(root, given("DATA_DIR") ?? ".data"),
   /** Null until `pointAtDatabase` names the local Postgres; read by the pool when it is imported. */

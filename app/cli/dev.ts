@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { env, root, runAs } from "#app/env.server.ts";
-import { httpServer, listen } from "#app/server/http-server.ts";
+import { limitedServer } from "#app/server/connections.ts";
 import { atEnd, run } from "#app/server/lifetime.ts";
+import { listen } from "#app/server/listen.ts";
 import { openDatabase } from "./database.ts";
 import { prepareDatabase } from "./prepare.ts";
 
@@ -16,7 +17,7 @@ runAs("development");
 await run(async () => {
   await prepareDatabase(await openDatabase());
   const { createServer, isRunnableDevEnvironment } = await import("vite");
-  const server = httpServer((req, res) => void answer(req, res));
+  const server = limitedServer((req, res) => void answer(req, res));
   const vite = await createServer({ mode: "development", server: { middlewareMode: true, hmr: { server }, cors: false } });
   // why: the handler of the server that reads our configuration ends the process at once, before Postgres is stopped
   for (const listener of process.listeners("SIGTERM").slice(1)) process.off("SIGTERM", listener);

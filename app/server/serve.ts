@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { env, root, runAs } from "#app/env.server.ts";
-import { httpServer, listen } from "./http-server.ts";
+import { limitedServer } from "./connections.ts";
 import { atEnd } from "./lifetime.ts";
+import { listen } from "./listen.ts";
 
 /** Serves the built site on a migrated database, until the process ends: then requests finish, mail stops, the pool closes. */
 export async function serve(): Promise<void> {
@@ -12,7 +13,7 @@ export async function serve(): Promise<void> {
   const { startWork } = await import("./work.ts");
   const { drain } = await import("./drain.ts");
   const { endStreams } = await import("#app/features/activity/streams.server.ts");
-  const server = httpServer(createApp(staticFiles(join(root, "build/client"))));
+  const server = limitedServer(createApp(staticFiles(join(root, "build/client"))));
   await listen(server, env.port);
   if (env.metricsPort !== null) await listen((await import("./metrics.ts")).metricsServer(), env.metricsPort);
   atEnd(startWork());

@@ -1,8 +1,9 @@
 import { createServer } from "node:net";
+import { networkInterfaces } from "node:os";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { freePort, runToEnd } from "../support/server.ts";
+import { ask, freePort, runToEnd, startServer } from "../support/server.ts";
 
 const SECRET = "0123456789abcdefghijklmnopqrstuvwxyz";
 const production = {
@@ -40,6 +41,7 @@ test.each([
   ["STRIPE_PRICE_ID", "prod_1", "STRIPE_PRICE_ID does not look like one: see .env.example."],
   ["STRIPE_WEBHOOK_SECRETS", "whsec_1,sk_live_1", "STRIPE_WEBHOOK_SECRETS does not look like one: see .env.example."],
   ["TRUST_PROXY", "yes", "TRUST_PROXY must be one of none, fly."],
+  ["HOST", "everywhere", "HOST must be an IP address of this machine, such as 127.0.0.1, or 0.0.0.0 for all."],
   ["PORT", "70000", "PORT must be a port number from 1 to 65535."],
   ["DATABASE_URL", "mysql://x", "DATABASE_URL must be an address that begins with postgres:// or postgresql://."],
 ])("with %s=%s the server does not start, and says why in one sentence", async (key, value, sentence) => {
@@ -48,9 +50,49 @@ test.each([
 
 test("a taken port is told in one sentence", async () => {
   const port = await freePort();
-  occupant = createServer().listen(port);
+  occupant = createServer().listen(port, "127.0.0.1");
   const { code, log } = await runToEnd("build/server/main.js", { PORT: String(port), APP_ORIGIN: `http://localhost:${port}` });
   expect({ code, log }).toEqual({ code: 1, log: `Port ${port} is already in use; stop what uses it or set PORT to another one.\n` });
+});
+
+test("an address of another machine is told in one sentence", async () => {
+  const settings = { HOST: "192.0.2.1", PORT: String(await freePort()), APP_ORIGIN: "http://localhost:3000" };
+  const { code, log } = await runToEnd("build/server/main.js", settings);
+  expect({ code, log }).toEqual({ code: 1, log: "192.0.2.1 is no address of this machine; set HOST to another one.\n" });
+});
+
+/** An address of this machine that others can reach, where it has one. */
+const outside = Object.values(networkInterfaces()).flatMap(
+  (found) => found?.find(({ internal, family }) => !internal && family === "IPv4") ?? [],
+)[0]?.address;
+
+/** From where a server's two ports answer: from this machine itself, and from outside. */
+async function answering(settings: Record<string, string>): Promise<string[]> {
+  const metricsPort = await freePort();
+  const server = await startServer({ env: { ...settings, METRICS_PORT: String(metricsPort) } });
+  const heard: string[] = [];
+  for (const [from, host] of [
+    ["itself", "127.0.0.1"],
+    ["outside", outside],
+  ] as const) {
+    const isOpen = (port: number, path: string) =>
+      ask(`http://${host}:${port}${path}`, { agent: false }).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    if (host && (await isOpen(server.port, "/healthz"))) heard.push(`site from ${from}`);
+    if (host && (await isOpen(metricsPort, "/metrics"))) heard.push(`metrics from ${from}`);
+  }
+  await server.stop();
+  return heard;
+}
+
+test("in local mode both ports answer this machine alone, unless HOST says otherwise; an https site's answer everybody", async () => {
+  const own = ["site from itself", "metrics from itself"];
+  const everywhere = outside ? [...own, "site from outside", "metrics from outside"] : own;
+  expect(await answering({})).toEqual(own);
+  expect(await answering({ HOST: "0.0.0.0" })).toEqual(everywhere);
+  expect(await answering({ ...production, DATABASE_URL: process.env.DATABASE_URL ?? "" })).toEqual(everywhere);
 });
 
 test("a data folder that cannot be written is told in one sentence", async () => {

@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { readHeader } from "#app/db/import/header.ts";
+import { foundBy } from "#app/db/search.server.ts";
 import { parseAmount } from "#app/domain/balance.ts";
-import { parseCardOvr, parseCardPosition } from "#app/domain/card.ts";
+import { parseCardOvr, parseCardPosition, plainSearch } from "#app/domain/card.ts";
 import { isNegative, parseCoins, priceProblem } from "#app/domain/coins.ts";
 import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
@@ -21,8 +23,7 @@ import { describeAgent } from "#app/features/account/sessions/agents.ts";
 import { TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { parseRoi } from "#app/features/calculator/roi/roi-query.ts";
-import { parseCardFilters, parseCardPlace, plainSearch } from "#app/features/cards/card-query.ts";
-import { matches } from "#app/features/cards/search-text.server.ts";
+import { parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
 import { AdjustmentSchema } from "#app/features/coins/adjust-schema.server.ts";
 import { parseBefore } from "#app/features/coins/ledger-query.ts";
 import { EditedFlipSchema, LocalFlipSchema, NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
@@ -40,6 +41,8 @@ import { tidyPath } from "#app/server/edge/gates.ts";
 import { networkOf } from "#app/server/edge/identity.ts";
 import { patternAt } from "#app/server/edge/site-routes.ts";
 import { ORIGIN, routes } from "../support/visitor.ts";
+
+const SEARCHED = { text: sql`search`, hasOvr: (ovr: number) => sql`${ovr}` };
 
 const [SHORT, LONG] = [10_000, 100_000];
 /** What ten times the text may cost: a linear reader takes ten times as long, a quadratic one a hundred times. */
@@ -88,11 +91,11 @@ const READERS: Record<string, Reader> = {
   "query: calculator": query(parseInputs, "buyPrice", "sellPrice", "desiredProfitPct", "taxRate", "mode"),
   "query: ROI helper": query(parseRoi, "buy", "sell", "taxRate", "step"),
   "query: My Flips": query((params) => [parseListQuery(params), listSearch(params)], "find", "page", "after", "of", "sort"),
-  "query: cards": query((params) => [parseCardFilters(params, () => true), parseCardPlace(params)], "q", "team", "ovrMin", "after", "page"),
+  "query: cards": query((params) => [parseCardFilters(params), parseCardPlace(params)], "q", "team", "ovrMin", "after", "page"),
   "query: ledger": query(parseBefore, "before"),
   "query: prefilled flip": query(prefillOf, ...FLIP),
   "query: where a dialog was opened from": query(cameFrom, "from"),
-  "search words": (text) => [plainSearch(text), matches(plainSearch(text))],
+  "search words": (text) => [plainSearch(text), foundBy(plainSearch(text), SEARCHED)],
   next: (text) => safePath(text, "/"),
   "form: email": schema(AddressSchema, "email"),
   "form: sign up": schema(SignUpSchema, "email", "password", "confirmPassword"),

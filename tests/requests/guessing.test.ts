@@ -4,6 +4,7 @@ import { forgetTries, waitToLogIn } from "#app/http/guards/log-in-limits.server.
 import { account, newAddress } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
 import { exhaust, knownBrowser, logIn, wrong } from "../support/log-in.ts";
+import { expectRefused, fieldOf, summaryOf } from "../support/page-forms.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
@@ -73,6 +74,22 @@ test("a hundred networks guess no faster than one could, and the owner logs in f
 
 test("an address without an account takes as many guesses as one with", async () => {
   expect(await guesses(newAddress(), { every: 5 })).toBe(20);
+});
+
+describe("a try that is refused comes back as the form, with its address, without its password, and why", () => {
+  test.each(["known", "not known"])("in a browser that is %s", async (kind) => {
+    const [{ owner, browser }, stranger] = [await knownBrowser(), newClient()];
+    const who = kind === "known" ? browser : stranger;
+    for (let n = 0; n < 11; n++) {
+      expectRefused(await wrong(who, owner), "login", { "": "Invalid email or password" }, ["not the password"]);
+    }
+    const page = await logIn(who, owner);
+    expect(page.status).toBe(429);
+    expect(summaryOf(page.html)).toEqual([["", expect.stringMatching(/^That was too often\. Try again in (10|60) seconds\.$/)]]);
+    expect([fieldOf(page.html, "email").value, fieldOf(page.html, "password").value]).toEqual([owner.email, ""]);
+    expect(page.html).not.toContain(owner.password);
+    expect(page.headers.getSetCookie()).toEqual([]);
+  });
 });
 
 test("a network takes ten guesses of an account in a quarter of an hour, then one a minute", async () => {

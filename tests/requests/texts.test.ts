@@ -14,7 +14,7 @@ const never = all.flatMap((row) => ("cannotOccur" in row ? [row] : []));
 
 /** The toast of a page, and for how long it stays. */
 function toastIn(html = "") {
-  const [, stays, text = ""] = /class="toast(?: toast-bad)? toast-(\d)"[^>]*>([^<]*)</.exec(html) ?? [];
+  const [, stays, text = ""] = /class="toast(?: toast-bad)? toast-(\d+)"[^>]*>([^<]*)</.exec(html) ?? [];
   return { seconds: Number(stays), text };
 }
 

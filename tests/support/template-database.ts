@@ -9,6 +9,9 @@ declare module "vitest" {
 
 export const TEMPLATE = "htmc_test_template";
 
+// why: nothing here outlives the run, so nothing waits for the disk; what Postgres keeps through a crash is tested on servers of their own
+const CARELESS = ["fsync", "synchronous_commit", "full_page_writes"];
+
 /** Makes one migrated and seeded database on the given server, else on a local Postgres of the tests' own; workers copy it. */
 export default async function setup(project: TestProject) {
   process.env.DATA_DIR ??= ".data/test";
@@ -33,7 +36,12 @@ async function databaseServer(): Promise<{ url: string; release: () => Promise<v
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, release: async () => {} };
   const { localPostgres } = await import("#app/dev/postgres.server.ts");
-  return localPostgres();
+  const server = await localPostgres();
+  await asAdmin(server.url, async (admin) => {
+    for (const setting of CARELESS) await admin.query(`alter system set ${setting} = off`);
+    await admin.query("select pg_reload_conf()");
+  });
+  return server;
 }
 
 /** The same server's address with another database's name. */

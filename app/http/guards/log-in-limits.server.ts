@@ -1,7 +1,7 @@
 import { forget, giveBack, type Limit, waitFor } from "./limits.server.ts";
 
 /** Who tries to log in: the key of the address, the client's network, and the browser's id where the account knows it. */
-export interface LogInTry {
+interface LogInTry {
   address: string;
   client: string;
   browser: string | null;

@@ -29,7 +29,7 @@ const textsAt = (list: string): TextRow[] => {
       owner.post(list, { toggle: `${flipId} ${to}` });
   const remove: Press = (owner, flipId) => owner.post(`${list}/${flipId}`, { intent: "delete" });
   const removeAll: Press = (owner) => owner.post(list, { intent: "delete-all", game: "CFB26" });
-  const sell: Press = (owner, flipId) => owner.post(list, { intent: "sell-selected", id: flipId, game: "CFB26" });
+  const sell = (owner: Owner, ...id: string[]) => owner.post(list, { intent: "sell-selected", id, game: "CFB26" });
   return [
     { text: "Failed to load flips", page, provoke: () => withFlip((owner) => whileUnreadable("flips", () => owner.get(list))) },
     { text: "Failed to add flip", page: `${list}/new`, provoke: () => refused("insert", add) },
@@ -52,6 +52,14 @@ const textsAt = (list: string): TextRow[] => {
     { text: "Flip deleted", seconds: 3, page, provoke: () => withFlip(remove) },
     { text: "All flips deleted", seconds: 3, page, provoke: () => withFlip(removeAll) },
     { text: "Marked {n} flips as sold", shown: "Marked 1 flips as sold", seconds: 3, page, provoke: () => withFlip(sell) },
+    {
+      // why: it says that only a part was done, which takes its time to read
+      text: "Marked {n} flips as sold",
+      shown: "Marked 1 flips as sold. 1 skipped: no sell price, or not listed any more.",
+      seconds: 10,
+      page,
+      provoke: () => withFlip(async (owner, flipId) => sell(owner, flipId, await newFlip(owner.id, { status: "listed", sell: 0 }))),
+    },
     { text: "No valid flips to mark as sold", page, provoke: () => withFlip((owner) => owner.post(list, { intent: "sell-selected" })) },
     { text: "No flips tracked yet", page, provoke: async () => (await signedIn()).get(list) },
     { text: "Add Your First Flip", page, provoke: async () => (await signedIn()).get(list) },

@@ -14,7 +14,7 @@ export interface Shown extends Text {
   /** What the product says where the spec is silent and the decisions are not (section 7); neither document has the words. */
   ours?: true;
   /** For how long a toast says it (spec, section 9, Timings). */
-  seconds?: 2 | 3 | 4;
+  seconds?: 2 | 3 | 4 | 10;
   /** In the red box of a form's errors, which stays (spec, section 8, Auth). */
   boxed?: true;
   provoke: () => Promise<Pick<Page, "text"> & Partial<Page>>;

@@ -1,6 +1,6 @@
 import { whileRefused, whileUnreadable } from "../injected.ts";
 import { signedIn } from "../visitor.ts";
-import type { Shown } from "./row.ts";
+import type { Shown, TextRow } from "./row.ts";
 
 const NOT_SHOWN = "The database did not answer, so this page cannot be shown right now. Nothing of yours is lost.";
 const SETTINGS = "/dashboard/settings";
@@ -17,7 +17,14 @@ const unread = (page: string, table: string): Shown => ({
 });
 
 /** What is said where the spec lets a failure pass in silence (decisions, section 7: "The spec's silent failures do not apply"). */
-export const FORMER_SILENCES: Shown[] = [
+export const FORMER_SILENCES: TextRow[] = [
+  {
+    text: "Loading...",
+    page: "/dashboard",
+    cannotOccur: "because the server knows the session before it renders, so no page waits for it",
+    instead: "Recent Activity",
+    provoke: async () => (await signedIn()).get("/dashboard"),
+  },
   unread("/dashboard", "flips"),
   unread("/dashboard", "totals"),
   unread("/dashboard", "v_recent_activity"),

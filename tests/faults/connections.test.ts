@@ -1,0 +1,113 @@
+import { type RequestListener, request, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { limitedServer } from "#app/server/connections.ts";
+import { ask, startServer, until } from "../support/server.ts";
+
+const QUICK = { all: 100, perClient: 10, idleMs: 60_000, crowd: 5, crowdedIdleMs: 1_000, unreadMs: 1_000, lookMs: 50 };
+const left: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const leave of left.splice(0)) await leave();
+});
+
+async function serve(answer: RequestListener, limits: Partial<typeof QUICK> | { perClient: null } = {}) {
+  const server = limitedServer(answer, { ...QUICK, ...limits });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  left.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** Connections of one client's address, none of which asks for anything. */
+function idle(port: number, from: string, count: number): Socket[] {
+  const sockets = Array.from({ length: count }, () => connect({ port, host: "127.0.0.1", localAddress: from }).on("error", () => {}));
+  left.push(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  return sockets;
+}
+
+const open = (server: Server) => new Promise<number>((done) => server.getConnections((_error, count) => done(count)));
+const hello: RequestListener = (_req, res) => res.end("hello");
+
+test("2,000 idle connections of one address shut nobody else out", async () => {
+  const server = await startServer();
+  left.push(() => server.stop());
+  const sockets = idle(server.port, "127.0.0.2", 2_000);
+  await until(() => sockets.every((socket) => !socket.connecting), 30_000);
+  const answer = await ask(`${server.origin}/login`, { localAddress: "127.0.0.3", headers: { Host: `localhost:${server.port}` } });
+  expect(answer.status).toBe(200);
+  await until(() => sockets.filter((socket) => !socket.destroyed).length <= 500, 30_000);
+});
+
+test("a client has its share of connections, and has it again once it lets go of one", async () => {
+  const { server, port } = await serve(hello);
+  const sockets = idle(port, "127.0.0.2", 10);
+  await until(async () => (await open(server)) === 10, 5_000);
+  const again = () =>
+    ask(`http://127.0.0.1:${port}`, { localAddress: "127.0.0.2", agent: false }).then(
+      ({ body }) => body,
+      () => "refused",
+    );
+  expect(await again()).toBe("refused");
+  sockets[0]?.destroy();
+  await until(async () => (await open(server)) === 9, 5_000);
+  expect(await again()).toBe("hello");
+});
+
+test("behind a proxy, whose one address all clients have, there are no shares", async () => {
+  const { server, port } = await serve(hello, { perClient: null });
+  idle(port, "127.0.0.2", 50);
+  await until(async () => (await open(server)) === 50, 5_000);
+});
+
+test("a client that does not read what it asked for is cut off, and one that reads gets all of it", async () => {
+  const pieces = Array.from({ length: 512 }, () => "a".repeat(64 * 1024));
+  const { server, port } = await serve((_req, res) => Readable.from(pieces).pipe(res));
+  const [lazy] = idle(port, "127.0.0.2", 1);
+  lazy?.pause().write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await until(async () => (await open(server)) === 1, 5_000);
+  await until(async () => (await open(server)) === 0, 10_000);
+  expect((await ask(`http://127.0.0.1:${port}`, { agent: false })).body.length).toBe(pieces.join("").length);
+});
+
+test("a stream that says something now and then stays open for who reads it, and ends for who does not", async () => {
+  const streams: RequestListener = (req, res) => {
+    res.writeHead(200, { "Content-Type": "text/event-stream" });
+    const event = "a".repeat(req.url === "/much" ? 4 * 1024 * 1024 : 1);
+    const speaking = setInterval(() => res.write(`data: ${event}\n\n`), 50);
+    res.on("close", () => clearInterval(speaking));
+  };
+  const { server, port } = await serve(streams);
+  const [lazy] = idle(port, "127.0.0.2", 1);
+  lazy?.pause().write("GET /much HTTP/1.1\r\nHost: x\r\n\r\n");
+  let heard = 0;
+  const reader = request({ port, host: "127.0.0.1", path: "/", agent: false }, (answer) => answer.on("data", () => heard++)).on(
+    "error",
+    () => {},
+  );
+  reader.end();
+  left.push(() => reader.destroy());
+  await until(async () => (await open(server)) === 2, 5_000);
+  await until(async () => (await open(server)) === 1, 20_000);
+  const before = heard;
+  await sleep(2 * QUICK.unreadMs);
+  await until(() => heard > before, 5_000);
+});
+
+test("while there is a crowd idle connections are let go sooner", async () => {
+  const { server, port } = await serve(hello);
+  const patience = async () =>
+    (await ask(`http://127.0.0.1:${port}`, { agent: false, headers: { Connection: "keep-alive" } })).headers["keep-alive"];
+  expect(await patience()).toBe("timeout=60");
+  const sockets = idle(port, "127.0.0.2", 6);
+  await until(async () => (await open(server)) >= 6, 5_000);
+  expect(await patience()).toBe("timeout=1");
+  for (const socket of sockets) socket.destroy();
+  await until(async () => (await open(server)) === 0, 10_000);
+  expect(await patience()).toBe("timeout=60");
+});
