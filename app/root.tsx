@@ -21,8 +21,8 @@ import sheetUrl from "./app.css?url";
 
 export const middleware: Route.MiddlewareFunction[] = [retryAfter, sameOrigin, session, game, timeZone];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { toast, headers } = await takeToast(request);
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { toast, headers } = takeToast(request);
   return data({ toast, game: gameOf(context), origin: env.origin, tracking: env.analyticsUrl !== null }, { headers });
 }
 

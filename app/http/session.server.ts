@@ -12,19 +12,17 @@ import { chosenGame } from "./game.server.ts";
 const cookie = signedCookie("session");
 const SESSION_SECONDS = 30 * 86_400;
 
-async function tokenOf(request: Request): Promise<string | null> {
-  const header = request.headers.get("Cookie");
-  if (!header?.includes(`${cookie.name}=`)) return null;
-  const token: unknown = await cookie.parse(header);
+function tokenOf(request: Request): string | null {
+  const token = cookie.parse(request.headers.get("Cookie"));
   return typeof token === "string" && token !== "" ? token : null;
 }
 
 /** Root middleware: finds out who is asking, and keeps the answer out of every cache. Costs nothing without a session cookie, one query with one. */
 export const session: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const token = await tokenOf(request);
-  if (token === null) return;
+  if (!cookie.isIn(request.headers.get("Cookie"))) return;
+  const token = tokenOf(request);
   try {
-    const viewer = await viewerOf(token);
+    const viewer = token === null ? null : await viewerOf(token);
     context.set(viewerContext, viewer);
     if (viewer) noteUser(viewer.id);
   } catch (error) {
@@ -36,24 +34,30 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
   const answer = await next();
   answer.headers.set("Cache-Control", "private, no-store");
   if (!/\bcookie\b/i.test(answer.headers.get("Vary") ?? "")) answer.headers.append("Vary", "Cookie");
-  // why: a log-in or a log-out has just put another cookie in its place
-  const replaced = answer.headers.getSetCookie().some((line) => line.startsWith(`${cookie.name}=`));
-  if (!replaced && context.get(viewerContext) !== null && (await isSignedWithOldSecret(request, token))) {
-    answer.headers.append("Set-Cookie", await cookie.serialize(token, { maxAge: SESSION_SECONDS }));
-  }
+  const line = renewed(request, answer, token, context.get(viewerContext) === null);
+  if (line !== null) answer.headers.append("Set-Cookie", line);
   return answer;
 };
 
-/** True while secrets are being rotated and this cookie still carries the signature of an older one (security, 3.5). */
-async function isSignedWithOldSecret(request: Request, token: string): Promise<boolean> {
+/** The header line that takes a session's cookie back when it is no session's any more, or signs it anew while secrets are rotated; else null. */
+function renewed(request: Request, answer: Response, token: string | null, isOver: boolean): string | null {
+  // why: a log-in or a log-out has just put another cookie in its place
+  if (answer.headers.getSetCookie().some((line) => line.startsWith(`${cookie.name}=`))) return null;
+  // why: a stream is opened again while a log-in or a new password is about to bring another cookie, which must not be taken back
+  if (isOver) return request.headers.get("Accept") === "text/event-stream" ? null : cookie.expire();
+  return isSignedWithOldSecret(request, token) ? cookie.serialize(token, { maxAge: SESSION_SECONDS }) : null;
+}
+
+/** True while secrets are being rotated and this cookie still carries the signature of an older one. */
+function isSignedWithOldSecret(request: Request, token: string | null): boolean {
   if (env.sessionSecrets.length < 2) return false;
-  const [signedNow = ""] = (await cookie.serialize(token)).split(";");
+  const [signedNow = ""] = cookie.serialize(token).split(";");
   return !request.headers.get("Cookie")?.includes(signedNow);
 }
 
 /** Replaces the browser's session with a new one for `userId`, who brings along the game chosen here; returns the header that hands its cookie over (security, 3.5). */
 export async function signIn(request: Request, userId: UserId): Promise<HeadersInit> {
-  const before = await tokenOf(request);
+  const before = tokenOf(request);
   if (before !== null) await endSession(before);
   const game = chosenGame(request);
   if (game) await saveActiveGame(userId, game);
@@ -64,13 +68,13 @@ export async function signIn(request: Request, userId: UserId): Promise<HeadersI
 export const agentOf = (request: Request): string => request.headers.get("User-Agent") ?? "";
 
 /** The header that hands the cookie of a session just begun over. */
-export async function sessionHeaders({ token, absoluteExpiresAt }: Session): Promise<HeadersInit> {
-  return { "Set-Cookie": await cookie.serialize(token, { expires: absoluteExpiresAt }) };
+export function sessionHeaders({ token, absoluteExpiresAt }: Session): HeadersInit {
+  return { "Set-Cookie": cookie.serialize(token, { expires: absoluteExpiresAt }) };
 }
 
 /** Ends this browser's session; returns the header that takes its cookie back. */
 export async function signOut(request: Request): Promise<HeadersInit> {
-  const token = await tokenOf(request);
+  const token = tokenOf(request);
   if (token !== null) await endSession(token);
-  return { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) };
+  return { "Set-Cookie": cookie.expire() };
 }

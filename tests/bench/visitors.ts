@@ -15,7 +15,7 @@ export function cookieOf(account: string): Promise<string> {
 
 async function begin(account: string): Promise<string> {
   const { token } = await startSession(account, "bench");
-  return (await session.serialize(token)).split(";")[0] ?? "";
+  return session.serialize(token).split(";")[0] ?? "";
 }
 
 /** An account's browser, in this process. */

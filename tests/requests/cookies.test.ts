@@ -1,4 +1,3 @@
-import { createCookie } from "react-router";
 import { expect, test, vi } from "vitest";
 
 const [NEW_SECRET, OLD_SECRET] = ["new-0123456789abcdefghijklmnopqrstuvw", "old-0123456789abcdefghijklmnopqrstuvw"];
@@ -10,7 +9,8 @@ vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
 vi.stubEnv("MAIL_FROM", "HTMC <no-reply@htmc.example>");
 const { account } = await import("../support/accounts.ts");
 const { newClient } = await import("../support/auth.ts");
-const { startSession } = await import("#app/features/account/sessions/sessions.server.ts");
+const { signedValue } = await import("#app/http/cookies/cookies.server.ts");
+const { endSession, startSession } = await import("#app/features/account/sessions/sessions.server.ts");
 
 const FROM_US = { Origin: HTTPS };
 const attributesOf = (lines: string[], name: string) =>
@@ -62,10 +62,7 @@ test("the game is a preference that scripts may read, over TLS all the same", as
   expect(answer.headers.getSetCookie()).toEqual(["game=MADDEN26; Path=/; Max-Age=31536000; SameSite=Lax; Secure"]);
 });
 
-const signedWith = async (secret: string, token: string) => {
-  const [pair = ""] = (await createCookie("__Host-session", { secrets: [secret] }).serialize(token)).split(";");
-  return pair.slice(pair.indexOf("=") + 1);
-};
+const signedWith = (secret: string, token: string) => signedValue("__Host-session", token, secret);
 
 test.each([
   ["the first secret", NEW_SECRET, 200],
@@ -76,46 +73,87 @@ test.each([
   const { id } = await account();
   const { token } = await startSession(id, "test");
   const visitor = newClient();
-  visitor.cookies.set("__Host-session", await signedWith(secret, token));
+  visitor.cookies.set("__Host-session", signedWith(secret, token));
   expect((await visitor.get("/dashboard")).status).toBe(status);
 });
 
 test("a session's cookie signed with a retired secret is signed anew, but never over the one that a request replaces or whose session is over", async () => {
   const { id, email, password } = await account();
-  const asOld = async (token: string) => {
+  const asOld = (token: string) => {
     const visitor = newClient();
-    visitor.cookies.set("__Host-session", await signedWith(OLD_SECRET, token));
+    visitor.cookies.set("__Host-session", signedWith(OLD_SECRET, token));
     return visitor;
   };
   const { token } = await startSession(id, "test");
-  const visitor = await asOld(token);
+  const visitor = asOld(token);
   await visitor.get("/dashboard");
-  expect(visitor.cookies.get("__Host-session")).toBe(await signedWith(NEW_SECRET, token));
+  expect(visitor.cookies.get("__Host-session")).toBe(signedWith(NEW_SECRET, token));
 
-  const again = await asOld(token);
+  const again = asOld(token);
   const answer = await again.post("/login", { email, password }, FROM_US);
   expect(answer.headers.getSetCookie().filter((line) => line.startsWith("__Host-session="))).toHaveLength(1);
   expect((await again.get("/dashboard")).status).toBe(200);
 
-  const leaving = await asOld((await startSession(id, "test")).token);
+  const leaving = asOld((await startSession(id, "test")).token);
   await leaving.post("/logout", {}, FROM_US);
   expect(leaving.cookies.has("__Host-session")).toBe(false);
-  expect((await (await asOld(token)).get("/")).headers.getSetCookie()).toEqual([]);
+});
+
+const TAKEN_BACK = "__Host-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure";
+
+test("a session's cookie that cannot be read, or whose session is over, is taken back by the answer, page or data", async () => {
+  const { id } = await account();
+  const { token } = await startSession(id, "test");
+  await endSession(token);
+  for (const value of [
+    "",
+    "corrupt",
+    "a.b",
+    "%",
+    `${signedWith(NEW_SECRET, token)}x`,
+    signedWith(OLD_SECRET, token),
+    signedWith(NEW_SECRET, token),
+  ]) {
+    for (const path of ["/login", "/_.data", "/dashboard", "/sitemap.xml"]) {
+      const visitor = newClient();
+      visitor.cookies.set("__Host-session", value);
+      const { headers } = await visitor.get(path);
+      expect(headers.getSetCookie(), `${path} with ${value}`).toEqual([TAKEN_BACK]);
+      expect(headers.get("Cache-Control")).toBe("private, no-store");
+    }
+  }
+});
+
+test("a stream takes no cookie back, since it is opened again while another is on its way", async () => {
+  const visitor = newClient();
+  visitor.cookies.set("__Host-session", "corrupt");
+  const { status, headers } = await visitor.get("/dashboard/activity", { Accept: "text/event-stream" });
+  expect([status, headers.getSetCookie()]).toEqual([401, []]);
+});
+
+test("the value of one cookie is none under another's name", async () => {
+  const { id } = await account();
+  const { token } = await startSession(id, "test");
+  for (const name of ["__Host-toast", "session", "__Host-sessio", ""]) {
+    const visitor = newClient();
+    visitor.cookies.set("__Host-session", signedValue(name, token, NEW_SECRET));
+    expect((await visitor.get("/dashboard")).status, name).toBe(302);
+  }
 });
 
 test("new cookies are signed with the first secret", async () => {
   const { visitor } = await loggedIn();
-  const parsed = await createCookie("__Host-session", { secrets: [NEW_SECRET] }).parse(
-    `__Host-session=${visitor.cookies.get("__Host-session")}`,
-  );
-  expect(parsed).toMatch(/^[\w-]{43}$/);
+  const value = visitor.cookies.get("__Host-session") ?? "";
+  const token = JSON.parse(Buffer.from(value.split(".")[0] ?? "", "base64url").toString());
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(value).toBe(signedWith(NEW_SECRET, token));
 });
 
 test("a cookie without the prefix, which a subdomain or plain http could plant, is not a session", async () => {
   const { id } = await account();
   const { token } = await startSession(id, "test");
   const visitor = newClient();
-  visitor.cookies.set("session", await signedWith(NEW_SECRET, token));
+  visitor.cookies.set("session", signedWith(NEW_SECRET, token));
   expect((await visitor.get("/dashboard")).location).toBe("/login?next=%2Fdashboard");
 });
 

@@ -93,7 +93,7 @@ export async function signedIn(options: { verified?: boolean; email?: string } =
   });
   const visitor = new Visitor();
   const { token } = await startSession(id, "test");
-  const [pair = ""] = (await session.serialize(token)).split(";");
+  const [pair = ""] = session.serialize(token).split(";");
   const at = pair.indexOf("=");
   visitor.cookies.set(pair.slice(0, at), pair.slice(at + 1));
   return Object.assign(visitor, { id, email });

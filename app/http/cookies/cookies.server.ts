@@ -1,30 +1,71 @@
-import { type CookieOptions, createCookie } from "react-router";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { env } from "#app/env.server.ts";
 
-const shared = { path: "/", sameSite: "lax", secure: env.secure } as const;
-
-/** A cookie of ours: signed, out of scripts' reach, and bound to this host with the `__Host-` prefix wherever https is on. */
-export function signedCookie(name: string, options: CookieOptions = {}) {
-  return createCookie(env.secure ? `__Host-${name}` : name, { ...shared, httpOnly: true, secrets: env.sessionSecrets, ...options });
+interface Lifetime {
+  /** Seconds; without it or `expires` a cookie goes with the browser's session. */
+  maxAge?: number;
+  expires?: Date;
 }
+
+const attributes = `; Path=/; HttpOnly; SameSite=Lax${env.secure ? "; Secure" : ""}`;
+
+/** A cookie of ours: signed together with its name, out of scripts' reach, and bound to this host with the `__Host-` prefix wherever https is on. */
+export function signedCookie(plainName: string, standard: Lifetime = {}) {
+  const name = env.secure ? `__Host-${plainName}` : plainName;
+  return {
+    name,
+    /** True when a request's header brings it, be it one of ours or not. */
+    isIn: (header: string | null): boolean => rawValue(header, name) !== null,
+    /** What was put into it; null when it is not there, or none of our secrets signed it for this name. */
+    parse: (header: string | null): unknown => verified(name, rawValue(header, name) ?? ""),
+    /** The header line that sets it. */
+    serialize: (value: unknown, { maxAge, expires }: Lifetime = standard): string =>
+      `${name}=${signedValue(name, value, env.sessionSecrets[0] ?? "")}${maxAge === undefined ? "" : `; Max-Age=${maxAge}`}${
+        expires === undefined ? "" : `; Expires=${expires.toUTCString()}`
+      }${attributes}`,
+    /** The header line that takes it back. */
+    expire: (): string => `${name}=; Max-Age=0${attributes}`,
+  };
+}
+
+/** A value as a cookie of that name carries it: readable, and signed. */
+export function signedValue(name: string, value: unknown, secret: string): string {
+  const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
+  return `${payload}.${signature(name, payload, secret)}`;
+}
+
+function verified(name: string, text: string): unknown {
+  const [payload = "", sent = ""] = text.split(".", 2);
+  const isOurs = env.sessionSecrets.some((secret) => isSame(sent, signature(name, payload, secret)));
+  return isOurs ? JSON.parse(Buffer.from(payload, "base64url").toString()) : null;
+}
+
+const signature = (name: string, payload: string, secret: string) =>
+  createHmac("sha256", secret).update(`${name}=${payload}`).digest("base64url");
+
+const isSame = (sent: string, right: string) => {
+  const [a, b] = [Buffer.from(sent), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
 
 /** The value of a cookie that scripts may write too (a game, a time zone): untrusted text, or null. */
 export function plainCookie(request: Request, name: string): string | null {
-  for (const pair of (request.headers.get("Cookie") ?? "").split(";")) {
-    const at = pair.indexOf("=");
-    if (at > 0 && pair.slice(0, at).trim() === name) return decodeURIComponentOrNull(pair.slice(at + 1).trim());
+  try {
+    return decodeURIComponent(rawValue(request.headers.get("Cookie"), name) ?? "") || null;
+  } catch {
+    return null;
   }
-  return null;
 }
 
 /** The header line that sets a plain cookie for a year. `value` is one of our own words. */
 export const setPlainCookie = (name: string, value: string) =>
   `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=31536000; SameSite=Lax${env.secure ? "; Secure" : ""}`;
 
-function decodeURIComponentOrNull(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
+/** What a header of cookies has behind a name, the first time it is there; null when it is not. */
+function rawValue(header: string | null, name: string): string | null {
+  for (const pair of (header ?? "").split(";")) {
+    const at = pair.indexOf("=");
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
   }
+  return null;
 }

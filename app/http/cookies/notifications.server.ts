@@ -13,11 +13,11 @@ export type Notifications = z.infer<typeof SwitchesSchema>;
 const DEFAULTS: Notifications = { email: true, push: false, marketing: true };
 
 /** The switches as this browser has them (decisions, section 6). */
-export async function notificationsOf(request: Request): Promise<Notifications> {
-  return SwitchesSchema.safeParse(await cookie.parse(request.headers.get("Cookie"))).data ?? DEFAULTS;
+export function notificationsOf(request: Request): Notifications {
+  return SwitchesSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data ?? DEFAULTS;
 }
 
 /** The header that keeps the switches in this browser for a year. */
-export const notificationHeaders = async (switches: Notifications): Promise<HeadersInit> => ({
-  "Set-Cookie": await cookie.serialize(switches),
+export const notificationHeaders = (switches: Notifications): HeadersInit => ({
+  "Set-Cookie": cookie.serialize(switches),
 });

@@ -8,11 +8,11 @@ const SignupSchema = z.object({ email: z.string(), token: z.string(), next: z.st
 type Signup = z.infer<typeof SignupSchema>;
 
 /** The header that marks the browser that signed up, so that confirming there, and only there, signs in. */
-export async function signupHeaders(signup: Signup): Promise<HeadersInit> {
-  return { "Set-Cookie": await cookie.serialize(signup) };
+export function signupHeaders(signup: Signup): HeadersInit {
+  return { "Set-Cookie": cookie.serialize(signup) };
 }
 
 /** What this browser signed up with, or null. */
-export async function signupOf(request: Request): Promise<Signup | null> {
-  return SignupSchema.safeParse(await cookie.parse(request.headers.get("Cookie"))).data ?? null;
+export function signupOf(request: Request): Signup | null {
+  return SignupSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data ?? null;
 }

@@ -30,13 +30,14 @@ export async function redirectWithProblem(to: string, text: string, headers?: He
 async function redirectWith(to: string, message: Omit<Toast, "key">, headers?: HeadersInit) {
   const toast: Toast = { ...message, key: randomUUID() };
   const all = new Headers(headers);
-  all.append("Set-Cookie", await cookie.serialize(toast));
+  all.append("Set-Cookie", cookie.serialize(toast));
   return redirect(to, { status: 303, headers: all });
 }
 
 /** The toast this request brings, and the header that makes sure it is shown only once. */
-export async function takeToast(request: Request): Promise<{ toast: Toast | null; headers: HeadersInit }> {
-  if (!request.headers.get("Cookie")?.includes(cookie.name)) return { toast: null, headers: {} };
-  const toast = ToastSchema.safeParse(await cookie.parse(request.headers.get("Cookie")));
-  return { toast: toast.data ?? null, headers: { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) } };
+export function takeToast(request: Request): { toast: Toast | null; headers: HeadersInit } {
+  const header = request.headers.get("Cookie");
+  if (!cookie.isIn(header)) return { toast: null, headers: {} };
+  const toast = ToastSchema.safeParse(cookie.parse(header));
+  return { toast: toast.data ?? null, headers: { "Set-Cookie": cookie.expire() } };
 }

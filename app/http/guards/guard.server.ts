@@ -51,7 +51,7 @@ const LONGEST_NEXT = 1_000;
 export async function requireVerified(asked: Asked & { request: Request }): Promise<Viewer> {
   const viewer = await requireSender(asked);
   if (viewer.verified) return viewer;
-  const cooldown = await cooldownOf(asked.request, viewer.email, new Date());
+  const cooldown = cooldownOf(asked.request, viewer.email, new Date());
   throw data<ConfirmationRequired>({ confirmationRequired: true, email: viewer.email, cooldown }, { status: 403 });
 }
 

@@ -32,7 +32,7 @@ export const loader = reading(async ({ request, context }: Route.LoaderArgs) => 
   const viewer = knownViewer(context);
   const obstacle = viewer === null ? ("log in" as const) : viewer.verified ? null : ("confirm" as const);
   const view = viewer && (await subscriptionOf(viewer.id));
-  const cooldown = viewer && obstacle === "confirm" ? await cooldownOf(request, viewer.email, new Date()) : 0;
+  const cooldown = viewer && obstacle === "confirm" ? cooldownOf(request, viewer.email, new Date()) : 0;
   return { onSale: sellsPro(), obstacle, view, cooldown, timeZone: timeZoneOf(context) };
 });
 

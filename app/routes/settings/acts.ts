@@ -50,7 +50,7 @@ export const ACTS: Record<string, Act> = {
   "save-notifications": async (_viewer, { request }) => {
     const form = await parseForm(request, NotificationsSchema);
     if (!form.ok) return answered("save-notifications", form.reply);
-    return redirectWithToast(settings(), "Notifications saved", { headers: await notificationHeaders(form.value) });
+    return redirectWithToast(settings(), "Notifications saved", { headers: notificationHeaders(form.value) });
   },
 
   "change-password": async (viewer, { request }) => {
@@ -64,7 +64,7 @@ export const ACTS: Record<string, Act> = {
       securityEvent("password-change", session ? "ok" : "refused", { whom: viewer.id });
       if (!session) return answered("change-password", form.refuse({ currentPassword: ["This is not your current password"] }));
       await forget("passwordChange", viewer.id);
-      const headers = await withKnownBrowser(request, viewer.id, await sessionHeaders(session));
+      const headers = await withKnownBrowser(request, viewer.id, sessionHeaders(session));
       return redirectWithToast(settings(), "Password changed. Every other browser is signed out.", { seconds: 4, headers });
     } catch (error) {
       const failed = form.failed(error, "The password could not be changed right now. Please try again in a moment.");

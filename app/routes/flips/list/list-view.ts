@@ -31,6 +31,6 @@ export async function listView({ request, context, url }: Asked, viewer: Viewer,
     week,
     confirm: url.searchParams.get("confirm"),
     readOnly: !viewer.verified,
-    cooldown: await cooldownOf(request, viewer.email, now),
+    cooldown: cooldownOf(request, viewer.email, now),
   };
 }
