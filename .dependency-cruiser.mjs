@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 /** The files that `routes.ts` names; what stands beside them are their parts. */
 const routeModules = [...readFileSync("app/routes.ts", "utf8").matchAll(/"(routes\/[^"]+)"/g)].map(([, file]) => `^app/${file}$`);
 
+const ROUTE_HANDLE = "^app/route-handle";
 const inRoom = (...rooms) => `^app/(${rooms.join("|")})(/|\\.|$)`;
 const onlyInto = (name, from, allowed, extra = {}) => ({
   name,
@@ -31,6 +32,8 @@ export default {
     onlyNpm("content", inRoom("content"), "marked", "vite"),
     onlyInto("db", inRoom("db"), inRoom("db", "domain", "env", "log")),
     onlyNpm("db", inRoom("db"), "drizzle-orm", "pg", "@types/pg", "pg-copy-streams", "@types/pg-copy-streams", "csv-parse"),
+    onlyInto("dev", inRoom("dev"), inRoom("dev", "env")),
+    onlyNpm("dev", inRoom("dev"), "pg", "@types/pg"),
     onlyInto("ui", inRoom("ui"), inRoom("ui")),
     {
       name: "ui-is-a-leaf",
@@ -54,7 +57,7 @@ export default {
       from: { path: inRoom("http") },
       to: {
         path: "^app/",
-        pathNot: [inRoom("http", "domain", "env", "log"), "^app/features/account/", "^app/db/client"],
+        pathNot: [inRoom("http", "domain", "env", "log"), ROUTE_HANDLE, "^app/features/account/", "^app/db/client"],
       },
     },
     {
@@ -64,7 +67,11 @@ export default {
       to: { path: ["^app/db/", "node_modules/(drizzle-orm|pg)/"] },
     },
     { name: "no-route-knows-another-route", severity: "error", from: { path: inRoom("routes") }, to: { path: routeModules } },
-    onlyInto("server-and-cli", inRoom("server", "cli"), inRoom("server", "cli", "env", "log", "db", "domain", "features")),
+    onlyInto("server-and-cli", inRoom("server", "cli"), [
+      inRoom("server", "cli", "dev", "env", "log", "db", "domain", "features"),
+      ROUTE_HANDLE,
+      "^app/http/context",
+    ]),
     {
       name: "no-unresolvable",
       severity: "error",

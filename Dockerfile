@@ -10,10 +10,8 @@ ENV NODE_ENV=production
 WORKDIR /site
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev && npm cache clean --force
-COPY public public
 COPY drizzle drizzle
-COPY app app
 COPY --from=build /site/build build
 USER node
 EXPOSE 3000
-CMD ["node", "app/server/main.ts"]
+CMD ["node", "build/server/main.js"]

@@ -2,6 +2,8 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
+  // why: the build has several programs, each in a file of its own name (vite.config.ts)
+  serverBuildFile: "[name].js",
   routeDiscovery: { mode: "initial" },
   // why: the router's own origin check answers before any middleware and skips resource routes; http/same-origin guards both
   allowedActionOrigins: ["**"],

@@ -7,7 +7,19 @@ import { markdown } from "./app/content/markdown.ts";
 // 120 MB, since Node 24 parses its 180 kB of package.json again for each of its files
 const BUNDLED = ["@mjackson/node-fetch-server", "@react-router/express", "@react-router/node", "drizzle-orm", "lucide-react", "stripe"];
 
-export default defineConfig({
+/** What is built to be run without our TypeScript, by the name in `build/server`: what they share is there once. */
+const PROGRAMS = {
+  main: "app/server/main.ts",
+  handler: "app/server/handler.ts",
+  ...Object.fromEntries(
+    ["serve", "migrate", "import-cards", "import-training", "import-floors", "delete-account", "reconcile-billing"].map((name) => [
+      `cli/${name}`,
+      `app/cli/${name}.ts`,
+    ]),
+  ),
+};
+
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), markdown(), reactRouter()],
   environments: {
     client: {
@@ -26,11 +38,9 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: { noExternal: BUNDLED },
-      build: {
-        // why: server modules stay outside the bundle, so that the process holds exactly one copy of each (decisions, section 1)
-        rolldownOptions: { external: [/^#app\/.*\.server\.ts$/] },
-      },
+      // why: in development the packages are there as they stand, and what Vite does not carry along is loaded once
+      resolve: { noExternal: command === "build" ? BUNDLED : [] },
+      build: { rollupOptions: { input: PROGRAMS } },
     },
   },
-});
+}));

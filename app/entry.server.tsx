@@ -8,8 +8,8 @@ import {
   frameworkAfterPaint,
   inlineScriptHashes,
   inlineSheet,
-  isKeptPage,
 } from "#app/http/answers/document.server.ts";
+import { requestContext } from "#app/http/context.server.ts";
 import { log } from "#app/log.server.ts";
 import { DocumentRequestContext } from "#app/ui/page/request-id.tsx";
 import sheetUrl from "./app.css?url";
@@ -23,13 +23,14 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   entry: EntryContext,
-  _context: RouterContextProvider,
+  context: RouterContextProvider,
 ) {
-  const nonce = isKeptPage(request) ? undefined : randomBytes(16).toString("base64");
+  const { id, isCacheRender } = context.get(requestContext);
+  const nonce = isCacheRender ? undefined : randomBytes(16).toString("base64");
   const sheet = inlineSheet(sheetUrl);
   const rendered = await render(
     <DocumentContext value={{ sheet: sheet.text, nonce }}>
-      <DocumentRequestContext value={{ id: request.headers.get("x-htmc-request-id"), address: null }}>
+      <DocumentRequestContext value={{ id, address: null }}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
       </DocumentRequestContext>
     </DocumentContext>,

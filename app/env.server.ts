@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { findPackageJSON } from "node:module";
 import { isIP } from "node:net";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 /** Something the operator must put right; the message is the one sentence they read before the process ends with 1. */
 export class CannotStart extends Error {}
 
-const root = resolve(import.meta.dirname, "..");
+/** The folder of the whole project, wherever the code that runs was written to. */
+export const root = dirname(findPackageJSON(import.meta.url) ?? import.meta.dirname);
 // why: tests bring their own settings, and a developer's file must not lead them to a real database or mail server
 if (!process.env.VITEST && existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 

@@ -11,6 +11,7 @@ import { game } from "#app/http/game.server.ts";
 import { sameOrigin } from "#app/http/guards/same-origin.server.ts";
 import { session } from "#app/http/session.server.ts";
 import { timeZone } from "#app/http/time-zone.server.ts";
+import { handleOf } from "#app/route-handle.ts";
 import { Toaster } from "#app/ui/overlay/toaster.tsx";
 import { PageProblem } from "#app/ui/page/page-problem.tsx";
 import pageScript from "#app/ui/page/page-script.js?raw";
@@ -39,8 +40,9 @@ export const DocumentContext = createContext<DocumentParts>({
 export function Layout({ children }: { children: ReactNode }) {
   const { sheet, nonce } = useContext(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
-  const scriptless = useMatches().some(({ handle }) => handle && typeof handle === "object" && "scriptless" in handle);
-  const refresh = useMatches().map(({ handle }) => refreshIn(handle));
+  const handles = useMatches().map(handleOf);
+  const scriptless = handles.some(({ hydration }) => hydration === "none");
+  const refresh = handles.flatMap(({ noscriptRefresh }) => noscriptRefresh ?? []);
   return (
     <html lang="en" data-track={root?.tracking ? "" : undefined}>
       <head>
@@ -48,7 +50,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
         <Meta />
-        {refresh.map((content) => (content === null ? null : <WithoutScripts key={content} refresh={content} />))}
+        {refresh.map((content) => (
+          <WithoutScripts key={content} refresh={content} />
+        ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {import.meta.env.DEV ? <link rel="stylesheet" href={sheetUrl} /> : <style>{sheet}</style>}
@@ -76,9 +80,6 @@ function WithoutScripts({ refresh }: { refresh: string }) {
     </noscript>
   );
 }
-
-const refreshIn = (handle: unknown): string | null =>
-  typeof handle === "object" && handle !== null && "refreshWithoutScripts" in handle ? String(handle.refreshWithoutScripts) : null;
 
 export default function App({ loaderData }: Route.ComponentProps) {
   usePageViews();

@@ -38,7 +38,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 async function startPostgres() {
   if (copy.env.TEST_DATABASE_URL) return;
   process.env.DATA_DIR = copy.env.DATA_DIR;
-  const { localPostgres } = await import("#app/db/local-postgres.server.ts");
+  const { localPostgres } = await import("#app/dev/postgres.server.ts");
   const { url, release } = await localPostgres();
   stopPostgres = release;
   copy.env.TEST_DATABASE_URL = url;

@@ -4,7 +4,7 @@ import { atEnd, end, run } from "#app/server/lifetime.ts";
 /** Makes `env.databaseUrl` name a database: the given one, or the local Postgres, found or started and held until this process ends. */
 export async function openDatabase(): Promise<string> {
   if (env.databaseUrl !== null) return env.databaseUrl;
-  const { localPostgres } = await import("#app/db/local-postgres.server.ts");
+  const { localPostgres } = await import("#app/dev/postgres.server.ts");
   const { url, release } = await localPostgres();
   atEnd(release);
   pointAtDatabase(url);

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
-import { CannotStart } from "#app/env.server.ts";
+import { CannotStart, root } from "#app/env.server.ts";
 import { inTurn } from "./turns.server.ts";
 
-const folder = resolve(import.meta.dirname, "../../drizzle");
+const folder = join(root, "drizzle");
 
 /** Brings the database at `url` to this build's version; processes that start at once take turns (security, 3.15). */
 export async function migrateDatabase(url: string): Promise<void> {

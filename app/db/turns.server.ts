@@ -2,7 +2,7 @@ import pg from "pg";
 import { CannotStart } from "#app/env.server.ts";
 
 /** What processes do one after the other. */
-const TURNS = { build: 4_720_001, migrate: 4_720_002, import: 4_720_003 };
+const TURNS = { migrate: 4_720_002, import: 4_720_003 };
 
 /** Does `work` on a connection of its own while no other process on this database is at the same; the turn ends with the connection. */
 export async function inTurn(url: string, turn: keyof typeof TURNS, work: (client: pg.Client) => Promise<void>): Promise<void> {

@@ -1,8 +1,23 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import { DEFAULT_GAME, type Game } from "#app/domain/games.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
+import type { SiteRoutes } from "#app/route-handle.ts";
 
 type Context = Readonly<RouterContextProvider>;
+
+/** What only the edge can say of a request. */
+export interface RequestFacts {
+  /** By which the log, the answer and the error page name the request. */
+  id: string | null;
+  /** The client's address, as limits count it. */
+  client: string;
+  /** True for a page that will be kept and given to many: it carries hashes instead of a nonce. */
+  isCacheRender: boolean;
+}
+export const requestContext = createContext<RequestFacts>({ id: null, client: "unknown", isCacheRender: false });
+
+/** The routes of the site, each with what it says of itself. */
+export const routesContext = createContext<SiteRoutes>({ all: [], at: () => null });
 
 /** Who is asking: a viewer, nobody (`null`), or not known because the database is away. */
 export const viewerContext = createContext<Viewer | null | "unknown">(null);

@@ -1,53 +1,21 @@
-import type { Server } from "node:http";
-import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { ServerBuild } from "react-router";
-import { closeDatabase } from "#app/db/client.server.ts";
-import { listen as listenToDatabase } from "#app/db/listen.server.ts";
-import { CannotStart, env, runAs } from "#app/env.server.ts";
-import { sweep } from "#app/features/account/housekeeping.server.ts";
-import { endStreams } from "#app/features/activity/streams.server.ts";
-import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery.server.ts";
-import { log } from "#app/log.server.ts";
-import { activityChannels, watchSessions } from "./activity.ts";
-import { drain } from "./drain.ts";
+import { join } from "node:path";
+import { env, root, runAs } from "#app/env.server.ts";
+import { limitedServer } from "./connections.ts";
 import { atEnd } from "./lifetime.ts";
-
-const HOUR_MS = 3_600_000;
-const built = new URL("../../build/", import.meta.url);
+import { listen } from "./listen.ts";
 
 /** Serves the built site on a migrated database, until the process ends: then requests finish, mail stops, the pool closes. */
 export async function serve(): Promise<void> {
   runAs("production");
-  const build: ServerBuild = await import(new URL("server/index.js", built).href);
   // why: whatever loads React does so after the environment is set, or half of it would be the development build
-  const { edge } = await import("#app/server/edge/edge.ts");
-  const { emptyPageCache } = await import("#app/server/edge/page-cache.ts");
-  const { limitedServer } = await import("./connections.ts");
-  const server = limitedServer(edge(build, resolve(fileURLToPath(built), "client")));
+  const { createApp } = await import("./app.ts");
+  const { staticFiles } = await import("./edge/static-files.ts");
+  const { startWork } = await import("./work.ts");
+  const { drain } = await import("./drain.ts");
+  const { endStreams } = await import("#app/features/activity/streams.server.ts");
+  const server = limitedServer(createApp(staticFiles(join(root, "build/client"))));
   await listen(server, env.port);
   if (env.metricsPort !== null) await listen((await import("./metrics.ts")).metricsServer(), env.metricsPort);
-  startMailDelivery();
-  const sweeping = setInterval(() => sweep().catch((error) => log.error({ err: error }, "the sweep failed")), HOUR_MS);
-  atEnd(async () => clearInterval(sweeping));
-  atEnd(closeDatabase);
-  atEnd(listenToDatabase([{ channel: "reference_changed", hear: emptyPageCache, missed: emptyPageCache }, ...activityChannels]));
-  atEnd(watchSessions());
-  atEnd(stopMailDelivery);
+  atEnd(startWork());
   atEnd(() => drain(server, endStreams));
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(new CannotStart(whyClosed(port, error.code)));
-    });
-    server.listen(port, env.host, resolve);
-  });
-}
-
-function whyClosed(port: number, code: string | undefined): string {
-  if (code === "EADDRINUSE") return `Port ${port} is already in use; stop what uses it or set PORT to another one.`;
-  if (code === "EADDRNOTAVAIL") return `${env.host} is no address of this machine; set HOST to another one.`;
-  return `Port ${port} cannot be opened (${code}); set PORT to another one.`;
 }

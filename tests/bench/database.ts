@@ -49,7 +49,7 @@ async function make(server: string, url: string) {
 
 const versionOf = (url: string) => withClient(url, async (client) => (await client.query("show server_version")).rows[0].server_version);
 
-const localServer = async () => (await import("#app/db/local-postgres.server.ts")).localPostgres();
+const localServer = async () => (await import("#app/dev/postgres.server.ts")).localPostgres();
 
 async function withClient<Answer>(url: string, work: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
   const client = new pg.Client({ connectionString: url });

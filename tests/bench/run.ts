@@ -18,7 +18,7 @@ const { startApp, startBarePage } = await import("./servers.ts");
 
 const database = await benchDatabase({ again: options.again ?? false });
 process.env.DATABASE_URL = database.url;
-await buildWhenStale(database.url);
+await buildWhenStale();
 const { cookieOf } = await import("./visitors.ts");
 const rows: Row[] = [
   ...(await import("./rows/flips.ts")).flipsRows,

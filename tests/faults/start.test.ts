@@ -45,19 +45,19 @@ test.each([
   ["PORT", "70000", "PORT must be a port number from 1 to 65535."],
   ["DATABASE_URL", "mysql://x", "DATABASE_URL must be an address that begins with postgres:// or postgresql://."],
 ])("with %s=%s the server does not start, and says why in one sentence", async (key, value, sentence) => {
-  expect(await runToEnd("app/server/main.ts", { ...production, [key]: value })).toEqual({ code: 1, log: `${sentence}\n` });
+  expect(await runToEnd("build/server/main.js", { ...production, [key]: value })).toEqual({ code: 1, log: `${sentence}\n` });
 });
 
 test("a taken port is told in one sentence", async () => {
   const port = await freePort();
   occupant = createServer().listen(port, "127.0.0.1");
-  const { code, log } = await runToEnd("app/server/main.ts", { PORT: String(port), APP_ORIGIN: `http://localhost:${port}` });
+  const { code, log } = await runToEnd("build/server/main.js", { PORT: String(port), APP_ORIGIN: `http://localhost:${port}` });
   expect({ code, log }).toEqual({ code: 1, log: `Port ${port} is already in use; stop what uses it or set PORT to another one.\n` });
 });
 
 test("an address of another machine is told in one sentence", async () => {
   const settings = { HOST: "192.0.2.1", PORT: String(await freePort()), APP_ORIGIN: "http://localhost:3000" };
-  const { code, log } = await runToEnd("app/server/main.ts", settings);
+  const { code, log } = await runToEnd("build/server/main.js", settings);
   expect({ code, log }).toEqual({ code: 1, log: "192.0.2.1 is no address of this machine; set HOST to another one.\n" });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { openStreams } from "#app/features/activity/streams.server.ts";
 import { send } from "../support/raw-request.ts";
+import { anotherServer, headOn, pageOn, postOn } from "../support/two-servers.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
 const STREAM = "/dashboard/activity";
@@ -12,7 +12,6 @@ test("the stream of live activity is open, uncached, unbuffered, and says when t
   expect(answer.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   expect(answer.headers.get("X-Accel-Buffering")).toBe("no");
-  expect(openStreams()).toBe(0);
 });
 
 test("a visitor is sent to log in, and no stream is opened", async () => {
@@ -38,9 +37,10 @@ test("a page read long ago, or at no time that can be read, is answered", async 
 });
 
 test("asked for its head alone, or as the router's data, it answers and leaves nothing open", async () => {
-  const player = await signedIn();
-  expect((await send(STREAM, { method: "HEAD" }, player)).status).toBe(200);
-  expect((await player.get(`${STREAM}.data`)).status).toBe(406);
-  expect((await player.post(STREAM)).status).toBe(405);
-  expect(openStreams()).toBe(0);
+  const [server, player] = [await anotherServer(), await signedIn()];
+  expect((await headOn(server, player, STREAM)).status).toBe(200);
+  expect((await pageOn(server, player, `${STREAM}.data`)).status).toBe(406);
+  expect((await postOn(server, player, STREAM, {})).status).toBe(405);
+  expect(await server.metric(/^activity_streams .*$/m)).toBe("activity_streams 0");
+  await server.stop();
 });

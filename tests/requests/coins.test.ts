@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { balanceOf } from "#app/features/coins/coins.server.ts";
 import { ledgerOf } from "#app/features/coins/ledger.server.ts";
+import { whileRefused } from "../support/injected.ts";
 import { badgeOf, expectRefused, fieldOf, summaryOf, unescaped } from "../support/page-forms.ts";
 import { ledgerFaults } from "../support/players.ts";
 import { fieldValue, type Page, signedIn, Visitor } from "../support/visitor.ts";
@@ -24,8 +25,6 @@ const checkedDirection = ({ html }: Page) =>
     .map(([tag]) => tag)
     .filter((tag) => tag.includes("checked"))
     .map((tag) => /value="(\w+)"/.exec(tag)?.[1]);
-
-afterEach(() => void vi.restoreAllMocks());
 
 describe("the adjust panel", () => {
   test("opens over the ledger with amount and notes empty and direction credit", async () => {
@@ -228,9 +227,8 @@ describe("when saving fails", () => {
   test("a database that is away leaves a page that sends the same form again", async () => {
     const player = await signedIn();
     const fields = rightForm();
-    // why: the test's own database cannot go away and come back between two lines, and the error is the driver's own
-    vi.spyOn(database, "transaction").mockRejectedValueOnce(new Error("Connection terminated unexpectedly"));
-    const page = await adjust(player, fields);
+    // why: the test's own database cannot go away and come back between two lines; this is what it says when it goes
+    const page = await whileRefused("insert", "coin_events", () => adjust(player, fields), "57P01");
     expect(page.status).toBe(503);
     expect(page.text).toContain(
       `${FAILED} The database did not answer. It may have been saved already. Sending it again never saves it twice.`,
@@ -242,9 +240,8 @@ describe("when saving fails", () => {
 
   test("an error that nobody expected is told on the form too", async () => {
     const player = await signedIn();
-    // why: a mistake of ours cannot be provoked from outside
-    vi.spyOn(database, "transaction").mockRejectedValueOnce(new TypeError("a mistake of ours"));
-    const page = await adjust(player, { amount: "45k" });
+    // why: what a query of ours that is written wrong would say
+    const page = await whileRefused("insert", "coin_events", () => adjust(player, { amount: "45k" }), "42703");
     expect([page.status, summaryOf(page.html), fieldOf(page.html, "amount").value]).toEqual([500, [["", UNEXPECTED]], "45k"]);
   });
 });

@@ -39,8 +39,8 @@ import { cameFrom, safePath } from "#app/http/guards/safe-path.ts";
 import { browserTimeZone } from "#app/http/time-zone.server.ts";
 import { tidyPath } from "#app/server/edge/gates.ts";
 import { networkOf } from "#app/server/edge/identity.ts";
-import { routePatterns } from "#app/server/edge/route-patterns.ts";
-import { build, ORIGIN } from "../support/visitor.ts";
+import { patternAt } from "#app/server/edge/site-routes.ts";
+import { ORIGIN, routes } from "../support/visitor.ts";
 
 const SEARCHED = { text: sql`search`, hasOvr: (ovr: number) => sql`${ovr}` };
 
@@ -117,7 +117,7 @@ const READERS: Record<string, Reader> = {
     } catch {}
   },
   "edge: path": tidyPath,
-  "edge: route pattern": routePatterns(build.routes),
+  "edge: route pattern": (path) => patternAt(routes, path),
   "edge: client address": networkOf,
 };
 

@@ -1,21 +1,20 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { cachedPageKeys } from "#app/server/edge/cached-pages.ts";
 import { emptyPageCache, pageCache } from "#app/server/edge/page-cache.ts";
 import { nonceOf } from "../support/policy.ts";
 import { type Answer, ask, type RunningServer, startServer } from "../support/server.ts";
-import { build, Visitor } from "../support/visitor.ts";
+import { answer, NOBODY, routes, Visitor } from "../support/visitor.ts";
 
-const { default: render } = build.entry.module;
+const render = (request: Request) => answer(request, { ...NOBODY, isCacheRender: true });
 type Render = typeof render;
 /** How pages are rendered at the moment, for the cache alone. */
 let rendering: Render = render;
-const rendered: Render = (...asked) => rendering(...asked);
+const rendered: Render = (request) => rendering(request);
 
 const PASSED_BY = "not from the cache";
 const alone = express()
-  .use(pageCache({ ...build, entry: { module: { ...build.entry.module, default: rendered } } }))
+  .use(pageCache(routes, rendered))
   .use((_req, res) => void res.status(503).send(PASSED_BY))
   .listen(0);
 const fromCache = (path = "/legal/terms") => ask(`http://127.0.0.1:${(alone.address() as AddressInfo).port}${path}`);
@@ -41,10 +40,10 @@ const cameAs = (page: Answer) => (page.headers.etag ? "kept" : nonceOf(page) ? "
 /** Renders words instead of pages, and counts them; each waits for what `wait` says of its number. */
 function renderNumbers(wait: (number: number) => Promise<unknown> | undefined, status = () => 200) {
   let count = 0;
-  rendering = async (...asked) => {
+  rendering = async (request) => {
     const number = ++count;
     await wait(number);
-    const { headers } = await render(...asked);
+    const { headers } = await render(request);
     return new Response(`made as number ${number}`, { status: status(), headers });
   };
   return () => count;
@@ -133,7 +132,9 @@ test("two signed-out visitors with different games get different pages, both of 
 test("every public page is kept, and one that is not there is not rendered to be kept", async () => {
   const listed = [...(await new Visitor().get("/sitemap.xml")).html.matchAll(/<loc>[^<]*?\/\/[^/]+([^<]*)/g)].map(([, path = ""]) => path);
   expect(listed.length).toBeGreaterThan(10);
-  expect(listed.filter((path) => cachedPageKeys(path) === null)).toEqual([]);
+  const kept = routes.all.filter(({ handle }) => handle.cachedBy).flatMap(({ paths }) => paths);
+  expect(kept).toEqual(expect.arrayContaining(listed));
+  expect(kept.filter((path) => path.startsWith("/dashboard"))).toEqual([]);
   const count = renderNumbers(() => undefined);
   for (const path of ["/legal/nothing", "/cfb-26/guides/nothing", "/cfb-26/guides/", "/legal/terms/more"]) await fromCache(path);
   expect(count()).toBe(0);

@@ -1,6 +1,9 @@
-import { localMailWritten } from "#app/features/mail/delivery.server.ts";
+import { not } from "drizzle-orm";
+import { database } from "#app/db/client.server.ts";
+import { outbox } from "#app/db/schema.ts";
 import { latestLocalLink } from "#app/features/mail/transport.server.ts";
 import { newAddress, PASSWORD } from "./accounts.ts";
+import { until } from "./server.ts";
 import { ORIGIN, Visitor } from "./visitor.ts";
 
 let lastClient = 0;
@@ -9,7 +12,7 @@ export const newClient = (): Visitor => new Visitor(`2001:db8:0:${(++lastClient)
 
 /** The path of the link that was mailed last to an address, once it is delivered. */
 export async function mailedLink(email: string): Promise<string> {
-  await localMailWritten();
+  await until(async () => (await database.$count(outbox, not(outbox.failed))) === 0, 10_000);
   return (await latestLocalLink(email))?.slice(ORIGIN.length) ?? "no mail";
 }
 

@@ -1,20 +1,22 @@
 import { registerHooks } from "node:module";
+import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 
-/** What a server's process holds: how often each server module was loaded, and how many pools were opened. */
+/** What a server's process holds: how often each file of ours was loaded, and how many pools were opened. */
 export interface Census {
   modules: Record<string, number>;
   pools: number;
 }
 
+const root = resolve(import.meta.dirname, "../..");
 const census: Census = { modules: {}, pools: 0 };
 
 // why: loaded ahead of the server by --import, so that it sees all that comes
 registerHooks({
   load(url, context, next) {
-    if (/\/app\/.*\.server\.ts(?:[?#]|$)/.test(url)) {
-      const file = fileURLToPath(url.replace(/[?#].*/, ""));
+    if (url.startsWith("file:") && !/\/node_modules\/|\/tests\//.test(url)) {
+      const file = relative(root, fileURLToPath(url.replace(/[?#].*/, "")));
       census.modules[file] = (census.modules[file] ?? 0) + 1;
     }
     return next(url, context);

@@ -1,9 +1,6 @@
-import { createRequestHandler, RouterContextProvider } from "react-router";
-import { build, ORIGIN, textOf, type Visitor } from "./visitor.ts";
+import { answer, NOBODY, ORIGIN, textOf, type Visitor } from "./visitor.ts";
 
 export { wholeDatabase } from "./whole-database.ts";
-
-const handle = createRequestHandler(build, "production");
 
 /** One request with exactly these headers and, where given, a visitor's cookies: what another site can make a browser send. */
 export async function send(
@@ -13,6 +10,6 @@ export async function send(
 ): Promise<{ status: number; text: string; headers: Headers }> {
   const request = new Request(ORIGIN + path, { redirect: "manual", ...init });
   if (as) request.headers.set("Cookie", [...as.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-  const response = await handle(request, new RouterContextProvider());
+  const response = await answer(request, NOBODY);
   return { status: response.status, text: await textOf(response), headers: response.headers };
 }

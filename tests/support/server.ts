@@ -45,7 +45,7 @@ export async function runToEnd(file: string, settings: Settings = {}, words: rea
 /** Starts the real server on a free port and waits until it answers; `file` is the container's entry or `npm start`'s. Who ignores `stdout` reads no log. */
 export async function startServer({
   env = {},
-  file = "app/server/main.ts",
+  file = "build/server/main.js",
   stdout,
 }: {
   env?: Settings;

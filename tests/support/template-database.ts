@@ -35,7 +35,7 @@ export default async function setup(project: TestProject) {
 async function databaseServer(): Promise<{ url: string; release: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, release: async () => {} };
-  const { localPostgres } = await import("#app/db/local-postgres.server.ts");
+  const { localPostgres } = await import("#app/dev/postgres.server.ts");
   const server = await localPostgres();
   await asAdmin(server.url, async (admin) => {
     for (const setting of CARELESS) await admin.query(`alter system set ${setting} = off`);

@@ -31,6 +31,10 @@ export function activityOn(server: RunningServer, player: Visitor, since = Date.
 export const pageOn = (server: RunningServer, player: Visitor, path: string) =>
   ask(server.origin + path, { headers: headersOf(server, player) });
 
+/** A player asks a server for no more than the head of a page. */
+export const headOn = (server: RunningServer, player: Visitor, path: string) =>
+  ask(server.origin + path, { method: "HEAD", headers: headersOf(server, player) });
+
 /** A player posts a form to a server. */
 export function postOn(server: RunningServer, player: Visitor, path: string, fields: Record<string, string>) {
   const body = new URLSearchParams(fields).toString();

@@ -1,4 +1,3 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
@@ -7,9 +6,12 @@ import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 
 export const ORIGIN = "http://localhost:3000";
 
-/** The built app, exactly as the server runs it. */
-export const build = (await import("../../build/server/index.js" as string)) as ServerBuild;
-const handle = createRequestHandler(build, "production");
+type Handler = typeof import("#app/server/handler.ts");
+/** The built routes, and what answers by them, exactly as the server has them. What they keep in memory is theirs: a test shares the database with them. */
+export const { build, answer, routes } = (await import("../../build/server/handler.js" as string)) as Handler;
+
+/** What the edge would say of a request from nowhere. */
+export const NOBODY = { id: null, client: "unknown", isCacheRender: false };
 
 /** An answer, read to its end. */
 export interface Page {
@@ -49,9 +51,8 @@ export class Visitor {
 
   async #ask(path: string, init: RequestInit): Promise<Page> {
     const request = new Request(new URL(path, ORIGIN), { redirect: "manual", ...init });
-    request.headers.set("x-htmc-client", this.address);
     if (this.cookies.size > 0) request.headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    const response = await handle(request, new RouterContextProvider());
+    const response = await answer(request, { ...NOBODY, client: this.address });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const html = await textOf(response);
     return { status: response.status, html, text: readable(html), location: response.headers.get("Location"), headers: response.headers };

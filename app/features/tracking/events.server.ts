@@ -18,13 +18,11 @@ export type TrackedEvent = z.infer<typeof EventSchema>;
 
 /** Query keys that say nothing about a person; all others are cut before anything leaves the site (decisions, section 8). */
 const HARMLESS = ["game", "mode", "sort", "dir", "page"];
-const SILENT = /^\/(login|signup|auth|forgot-password|reset-password)(\/|$)/;
 
-/** Hands an event to the collector in Umami's wire format, without its sender's address; dropped where no collector is set, and on account pages. */
+/** Hands an event to the collector in Umami's wire format, without its sender's address; dropped where no collector is set. */
 export async function forwardEvent(event: TrackedEvent, agent: string): Promise<void> {
   if (env.analyticsUrl === null) return;
   const payload = payloadOf(event);
-  if (payload === null) return;
   try {
     await fetch(env.analyticsUrl, {
       method: "POST",
@@ -45,7 +43,7 @@ function payloadOf(event: TrackedEvent) {
     const { name, ...data } = event;
     return { name, data };
   }
-  return SILENT.test(event.path) ? null : { url: event.path + harmless(event.search), title: event.title };
+  return { url: event.path + harmless(event.search), title: event.title };
 }
 
 function harmless(search: string): string {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
-import { env } from "#app/env.server.ts";
+import { env, root } from "#app/env.server.ts";
 
 interface Sheet {
   text: string;
@@ -21,13 +21,10 @@ let sheet: Sheet | undefined;
 export function inlineSheet(url: string): Sheet {
   if (!url.startsWith("/assets/")) return NONE;
   if (sheet) return sheet;
-  const text = readFileSync(join(import.meta.dirname, "../../../build/client", url), "utf8");
+  const text = readFileSync(join(root, "build/client", url), "utf8");
   sheet = { text, hash: sha256(text) };
   return sheet;
 }
-
-/** True for a page that will be kept and given to many: it carries hashes instead of a nonce. Only the server itself can ask for one. */
-export const isKeptPage = (request: Request): boolean => request.headers.has("x-htmc-kept-page");
 
 /** The source expressions that allow just the inline scripts of a finished page. */
 export function inlineScriptHashes(html: string): string {

@@ -1,7 +1,7 @@
 import { data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { unavailable } from "#app/http/answers/unavailable.server.ts";
-import { viewerContext } from "#app/http/context.server.ts";
+import { routesContext, viewerContext } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm } from "#app/http/form.server.ts";
@@ -38,7 +38,8 @@ async function requireSender({ request, url, context }: Asked & { request: Reque
   const form = isForm ? await peekForm(request) : null;
   if (form === null) return requireViewer({ url, context });
   const filled = new URLSearchParams(url.search);
-  for (const [name, value] of form) if (PREFILLED.has(name) && typeof value === "string") filled.set(name, value);
+  const restorable = context.get(routesContext).at(url.pathname)?.handle.restorable ?? [];
+  for (const [name, value] of form) if (restorable.includes(name) && typeof value === "string") filled.set(name, value);
   const next = `${url.pathname}${filled.size > 0 ? `?${filled}` : ""}`;
   const login = logInFirst(next.length <= LONGEST_NEXT ? next : url.pathname + url.search);
   // why: changing the password ends the session that asked for it, so the same form sent again finds none
@@ -50,8 +51,6 @@ async function requireSender({ request, url, context }: Asked & { request: Reque
 const logInFirst = (next: string) => `${href("/login")}?${new URLSearchParams({ next })}`;
 const PASSWORD_MAYBE_CHANGED = "Your session has ended. If you just changed your password, log in with the new one.";
 
-/** The fields that a page also fills in from its address. */
-const PREFILLED = new Set(["name", "pos", "ovr", "buy", "sell", "status", "version", "amount", "direction"]);
 const LONGEST_NEXT = 1_000;
 
 /** The viewer with a confirmed address; without one, the 403 that shows "Email Confirmation Required" in place (spec, section 2). */

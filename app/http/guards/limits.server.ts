@@ -1,7 +1,8 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { data } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { pool } from "#app/db/client.server.ts";
 import { noteWait } from "#app/http/answers/retry-after.server.ts";
+import { requestContext } from "#app/http/context.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 
 const MINUTE = 60;
@@ -87,5 +88,5 @@ export async function giveBack(limit: Limit, key: string): Promise<void> {
   await limiters[limit].reward(key);
 }
 
-/** The address of the client as the edge saw it; only the edge can set this header. */
-export const clientOf = (request: Request): string => request.headers.get("x-htmc-client") ?? "unknown";
+/** The address of the client as the edge saw it. */
+export const clientOf = (context: Readonly<RouterContextProvider>): string => context.get(requestContext).client;

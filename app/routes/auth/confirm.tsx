@@ -11,7 +11,10 @@ import { clientOf } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { signIn } from "#app/http/session.server.ts";
 import { securityEvent } from "#app/log.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/confirm";
+
+export const handle = { closedToRobots: "/auth/", secretInAddress: true, untracked: true } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Confirm your email") },
@@ -31,7 +34,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     const browser = await signupOf(request);
     const confirmed = await confirmEmail(url.searchParams.get("code") ?? "", browser?.token ?? null);
-    const whom = confirmed.outcome === "confirmed" ? confirmed.userId : clientOf(request);
+    const whom = confirmed.outcome === "confirmed" ? confirmed.userId : clientOf(context);
     securityEvent("confirmation", confirmed.outcome === "refused" ? "refused" : "ok", { whom });
     if (confirmed.outcome === "refused") {
       return refused("Failed to confirm email. The link may have expired.", 400);

@@ -9,11 +9,14 @@ import { inEvenTime } from "#app/http/answers/even-time.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { clientOf, waitFor, withinLimit } from "#app/http/guards/limits.server.ts";
 import { securityEvent } from "#app/log.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import type { Route } from "./+types/forgot-password";
+
+export const handle = { cachedBy: [], untracked: true } satisfies RouteHandle;
 
 const SENT = `${href("/forgot-password")}?sent=1`;
 
@@ -27,8 +30,8 @@ export async function loader({ url }: Route.LoaderArgs) {
   return { sent: url.searchParams.has("sent") };
 }
 
-export async function action({ request }: Route.ActionArgs) {
-  await withinLimit("mailByClient", clientOf(request));
+export async function action({ request, context }: Route.ActionArgs) {
+  await withinLimit("mailByClient", clientOf(context));
   const form = await parseForm(request, AddressSchema);
   if (!form.ok) return form.reply;
   try {

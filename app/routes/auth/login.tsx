@@ -12,11 +12,14 @@ import { safePath } from "#app/http/guards/safe-path.ts";
 import { signIn } from "#app/http/session.server.ts";
 import { authenticate } from "#app/http/sign-in.server.ts";
 import { securityEvent } from "#app/log.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import type { Route } from "./+types/login";
+
+export const handle = { cachedBy: [], listed: true, untracked: true } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Log in") },
@@ -28,14 +31,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return null;
 }
 
-export async function action({ request, url }: Route.ActionArgs) {
-  await withinLimit("logInByClient", clientOf(request));
+export async function action({ request, context, url }: Route.ActionArgs) {
+  await withinLimit("logInByClient", clientOf(context));
   const copy = request.clone();
   const form = await parseForm(request, LogInSchema);
   if (!form.ok) return form.reply;
   const { email } = form.value;
   try {
-    const tried = { address: addressKey(email), client: clientOf(request), browser: await knownBrowser(request, email) };
+    const tried = { address: addressKey(email), client: clientOf(context), browser: await knownBrowser(request, email) };
     const seconds = await waitToLogIn(tried);
     if (seconds > 0) return form.refuse({ "": [tooOften(seconds)] }, 429);
     const userId = await authenticate(copy);

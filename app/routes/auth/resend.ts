@@ -11,7 +11,10 @@ import { redirectWithProblem, redirectWithToast } from "#app/http/cookies/toast.
 import { readForm } from "#app/http/form.server.ts";
 import { clientOf, spoken, waitFor } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/resend";
+
+export const handle = { closedToRobots: "/auth/", untracked: true } satisfies RouteHandle;
 
 export const loader = () => redirect(href("/login"));
 
@@ -26,8 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const { email } = address.data;
     const seconds =
-      (await waitFor("mailByClient", clientOf(request))) ||
-      (await waitFor("resendByClient", clientOf(request))) ||
+      (await waitFor("mailByClient", clientOf(context))) ||
+      (await waitFor("resendByClient", clientOf(context))) ||
       (await waitFor("resendByAddress", addressKey(email))) ||
       (await waitFor("resendPerHour", addressKey(email)));
     if (seconds > 0)

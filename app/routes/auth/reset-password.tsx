@@ -11,12 +11,15 @@ import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { clientOf, waitFor, withinLimit } from "#app/http/guards/limits.server.ts";
 import { securityEvent } from "#app/log.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import type { Route } from "./+types/reset-password";
+
+export const handle = { closedToRobots: "/reset-password", secretInAddress: true, untracked: true } satisfies RouteHandle;
 
 const EXPIRED = "This link has expired or was used already. Ask for a new one.";
 
@@ -28,14 +31,14 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = reading(async ({ url }: Route.LoaderArgs) => ({ live: await isCodeLive(codeIn(url), "reset") }));
 
-export async function action({ request, url }: Route.ActionArgs) {
-  await withinLimit("mailByClient", clientOf(request));
+export async function action({ request, context, url }: Route.ActionArgs) {
+  await withinLimit("mailByClient", clientOf(context));
   const form = await parseForm(request, ResetSchema);
   if (!form.ok) return form.reply;
   try {
     const [code, { password }] = [codeIn(url), form.value];
     const userId = (await resetPassword(code, password)) ?? (await ownerOfSameReset(code, password));
-    securityEvent("reset", userId === null ? "refused" : "ok", { whom: clientOf(request) });
+    securityEvent("reset", userId === null ? "refused" : "ok", { whom: clientOf(context) });
     if (userId === null) return form.refuse({ "": [EXPIRED] });
     // why: who comes here because strangers use up the tries to log in must not have to wait for them again
     const headers = await withKnownBrowser(request, userId);

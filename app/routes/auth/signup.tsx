@@ -15,7 +15,10 @@ import { parseForm } from "#app/http/form.server.ts";
 import { clientOf, tooOften, waitFor, withinLimit } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { securityEvent } from "#app/log.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/signup";
+
+export const handle = { cachedBy: [], listed: true, untracked: true } satisfies RouteHandle;
 
 const CHECK = `${href("/signup")}?check=email`;
 
@@ -33,8 +36,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { sent: { email, link: await latestLocalLink(email), cooldown: await cooldownOf(request, email, new Date()) } };
 }
 
-export async function action({ request, url }: Route.ActionArgs) {
-  await withinLimit("signUpByClient", clientOf(request));
+export async function action({ request, context, url }: Route.ActionArgs) {
+  await withinLimit("signUpByClient", clientOf(context));
   const form = await parseForm(request, SignUpSchema);
   if (!form.ok) return form.reply;
   const { email, password } = form.value;

@@ -16,8 +16,11 @@ import { intentOf, parseForm } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withinLimit } from "#app/http/guards/limits.server.ts";
 import { cameFrom } from "#app/http/guards/safe-path.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Route } from "./+types/adjust-balance";
+
+export const handle = { restorable: ["amount", "direction"] } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Adjust balance") },

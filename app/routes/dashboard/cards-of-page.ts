@@ -12,11 +12,11 @@ import type { Route } from "./+types/cards";
 type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 
 /** What a URL asks for: the game, its facets, and the filters. */
-export async function askedCards({ request, context, url }: Args) {
+export async function askedCards({ context, url }: Args) {
   const game = gameOf(context);
   const facets = await facetsOf(game);
   const filters = parseCardFilters(url.searchParams);
-  if (filters.q !== "") await withinLimit("search", clientOf(request));
+  if (filters.q !== "") await withinLimit("search", clientOf(context));
   return { game, facets, filters };
 }
 

@@ -3,9 +3,10 @@ import { pageTitle } from "#app/content/site.ts";
 import { WELCOME_REFRESH, Welcome } from "#app/features/billing/purchase/welcome.tsx";
 import { sellsPro } from "#app/features/billing/stripe.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/checkout-success";
 
-export const handle = { footerless: true, refreshWithoutScripts: WELCOME_REFRESH };
+export const handle = { footer: "none", noscriptRefresh: WELCOME_REFRESH } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Welcome to Pro!") },

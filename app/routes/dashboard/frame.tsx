@@ -4,20 +4,23 @@ import { CoinBadge } from "#app/features/coins/coin-badge.tsx";
 import { HearsAddFlip } from "#app/features/flips/form/scripted-add.ts";
 import { OldFlips } from "#app/features/flips/old-flips/old-flips.tsx";
 import { reading } from "#app/http/answers/unavailable.server.ts";
-import { gameOf } from "#app/http/context.server.ts";
+import { gameOf, routesContext } from "#app/http/context.server.ts";
 import { gameInUrl } from "#app/http/game.server.ts";
 import { requireVerified, requireViewer, signedInOnly } from "#app/http/guards/guard.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { summaryFor } from "#app/routes/flips/list/summary.server.ts";
 import { Drawer } from "#app/ui/overlay/drawer.tsx";
 import { ContentProblem } from "../content-problem.tsx";
 import type { Route } from "./+types/frame";
 import { DashboardGameSwitcher, Sidebar } from "./sidebar.tsx";
 
+export const handle = { closedToRobots: "/dashboard", signedInOnly: true } satisfies RouteHandle;
+
 export const middleware: Route.MiddlewareFunction[] = [signedInOnly, gameInUrl];
 
 export const loader = reading(async (args: Route.LoaderArgs) => {
-  // why: settings alone open without a confirmed address
-  const viewer = args.url.pathname === href("/dashboard/settings") ? requireViewer(args) : await requireVerified(args);
+  const { opensUnconfirmed } = args.context.get(routesContext).at(args.url.pathname)?.handle ?? {};
+  const viewer = opensUnconfirmed ? requireViewer(args) : await requireVerified(args);
   const game = gameOf(args.context);
   const { listed, balance } = await summaryFor(args.context, viewer.id);
   return { email: viewer.email, verified: viewer.verified, game, listed, balance, pro: sellsPro() };

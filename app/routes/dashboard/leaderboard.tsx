@@ -3,9 +3,10 @@ import { gameInfo } from "#app/domain/games.ts";
 import { LeaderboardPreview } from "#app/features/games/leaderboard.tsx";
 import { gameOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/leaderboard";
 
-export const handle = { scriptless: true };
+export const handle = { hydration: "none" } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: pageTitle(loaderData ? `Leaderboard — ${gameInfo(loaderData.game).label}` : "Leaderboard") },

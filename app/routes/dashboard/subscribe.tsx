@@ -15,12 +15,13 @@ import { timeZoneOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { knownViewer } from "#app/http/guards/guard.server.ts";
 import { withinLimit } from "#app/http/guards/limits.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/subscribe";
 
 const HERE = href("/dashboard/subscribe");
 
-export const handle = { footerless: true };
+export const handle = { footer: "none" } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle(PRO_PLAN.name) },

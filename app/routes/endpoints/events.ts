@@ -1,12 +1,23 @@
 import { data } from "react-router";
 import { EventSchema, forwardEvent } from "#app/features/tracking/events.server.ts";
+import { routesContext } from "#app/http/context.server.ts";
 import { clientOf, withinLimit } from "#app/http/guards/limits.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/events";
 
-export async function action({ request }: Route.ActionArgs) {
-  await withinLimit("events", clientOf(request));
+export const handle = { body: { bytes: 4 * 1024, types: "any" }, closedToRobots: "/events" } satisfies RouteHandle;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  await withinLimit("events", clientOf(context));
   const event = EventSchema.safeParse(await request.json().catch(() => null));
   if (!event.success) return data("This is no event that the site sends.", { status: 400 });
-  void forwardEvent(event.data, request.headers.get("User-Agent") ?? "");
+  const isSilent = event.data.name === "page_view" && isUntracked(context, event.data.path);
+  if (!isSilent) void forwardEvent(event.data, request.headers.get("User-Agent") ?? "");
   return new Response(null, { status: 204 });
+}
+
+/** True for a page whose views are not counted, and for whatever stands below it. */
+function isUntracked(context: Route.ActionArgs["context"], path: string): boolean {
+  const silent = context.get(routesContext).all.filter(({ handle }) => handle.untracked);
+  return silent.some(({ pattern }) => path === pattern || path.startsWith(`${pattern}/`));
 }

@@ -1,11 +1,12 @@
 import { data, href, Link } from "react-router";
-import { type GuideAbout, guideBySlug, guideNeighbours } from "#app/content/guides.ts";
+import { GUIDES, type GuideAbout, guideBySlug, guideNeighbours } from "#app/content/guides.ts";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { SITE_NAME } from "#app/content/site.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { Prose } from "#app/ui/page/prose.tsx";
 import type { Route } from "./+types/guide";
 
-export const handle = { scriptless: true };
+export const handle = { hydration: "none", cachedBy: [], listed: true, slugs: GUIDES.map(({ slug }) => slug) } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   if (!loaderData) return [];

@@ -6,10 +6,13 @@ import { gameInfo } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
 import { CompactCalculator } from "#app/features/calculator/compact-calculator.tsx";
 import { gameOf, viewerOrNull } from "#app/http/context.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
 import type { Route } from "./+types/home";
 import { Features, Questions, Words } from "./home-sections.tsx";
+
+export const handle = { cachedBy: [], listed: true } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches, { title: SITE_MEANING, description: HERO.text, path: href("/") }),

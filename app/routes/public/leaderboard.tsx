@@ -2,9 +2,10 @@ import { pageMeta } from "#app/content/page-meta.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { LeaderboardPreview } from "#app/features/games/leaderboard.tsx";
 import { gameOf } from "#app/http/context.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/leaderboard";
 
-export const handle = { scriptless: true };
+export const handle = { hydration: "none", cachedBy: ["game"] } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
   pageMeta(matches, {

@@ -1,10 +1,11 @@
 import { data } from "react-router";
-import { legalBySlug } from "#app/content/legal.ts";
+import { LEGAL_SLUGS, legalBySlug } from "#app/content/legal.ts";
 import { pageMeta } from "#app/content/page-meta.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { Prose } from "#app/ui/page/prose.tsx";
 import type { Route } from "./+types/legal";
 
-export const handle = { scriptless: true };
+export const handle = { hydration: "none", cachedBy: [], listed: true, slugs: LEGAL_SLUGS } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
   loaderData ? pageMeta(matches, { title: loaderData.title, description: loaderData.summary, path: location.pathname }) : [];

@@ -1,6 +1,7 @@
 import { data } from "react-router";
+import type { RouteHandle } from "#app/route-handle.ts";
 
-export const handle = { scriptless: true };
+export const handle = { hydration: "none" } satisfies RouteHandle;
 
 export function loader() {
   throw data(null, { status: 404 });

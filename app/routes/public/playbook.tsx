@@ -7,11 +7,12 @@ import { FilterTable } from "#app/features/games/filter-table.tsx";
 import { GuideCards } from "#app/features/games/guide-cards.tsx";
 import { gameContext } from "#app/http/context.server.ts";
 import { gameHeaders, isPrefetch } from "#app/http/game.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import type { Route } from "./+types/playbook";
 
-export const handle = { scriptless: true };
+export const handle = { hydration: "none", cachedBy: [], listed: true } satisfies RouteHandle;
 
 /** The game whose playbook stands at a path: its slug. */
 const gameAt = (pathname: string): Game | undefined => GAMES.find((game) => pathname === `/${gameInfo(game).slug}`);

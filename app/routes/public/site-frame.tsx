@@ -3,6 +3,7 @@ import { href, Link, Outlet, useMatches } from "react-router";
 import { SITE_FULL_NAME, SITE_NAME } from "#app/content/site.ts";
 import { env } from "#app/env.server.ts";
 import { viewerContext } from "#app/http/context.server.ts";
+import { handleOf } from "#app/route-handle.ts";
 import { ContentProblem } from "../content-problem.tsx";
 import type { Route } from "./+types/site-frame";
 import { AccountLinks, Chat, SITE_LINKS, SiteMenus } from "./site-nav.tsx";
@@ -14,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function SiteFrame({ loaderData: { signedIn, chatUrl } }: Route.ComponentProps) {
-  const footerless = useMatches().some(({ handle }) => handle && typeof handle === "object" && "footerless" in handle);
+  const footerless = useMatches().some((match) => handleOf(match).footer === "none");
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="relative border-b border-line">

@@ -9,10 +9,13 @@ import { timeZoneOf } from "#app/http/context.server.ts";
 import { actOf, peekForm } from "#app/http/form.server.ts";
 import { requireVerified, requireViewer } from "#app/http/guards/guard.server.ts";
 import { withinLimit } from "#app/http/guards/limits.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/settings";
 import { ACTS, endOne, notUnderstood } from "./acts.ts";
 import { settingsOf } from "./view.ts";
+
+export const handle = { opensUnconfirmed: true } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Settings") },

@@ -8,9 +8,15 @@ import { copyTargetPrice } from "#app/features/calculator/copies.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { gameOf } from "#app/http/context.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/profit-calculator";
+
+export const handle = {
+  cachedBy: ["mode", "buyPrice", "sellPrice", "desiredProfitPct", "taxRate", "game"],
+  listed: true,
+} satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

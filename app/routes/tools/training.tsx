@@ -6,9 +6,12 @@ import { TrainingTable } from "#app/features/training/training-table.tsx";
 import { trainingValuesOf } from "#app/features/training/values.server.ts";
 import { reading } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/training";
+
+export const handle = { cachedBy: ["game"], listed: true } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

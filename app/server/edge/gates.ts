@@ -1,29 +1,22 @@
 import type { Request, RequestHandler } from "express";
 import { env } from "#app/env.server.ts";
+import type { SiteRoutes } from "#app/route-handle.ts";
 import { plain } from "./plain.ts";
+import { LONGEST_PATH, pageOf } from "./site-routes.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 const MAX_BODY = 64 * KIB;
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
-/** Where old flips are taken in. */
-const FLIP_LISTS = ["/dashboard/my-flips", "/tools/flip-tracker"];
-
-/** The longest path, and the longest address with its query, in characters; no link of ours comes near. */
-export const LONGEST_PATH = 1_000;
+/** The longest address with its query, in characters; no link of ours comes near. */
 const LONGEST_ADDRESS = 4_000;
 
-/** What a path may be sent beyond a form of 64 KiB (decisions, section 7). */
-type Allowance = { bytes: number; types: string[] | "any" };
-
-function allowanceFor(req: Request): Allowance {
-  // why: where scripts run the router posts to the page's path with .data behind it
-  const path = req.path.replace(/\.data$/, "");
-  if (path === "/events") return { bytes: 4 * KIB, types: "any" };
-  if (path === "/webhooks/stripe") return { bytes: MIB, types: "any" };
-  if (FLIP_LISTS.includes(path) && typeOf(req) === "multipart/form-data") return { bytes: 2 * MIB, types: FORMS };
-  return { bytes: MAX_BODY, types: FORMS };
+/** What a path may be sent: a form of 64 KiB, where its route says nothing else. */
+function allowanceFor(req: Request, routes: SiteRoutes): { bytes: number; types: string[] | "any" } {
+  const own = routes.at(pageOf(req.path))?.handle.body;
+  if (!own || (own.multipart && typeOf(req) !== "multipart/form-data")) return { bytes: MAX_BODY, types: FORMS };
+  return { bytes: own.bytes, types: own.types ?? FORMS };
 }
 
 const typeOf = (req: Request) => (req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
@@ -77,22 +70,24 @@ export const readableOrigin: RequestHandler = (req, res, next) => {
 };
 
 /** Lets through bodies of a stated, bearable size and of a kind that the path takes; nothing is read here. */
-export const bearableBody: RequestHandler = (req, res, next) => {
-  const length = Number(req.headers["content-length"] ?? 0);
-  if (req.method !== "POST") {
-    return length > 0 || req.headers["transfer-encoding"] ? plain(res, 413, "Only a POST may carry a body.") : next();
-  }
-  if (req.headers["content-length"] === undefined) return plain(res, 411, "The request must state its Content-Length.");
-  const { bytes, types } = allowanceFor(req);
-  if (length > bytes) {
-    // why: a little too much is read to its end, so that a browser gets to see the answer; a flood is cut off
-    if (length > 8 * MIB) res.set("Connection", "close");
-    return plain(res, 413, `What was sent is too large; this address takes at most ${bytes / KIB} KiB.`);
-  }
-  if (types !== "any" && !types.includes(typeOf(req))) return plain(res, 415, "This address takes forms only (urlencoded or multipart).");
-  res.on("finish", () => req.complete || readToTheEnd(req));
-  next();
-};
+export const bearableBody =
+  (routes: SiteRoutes): RequestHandler =>
+  (req, res, next) => {
+    const length = Number(req.headers["content-length"] ?? 0);
+    if (req.method !== "POST") {
+      return length > 0 || req.headers["transfer-encoding"] ? plain(res, 413, "Only a POST may carry a body.") : next();
+    }
+    if (req.headers["content-length"] === undefined) return plain(res, 411, "The request must state its Content-Length.");
+    const { bytes, types } = allowanceFor(req, routes);
+    if (length > bytes) {
+      // why: a little too much is read to its end, so that a browser gets to see the answer; a flood is cut off
+      if (length > 8 * MIB) res.set("Connection", "close");
+      return plain(res, 413, `What was sent is too large; this address takes at most ${bytes / KIB} KiB.`);
+    }
+    if (types !== "any" && !types.includes(typeOf(req))) return plain(res, 415, "This address takes forms only (urlencoded or multipart).");
+    res.on("finish", () => req.complete || readToTheEnd(req));
+    next();
+  };
 
 /** Lets go of a body that no action wanted, which the adapter holds back for ever; the next request of its connection waits behind it. */
 function readToTheEnd(req: Request) {

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { isIPv4, isIPv6 } from "node:net";
 import type { Request, RequestHandler } from "express";
 import { env } from "#app/env.server.ts";
+import type { RequestFacts } from "#app/http/context.server.ts";
 
 /** Headers by which a proxy, or whoever pretends to be one, rewrites what was asked. */
-const FORGEABLE = ["x-forwarded-host", "x-forwarded-port", "forwarded", "x-htmc-client", "x-htmc-request-id", "x-htmc-kept-page"];
+const FORGEABLE = ["x-forwarded-host", "x-forwarded-port", "forwarded"];
 const FROM_FLY = [
   "x-forwarded-proto",
   "x-forwarded-for",
@@ -19,19 +20,22 @@ const FROM_FLY = [
 const fromFly = env.trustProxy === "fly";
 const stripped = fromFly ? FORGEABLE : [...FORGEABLE, ...FROM_FLY];
 
-/** Takes forged headers away and writes the two that only the edge can write: the client's address and the request's id (security, 3.8). */
+const facts = new WeakMap<Request, RequestFacts>();
+
+/** Takes forged headers away and notes who asks, and by which id; the answer tells the id. */
 export const identify: RequestHandler = (req, res, next) => {
-  const client = clientOf(req);
-  const id = idOf(req);
+  const known = { id: idOf(req), client: clientOf(req), isCacheRender: false };
+  facts.set(req, known);
   for (const name of stripped) delete req.headers[name];
-  req.headers["x-htmc-client"] = client;
-  req.headers["x-htmc-request-id"] = id;
-  res.set("X-Request-Id", id);
+  res.set("X-Request-Id", known.id);
   next();
 };
 
+/** What the edge found out about a request, for the routes. */
+export const requestFacts = (req: Request): RequestFacts => facts.get(req) ?? { id: null, client: "unknown", isCacheRender: false };
+
 /** The id that follows this request through log and error page. */
-export const requestId = (req: Request): string => String(req.headers["x-htmc-request-id"]);
+export const requestId = (req: Request): string => `${requestFacts(req).id}`;
 
 function idOf({ headers }: Request): string {
   const offered = (fromFly && headers["fly-request-id"]) || headers["x-request-id"];

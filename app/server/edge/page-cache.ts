@@ -3,10 +3,12 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Response as Answer, Request as Asked, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { parseGame } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
-import { cachedPageKeys } from "./cached-pages.ts";
+import type { SiteRoutes } from "#app/route-handle.ts";
+
+/** Renders a page to be given to many. */
+type Render = (request: Request) => Promise<Response>;
 
 /** From the smallest to the plainest. */
 const CODINGS = ["br", "gzip", "identity"] as const;
@@ -42,17 +44,17 @@ export function emptyPageCache(): void {
  * Answers signed-out visitors from pages that are rendered once. Each is rendered by a request of our own, made from its address and game alone, so
  * that no page can show one visitor's state to another. A session, a toast or an unknown query passes by.
  */
-export function pageCache(build: ServerBuild): RequestHandler {
-  const render = createRequestHandler(build, "production");
+export function pageCache(routes: SiteRoutes, render: Render): RequestHandler {
+  const keysOf = new Map(routes.all.flatMap(({ paths, handle }) => paths.map((path) => [path, handle.cachedBy] as const)));
   const running = new Map<string, Promise<Page | null>>();
   const pageAt = (address: Address): Promise<Page | null> => {
     const key = `${generation} ${address.key}`;
-    const made = running.get(key) ?? keep(address, (request) => render(request, new RouterContextProvider()));
+    const made = running.get(key) ?? keep(address, render);
     running.set(key, made);
     return made.finally(() => running.delete(key));
   };
   return (req, res, next) => {
-    const address = addressOf(req);
+    const address = addressOf(req, keysOf.get(req.path));
     if (address === null) return next();
     const kept = pages.get(address.key);
     if (kept) return send(kept, req, res);
@@ -68,10 +70,9 @@ interface Address {
 
 const PERSONAL = ["session", "toast", "signup", "resend"].map((name) => `${env.secure ? "__Host-" : ""}${name}=`);
 
-/** What the page of a request depends on; null when it must not come from the cache. */
-function addressOf(req: Asked): Address | null {
-  const known = cachedPageKeys(req.path);
-  if (known === null || req.method === "POST" || req.originalUrl.length > 500) return null;
+/** What the page of a request depends on, of the query keys that it knows; null when it must not come from the cache. */
+function addressOf(req: Asked, known: readonly string[] | undefined): Address | null {
+  if (known === undefined || req.method === "POST" || req.originalUrl.length > 500) return null;
   const cookies = req.headers.cookie ?? "";
   if (PERSONAL.some((name) => cookies.includes(name))) return null;
   const params = new URLSearchParams(req.originalUrl.split("?")[1]);
@@ -83,9 +84,9 @@ function addressOf(req: Asked): Address | null {
   return { key: `${game} ${path}`, path, game };
 }
 
-async function keep({ key, path, game }: Address, render: (request: Request) => Promise<Response>): Promise<Page | null> {
+async function keep({ key, path, game }: Address, render: Render): Promise<Page | null> {
   const begun = generation;
-  const headers = new Headers({ "x-htmc-kept-page": "1", ...(game && { Cookie: `game=${game}` }) });
+  const headers = new Headers(game ? { Cookie: `game=${game}` } : undefined);
   const response = await render(new Request(new URL(path, env.origin), { headers }));
   const cookies = response.headers.getSetCookie();
   if (response.status !== 200 || cookies.some((line) => !line.startsWith("game="))) return null;

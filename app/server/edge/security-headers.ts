@@ -1,5 +1,7 @@
 import type { RequestHandler } from "express";
 import { env } from "#app/env.server.ts";
+import type { SiteRoutes } from "#app/route-handle.ts";
+import { pageOf } from "./site-routes.ts";
 
 /** The headers of every answer (security, 3.6); the Content-Security-Policy belongs to each document and is written where it is rendered. */
 const HEADERS = Object.entries({
@@ -14,12 +16,11 @@ const HEADERS = Object.entries({
   ...(env.secure && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
 });
 
-/** The pages whose address holds a mailed code: no other site is told that they were visited (security, 3.2). */
-const WITH_CODE = /^\/(auth\/confirm|reset-password)(\.data)?$/;
-
 /** Writes the headers that every answer of the process carries, refusals and files too. */
-export const securityHeaders: RequestHandler = (req, res, next) => {
-  for (const [name, value] of HEADERS) res.setHeader(name, value);
-  if (WITH_CODE.test(req.path)) res.set("Referrer-Policy", "same-origin");
-  next();
-};
+export const securityHeaders =
+  (routes: SiteRoutes): RequestHandler =>
+  (req, res, next) => {
+    for (const [name, value] of HEADERS) res.setHeader(name, value);
+    if (routes.at(pageOf(req.path))?.handle.secretInAddress) res.set("Referrer-Policy", "same-origin");
+    next();
+  };

@@ -43,7 +43,6 @@ const identity = mistakesIn(
   "app/server/edge/identity.ts",
   ["tests/requests/forged-headers.test.ts"],
   [
-    { name: "a client may ask for a page without a nonce", find: `, "x-htmc-kept-page"]`, replace: "]", core: true },
     { name: "a client may name another host", find: `["x-forwarded-host", "x-forwarded-port", `, replace: "[" },
     {
       name: "a client may choose its own address where no proxy stands",

@@ -19,8 +19,8 @@ export const mistakesIn = (file: string, seenBy: readonly string[], mistakes: re
 /** The kinds of tests that run what was built; the others read the source. */
 const ON_THE_BUILD = /^tests\/(requests|faults|e2e)\//;
 
-/** What the build holds: the process reads server modules, its edge and its commands from the source. */
-const IN_THE_BUILD = /^(app\/(?!server\/|cli\/)(?!.*\.server\.ts$)|public\/|vite\.config\.ts$)/;
+/** What the build is made of. */
+const IN_THE_BUILD = /^(app\/|public\/|vite\.config\.ts$)/;
 
 /** True when tests that are to see a mistake run what was built. */
 export const needsBuild = ({ seenBy }: Mistake): boolean => seenBy.some((test) => ON_THE_BUILD.test(test));

@@ -1,5 +1,4 @@
 import { asc, eq } from "drizzle-orm";
-import { createRequestHandler, RouterContextProvider } from "react-router";
 import type Stripe from "stripe";
 import { database } from "#app/db/client.server.ts";
 import { stripeCustomers, stripeEvents, subscriptions } from "#app/db/schema.ts";
@@ -53,11 +52,10 @@ export const appliedTo = (userId: string): Promise<number> => database.$count(st
 
 /** Carries events to the built site inside this process. */
 export async function toTheSite(): Promise<(payload: string, signature: string) => Promise<number>> {
-  const { build, ORIGIN } = await import("../visitor.ts");
-  const handle = createRequestHandler(build, "production");
+  const { answer, NOBODY, ORIGIN } = await import("../visitor.ts");
   return async (body, signature) => {
     const headers = { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature };
     const request = new Request(`${ORIGIN}/webhooks/stripe`, { method: "POST", body, headers });
-    return (await handle(request, new RouterContextProvider())).status;
+    return (await answer(request, NOBODY)).status;
   };
 }

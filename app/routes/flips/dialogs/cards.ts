@@ -11,7 +11,7 @@ import type { Route } from "./+types/cards";
 export const loader = reading(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
   const text = args.url.searchParams.get("q") ?? "";
-  if (isSearchable(text)) await withinLimit("search", clientOf(args.request));
+  if (isSearchable(text)) await withinLimit("search", clientOf(args.context));
   const order = placeOf(args.url).kind === "dashboard" ? "ovr" : "name";
   return Response.json(await findCards(gameOf(args.context), text, order), {
     headers: { "Cache-Control": "private, no-store" },

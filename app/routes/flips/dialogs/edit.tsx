@@ -11,12 +11,15 @@ import { timeZoneOf } from "#app/http/context.server.ts";
 import { actOf, intentOf } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { cameFrom } from "#app/http/guards/safe-path.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { placeOf } from "#app/routes/flips/place.ts";
 import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/edit";
 import { EDIT_ACTS, notFound, notUnderstood } from "./edit-acts.ts";
 import { pickingIn, searchInForm } from "./picking.ts";
 import { rereadOnConflict } from "./reread.ts";
+
+export const handle = { restorable: ["name", "pos", "ovr", "buy", "sell", "status", "version"] } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Edit flip") },

@@ -14,11 +14,14 @@ import { parseForm } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withinLimit } from "#app/http/guards/limits.server.ts";
 import { cameFrom } from "#app/http/guards/safe-path.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { placeOf } from "#app/routes/flips/place.ts";
 import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/new";
 import { pickingIn, searchInForm } from "./picking.ts";
 import { rereadOnConflict } from "./reread.ts";
+
+export const handle = { restorable: ["name", "pos", "ovr", "buy", "sell", "status"] } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Add flip") },

@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "react-router";
 import { isSearchable, LONGEST_SEARCH } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
@@ -11,11 +12,11 @@ import { placeOf } from "#app/routes/flips/place.ts";
 type Asked = { request: Request; url: URL };
 
 /** What the card picker of a flip's dialog shows: what was searched for, what was found (null when nothing was asked), and what a chosen card fills in. */
-export async function pickingIn({ request, url }: Asked, game: Game): Promise<Picking> {
+export async function pickingIn({ context, url }: Pick<LoaderFunctionArgs, "context" | "url">, game: Game): Promise<Picking> {
   const cardId = url.searchParams.get("card") ?? undefined;
   const query = cardId ? "" : (url.searchParams.get("q") ?? "").slice(0, LONGEST_SEARCH);
   const asks = isSearchable(query);
-  if (asks) await withinLimit("search", clientOf(request));
+  if (asks) await withinLimit("search", clientOf(context));
   const [found, card] = await Promise.all([
     asks ? findCards(game, query, placeOf(url).kind === "dashboard" ? "ovr" : "name") : null,
     isUuid(cardId) ? getCard(game, cardId) : null,

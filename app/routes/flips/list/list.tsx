@@ -12,11 +12,14 @@ import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { reading } from "#app/http/answers/unavailable.server.ts";
 import { gameInUrl } from "#app/http/game.server.ts";
 import { knownViewer, requireVerified } from "#app/http/guards/guard.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import { placeOf } from "#app/routes/flips/place.ts";
 import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/list";
 import { actOnList } from "./list-acts.ts";
 import { listView } from "./list-view.ts";
+
+export const handle = { cachedBy: [], listed: true, body: { bytes: 2 * 1024 * 1024, multipart: true } } satisfies RouteHandle;
 
 const DESCRIPTION = "Log every card you flip and see profit after tax, ROI and what is still listed.";
 

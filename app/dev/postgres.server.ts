@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { CannotStart, keptSecret } from "#app/env.server.ts";
-import { type Cluster, openCluster } from "./local-postgres/cluster.server.ts";
-import { type Launch, launch, runningServer } from "./local-postgres/process.server.ts";
+import { type Cluster, openCluster } from "./postgres/cluster.server.ts";
+import { type Launch, launch, runningServer } from "./postgres/process.server.ts";
 
 /** Every process of ours holds this lock, shared, on one connection; whoever can take it alone is the last and stops Postgres. */
 const LEASE = 4_720_000;

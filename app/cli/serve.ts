@@ -1,0 +1,12 @@
+import { env } from "#app/env.server.ts";
+import { run } from "#app/server/lifetime.ts";
+import { serve } from "#app/server/serve.ts";
+import { openDatabase } from "./database.ts";
+import { prepareDatabase } from "./prepare.ts";
+
+/** What `npm start` runs once it is built: a database, migrations, reference data and the server, all in this one process. */
+await run(async () => {
+  await prepareDatabase(await openDatabase());
+  await serve();
+  console.log(`HTMC is ready at ${env.origin}`);
+});

@@ -1,0 +1,51 @@
+/** What a route says of itself; whoever goes over all routes reads it here, so that no path stands in a list elsewhere. */
+export interface RouteHandle {
+  /** The page has no live part and ships no framework. */
+  hydration?: "none";
+  /** The page is kept rendered for signed-out visitors, by just these query keys; any other query passes the cache by. */
+  cachedBy?: readonly string[];
+  /** Search engines should list the page. */
+  listed?: true;
+  /** What its `:slug` may be; any other is not found. */
+  slugs?: readonly string[];
+  /** Everything below is for who is signed in: nothing of it is kept or listed, whatever it says itself. */
+  signedInOnly?: true;
+  /** The page opens before the account's address is confirmed. */
+  opensUnconfirmed?: true;
+  /** Robots stay away from paths that begin so. */
+  closedToRobots?: string;
+  /** What may be posted here beyond a form of 64 KiB: bytes, and `types` where it is no form; `multipart` is for uploads alone. */
+  body?: { bytes: number; types?: "any"; multipart?: true };
+  /** Other sites may post here; its own signature is its guard. */
+  takesForeignPosts?: true;
+  /** The fields that the page also fills in from its address: they come back after a log-in. */
+  restorable?: readonly string[];
+  /** Views of the page are not counted. */
+  untracked?: true;
+  /** The address holds a mailed code: no other site is told that the page was visited. */
+  secretInAddress?: true;
+  footer?: "none";
+  /** Where the page goes on to by itself where no script does it, as a `<meta http-equiv="refresh">` says it. */
+  noscriptRefresh?: string;
+}
+
+/** A route, by the pattern of its paths and what it says of itself. */
+export interface SiteRoute {
+  pattern: string;
+  handle: RouteHandle;
+  /** The paths that exist, as far as the route knows them. */
+  paths: readonly string[];
+}
+
+/** All routes of the site. */
+export interface SiteRoutes {
+  all: readonly SiteRoute[];
+  /** The route that takes a path; null where none does. */
+  at: (path: string) => SiteRoute | null;
+}
+
+const NONE: RouteHandle = {};
+const isHandle = (value: unknown): value is RouteHandle => typeof value === "object" && value !== null;
+
+/** What a module says of its route, nothing where it says nothing. */
+export const handleOf = ({ handle }: { handle?: unknown }): RouteHandle => (isHandle(handle) ? handle : NONE);

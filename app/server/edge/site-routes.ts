@@ -1,0 +1,59 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import { handleOf, type RouteHandle, type SiteRoute, type SiteRoutes } from "#app/route-handle.ts";
+
+/** The longest path, in characters; no link of ours comes near. */
+export const LONGEST_PATH = 1_000;
+const MAX_KNOWN_PATHS = 5_000;
+
+type Built = ServerBuild["routes"];
+type Known = NonNullable<Built[string]>;
+
+/** The routes of a build with what each says of itself; what stands below a part for the signed in is neither kept nor listed. */
+export function siteRoutes(build: Built): SiteRoutes {
+  const byId = new Map(Object.values(build).flatMap((route) => (route ? [[route.id, siteRoute(build, route)] as const] : [])));
+  const tree = nested(build);
+  const known = new Map<string, SiteRoute | null>();
+  const find = (path: string) => byId.get(matchRoutes(tree, path)?.at(-1)?.route.id ?? "") ?? null;
+  return {
+    all: [...byId.values()],
+    at(path) {
+      // why: such a path is refused before it is read, and must not be kept here either
+      if (path.length > LONGEST_PATH) return null;
+      const route = known.get(path) ?? find(path);
+      if (known.size < MAX_KNOWN_PATHS) known.set(path, route);
+      return route;
+    },
+  };
+}
+
+/** The pattern of a path, "/other" where no route takes it, so that neither log nor metrics hold what a visitor made up. */
+export function patternAt(routes: SiteRoutes, path: string): string {
+  if (path.startsWith("/assets/")) return "/assets/*";
+  return routes.at(pageOf(path))?.pattern ?? "/other";
+}
+
+/** The path of the page that a path is about: where scripts run the router asks with .data behind it. */
+export const pageOf = (path: string): string => path.replace(/(\/_)?\.data$/, "") || "/";
+
+function siteRoute(build: Built, route: Known): SiteRoute {
+  const branch = branchOf(build, route);
+  const pattern = `/${branch.flatMap(({ path }) => path || []).join("/")}`;
+  const { cachedBy, listed, ...rest } = handleOf(route.module);
+  const isOpen = !branch.some(({ module }) => handleOf(module).signedInOnly);
+  const handle: RouteHandle = { ...rest, ...(isOpen && { cachedBy, listed }) };
+  return { pattern, handle, paths: handle.slugs?.map((slug) => pattern.replace(":slug", slug)) ?? [pattern] };
+}
+
+function branchOf(build: Built, route: Known): Known[] {
+  const parent = route.parentId === undefined ? undefined : build[route.parentId];
+  return [...(parent ? branchOf(build, parent) : []), route];
+}
+
+function nested(build: Built, parentId?: string): RouteObject[] {
+  const children = Object.values(build).filter((route) => route !== undefined && route.parentId === parentId);
+  return children.flatMap((route) => {
+    if (!route) return [];
+    const { id, path, index, caseSensitive } = route;
+    return [index ? { id, path, caseSensitive, index: true } : { id, path, caseSensitive, children: nested(build, id) }];
+  });
+}

@@ -1,0 +1,18 @@
+import type { Server } from "node:http";
+import { CannotStart, env } from "#app/env.server.ts";
+
+/** Opens a port; one that cannot be had is told in one sentence. */
+export function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      reject(new CannotStart(whyClosed(port, error.code)));
+    });
+    server.listen(port, env.host, resolve);
+  });
+}
+
+function whyClosed(port: number, code: string | undefined): string {
+  if (code === "EADDRINUSE") return `Port ${port} is already in use; stop what uses it or set PORT to another one.`;
+  if (code === "EADDRNOTAVAIL") return `${env.host} is no address of this machine; set HOST to another one.`;
+  return `Port ${port} cannot be opened (${code}); set PORT to another one.`;
+}
