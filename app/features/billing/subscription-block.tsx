@@ -48,7 +48,9 @@ export function SubscriptionBlock({ view, timeZone, here }: Props) {
           {view.manageable ? (
             <Form method="post" action={href("/billing/portal")}>
               <input type="hidden" name="next" value={here} />
-              <Button pending="Opening…">Manage Subscription</Button>
+              <Button name="intent" value="portal" pending="Opening…">
+                Manage Subscription
+              </Button>
             </Form>
           ) : null}
           {view.open || here === href("/dashboard/subscribe") ? null : (

@@ -23,7 +23,7 @@ export function ResendForm({ email, cooldown, next }: Props) {
       <Countdown seconds={cooldown}>
         {(left) => (
           <>
-            <Button pending="Sending…" disabled={hydrated && left > 0}>
+            <Button name="intent" value="resend" pending="Sending…" disabled={hydrated && left > 0}>
               {hydrated && left > 0 ? `Resend email (${left}s)` : "Resend email"}
             </Button>
             {!hydrated && left > 0 ? <Hint>You can ask for another mail in {left} seconds.</Hint> : null}
