@@ -5,7 +5,7 @@ export const directionOf = (n: number | null): Direction => (n === null || n ===
 
 /** The class that gives a signed figure its colour and its arrow (drawn by the sheet, unspoken); none when flat. */
 export function directionClass(direction: Direction): string | undefined {
-  return direction === "flat" ? undefined : direction;
+  return direction === "flat" ? undefined : `figure-${direction}`;
 }
 
 /** A signed figure with its colour and its arrow; `text` carries the sign. */

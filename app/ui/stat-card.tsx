@@ -8,11 +8,16 @@ const LONGEST_AT_FULL_SIZE = 10;
 /** One figure with its name; `tone` adds colour and arrow to a signed value, `foot` compares it, `help` says what it counts. */
 export function StatCard({ label, value, foot, help, tone }: Props) {
   return (
-    <div className={value.length > LONGEST_AT_FULL_SIZE ? "card stat stat-long" : "card stat"}>
+    <div className={value.length > LONGEST_AT_FULL_SIZE ? "panel stat stat-long" : "panel stat"}>
       <p className="text-sm font-medium text-muted">{label}</p>
       <p className={tone && directionClass(tone)}>{value}</p>
       {foot ? <div className="text-sm">{foot}</div> : null}
       {help ? <p className="hint">{help}</p> : null}
     </div>
   );
+}
+
+/** Stat cards side by side, as many as fit; with `led` the first is the largest thing. */
+export function StatGrid({ led = false, children }: { led?: boolean; children: ReactNode }) {
+  return <div className={led ? "stats stats-led" : "stats"}>{children}</div>;
 }

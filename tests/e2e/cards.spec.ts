@@ -9,7 +9,7 @@ test("cards are narrowed down by name, team, position and OVR, and found in the 
   await site.field("Sort").selectOption("Name Z to A");
   await site.button("Search").click();
   await site.at(/q=DUNM/);
-  await expect(site.page.locator("td.lead").first()).toContainText("Dunmore");
+  await expect(site.page.locator("td.cell-lead").first()).toContainText("Dunmore");
   const names = await site.names();
   expect(names.every((name) => name.endsWith("Dunmore"))).toBe(true);
   expect(names).toEqual([...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? 1 : -1)));
@@ -33,7 +33,7 @@ test("Load More leads through all cards of a search: appended where scripts run,
   while (await site.link("Load More").isVisible()) {
     const before = await site.names();
     await site.link("Load More").click();
-    if (site.scripts) await expect(site.page.locator("td.lead")).not.toHaveCount(before.length);
+    if (site.scripts) await expect(site.page.locator("td.cell-lead")).not.toHaveCount(before.length);
     else await expect.poll(async () => (await site.names())[0]).not.toBe(before[0]);
     shown = site.scripts ? (await site.names()).length : shown + (await site.names()).length;
   }
@@ -50,11 +50,11 @@ test("a change of filter or game begins at the first page again", async ({ site 
   await site.field("Sort").selectOption("OVR low to high");
   await site.button("Search").click();
   await site.shows("100 of 1,200 cards");
-  await expect(site.page.locator("td.lead")).toHaveCount(100);
+  await expect(site.page.locator("td.cell-lead")).toHaveCount(100);
   await site.link("Load More").click();
   await site.shows(site.scripts ? "200 of 1,200 cards" : "Page 2: 100 of 1,200 cards");
   await site.switchGame("MADDEN26");
-  await expect(site.page.locator("td.lead")).toHaveCount(100);
+  await expect(site.page.locator("td.cell-lead")).toHaveCount(100);
   await site.shows(/^100 of 1,200 cards$/);
 });
 

@@ -21,8 +21,8 @@ test("a trader logs what is there, what is won and what is spent, and the badge 
   await site.adjustCoins({ amount: "10m", direction: "Debit", notes: "Too many" });
   await site.shows("Removed 1,155,000 coins, all there were. Can't go below 0");
   await expect(site.badge()).toHaveText("0");
-  await expect(site.page.locator("td.lead")).toHaveText(["Too many", "Platinum pack", "What I had"]);
-  await expect(site.page.locator("td.key")).toHaveText(["−1,155,000", "−45,000", "+1,200,000"]);
+  await expect(site.page.locator("td.cell-lead")).toHaveText(["Too many", "Platinum pack", "What I had"]);
+  await expect(site.page.locator("td.cell-key")).toHaveText(["−1,155,000", "−45,000", "+1,200,000"]);
   expect(await rows.coinsOf(player.email)).toEqual([
     {
       game: "CFB26",
@@ -90,7 +90,7 @@ test("each game has its own coins, and the switcher stays on the ledger", async 
   await site.switchGame("MADDEN26");
   await expect(site.badge()).toHaveText("70");
   await site.at(/\/dashboard\/coins$/);
-  await expect(site.page.locator("td.lead")).toHaveText("Pro");
+  await expect(site.page.locator("td.cell-lead")).toHaveText("Pro");
   await site.open("/dashboard/coins/adjust?game=cfb");
   await site.at(/\/dashboard\/coins\/adjust$/);
   await expect(site.dialog("Adjust balance")).toContainText("Current3,000");
@@ -102,19 +102,19 @@ test("a long ledger is turned page by page and back, and the panel keeps the pag
     Array.from({ length: 120 }, (_, at) => ({ coins: 10, notes: `Event ${at + 1}` })),
   );
   await site.open("/dashboard/coins");
-  await expect(site.page.locator("td.lead").first()).toHaveText("Event 120");
+  await expect(site.page.locator("td.cell-lead").first()).toHaveText("Event 120");
   await site.link("Older").click();
-  await expect(site.page.locator("td.lead").first()).toHaveText("Event 70");
+  await expect(site.page.locator("td.cell-lead").first()).toHaveText("Event 70");
   await site.link("Adjust Balance").click();
   await expect(site.dialog("Adjust balance")).toBeVisible();
   await site.link("Cancel").click();
   await expect(site.dialog("Adjust balance")).toHaveCount(0);
-  await expect(site.page.locator("td.lead").first()).toHaveText("Event 70");
+  await expect(site.page.locator("td.cell-lead").first()).toHaveText("Event 70");
   await site.link("Older").click();
-  await expect(site.page.locator("td.lead").last()).toHaveText("Event 1");
+  await expect(site.page.locator("td.cell-lead").last()).toHaveText("Event 1");
   await expect(site.link("Older")).toHaveCount(0);
   await site.link("Newer").click();
-  await expect(site.page.locator("td.lead").first()).toHaveText("Event 70");
+  await expect(site.page.locator("td.cell-lead").first()).toHaveText("Event 70");
   await site.link("Newer").click();
   await site.at(/\/dashboard\/coins$/);
   await expect(site.link("Newer")).toHaveCount(0);

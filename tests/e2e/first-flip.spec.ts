@@ -17,7 +17,7 @@ test("a trader signs up, confirms, logs a card, sells it and sees the profit", a
   await visitor.shows("Flip added successfully");
   await visitor.chip("Listed").click();
   await visitor.shows("Flip marked as sold");
-  await expect(visitor.page.locator("td.key")).toHaveText("+3,500");
+  await expect(visitor.page.locator("td.cell-key")).toHaveText("+3,500");
   await expect(visitor.page.locator("td[data-label=ROI]")).toHaveText("35.0%");
   await visitor.open("/dashboard");
   await expect(visitor.stat("Total Profit")).toContainText("+3,500");

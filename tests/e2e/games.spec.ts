@@ -6,7 +6,7 @@ test("each game has its own flips, and the switcher goes between them without le
   await site.open("/dashboard/my-flips");
   expect(await site.names()).toEqual(["College"]);
   await site.switchGame("MADDEN26");
-  await expect(site.page.locator("td.lead")).toHaveText("Pro");
+  await expect(site.page.locator("td.cell-lead")).toHaveText("Pro");
   await site.at(/\/dashboard\/my-flips$/);
   await site.open("/dashboard");
   await expect(site.page.getByRole("heading", { level: 1 })).toContainText("Madden 26");

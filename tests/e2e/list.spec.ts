@@ -145,7 +145,7 @@ test("the list pages by 50, forth and back, and loses no flip on the way", async
 test("a column sorts descending first, then ascending, on every page, and dialogs keep the order", async ({ site, player, rows }) => {
   await rows.addFlips(player, numbered(60));
   await site.open("/dashboard/my-flips");
-  const first = site.page.locator("td.lead").first();
+  const first = site.page.locator("td.cell-lead").first();
   await site.link("Buy").click();
   await expect(first).toHaveText("Card 60");
   await expect(site.page.getByRole("columnheader", { name: "Buy" })).toHaveAttribute("aria-sort", "descending");

@@ -65,12 +65,12 @@ test("the status chip sells and lists again, and profit comes and goes with it",
   await site.open("/dashboard/my-flips");
   await site.chip("Listed").click();
   await site.shows("Flip marked as sold");
-  await expect(site.row("Chip").locator(".key")).toHaveText("+3,500");
+  await expect(site.row("Chip").locator(".cell-key")).toHaveText("+3,500");
   await expect(site.stat("Total profit (7d)")).toContainText("+3,500");
   await expect(site.stat("Sold flips (7d)")).toContainText("1");
   await site.chip("Sold").click();
   await site.shows("Flip marked as listed");
-  await expect(site.row("Chip").locator(".key")).toHaveText("—");
+  await expect(site.row("Chip").locator(".cell-key")).toHaveText("—");
   expect(await rows.flipsOf(player.email)).toMatchObject([{ status: "listed", profit: 0, roi: 0, dated: false, version: 3 }]);
 });
 

@@ -46,7 +46,7 @@ test("the tracker adds, edits and deletes in its own frame", async ({ site, play
   await site.fillFlip({ Buy: "1,000" });
   await site.button("Add Flip").click();
   await site.shows("Flip added successfully");
-  await site.page.locator("td.lead a").click();
+  await site.page.locator("td.cell-lead a").click();
   await site.fillFlip({ Name: "Renamed" });
   await site.button("Save").click();
   await site.shows("Flip updated successfully");

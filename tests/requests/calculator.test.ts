@@ -37,7 +37,7 @@ describe("Buy to Sell", () => {
     expect((await calculator("?buyPrice=1000&sellPrice=1388")).text).toContain("If you sell at 1,388 Misses target");
     const loss = await calculator("?buyPrice=1000&sellPrice=1000");
     expect(loss.text).toContain("Misses target Net profit −100 ROI −10.0%");
-    expect(loss.html).toMatch(/class="down">−100</);
+    expect(loss.html).toMatch(/class="figure-down">−100</);
   });
 
   test("names no second price where the first really does it", async () => {

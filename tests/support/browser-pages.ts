@@ -38,7 +38,7 @@ export class Site {
   /** The button in a row that says how a flip stands, and changes it. */
   chip = (status: "Listed" | "Sold") => this.page.getByRole("button", { name: new RegExp(`^${status}`) });
   /** The names of the flips that are shown, in order. */
-  names = () => this.page.locator("tbody td.lead").allInnerTexts();
+  names = () => this.page.locator("tbody td.cell-lead").allInnerTexts();
   /** The stat card with this label. */
   stat = (label: string): Locator => this.page.locator(".stat").filter({ has: this.page.getByText(label, { exact: true }) });
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Card } from "#app/ui/card.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 
 /** The page around an account form: one column, one thing to do. */
 export function AuthPage({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
@@ -7,7 +7,7 @@ export function AuthPage({ title, intro, children }: { title: string; intro?: Re
     <div className="mx-auto grid w-full max-w-md gap-4 px-4 py-8">
       <h1 className="text-xl">{title}</h1>
       {intro ? <p className="text-muted">{intro}</p> : null}
-      <Card className="grid gap-4">{children}</Card>
+      <Panel className="grid gap-4">{children}</Panel>
     </div>
   );
 }

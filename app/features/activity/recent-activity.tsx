@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { timeAgo } from "#app/domain/time-ago.ts";
-import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SignedFigure } from "#app/ui/figure.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 import type { Happening } from "./recent.server.ts";
 
 interface Props {
@@ -33,7 +33,7 @@ export function RecentActivity({ happenings, game, timeZone, asOf, add, edit }: 
           <ButtonLink to={add}>Log your first flip</ButtonLink>
         </EmptyState>
       ) : (
-        <Card as="div" className="rows-frame">
+        <Panel as="div" className="rows-frame">
           <ul className="feed" aria-live="polite" aria-relevant="additions">
             {happenings.map((happening) => (
               <Line
@@ -44,7 +44,7 @@ export function RecentActivity({ happenings, game, timeZone, asOf, add, edit }: 
               />
             ))}
           </ul>
-        </Card>
+        </Panel>
       )}
     </section>
   );

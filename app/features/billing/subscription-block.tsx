@@ -1,8 +1,9 @@
 import { Form, href, Link } from "react-router";
 import { PRO_PRICE, type Standing } from "#app/domain/pro-plan.ts";
-import { Card } from "#app/ui/card.tsx";
 import { Chip, type ChipTone } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
+import { Hint } from "#app/ui/hint.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 import type { SubscriptionView } from "./subscription.server.ts";
 
 const WORDS: Record<Standing, { tone: ChipTone; word: string; text?: string }> = {
@@ -33,7 +34,7 @@ type Props = {
 export function SubscriptionBlock({ view, timeZone, here }: Props) {
   const { tone, word, text } = WORDS[view.standing];
   return (
-    <Card className="grid justify-items-start gap-3" aria-labelledby="subscription">
+    <Panel className="grid justify-items-start gap-3" aria-labelledby="subscription">
       <h2 id="subscription" className="text-lg">
         Subscription
       </h2>
@@ -47,7 +48,9 @@ export function SubscriptionBlock({ view, timeZone, here }: Props) {
           {view.manageable ? (
             <Form method="post" action={href("/billing/portal")}>
               <input type="hidden" name="next" value={here} />
-              <Button pending="Opening…">Manage Subscription</Button>
+              <Button name="intent" value="portal" pending="Opening…">
+                Manage Subscription
+              </Button>
             </Form>
           ) : null}
           {view.open || here === href("/dashboard/subscribe") ? null : (
@@ -61,7 +64,7 @@ export function SubscriptionBlock({ view, timeZone, here }: Props) {
           <Chip tone="muted">Coming soon</Chip>
         </p>
       )}
-    </Card>
+    </Panel>
   );
 }
 
@@ -77,7 +80,7 @@ function Turn({ view: { turn, date, standing }, timeZone }: { view: Subscription
   }[turn];
   return (
     <p>
-      {sentence} <span className="hint">({timeZone})</span>
+      {sentence} <Hint as="span">({timeZone})</Hint>
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 import { NamedFigure, NONE } from "./named-figure.tsx";
 import type { AskedInputs } from "./query.ts";
 import { priceWanted, targetLabel, targetNote } from "./words.ts";
@@ -14,7 +15,7 @@ type Props = { inputs: AskedInputs; results: CalculatorResults | null; children?
 export function Answer({ inputs, results, children }: Props) {
   const isBuyFirst = inputs.mode === "buy-to-sell";
   return (
-    <div className="card grid content-start gap-3 md:grid-rows-[auto_1fr_auto]">
+    <Panel as="div" className="grid content-start gap-3 md:grid-rows-[auto_1fr_auto]">
       <div aria-live="polite" aria-atomic="true">
         <h2 className="text-sm font-medium text-muted">
           {targetLabel(inputs.mode)} for {inputs.desiredProfitPct}% profit
@@ -47,7 +48,7 @@ export function Answer({ inputs, results, children }: Props) {
         </dl>
       </div>
       {children}
-    </div>
+    </Panel>
   );
 }
 

@@ -10,7 +10,7 @@ import { Banner } from "#app/ui/banner.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
 import { RadioField } from "#app/ui/form/field.tsx";
-import { toastClass } from "#app/ui/overlay/toaster.tsx";
+import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { Tips } from "#app/ui/tips.tsx";
 import { Answer } from "./answer.tsx";
 import type { Copy } from "./copies.ts";
@@ -90,9 +90,9 @@ export function Calculator({ start, game, keep = NOTHING, copy, restoredNotice, 
         <ProfitMatrix inputs={inputs} />
         <Tips title="Pro tips" tips={tips} />
       </div>
-      <span role="status" className="toaster">
-        {restored ? <span className={toastClass(restoredNotice.seconds)}>{restoredNotice.text}</span> : null}
-      </span>
+      <Toast times={Number(restored)} seconds={restoredNotice.seconds}>
+        {restoredNotice.text}
+      </Toast>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { queryOf } from "#app/features/calculator/inputs/form-values.ts";
 import { PriceField } from "#app/features/calculator/inputs/price-field.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { RadioField } from "#app/ui/form/field.tsx";
+import { panelClass } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { NONE } from "./named-figure.tsx";
 import { parseInputs } from "./query.ts";
@@ -31,7 +32,7 @@ export function CompactCalculator({ game, to }: { game: Game; to: string }) {
       ref={form}
       action={to}
       autoComplete="off"
-      className="card grid gap-3"
+      className={panelClass("grid gap-3")}
       onInput={(event) => setInputs(parseInputs(queryOf(event.currentTarget)))}
       aria-label="Quick profit calculator"
     >

@@ -3,6 +3,7 @@ import { LONGEST_SEARCH } from "#app/domain/card.ts";
 import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
+import { panelClass } from "#app/ui/panel.tsx";
 import { CARD_SORTS, type CardFilters, isUnfiltered } from "./card-query.ts";
 
 /** The values that the cards of a game can be filtered by. */
@@ -17,7 +18,13 @@ export function CardFilterForm({ to, filters, options }: { to: string; filters: 
   const { q, team, program, pos, ovrMin, ovrMax, sort } = filters;
   const bound = { type: "number", inputMode: "numeric", min: OVR_MIN, max: OVR_MAX, className: "col-span-2" } as const;
   return (
-    <Form method="get" action={to} role="search" preventScrollReset className="card grid grid-cols-6 items-start gap-3 lg:grid-cols-12">
+    <Form
+      method="get"
+      action={to}
+      role="search"
+      preventScrollReset
+      className={panelClass("grid grid-cols-6 items-start gap-3 lg:grid-cols-12")}
+    >
       <Field label="Search" name="q" type="search" defaultValue={q} maxLength={LONGEST_SEARCH} autoComplete="off" className="col-span-6" />
       <SelectField
         label="Team"

@@ -1,4 +1,6 @@
+import { buttonClass } from "#app/ui/form/button.tsx";
 import { useLinkFollower } from "#app/ui/page/link-follower.ts";
+import { FramedTable } from "#app/ui/table.tsx";
 import type { ListedCard } from "./list-cards.server.ts";
 
 /** A card of the list; its art is an address that the page may load, or null. */
@@ -8,41 +10,42 @@ export type ShownCard = Omit<ListedCard, "imageUrl"> & { art: string | null };
 export function CardTable({ cards, flipTo }: { cards: readonly ShownCard[]; flipTo: (card: ShownCard) => string }) {
   const followLinks = useLinkFollower();
   return (
-    <div className="card rows-frame">
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard presses the links, the table only hears of it */}
-      <table className="rows" onClick={followLinks}>
-        <thead>
-          <tr>
-            <th>Name</th>
-            <th className="num">OVR</th>
-            <th>Pos</th>
-            <th>Team</th>
-            <th className="minor">Conference</th>
-            <th>Program</th>
-            <th>
-              <span className="sr-only">Flip</span>
-            </th>
+    <FramedTable stacks onClick={followLinks}>
+      <thead>
+        <tr>
+          <th>Name</th>
+          <th className="num">OVR</th>
+          <th>Pos</th>
+          <th>Team</th>
+          <th className="cell-minor">Conference</th>
+          <th>Program</th>
+          <th>
+            <span className="sr-only">Flip</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {cards.map((card) => (
+          <tr key={card.id}>
+            <td className="cell-lead">{card.art === null ? card.name : <WithArt art={card.art} name={card.name} />}</td>
+            <td className="cell-key num">{card.ovr}</td>
+            <td>{card.pos}</td>
+            <td>{card.team}</td>
+            <td className="cell-minor">{card.conference}</td>
+            <td>{card.program}</td>
+            <td className="cell-act">
+              <a
+                href={flipTo(card)}
+                className={buttonClass("plain", "small")}
+                aria-label={`Flip this card: ${card.name}, ${card.pos} ${card.ovr}`}
+              >
+                Flip this card
+              </a>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {cards.map((card) => (
-            <tr key={card.id}>
-              <td className="lead">{card.art === null ? card.name : <WithArt art={card.art} name={card.name} />}</td>
-              <td className="key num">{card.ovr}</td>
-              <td>{card.pos}</td>
-              <td>{card.team}</td>
-              <td className="minor">{card.conference}</td>
-              <td>{card.program}</td>
-              <td className="act">
-                <a href={flipTo(card)} className="button button-small" aria-label={`Flip this card: ${card.name}, ${card.pos} ${card.ovr}`}>
-                  Flip this card
-                </a>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </FramedTable>
   );
 }
 

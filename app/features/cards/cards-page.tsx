@@ -3,6 +3,8 @@ import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { FieldError } from "#app/ui/form/field.tsx";
+import { Hint } from "#app/ui/hint.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { CardFilterForm, type CardOptions } from "./card-filters.tsx";
 import { type CardFilters, cardSearch } from "./card-query.ts";
@@ -50,15 +52,9 @@ function CardList({ to, more, list, flipTo }: Pick<Props, "to" | "more" | "list"
   }
   return (
     <>
-      <p role="status" className="hint">
-        {countWords(list, cards.length)}
-      </p>
+      <Hint role="status">{countWords(list, cards.length)}</Hint>
       <CardTable cards={cards} flipTo={flipTo} />
-      {state === "failed" ? (
-        <p role="alert" className="error">
-          Failed to load cards
-        </p>
-      ) : null}
+      {state === "failed" ? <FieldError role="alert">Failed to load cards</FieldError> : null}
       {list.previous === null && next === null ? null : (
         <nav aria-label="Pages of cards" className="flex flex-wrap justify-between gap-2">
           {list.previous === null ? (

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { adjusted, type Direction, parseAmount } from "#app/domain/balance.ts";
 import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
+import { FieldError } from "#app/ui/form/field.tsx";
 import { NOT_BELOW_0 } from "./words.ts";
 
 /** The balance as it is, what the typed amount changes, and the balance after it, never below 0 (spec, section 4). */
@@ -17,7 +18,7 @@ export function AdjustmentFigures({ balance, amount, direction }: { balance: Coi
         </Figure>
         <Figure name="New">{formatCoins(after?.balance ?? balance)}</Figure>
       </dl>
-      {after?.floored ? <p className="error">{NOT_BELOW_0}</p> : null}
+      {after?.floored ? <FieldError>{NOT_BELOW_0}</FieldError> : null}
     </div>
   );
 }

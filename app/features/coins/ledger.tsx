@@ -4,7 +4,9 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { SignedFigure } from "#app/ui/figure.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Hint } from "#app/ui/hint.tsx";
 import { Pager } from "#app/ui/pager.tsx";
+import { FramedTable } from "#app/ui/table.tsx";
 import type { LedgerRow } from "./ledger.server.ts";
 import { pagesAround } from "./ledger-query.ts";
 import { DIRECTION_LABELS } from "./words.ts";
@@ -33,25 +35,23 @@ export function Ledger({ rows, last, timeZone, adjustTo }: Props) {
   const page = (search: string | undefined) => (search === undefined ? undefined : href("/dashboard/coins") + search);
   return (
     <Fragment>
-      <div className="card rows-frame">
-        <table className="rows">
-          <thead>
-            <tr>
-              <th>Date</th>
-              <th>Notes</th>
-              <th>Direction</th>
-              <th className="num">Amount</th>
-              <th className="num">Balance after</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} timeZone={timeZone} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p className="hint">Dates are in {timeZone}.</p>
+      <FramedTable stacks>
+        <thead>
+          <tr>
+            <th>Date</th>
+            <th>Notes</th>
+            <th>Direction</th>
+            <th className="num">Amount</th>
+            <th className="num">Balance after</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} timeZone={timeZone} />
+          ))}
+        </tbody>
+      </FramedTable>
+      <Hint>Dates are in {timeZone}.</Hint>
       <Pager label="Pages of coin events" previous={page(newer)} previousLabel="Newer" next={page(older)} nextLabel="Older" />
     </Fragment>
   );
@@ -64,9 +64,9 @@ function Row({ row: { createdAt, notes, direction, amount, balanceAfter }, timeZ
       <td>
         <time dateTime={createdAt.toISOString()}>{formatMoment(createdAt, timeZone)}</time>
       </td>
-      <td className="lead">{notes}</td>
+      <td className="cell-lead">{notes}</td>
       <td>{DIRECTION_LABELS[direction]}</td>
-      <td className="key num">
+      <td className="cell-key num">
         <SignedFigure text={formatSigned(added ? amount : -amount)} direction={added ? "up" : "down"} />
       </td>
       <td data-label="Balance after" className="num">

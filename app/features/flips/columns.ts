@@ -51,7 +51,7 @@ export const FLIP_COLUMNS: readonly Column[] = [
     text: (f, zone) => formatDay(f.createdAt, zone),
     csv: (f, zone) => isoWithOffset(f.createdAt, zone),
   },
-  { key: "name", title: "Name", numeric: false, cell: "lead", text: nameOf, csv: (f) => f.name },
+  { key: "name", title: "Name", numeric: false, cell: "cell-lead", text: nameOf, csv: (f) => f.name },
   { key: "pos", title: "Pos", numeric: false, labelled: true, text: (f) => f.pos, csv: (f) => f.pos },
   {
     key: "ovr",
@@ -76,7 +76,7 @@ export const FLIP_COLUMNS: readonly Column[] = [
     key: "profit",
     title: "Profit",
     numeric: true,
-    cell: "key num",
+    cell: "cell-key num",
     text: (f) => (f.status === "sold" ? formatSigned(f.profit) : NOTHING),
     csv: (f) => String(f.profit),
   },

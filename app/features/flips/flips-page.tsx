@@ -15,7 +15,7 @@ import { directionOf } from "#app/ui/figure.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
-import { StatCard } from "#app/ui/stat-card.tsx";
+import { StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import { type FlipLinks, withParam } from "./flip-links.ts";
 
 interface Props {
@@ -92,7 +92,7 @@ function Acts({ links, any, search }: { links: FlipLinks; any: boolean; search: 
 
 function WeekCards({ week, active }: { week: { profit: number; sold: number }; active: number }) {
   return (
-    <div className="stats">
+    <StatGrid>
       <StatCard
         label="Total profit (7d)"
         value={formatSigned(week.profit)}
@@ -101,13 +101,13 @@ function WeekCards({ week, active }: { week: { profit: number; sold: number }; a
       />
       <StatCard label="Sold flips (7d)" value={formatCoins(week.sold)} help="Logged in the last 7 days and sold." />
       <StatCard label="Active flips" value={formatCoins(active)} help="Listed right now." />
-    </div>
+    </StatGrid>
   );
 }
 
 function SummaryCards({ summary }: { summary: Summary }) {
   return (
-    <div className="stats">
+    <StatGrid>
       <StatCard
         label="Total profit"
         value={formatSigned(summary.profit)}
@@ -122,6 +122,6 @@ function SummaryCards({ summary }: { summary: Summary }) {
         value={summary.averageRoi === null ? "—" : formatRoi(summary.averageRoi)}
         help="Mean over sold flips."
       />
-    </div>
+    </StatGrid>
   );
 }

@@ -5,6 +5,7 @@ import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { FramedTable } from "#app/ui/table.tsx";
 
 const SAMPLE: { name: string; buy: Coins; sell: Coins }[] = [
   { name: "Core Rare QB, 84 OVR", buy: 12_000, sell: 15_500 },
@@ -22,25 +23,23 @@ export function TrackerIntro({ next }: { next: string }) {
         Log what you buy and what you sell it for. The tracker takes the 10% auction tax off, adds up your profit and shows the return of
         every flip, on your phone and on your computer.
       </p>
-      <div className="card rows-frame max-w-2xl">
-        <table className="figures">
-          <caption className="sr-only">A sample of three flips</caption>
-          <thead>
-            <tr>
-              <th>Sample</th>
-              <th className="num">Buy</th>
-              <th className="num">Sell</th>
-              <th className="num">Profit</th>
-              <th className="num max-sm:hidden">ROI</th>
-            </tr>
-          </thead>
-          <tbody>
-            {SAMPLE.map((flip) => (
-              <SampleRow key={flip.name} {...flip} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FramedTable frameClassName="max-w-2xl">
+        <caption className="sr-only">A sample of three flips</caption>
+        <thead>
+          <tr>
+            <th>Sample</th>
+            <th className="num">Buy</th>
+            <th className="num">Sell</th>
+            <th className="num">Profit</th>
+            <th className="num max-sm:hidden">ROI</th>
+          </tr>
+        </thead>
+        <tbody>
+          {SAMPLE.map((flip) => (
+            <SampleRow key={flip.name} {...flip} />
+          ))}
+        </tbody>
+      </FramedTable>
       <div className="flex flex-wrap gap-2">
         <ButtonLink look="primary" to={href("/signup") + query}>
           Sign up free

@@ -1,5 +1,7 @@
 import Flame from "lucide-react/icons/flame";
 import type { FilterPreset } from "#app/content/playbooks.ts";
+import { Hint } from "#app/ui/hint.tsx";
+import { FramedTable } from "#app/ui/table.tsx";
 
 const SHOWN_POSITIONS = 2;
 
@@ -7,38 +9,36 @@ const SHOWN_POSITIONS = 2;
 export function FilterTable({ presets, maxOvr, note }: { presets: readonly FilterPreset[]; maxOvr: number | null; note: string }) {
   return (
     <>
-      <div className="card rows-frame">
-        <table className="rows">
-          <thead>
-            <tr>
-              <th>Name</th>
-              <th>Positions</th>
-              <th>OVR range</th>
-              <th>Stack level</th>
-              <th>Notes</th>
-              <th>Updated</th>
+      <FramedTable stacks>
+        <thead>
+          <tr>
+            <th>Name</th>
+            <th>Positions</th>
+            <th>OVR range</th>
+            <th>Stack level</th>
+            <th>Notes</th>
+            <th>Updated</th>
+          </tr>
+        </thead>
+        <tbody>
+          {presets.map((preset) => (
+            <tr key={preset.id}>
+              <td className="cell-lead">{preset.name}</td>
+              <td data-label="Positions">{positionsText(preset.positions)}</td>
+              <td data-label="OVR">
+                {preset.ovrMin}–{preset.ovrMax}
+                {maxOvr !== null && preset.ovrMax >= maxOvr ? (
+                  <Flame size={14} className="ms-1 inline text-listed" role="img" aria-label="reaches the maximum OVR" />
+                ) : null}
+              </td>
+              <td data-label="Stack">{preset.stackLevel.toUpperCase()}</td>
+              <td>{preset.notes}</td>
+              <td>{preset.lastUpdated}</td>
             </tr>
-          </thead>
-          <tbody>
-            {presets.map((preset) => (
-              <tr key={preset.id}>
-                <td className="lead">{preset.name}</td>
-                <td data-label="Positions">{positionsText(preset.positions)}</td>
-                <td data-label="OVR">
-                  {preset.ovrMin}–{preset.ovrMax}
-                  {maxOvr !== null && preset.ovrMax >= maxOvr ? (
-                    <Flame size={14} className="ms-1 inline text-listed" role="img" aria-label="reaches the maximum OVR" />
-                  ) : null}
-                </td>
-                <td data-label="Stack">{preset.stackLevel.toUpperCase()}</td>
-                <td>{preset.notes}</td>
-                <td>{preset.lastUpdated}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p className="hint">{note}</p>
+          ))}
+        </tbody>
+      </FramedTable>
+      <Hint>{note}</Hint>
     </>
   );
 }

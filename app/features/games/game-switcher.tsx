@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { Form, href } from "react-router";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
+import { segmentsClass } from "#app/ui/form/field.tsx";
 
 /** Chooses the active game and comes back to `next`; the chosen one is marked. */
 export function GameSwitcher({ active, next }: { active: Game; next: string }) {
@@ -8,7 +9,7 @@ export function GameSwitcher({ active, next }: { active: Game; next: string }) {
     <Form method="post" action={href("/game")}>
       <input type="hidden" name="next" value={next} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own */}
-      <div role="group" aria-label="Game" className="segments">
+      <div role="group" aria-label="Game" className={segmentsClass}>
         {GAMES.map((game) => (
           <Fragment key={game}>
             <button type="submit" name="game" value={game} aria-pressed={game === active}>

@@ -1,7 +1,8 @@
 import { href, Link } from "react-router";
 import type { GuideAbout } from "#app/content/guides.ts";
-import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Hint } from "#app/ui/hint.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 
 /** Cards that lead to guides, or the promise of some. */
 export function GuideCards({ guides }: { guides: readonly GuideAbout[] }) {
@@ -9,15 +10,15 @@ export function GuideCards({ guides }: { guides: readonly GuideAbout[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-3">
       {guides.map(({ slug, title, summary, minutes }) => (
-        <Card as="li" key={slug} className="grid content-start gap-1">
+        <Panel as="li" key={slug} className="grid content-start gap-1">
           <h3 className="text-base">
             <Link to={href("/cfb-26/guides/:slug", { slug })} className="underline">
               {title}
             </Link>
           </h3>
           <p className="text-sm text-muted">{summary}</p>
-          <p className="hint">{minutes} min read</p>
-        </Card>
+          <Hint>{minutes} min read</Hint>
+        </Panel>
       ))}
     </ul>
   );

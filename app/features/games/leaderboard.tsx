@@ -1,8 +1,8 @@
 import { href, Link } from "react-router";
 import { LEADERBOARD_NOTE, LEADERBOARD_PREVIEWS } from "#app/content/leaderboard.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
-import { Card } from "#app/ui/card.tsx";
 import { Chip } from "#app/ui/chip.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 
 /** The leaderboard that is to come, with what it will rank in this game (spec, section 2). */
 export function LeaderboardPreview({ game }: { game: Game }) {
@@ -17,10 +17,10 @@ export function LeaderboardPreview({ game }: { game: Game }) {
       </div>
       <ul className="grid gap-3 sm:grid-cols-3">
         {LEADERBOARD_PREVIEWS.map(({ title, text }) => (
-          <Card as="li" key={title} className="grid content-start gap-1">
+          <Panel as="li" key={title} className="grid content-start gap-1">
             <h2 className="text-base">{title}</h2>
             <p className="text-sm text-muted">{text}</p>
-          </Card>
+          </Panel>
         ))}
       </ul>
       <p className="flex flex-wrap gap-4">

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
 import type { Game } from "#app/domain/games.ts";
 import type { TrackedEvent } from "./events.server.ts";
 
@@ -16,12 +16,15 @@ export const track = (event: TrackedEvent): void => window.htmcTrack?.(event);
 /** Sends a page view whenever the router has gone to another place; the first one is sent by the page's own script (spec, section 7). */
 export function usePageViews(): void {
   const { pathname, search } = useLocation();
-  const seen = useRef(pathname + search);
+  const rewritten = useNavigationType() === "REPLACE";
+  const seen = useRef({ pathname, search });
   useEffect(() => {
-    if (seen.current === pathname + search) return;
-    seen.current = pathname + search;
+    const before = seen.current;
+    seen.current = { pathname, search };
+    // why: an address that follows what is typed is still the same place
+    if (before.pathname === pathname && (before.search === search || rewritten)) return;
     track({ name: "page_view", path: pathname, search, title: document.title });
-  }, [pathname, search]);
+  }, [pathname, search, rewritten]);
 }
 
 /** Sends that a tool was opened for a game (spec, section 7). */

@@ -3,7 +3,9 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { parseOvr } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { buttonClass } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
+import { FramedTable } from "#app/ui/table.tsx";
 import type { TrainingValue } from "./values.server.ts";
 
 interface Props {
@@ -27,40 +29,38 @@ export function TrainingTable({ values, game, addTo, onFlip }: Props) {
         </p>
       ))}
       <CopyButton text={csvOf(values)} label="Copy all as CSV" copied="CSV data copied!" />
-      <div className="card rows-frame">
-        <table className="figures">
-          <thead>
-            <tr>
-              <th className="num">OVR</th>
-              <th className="num">Training</th>
-              <th>
-                <span className="sr-only">Copy and flip</span>
-              </th>
+      <FramedTable>
+        <thead>
+          <tr>
+            <th className="num">OVR</th>
+            <th className="num">Training</th>
+            <th>
+              <span className="sr-only">Copy and flip</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {values.map(({ ovr, training }) => (
+            <tr key={ovr}>
+              <td className="num cell-key">{ovr}</td>
+              <td className="num">{formatCoins(training)}</td>
+              <td>
+                <span className="flex flex-wrap justify-end gap-2">
+                  <CopyButton text={String(training)} label="Copy" copied="Training value copied!" />
+                  <Link
+                    to={addTo + flipSearch(ovr, game)}
+                    onClick={onFlip}
+                    className={buttonClass("plain", "small")}
+                    aria-label={`Flip a card of OVR ${ovr}`}
+                  >
+                    Flip
+                  </Link>
+                </span>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {values.map(({ ovr, training }) => (
-              <tr key={ovr}>
-                <td className="num key">{ovr}</td>
-                <td className="num">{formatCoins(training)}</td>
-                <td>
-                  <span className="flex flex-wrap justify-end gap-2">
-                    <CopyButton text={String(training)} label="Copy" copied="Training value copied!" />
-                    <Link
-                      to={addTo + flipSearch(ovr, game)}
-                      onClick={onFlip}
-                      className="button button-small"
-                      aria-label={`Flip a card of OVR ${ovr}`}
-                    >
-                      Flip
-                    </Link>
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </FramedTable>
     </div>
   );
 }

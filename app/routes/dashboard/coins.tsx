@@ -11,7 +11,7 @@ import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { summaryFor } from "#app/routes/flips/list/summary.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
-import { StatCard } from "#app/ui/stat-card.tsx";
+import { StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import type { Route } from "./+types/coins";
 
 export const meta: Route.MetaFunction = () => [
@@ -37,13 +37,13 @@ export default function Coins({ loaderData: { balance, game, search, ...ledger }
           Adjust Balance
         </ButtonLink>
       </PageHeading>
-      <div className="stats">
+      <StatGrid>
         <StatCard
           label={`Balance in ${gameInfo(game).label}`}
           value={formatCoins(balance)}
           help="Coins you logged; flips do not change them."
         />
-      </div>
+      </StatGrid>
       <Ledger {...ledger} adjustTo={adjustTo} />
     </div>
   );

@@ -4,6 +4,7 @@ import { SITE_NAME } from "#app/content/site.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
+import { chipClass } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 
 /** Where a player can go, which game is active, and the way out. */
@@ -20,7 +21,7 @@ export function Sidebar({ email, game, listed, pro }: { email: string; game: Gam
         <SideLink to={href("/dashboard/my-flips")}>
           My Flips{" "}
           {listed > 0 ? (
-            <span className="chip chip-listed ms-auto">
+            <span className={`${chipClass("listed")} ms-auto`}>
               {formatCoins(listed)} <span className="sr-only">listed</span>
             </span>
           ) : null}

@@ -16,6 +16,7 @@ import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { knownViewer } from "#app/http/guards/guard.server.ts";
 import { withinLimit } from "#app/http/guards/limits.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { chipClass } from "#app/ui/chip.tsx";
 import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/subscribe";
 
@@ -63,7 +64,7 @@ export default function Subscribe({ loaderData: { onSale, obstacle, view, cooldo
       trial={trial}
       subscription={view && view.standing !== "none" ? <SubscriptionBlock view={view} timeZone={timeZone} here={HERE} /> : null}
     >
-      {onSale ? null : <p className="chip">Coming soon</p>}
+      {onSale ? null : <p className={chipClass("muted")}>Coming soon</p>}
       <Obstacle obstacle={obstacle} here={HERE} resend={<ResendForm cooldown={cooldown} next={HERE} />} />
       {onSale && !view?.open ? <SubscribeForm obstacle={obstacle} trial={trial} error={error} /> : null}
       {view?.open ? <p className="text-muted">{error ?? SUBSCRIBE_TEXTS.subscribed}</p> : null}

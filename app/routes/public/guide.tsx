@@ -3,7 +3,9 @@ import { GUIDES, type GuideAbout, guideBySlug, guideNeighbours } from "#app/cont
 import { pageMeta } from "#app/content/page-meta.ts";
 import { SITE_NAME } from "#app/content/site.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { Hint } from "#app/ui/hint.tsx";
 import { Prose } from "#app/ui/page/prose.tsx";
+import { panelClass } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/guide";
 
 export const handle = { hydration: "none", cachedBy: [], listed: true, slugs: GUIDES.map(({ slug }) => slug) } satisfies RouteHandle;
@@ -35,11 +37,11 @@ export default function GuidePage({ loaderData: { guide, previous, next } }: Rou
       <header className="grid gap-2">
         <h1 className="text-2xl">{guide.title}</h1>
         <p className="text-muted">{guide.summary}</p>
-        <p className="hint">
+        <Hint>
           {guide.minutes} min read · Updated <time dateTime={guide.updatedAt}>{guide.updatedAt}</time>
-        </p>
+        </Hint>
       </header>
-      <nav aria-label="Contents" className="card">
+      <nav aria-label="Contents" className={panelClass()}>
         <ol className="grid gap-1 text-sm">
           {guide.sections.map(({ id, title }) => (
             <li key={id}>
@@ -62,8 +64,8 @@ export default function GuidePage({ loaderData: { guide, previous, next } }: Rou
 function Neighbour({ guide, label }: { guide: GuideAbout | null; label: string }) {
   if (!guide) return <span />;
   return (
-    <Link to={href("/cfb-26/guides/:slug", { slug: guide.slug })} className="card grid gap-1">
-      <span className="hint">{label}</span>
+    <Link to={href("/cfb-26/guides/:slug", { slug: guide.slug })} className={panelClass("grid gap-1")}>
+      <Hint as="span">{label}</Hint>
       <span className="font-semibold">{guide.title}</span>
     </Link>
   );

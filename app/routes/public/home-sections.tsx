@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { FAQ, FEATURES, type FeaturePage, PRO_FEATURE, WHAT_IS } from "#app/content/home.ts";
 import { gameInfo } from "#app/domain/games.ts";
-import { Card } from "#app/ui/card.tsx";
+import { Panel, panelClass } from "#app/ui/panel.tsx";
+import { FramedTable } from "#app/ui/table.tsx";
 
 const PAGES: Record<FeaturePage, string> = {
   calculator: href("/tools/profit-calculator"),
@@ -19,18 +20,16 @@ export function Words() {
       <h2 id="what" className="text-xl">
         {WHAT_IS.title}
       </h2>
-      <div className="card rows-frame">
-        <table className="figures">
-          <tbody>
-            {WHAT_IS.rows.map(({ term, meaning }) => (
-              <tr key={term}>
-                <th scope="row">{term}</th>
-                <td>{meaning}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FramedTable>
+        <tbody>
+          {WHAT_IS.rows.map(({ term, meaning }) => (
+            <tr key={term}>
+              <th scope="row">{term}</th>
+              <td>{meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FramedTable>
     </section>
   );
 }
@@ -40,13 +39,13 @@ export function Features({ pro }: { pro: boolean }) {
   return (
     <section className="grid gap-3 sm:grid-cols-2 md:grid-cols-3">
       {[...FEATURES, ...(pro ? [PRO_FEATURE] : [])].map(({ page, title, text, link }) => (
-        <Card as="div" key={title} className="grid content-start gap-1">
+        <Panel as="div" key={title} className="grid content-start gap-1">
           <h2 className="text-base">{title}</h2>
           <p className="text-sm text-muted">{text}</p>
           <p className="text-sm">
             <a href={PAGES[page]}>{link}</a>
           </p>
-        </Card>
+        </Panel>
       ))}
     </section>
   );
@@ -60,7 +59,7 @@ export function Questions() {
         Questions
       </h2>
       {FAQ.map(({ question, answer }) => (
-        <details key={question} className="card">
+        <details key={question} className={panelClass()}>
           <summary className="font-semibold">{question}</summary>
           <p className="mt-2 max-w-2xl text-muted">{answer}</p>
         </details>

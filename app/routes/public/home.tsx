@@ -7,8 +7,8 @@ import { env } from "#app/env.server.ts";
 import { CompactCalculator } from "#app/features/calculator/compact-calculator.tsx";
 import { gameOf, viewerOrNull } from "#app/http/context.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { Card } from "#app/ui/card.tsx";
 import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/home";
 import { Features, Questions, Words } from "./home-sections.tsx";
 
@@ -58,13 +58,13 @@ export default function Home({ loaderData: { game, signedIn, chatUrl, pro } }: R
       <Words />
       <Features pro={pro} />
       {chatUrl ? (
-        <Card className="grid justify-items-start gap-2">
+        <Panel className="grid justify-items-start gap-2">
           <h2 className="text-xl">{COMMUNITY.title}</h2>
           <p className="text-muted">{COMMUNITY.text}</p>
           <a href={chatUrl} rel="noreferrer" className={buttonClass()}>
             {COMMUNITY.link}
           </a>
-        </Card>
+        </Panel>
       ) : null}
       <Questions />
     </div>

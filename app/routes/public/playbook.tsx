@@ -8,8 +8,9 @@ import { GuideCards } from "#app/features/games/guide-cards.tsx";
 import { gameContext } from "#app/http/context.server.ts";
 import { gameHeaders, isPrefetch } from "#app/http/game.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { Card } from "#app/ui/card.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Hint } from "#app/ui/hint.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/playbook";
 
 export const handle = { hydration: "none", cachedBy: [], listed: true } satisfies RouteHandle;
@@ -64,11 +65,11 @@ export default function PlaybookPage({ loaderData: { game } }: Route.ComponentPr
         {comingSoon.length > 0 ? (
           <ul className="grid gap-3 sm:grid-cols-3">
             {comingSoon.map(({ name, text }) => (
-              <Card as="li" key={name} className="grid content-start gap-1">
+              <Panel as="li" key={name} className="grid content-start gap-1">
                 <h3 className="text-base">{name}</h3>
                 <p className="text-sm text-muted">{text}</p>
-                <p className="hint">Coming soon</p>
-              </Card>
+                <Hint>Coming soon</Hint>
+              </Panel>
             ))}
           </ul>
         ) : null}

@@ -3,6 +3,7 @@ import { Form, href, NavLink } from "react-router";
 import { GUIDES } from "#app/content/guides.ts";
 import { GAMES, gameInfo } from "#app/domain/games.ts";
 import { Button, ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
+import { Hint } from "#app/ui/hint.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 
 interface NavLinkTo {
@@ -43,7 +44,7 @@ export function SiteMenus({ chatUrl }: { chatUrl: string | null }) {
         <Menu label="Menu" align="page">
           {SITE_LINKS.map(({ title, links }) => (
             <div key={title}>
-              <p className="hint px-2.5 pt-2">{title}</p>
+              <Hint className="px-2.5 pt-2">{title}</Hint>
               <Links links={links} />
             </div>
           ))}

@@ -1,6 +1,6 @@
 import Copy from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
-import { toastClass } from "#app/ui/overlay/toaster.tsx";
+import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { buttonClass } from "./button.tsx";
 
@@ -29,13 +29,9 @@ export function CopyButton({ text, label, copied }: { text: string; label: strin
       <button type="button" className={buttonClass("plain", "small")} onClick={copy}>
         <Copy size={14} /> {label}
       </button>
-      <span role="status" className="toaster">
-        {count ? (
-          <span key={count} className={toastClass(2)}>
-            {copied}
-          </span>
-        ) : null}
-      </span>
+      <Toast times={count} seconds={2}>
+        {copied}
+      </Toast>
     </>
   );
 }

@@ -1,5 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
 
+/** The classes of a control, of the name above one, and of a choice between a few options side by side. */
+export const inputClass = "input";
+export const fieldLabelClass = "field-label";
+export const segmentsClass = "segments";
+
 type Errors = readonly string[] | undefined;
 type Own = { label: ReactNode; name: string; id?: string; errors?: Errors; hint?: ReactNode };
 type Option = { value: string; label: string };
@@ -8,7 +13,7 @@ type Option = { value: string; label: string };
 export function Field({ label, name, id = name, errors, hint, className, ...rest }: Own & ComponentProps<"input">) {
   return (
     <Frame label={label} id={id} errors={errors} hint={hint} className={className}>
-      <input id={id} name={name} className="input" {...described(id, errors, hint)} {...rest} />
+      <input id={id} name={name} className={inputClass} {...described(id, errors, hint)} {...rest} />
     </Frame>
   );
 }
@@ -26,7 +31,7 @@ export function SelectField({
 }: Own & { options: readonly Option[] } & ComponentProps<"select">) {
   return (
     <Frame label={label} id={id} errors={errors} hint={hint} className={className}>
-      <select id={id} name={name} className="input" {...described(id, errors, hint)} {...rest}>
+      <select id={id} name={name} className={inputClass} {...described(id, errors, hint)} {...rest}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -41,7 +46,7 @@ export function SelectField({
 export function TextAreaField({ label, name, id = name, errors, hint, className, ...rest }: Own & ComponentProps<"textarea">) {
   return (
     <Frame label={label} id={id} errors={errors} hint={hint} className={className}>
-      <textarea id={id} name={name} rows={4} className="input" {...described(id, errors, hint)} {...rest} />
+      <textarea id={id} name={name} rows={4} className={inputClass} {...described(id, errors, hint)} {...rest} />
     </Frame>
   );
 }
@@ -57,8 +62,8 @@ type RadioProps = Omit<Own, "label"> & {
 export function RadioField({ legend, name, id = name, errors, hint, options, defaultValue, className, ...rest }: RadioProps) {
   return (
     <fieldset className={className} aria-describedby={described(id, errors, hint)["aria-describedby"]}>
-      <legend className="label mb-1.25">{legend}</legend>
-      <div className="segments">
+      <legend className={`${fieldLabelClass} mb-1.25`}>{legend}</legend>
+      <div className={segmentsClass}>
         {options.map((option, index) => (
           <label key={option.value}>
             <input
@@ -88,7 +93,7 @@ function Frame({
 }: Omit<Own, "name"> & { id: string; className?: string; children: ReactNode }) {
   return (
     <div className={className ? `field ${className}` : "field"}>
-      <label className="label" htmlFor={id}>
+      <label className={fieldLabelClass} htmlFor={id}>
         {label}
       </label>
       {children}
@@ -105,13 +110,14 @@ function Notes({ id, errors, hint }: { id: string; errors: Errors; hint: ReactNo
           {hint}
         </div>
       ) : null}
-      {errors?.length ? (
-        <p id={`${id}-error`} className="error">
-          {errors.join(" ")}
-        </p>
-      ) : null}
+      {errors?.length ? <FieldError id={`${id}-error`}>{errors.join(" ")}</FieldError> : null}
     </>
   );
+}
+
+/** A sentence about what is wrong. */
+export function FieldError(props: Omit<ComponentProps<"p">, "className">) {
+  return <p className="field-error" {...props} />;
 }
 
 function described(id: string, errors: Errors, hint: ReactNode) {

@@ -12,7 +12,7 @@ export function RangeField({ label, name, id = name, shown, ends, ...rest }: Pro
   return (
     <div className="grid gap-0.5">
       <div className="flex items-baseline justify-between gap-3">
-        <label className="label" htmlFor={id}>
+        <label className="field-label" htmlFor={id}>
           {label}
         </label>{" "}
         <span className="font-semibold">{shown}</span>

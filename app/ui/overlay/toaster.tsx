@@ -4,17 +4,17 @@ import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 type Seconds = 2 | 3 | 4 | 10;
 
 /** `seconds` null is a problem that stays until the next page. */
-type Toast = { text: string; seconds: Seconds | null; tone: "good" | "bad"; key: string };
+type PageToast = { text: string; seconds: Seconds | null; tone: "good" | "bad"; key: string };
 
 const stay = { 2: "toast-2", 3: "toast-3", 4: "toast-4", 10: "toast-10" } as const;
 
 /** The classes of a toast that leaves after `seconds`, by CSS alone. */
-export function toastClass(seconds: Seconds, tone: "good" | "bad" = "good"): string {
+function toastClass(seconds: Seconds, tone: "good" | "bad" = "good"): string {
   return tone === "bad" ? `toast toast-bad ${stay[seconds]}` : `toast ${stay[seconds]}`;
 }
 
 /** The place where short messages appear, and a problem in its red box; render it always, so that screen readers hear a toast that comes later. */
-export function Toaster({ toast }: { toast: Toast | null }) {
+export function Toaster({ toast }: { toast: PageToast | null }) {
   return (
     <>
       <div role="status" className="toaster">
@@ -30,5 +30,18 @@ export function Toaster({ toast }: { toast: Toast | null }) {
         </div>
       ) : null}
     </>
+  );
+}
+
+/** A toast that a script shows, anew each time `times` grows; none while it is 0. Render it always, so that it is heard. */
+export function Toast({ times, seconds, children }: { times: number; seconds: Seconds; children: string }) {
+  return (
+    <span role="status" className="toaster">
+      {times > 0 ? (
+        <span key={times} className={toastClass(seconds)}>
+          {children}
+        </span>
+      ) : null}
+    </span>
   );
 }

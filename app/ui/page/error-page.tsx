@@ -46,7 +46,7 @@ export function ErrorPage({
         </a>
       </div>
       {foot}
-      {stack ? <pre className="card w-full overflow-x-auto text-xs">{stack}</pre> : null}
+      {stack ? <pre className="panel w-full overflow-x-auto text-xs">{stack}</pre> : null}
     </div>
   );
 }

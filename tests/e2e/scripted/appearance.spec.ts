@@ -53,7 +53,7 @@ function whatSticksOut(frames: boolean): string[] {
   const boxes = frames ? [...document.querySelectorAll(".rows-frame, .dialog, .drawer-panel")] : [];
   boxes.push(...document.querySelectorAll(".stat"));
   const moving = boxes.filter((box) => box.scrollWidth > box.clientWidth);
-  const squeezed = [...document.querySelectorAll<HTMLElement>("td.lead")]
+  const squeezed = [...document.querySelectorAll<HTMLElement>("td.cell-lead")]
     .filter((name) => name.offsetWidth < 100 && window.innerWidth >= 640)
     .slice(0, 3);
   const tooWide = (document.scrollingElement?.scrollWidth ?? 0) > window.innerWidth;

@@ -17,9 +17,9 @@ async function firstWeek(site: Site): Promise<string> {
   await site.button("Add Flip").click();
   await site.shows("Flip added successfully");
   await site.addFlip({ Name: ' Ñandú, "a,b" ', Position: "CB", OVR: "99", Buy: "2 400", Sell: "1.2m", Status: "Sold" });
-  await expect(site.page.locator("td.lead")).toHaveCount(2);
+  await expect(site.page.locator("td.cell-lead")).toHaveCount(2);
   await site.addFlip({ Name: "No price", Buy: "500" });
-  await expect(site.page.locator("td.lead")).toHaveCount(3);
+  await expect(site.page.locator("td.cell-lead")).toHaveCount(3);
   await site.chip("Sold").click();
   await site.shows("Flip marked as listed");
   await site.link("No price").click();

@@ -31,7 +31,7 @@ export const DASHBOARD_PLACES: readonly Place[] = [
     name: "my flips, chosen",
     who: "trader",
     path: "/dashboard/my-flips?show=listed",
-    act: (site) => site.page.locator("td.pick input").first().check(),
+    act: (site) => site.page.locator("td.cell-pick input").first().check(),
   },
   {
     name: "my flips, menu",

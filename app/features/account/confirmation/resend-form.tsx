@@ -1,6 +1,7 @@
 import { Form, href } from "react-router";
 import { Countdown } from "#app/ui/countdown.tsx";
 import { Button } from "#app/ui/form/button.tsx";
+import { Hint } from "#app/ui/hint.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface Props {
@@ -22,10 +23,10 @@ export function ResendForm({ email, cooldown, next }: Props) {
       <Countdown seconds={cooldown}>
         {(left) => (
           <>
-            <Button pending="Sending…" disabled={hydrated && left > 0}>
+            <Button name="intent" value="resend" pending="Sending…" disabled={hydrated && left > 0}>
               {hydrated && left > 0 ? `Resend email (${left}s)` : "Resend email"}
             </Button>
-            {!hydrated && left > 0 ? <p className="hint">You can ask for another mail in {left} seconds.</p> : null}
+            {!hydrated && left > 0 ? <Hint>You can ask for another mail in {left} seconds.</Hint> : null}
           </>
         )}
       </Countdown>

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
+import { Hint } from "#app/ui/hint.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Reply } from "./answer.ts";
 import { Section } from "./section.tsx";
@@ -55,13 +56,13 @@ export function DeletionDialog({ reply }: { reply: Reply | undefined }) {
             Cancel
           </ButtonLink>
         </div>
-        <p className="hint">
+        <Hint>
           You may want to{" "}
           <a href={href("/dashboard/settings/export.json")} download className="underline">
             export your data
           </a>{" "}
           first.
-        </p>
+        </Hint>
       </Form>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { Button } from "#app/ui/form/button.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
+import { Hint } from "#app/ui/hint.tsx";
 import type { Reply } from "./answer.ts";
 import { Section } from "./section.tsx";
 import { SettingsForm } from "./settings-form.tsx";
@@ -20,7 +21,7 @@ export function NotificationSwitches({ switches, reply }: { switches: Switches; 
             {LABELS[name]}
           </label>
         ))}
-        <p className="hint mb-3">Nothing is sent yet. These are kept in this browser only.</p>
+        <Hint className="mb-3">Nothing is sent yet. These are kept in this browser only.</Hint>
         <Button name="intent" value="save-notifications" pending="Saving…" className="justify-self-start">
           Save notifications
         </Button>

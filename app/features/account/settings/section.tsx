@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Card } from "#app/ui/card.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 
 /** One subject of the settings page, under its own heading. */
 export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <Card id={id} className="grid content-start gap-3">
+    <Panel id={id} className="grid content-start gap-3">
       <h2 className="text-lg">{title}</h2>
       {children}
-    </Card>
+    </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { Form, href } from "react-router";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
+import { Hint } from "#app/ui/hint.tsx";
 
 /** A browser that is signed in, in words. */
 export interface ListedSession {
@@ -23,9 +24,9 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] }
               <p>
                 {session.agent} {session.isThis ? <Chip tone="good">This browser</Chip> : null}
               </p>
-              <p className="hint">
+              <Hint>
                 Last seen {session.lastSeen} · signed in {session.since}
-              </p>
+              </Hint>
             </div>
             {session.isThis ? null : (
               <Button size="small" name="end-session" value={session.id}>

@@ -3,7 +3,7 @@ import { href } from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
 import { CLAIMS, NOTHING_HELD_BACK, PRO_FEATURES } from "#app/content/subscribe.ts";
 import { PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
-import { Card } from "#app/ui/card.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 
 type Props = {
   trial: boolean;
@@ -17,21 +17,21 @@ type Props = {
 export function Offer({ trial, subscription, children }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8">
-      <Card className="grid justify-items-center gap-3 text-center">
+      <Panel className="grid justify-items-center gap-3 text-center">
         <h1 className="text-xl">{`${SITE_NAME} ${PRO_PLAN.name}`}</h1>
         <p>
           <strong className="text-2xl">{PRO_PRICE}</strong> <span className="text-muted">USD per month</span>
         </p>
         {trial ? <p className="text-muted">{`with a ${PRO_PLAN.trialDays}-day free trial. Cancel at any time.`}</p> : null}
         {children}
-      </Card>
+      </Panel>
       {subscription}
       <section className="grid gap-3 sm:grid-cols-2" aria-label="What Pro offers">
         {PRO_FEATURES.map(({ title, text }) => (
-          <Card as="div" key={title} className="grid content-start gap-1 sm:last:odd:col-span-2">
+          <Panel as="div" key={title} className="grid content-start gap-1 sm:last:odd:col-span-2">
             <h2 className="text-base">{title}</h2>
             <p className="text-sm text-muted">{text}</p>
-          </Card>
+          </Panel>
         ))}
       </section>
       <dl className="grid grid-cols-3 gap-2 text-center">

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { SUBSCRIBE_TEXTS } from "#app/content/subscribe.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { Hint } from "#app/ui/hint.tsx";
 
 type Props = {
   /** What must be done before the button can be pressed; null when it can. */
@@ -22,8 +23,8 @@ export function SubscribeForm({ obstacle, trial, error }: Props) {
       <Button look="primary" pending="Processing..." disabled={obstacle !== null}>
         {trial ? "Start Free Trial" : "Subscribe"}
       </Button>
-      {trial ? null : <p className="hint">Your free trial was used, so the first month is paid at once.</p>}
-      {obstacle ? <p className="hint">{obstacle === "log in" ? SUBSCRIBE_TEXTS.logInShort : SUBSCRIBE_TEXTS.confirmShort}</p> : null}
+      {trial ? null : <Hint>Your free trial was used, so the first month is paid at once.</Hint>}
+      {obstacle ? <Hint>{obstacle === "log in" ? SUBSCRIBE_TEXTS.logInShort : SUBSCRIBE_TEXTS.confirmShort}</Hint> : null}
     </Form>
   );
 }

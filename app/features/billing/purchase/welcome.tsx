@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { href, Link, useNavigate } from "react-router";
-import { Card } from "#app/ui/card.tsx";
 import { Countdown } from "#app/ui/countdown.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 
 const SECONDS = 5;
 const NEXT = href("/dashboard");
@@ -13,13 +13,13 @@ export const WELCOME_REFRESH = `${SECONDS}; url=${NEXT}`;
 export function Welcome() {
   return (
     <div className="mx-auto grid w-full max-w-md gap-4 px-4 py-16">
-      <Card className="grid justify-items-start gap-3">
+      <Panel className="grid justify-items-start gap-3">
         <h1 className="text-2xl">Welcome to Pro!</h1>
         <p>Thank you. Your subscription shows as soon as Stripe has confirmed it, usually within seconds.</p>
         <p>
           <Countdown seconds={SECONDS}>{(left) => <Leaving left={left} />}</Countdown> <Link to={NEXT}>Go now</Link>
         </p>
-      </Card>
+      </Panel>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import type { Game } from "#app/domain/games.ts";
 import { fillForm, queryOf } from "./form-values.ts";
 
@@ -25,6 +26,7 @@ const URL_DELAY_MS = 250;
  */
 export function useLiveInputs<Inputs>(kind: InputsKind<Inputs>, start: Inputs, game: Game, keep?: Texts) {
   const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
   const urlTimer = useRef<number>(undefined);
   const [inputs, setInputs] = useState(start);
   const [restored, setRestored] = useState(false);
@@ -34,11 +36,11 @@ export function useLiveInputs<Inputs>(kind: InputsKind<Inputs>, start: Inputs, g
       clearTimeout(urlTimer.current);
       const { pathname } = window.location;
       urlTimer.current = window.setTimeout(() => {
-        // why: past the router, which would ask the server again; its own state of this entry stays
-        if (window.location.pathname === pathname) window.history.replaceState(window.history.state, "", pathname + kind.search(now, keep));
+        if (window.location.pathname !== pathname) return;
+        navigate(pathname + kind.search(now, keep), { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
       }, URL_DELAY_MS);
     },
-    [kind, keep],
+    [kind, keep, navigate],
   );
 
   useLayoutEffect(() => {

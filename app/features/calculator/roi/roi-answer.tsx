@@ -4,6 +4,7 @@ import { formatRoi } from "#app/domain/flip.ts";
 import { taxPercent } from "#app/domain/tax.ts";
 import { NamedFigure, NONE } from "#app/features/calculator/named-figure.tsx";
 import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 import type { RoiInputs } from "./roi-query.ts";
 
 /** The panel of the ROI helper: the profit, and what it is made of (spec sections 2 and 9). */
@@ -11,7 +12,7 @@ export function RoiAnswer({ inputs }: { inputs: RoiInputs }) {
   const { netReceived, breakEven, profit, roi } = roiHelper({ ...inputs, tax: inputs.taxRate });
   const [hasBuy, hasSell] = [inputs.buy > 0, inputs.sell > 0];
   return (
-    <div className="card grid content-start gap-3" aria-live="polite" aria-atomic="true">
+    <Panel as="div" className="grid content-start gap-3" aria-live="polite" aria-atomic="true">
       <div>
         <h2 className="text-sm font-medium text-muted">Profit after tax</h2>
         <p className="text-2xl font-bold tracking-tight">
@@ -28,7 +29,7 @@ export function RoiAnswer({ inputs }: { inputs: RoiInputs }) {
           {hasBuy ? formatCoins(breakEven) : NONE}
         </NamedFigure>
       </dl>
-    </div>
+    </Panel>
   );
 }
 

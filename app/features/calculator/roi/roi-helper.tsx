@@ -10,7 +10,7 @@ import { SendOrClear } from "#app/features/calculator/inputs/send-or-clear.tsx";
 import { TaxField } from "#app/features/calculator/inputs/slider-fields.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
-import { toastClass } from "#app/ui/overlay/toaster.tsx";
+import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { RoiAnswer } from "./roi-answer.tsx";
 import { ADD_FLIP, hasRoiPrices, parseRoi, type RoiInputs, roiFields, roiSearch, stepped } from "./roi-query.ts";
@@ -120,9 +120,9 @@ export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
           {inputs.buy > 0 ? <CopyButton {...copyBreakEven(roiHelper({ ...inputs, tax: inputs.taxRate }).breakEven)} /> : null}
         </div>
       </form>
-      <span role="status" className="toaster">
-        {restored ? <span className={toastClass(2)}>Restored previous values</span> : null}
-      </span>
+      <Toast times={Number(restored)} seconds={2}>
+        Restored previous values
+      </Toast>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { Fragment } from "react";
 import type { SELL_STEPS } from "#app/domain/calculator.ts";
 import { Button } from "#app/ui/form/button.tsx";
+import { fieldLabelClass } from "#app/ui/form/field.tsx";
+import { Hint } from "#app/ui/hint.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { BREAK_EVEN, type Step } from "./roi-query.ts";
 
@@ -18,9 +20,14 @@ export function SellSteps({ onStep }: { onStep: (step: Step) => void }) {
     ({ type: hydrated ? "button" : "submit", name: "step", value: step, onClick: hydrated ? () => onStep(step) : undefined }) as const;
   return (
     <fieldset>
-      <legend className="label mb-1.25">
+      <legend className={`${fieldLabelClass} mb-1.25`}>
         Move the sell price
-        {hydrated ? <span className="hint font-normal pointer-coarse:hidden"> or ↑ ↓ in its field, with Shift for 5K</span> : null}
+        {hydrated ? (
+          <Hint as="span" className="font-normal pointer-coarse:hidden">
+            {" "}
+            or ↑ ↓ in its field, with Shift for 5K
+          </Hint>
+        ) : null}
       </legend>
       <div className="flex flex-wrap gap-1.5 sm:gap-2">
         {STEPS.map(({ by, label }) => (

@@ -3,6 +3,7 @@ import { isSearchable, LONGEST_SEARCH } from "#app/domain/card.ts";
 import { withParam } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
+import { Hint } from "#app/ui/hint.tsx";
 
 interface CardChoice {
   id: string;
@@ -59,9 +60,9 @@ export function CardPicker({ cards, nothing, autoFocus, ...asked }: Props) {
           Search
         </Button>
       </search>
-      <div role="status" className="hint">
+      <Hint as="div" role="status">
         {wordsFor(shown, nothing)}
-      </div>
+      </Hint>
       {Array.isArray(shown.found) && shown.found.length > 0 ? (
         <ul className="picks">
           {shown.found.map((card) => (

@@ -1,5 +1,6 @@
 import { parseCoins } from "#app/domain/coins.ts";
 import { Banner } from "#app/ui/banner.tsx";
+import { Table } from "#app/ui/table.tsx";
 import type { Prefill } from "./prefill.ts";
 
 const NAMES: Record<keyof Prefill, string> = { name: "Name", pos: "Position", ovr: "OVR", buy: "Buy", sell: "Sell", status: "Status" };
@@ -12,7 +13,7 @@ export function EditConflict({ mine, now }: { mine: Record<string, unknown>; now
   return (
     <Banner tone="warn" title="Both versions">
       <p>Save to keep yours, or close to keep what was saved.</p>
-      <table className="figures">
+      <Table>
         <thead>
           <tr>
             <th>Field</th>
@@ -29,7 +30,7 @@ export function EditConflict({ mine, now }: { mine: Record<string, unknown>; now
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </Banner>
   );
 }

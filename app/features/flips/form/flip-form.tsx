@@ -4,12 +4,14 @@ import { Form } from "react-router";
 import { type Coins, formatCoins, formatSigned, parseCoins } from "#app/domain/coins.ts";
 import { floorHint, formatRoi, MAX_NAME_LENGTH, OVR_RANGE, POSITIONS, parseOvr, profitOf, roiOf, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { STANDARD_TAX, type TenthsOfPercent } from "#app/domain/tax.ts";
+import { Banner } from "#app/ui/banner.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { Field, RadioField, SelectField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
+import { Hint } from "#app/ui/hint.tsx";
 import { CancelLink } from "#app/ui/overlay/dialog.tsx";
 import type { Prefill } from "./prefill.ts";
 
@@ -88,7 +90,7 @@ export function FlipForm({ action, hidden, values, picker, locked, focus, floors
           errors={asksPrice && sell === "" ? [SELL_REQUIRED] : sellField.errors}
         />
       </div>
-      {floor && floorHint(parseCoins(sell) ?? 0, floor.coins) ? <p className="hint">Floor: {floor.source}</p> : null}
+      {floor && floorHint(parseCoins(sell) ?? 0, floor.coins) ? <Hint>Floor: {floor.source}</Hint> : null}
       <RadioField legend="Status" options={STATUS_OPTIONS} {...plain("status")} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" name="intent" value="save" pending="Saving…">
@@ -108,7 +110,7 @@ const STATUS_OPTIONS = [
 
 function LockedCard({ values, about }: { values: Prefill; about: string }) {
   return (
-    <div className="banner flex flex-wrap items-center justify-between gap-2">
+    <Banner tone="plain" className="flex flex-wrap items-center justify-between gap-2">
       <p>
         <strong>{values.name}</strong> {values.pos}
         {values.ovr ? ` · ${values.ovr} OVR` : ""}
@@ -120,7 +122,7 @@ function LockedCard({ values, about }: { values: Prefill; about: string }) {
       <input type="hidden" name="name" value={values.name} />
       <input type="hidden" name="pos" value={values.pos} />
       <input type="hidden" name="ovr" value={values.ovr} />
-    </div>
+    </Banner>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { toastClass } from "#app/ui/overlay/toaster.tsx";
+import { Toast } from "#app/ui/overlay/toaster.tsx";
 
 interface Props {
   href: string;
@@ -31,12 +31,8 @@ export function ExportLink({ href, onDone }: Props) {
 /** Says that a file has arrived, anew for each. It stands outside of the menu, which closes when something in it is pressed. */
 export function ExportNotice({ files }: { files: number }) {
   return (
-    <span role="status" className="toaster">
-      {files > 0 ? (
-        <span key={files} className={toastClass(3)}>
-          CSV exported successfully
-        </span>
-      ) : null}
-    </span>
+    <Toast times={files} seconds={3}>
+      CSV exported successfully
+    </Toast>
   );
 }

@@ -6,9 +6,11 @@ import { type Column, FLIP_COLUMNS, type Flip, nameOf } from "#app/features/flip
 import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
-import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
+import { Hint } from "#app/ui/hint.tsx";
 import { useLinkFollower } from "#app/ui/page/link-follower.ts";
 import { Pager } from "#app/ui/pager.tsx";
+import { FramedTable } from "#app/ui/table.tsx";
 import { type ListQuery, pageSearches, sortSearch } from "./list-query.ts";
 import { SelectAll } from "./select-all.tsx";
 
@@ -44,30 +46,27 @@ export function FlipsTable({ list, links, listed, readOnly }: Props) {
           Mark all {formatCoins(listed)} listed as sold
         </ButtonLink>
       )}
-      <div className="card rows-frame">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard presses the links, the table only hears of it */}
-        <table className="rows" onClick={followLinks}>
-          <thead className="keep">
-            <tr>
-              <th className="pick">{readOnly || listed === 0 ? null : <SelectAll key={rows[0]?.id} />}</th>
-              {FLIP_COLUMNS.map(({ key, title, numeric }) => (
-                <th key={key} className={numeric ? "num" : undefined} aria-sort={sortState(query, key)}>
-                  <a href={links.list + sortSearch(query, key)}>{title}</a>
-                </th>
-              ))}
-              <th>
-                <span className="sr-only">Delete</span>
+      <FramedTable stacks onClick={followLinks}>
+        <thead className="keeps-sort-links">
+          <tr>
+            <th className="cell-pick">{readOnly || listed === 0 ? null : <SelectAll key={rows[0]?.id} />}</th>
+            {FLIP_COLUMNS.map(({ key, title, numeric }) => (
+              <th key={key} className={numeric ? "num" : undefined} aria-sort={sortState(query, key)}>
+                <a href={links.list + sortSearch(query, key)}>{title}</a>
               </th>
-            </tr>
-          </thead>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link on the name */}
-          <tbody onClick={readOnly ? undefined : openRow}>
-            {rows.map((flip) => (
-              <Row key={flip.id} flip={flip} list={list} links={links} readOnly={readOnly} />
             ))}
-          </tbody>
-        </table>
-      </div>
+            <th>
+              <span className="sr-only">Delete</span>
+            </th>
+          </tr>
+        </thead>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link on the name */}
+        <tbody onClick={readOnly ? undefined : openRow}>
+          {rows.map((flip) => (
+            <Row key={flip.id} flip={flip} list={list} links={links} readOnly={readOnly} />
+          ))}
+        </tbody>
+      </FramedTable>
       {readOnly || listed === 0 ? null : (
         <div className="bulk">
           <Button name="intent" value="sell-selected" pending="Marking…">
@@ -75,7 +74,7 @@ export function FlipsTable({ list, links, listed, readOnly }: Props) {
           </Button>
         </div>
       )}
-      <p className="hint">Dates are in {list.timeZone}.</p>
+      <Hint>Dates are in {list.timeZone}.</Hint>
       <Pager label="Pages of flips" previous={pages.previous && links.list + pages.previous} next={pages.next && links.list + pages.next} />
     </Form>
   );
@@ -93,7 +92,7 @@ function Row({ flip, list, links, readOnly }: RowProps) {
     </td>
   ));
   const pick = (
-    <td className="pick">
+    <td className="cell-pick">
       {flip.status === "listed" && !readOnly ? (
         <label>
           <input type="checkbox" name="id" value={flip.id} />
@@ -103,9 +102,9 @@ function Row({ flip, list, links, readOnly }: RowProps) {
     </td>
   );
   const act = (
-    <td className="act corner">
+    <td className="cell-act cell-corner">
       {readOnly ? null : (
-        <a href={withParam(edit, "confirm", "delete")} className="button button-quiet button-small" aria-label={`Delete ${name}`}>
+        <a href={withParam(edit, "confirm", "delete")} className={buttonClass("quiet", "small")} aria-label={`Delete ${name}`}>
           ✕
         </a>
       )}
@@ -140,5 +139,5 @@ const sortState = (query: ListQuery, key: string) => (query.sort === key ? (quer
 function openRow({ target }: MouseEvent<HTMLElement>) {
   if (!(target instanceof Element) || target.closest("a, button, label, input")) return;
   if (window.getSelection()?.toString()) return;
-  target.closest("tr")?.querySelector<HTMLAnchorElement>(".lead a")?.click();
+  target.closest("tr")?.querySelector<HTMLAnchorElement>(".cell-lead a")?.click();
 }

@@ -3,6 +3,7 @@ import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import { Button } from "#app/ui/form/button.tsx";
+import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
 import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showSearch } from "./list-query.ts";
 
 type Props = { to: string; query: ListQuery; counts: { flips: number; listed: number; sold: number } };
@@ -17,7 +18,7 @@ export function ListFilter({ to, query, counts }: Props) {
   ] as const;
   return (
     <div className="flex flex-wrap gap-2">
-      <nav aria-label="Flips by status" className="segments">
+      <nav aria-label="Flips by status" className={segmentsClass}>
         {kinds.map(({ kind, label, count }) => (
           <Fragment key={label}>
             <Link to={to + showSearch(query, kind)} preventScrollReset aria-current={kind === show ? "true" : undefined}>
@@ -40,7 +41,7 @@ export function ListFilter({ to, query, counts }: Props) {
             defaultValue={find}
             maxLength={MAX_NAME_LENGTH}
             autoComplete="off"
-            className="input"
+            className={inputClass}
           />
           <Button>Find</Button>
         </Form>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
-import { toastClass } from "#app/ui/overlay/toaster.tsx";
+import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { KeptFlips } from "./kept-flips.tsx";
 import { batchOf, keptFor, type Moved, restAfter, rowsIn } from "./local-flips.ts";
 import { LOCAL_FLIPS, readStore, writeStore } from "./local-store.ts";
@@ -51,13 +51,9 @@ export function LocalFlipsMover({ list }: { list: string }) {
 
   return (
     <>
-      <span role="status" className="toaster">
-        {arrived > 0 ? (
-          <span key={arrived} className={toastClass(4)}>
-            Your old flip data has been successfully migrated!
-          </span>
-        ) : null}
-      </span>
+      <Toast times={arrived} seconds={4}>
+        Your old flip data has been successfully migrated!
+      </Toast>
       {kept.length > 0 && (data?.moved || pathname === list) ? <KeptFlips rows={kept} name={LOCAL_FLIPS} onForget={forget} /> : null}
     </>
   );

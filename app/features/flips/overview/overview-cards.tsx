@@ -2,14 +2,14 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { formatDelta, formatPoints, type OverviewStats } from "#app/domain/stats.ts";
 import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
-import { StatCard } from "#app/ui/stat-card.tsx";
+import { StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 
 const NONE = "—";
 
 /** The four figures of the last seven days, each against the seven before, and what each counts (spec, section 9). */
 export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZone: string }) {
   return (
-    <div className="stats stats-led">
+    <StatGrid led>
       <StatCard
         label="Total Profit"
         value={formatSigned(stats.totalProfit7d)}
@@ -42,7 +42,7 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
         tone={directionOf(stats.avgRoi7d)}
         help="Mean return of flips logged in the last 7 days that are sold."
       />
-    </div>
+    </StatGrid>
   );
 }
 

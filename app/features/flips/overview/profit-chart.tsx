@@ -1,7 +1,9 @@
 import { formatSigned } from "#app/domain/coins.ts";
-import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
+import { Hint } from "#app/ui/hint.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { Table } from "#app/ui/table.tsx";
 import type { ProfitChart as Drawing } from "./profit-chart.server.ts";
 
 /** Profit by day as bars over and under a zero line, with the same figures as a table; dates are the zone's (look). */
@@ -14,7 +16,7 @@ export function ProfitChart({ chart, timeZone }: { chart: Drawing; timeZone: str
       {chart.sold === 0 ? (
         <EmptyState title={`No sold flips in the last ${chart.days.length} days`} />
       ) : (
-        <Card as="div" className="grid gap-2">
+        <Panel as="div" className="grid gap-2">
           <p>
             <strong>
               <SignedFigure text={formatSigned(chart.total)} direction={directionOf(chart.total)} />
@@ -22,9 +24,9 @@ export function ProfitChart({ chart, timeZone }: { chart: Drawing; timeZone: str
             coins in {chart.days.length} days
           </p>
           <Bars chart={chart} />
-          <p className="hint">Coins after tax from sold flips, by the day they were logged. Days are those of {timeZone}.</p>
+          <Hint>Coins after tax from sold flips, by the day they were logged. Days are those of {timeZone}.</Hint>
           <Figures chart={chart} />
-        </Card>
+        </Panel>
       )}
     </section>
   );
@@ -66,7 +68,7 @@ function Figures({ chart }: { chart: Drawing }) {
   return (
     <details>
       <summary className="text-sm underline">Show as a table</summary>
-      <table className="figures">
+      <Table>
         <thead>
           <tr>
             <th scope="col">Day</th>
@@ -87,7 +89,7 @@ function Figures({ chart }: { chart: Drawing }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </details>
   );
 }

@@ -4,9 +4,9 @@ import { DASHBOARD_TOOLS } from "#app/content/tools.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { Card } from "#app/ui/card.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/all-tools";
 
 export const meta: Route.MetaFunction = () => [
@@ -42,14 +42,14 @@ export default function AllTools({ loaderData: { game } }: Route.ComponentProps)
       />
       <ul className="grid gap-3 sm:grid-cols-3">
         {DASHBOARD_TOOLS.map(({ tool, title, text }) => (
-          <Card as="li" key={tool} className="relative grid content-start gap-1 hover:bg-raised">
+          <Panel as="li" key={tool} className="relative grid content-start gap-1 hover:bg-raised">
             <h2 className="text-lg">
               <Link to={TO[tool]} className="after:absolute after:inset-0">
                 {title}
               </Link>
             </h2>
             <p className="text-sm text-muted">{text}</p>
-          </Card>
+          </Panel>
         ))}
       </ul>
       <section className="grid gap-1 text-sm" aria-labelledby="public">
