@@ -18,6 +18,7 @@ async function checksAndFaults(): Promise<Tally> {
     await check("types", ["npm", "run", "--silent", "check:types"]),
     await check("import rule", ["npm", "run", "--silent", "check:imports"]),
     await check("dead code", ["npm", "run", "--silent", "check:dead"]),
+    await check("documents", ["npm", "run", "--silent", "check:docs"]),
     ...(await Promise.all([vitest("waits"), vitest("faults")])),
   ]);
 }
