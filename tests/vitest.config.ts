@@ -19,6 +19,8 @@ const WAITING = ["lost-database", "lost-connections", "local-postgres"].map((nam
 
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
+  // why: what the built app's React renders has to be made for it
+  oxc: { jsx: { development: false } },
   test: {
     // why: walls against a test that hangs; even a machine with eight times the work it can do stays far below them
     testTimeout: 180_000,
