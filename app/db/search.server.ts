@@ -7,7 +7,10 @@ interface Searched {
   hasOvr: (ovr: number) => SQL;
 }
 
-/** What rows fulfil that are found by `query`: each of its words, in any order, is part of their text or is their OVR. None for a query without words. */
+/**
+ * What rows fulfil that `query` finds: each of its words, in any order, is part of their text or is their OVR.
+ * Nothing for a query without words.
+ */
 export const foundBy = (query: string, { text, hasOvr }: Searched): (SQL | undefined)[] =>
   (query.match(/\S+/g) ?? []).map((word) => (isOvr(word) ? or(contains(text, word), hasOvr(Number(word))) : contains(text, word)));
 

@@ -12,7 +12,7 @@ const PROGRAMS =
     ",",
   );
 
-/** As many teams as there are, a fifth of them a State: the piece of a team's name that most cards have in real files, 22 of 100. */
+/** As many teams as there are, a fifth of them a State: in real files a fifth of the cards share a piece of their team. */
 const TEAMS = Array.from({ length: 134 }, (_, at) => {
   const town = capital(`${SYLLABLES[at % SYLLABLES.length]}${SYLLABLES[(at * 7 + 3) % SYLLABLES.length]}`);
   return at % 5 === 0 ? `${town} State` : at % 5 === 1 ? `${town} Tech` : town;

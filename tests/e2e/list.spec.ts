@@ -47,12 +47,12 @@ test("a long list shows what is listed, what is sold, and what is looked for, an
   await shown.getByRole("link", { name: "Sold 1" }).click();
   await expect(site.page.locator("tbody tr")).toHaveCount(1);
   await shown.getByRole("link", { name: "Listed 51" }).click();
-  await site.field("Find by name").fill("amari");
+  await site.field("Find by name, position or OVR").fill("amari");
   await site.button("Find").click();
   await expect(site.page.locator("tbody tr")).toHaveCount(1);
   await site.link("Buy").click();
   await expect(site.page).toHaveURL(/sort=buy&dir=desc&of=CFB26&show=listed&find=amari/);
-  await site.field("Find by name").fill("nobody");
+  await site.field("Find by name, position or OVR").fill("nobody");
   await site.button("Find").click();
   await site.shows("No such flips");
   await site.link("Show all flips").click();

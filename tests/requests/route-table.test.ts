@@ -50,7 +50,7 @@ test("the table has every route of the build", () => {
   expect(built.filter((path) => !inTable.has(path))).toEqual([]);
 });
 
-/** Addresses that are answered before the routes, by tests at the end; and one that stands for all below it, which have rows of their own. */
+/** Addresses that are answered before the routes, see the last tests; and one that stands for all below it. */
 const NOT_HERE = ["/healthz", "/readyz", "/dashboard/*"];
 
 test.each([

@@ -10,12 +10,15 @@ export const coins = (name: string) => bigint(name, { mode: "number" });
 /** Text that is compared byte by byte: the same order and the same speed on every server. */
 export const byteOrdered = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-/** What does not count in a search: accents once they stand apart from their letters, apostrophes of all kinds, dots and hyphens. */
+/** What does not count in a search: accents that stand apart from their letters, apostrophes, dots and hyphens. */
 const UNCOUNTED = sql.raw(String.raw`'[\u0300-\u036f''\u0060´‘’ʼ.‐‑-]'`);
 
-/** A text as searches and the order of names see it, in small letters and without what does not count. Both what is stored and what is looked for go through here. */
+/**
+ * A text as searches and the order of names see it: in small letters, without what does not count. What is stored and
+ * what is looked for both go through here.
+ */
 export const plainText = (text: SQLWrapper): SQL =>
-  // why: composed again once the accents have gone, since taken apart Korean is three times as long and would outgrow an index entry
+  // why: composed again in the end, since taken apart Korean is three times as long and would outgrow an index entry
   sql`translate(lower(normalize(regexp_replace(normalize(${text}, NFD), ${UNCOUNTED}, '', 'g'), NFC)), 'øłđı', 'oldi')`;
 
 /** SHA-256 of something that must not be readable in the database. */

@@ -25,7 +25,7 @@ export const cards = pgTable(
     conference: text("conference"),
     program: text("program"),
     imageUrl: text("image_url"),
-    /** Name, team, program and position as plain text, a line each: what a search looks through, and the order of names. */
+    /** Name, team, program and position as plain text, a line each: what is searched, and the order of names. */
     search: byteOrdered("search")
       .notNull()
       .generatedAlwaysAs(

@@ -37,8 +37,8 @@ const LONGEST_VALUE = 101;
 const DEFAULTS: CardFilters = { q: "", team: "", program: "", pos: "", ovrMin: OVR_MIN, ovrMax: OVR_MAX, sort: "ovr-desc" };
 
 /**
- * The filters that a query string asks for: a team, program or position that no card has finds nothing, bounds the wrong way round are turned,
- * and an order or a bound that does not exist falls back to its default.
+ * The filters that a query string asks for. A team, program or position that no card has finds nothing; bounds the wrong way
+ * round are turned; an order or a bound that does not exist falls back to its default.
  */
 export function parseCardFilters(params: URLSearchParams): CardFilters {
   const exact = (name: string) => (params.get(name) ?? "").replaceAll("\0", "").slice(0, LONGEST_VALUE);

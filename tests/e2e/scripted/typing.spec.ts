@@ -43,6 +43,11 @@ test("the card search asks once for a word that is typed in one go, 300 ms after
   await site.field("Find the card").fill("d");
   await site.shows("Type 2+ characters to search");
   await expect(site.page.locator(".picks button")).toHaveCount(0);
+  for (const short of [" d ", " ", ""]) await site.field("Find the card").fill(short);
+  await site.page.waitForTimeout(600);
+  await site.field("Find the card").fill("du");
+  await expect(site.page.locator(".picks button").first()).toBeVisible();
+  expect(asked, "nothing was asked for a single letter").toEqual(["dunmore", "du"]);
 });
 
 /** Types letter by letter, faster than any machine could stumble. */

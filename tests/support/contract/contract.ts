@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import routes from "./routes.json" with { type: "json" };
 import texts from "./texts.json" with { type: "json" };
 
-/** What was agreed on, as far as tests compare with it: texts letter for letter by the section that quotes them, and addresses. */
+/** What was agreed on, as far as tests compare with it: texts by the section that quotes them, and addresses. */
 export const CONTRACT = { texts, routes };
 
 const shared = new URL("../../../../shared/", import.meta.url);

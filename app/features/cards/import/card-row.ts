@@ -5,7 +5,7 @@ import { MAX_CARD_TEXT, MAX_IMAGE_ADDRESS } from "#app/db/schema.ts";
 import { CARD_OVR, parseCardOvr, parseCardPosition } from "#app/domain/card.ts";
 import type { CardField } from "./card-columns.ts";
 
-/** The columns of `staged`, in the order in which `readCard` fills them; `unlisted` is the position as the file has it, where it came in as Other. */
+/** The columns of `staged`, in the order in which `readCard` fills them; `unlisted` is what the file calls an Other. */
 export const STAGED = `id uuid not null, key text not null, has_id boolean not null, player_name text not null, overall smallint not null,
   position text not null, team text, conference text, program text, image_url text, unlisted text`;
 

@@ -8,7 +8,7 @@ import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showSearch } from "./lis
 
 type Props = { to: string; query: ListQuery; counts: { flips: number; listed: number; sold: number } };
 
-/** Chooses which flips the list shows: all, listed or sold ones, and where there is more than a page of them, by a search. */
+/** Chooses which flips the list shows: all, listed or sold ones, and of more than a page of them those of a search. */
 export function ListFilter({ to, query, counts }: Props) {
   const { show, find } = query;
   const kinds = [
