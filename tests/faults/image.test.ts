@@ -1,4 +1,5 @@
-import { cpSync, readdirSync, symlinkSync } from "node:fs";
+import { cpSync, globSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { ask, dataFolder, runToEnd, startServer } from "../support/server.ts";
@@ -25,4 +26,15 @@ test("what the image holds, without a source file of ours, migrates, serves and 
       [expect.stringMatching(/^(Use|One file|Whose account|STRIPE_SECRET_KEY is missing)/), ""],
     ]);
   }
+});
+
+test("what was built needs no package but those that a production install has", () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const files = globSync("build/server/**/*.js", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
+  const imports = files.flatMap((text) =>
+    [...text.matchAll(/^(?:import|export)\b[^"\n]*"((?!node:|\.)[^"]+)";?$/gm)].map(([, name = ""]) => name),
+  );
+  const packages = new Set(imports.map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/")));
+  expect(packages.size).toBeGreaterThan(10);
+  expect([...packages].filter((name) => !(name in dependencies) && !isBuiltin(name))).toEqual([]);
 });
