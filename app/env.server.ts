@@ -130,7 +130,7 @@ if (!imageHosts.every((host) => /^(\*\.)?[\w-]+(\.[\w-]+)+(:\d+)?$/.test(host)))
 urlOf("DATABASE_URL", "postgres", "postgresql");
 let kept: string[] | undefined;
 
-/** Every setting of the process, checked (decisions, section 1). */
+/** Every setting of the process, checked (docs/product.md#settings-of-the-process). */
 export const env = Object.freeze({
   /** The site's address without a trailing slash. */
   origin: origin.origin,

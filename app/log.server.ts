@@ -27,7 +27,7 @@ export function noteUser(userId: string): void {
 /** A short hash under which an id or an address can be followed through the log without standing in it. */
 const hashed = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 16);
 
-/** The process's log: JSON lines on stdout with ids and never an address, token, password or mail body (security, 3.16). */
+/** The process's log: JSON lines on stdout with ids and never an address, token, password or mail body (docs/security.md#logs-and-metrics). */
 export const log = pino(
   {
     level: env.logLevel,
@@ -59,7 +59,7 @@ function fieldsOf(error: unknown): Record<string, unknown> {
   };
 }
 
-/** What the operator wants to find again of who came in, who was turned away and who left (security, 3.16). */
+/** What the operator wants to find again of who came in, who was turned away and who left. */
 type SecurityEvent =
   | "login"
   | "signup"

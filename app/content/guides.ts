@@ -3,7 +3,7 @@ import tax, { about as aboutTax } from "./guides/auction-tax-and-break-even.md";
 import cycles, { about as aboutCycles } from "./guides/market-cycles-best-time-to-buy-sell.md";
 import type { MarkdownAbout } from "./markdown.ts";
 
-/** A guide without its text, for cards, menus and the sitemap (spec section 3). */
+/** A guide without its text, for cards, menus and the sitemap. */
 export interface GuideAbout extends MarkdownAbout {
   readonly id: number;
 }

@@ -1,4 +1,4 @@
-/** The three boards that are to come, per game (spec sections 2 and 9). */
+/** The three boards that are to come, per game. */
 export const LEADERBOARD_PREVIEWS = [
   { title: "Top Net Profit 7d", text: "Most coins made after tax in the last 7 days." },
   { title: "Best Win Rate", text: "Share of sold flips that made a profit. Minimum 15 flips." },

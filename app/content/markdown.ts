@@ -13,7 +13,7 @@ export interface MarkdownAbout {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly words: number;
-  /** Read time, 200 words a minute, rounded up (spec section 9). */
+  /** Read time, 200 words a minute, rounded up. */
   readonly minutes: number;
   /** The second-level headings. */
   readonly sections: readonly { readonly id: string; readonly title: string }[];

@@ -1,6 +1,6 @@
 import type { Game } from "#app/domain/games.ts";
 
-/** A row of a playbook's table (spec section 3). */
+/** A row of a playbook's table. */
 export interface FilterPreset {
   readonly id: string;
   readonly name: string;
@@ -30,7 +30,7 @@ export interface Playbook {
   readonly guides: readonly string[];
   readonly calculatorLink: string;
   readonly trackerLink: string;
-  /** True when opening the page chooses its game (spec section 2: Madden's does). */
+  /** True when opening the page chooses its game (Madden's does). */
   readonly selectsGame: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The product's short name; page titles end in ` | ${SITE_NAME}` (decisions, section 2). */
+/** The product's short name; page titles end in ` | ${SITE_NAME}`. */
 export const SITE_NAME = "HTMC";
 
 /** What the name stands for; the title of the home page. */

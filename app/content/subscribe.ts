@@ -1,11 +1,11 @@
-/** The statistics of the subscribe page, as the spec lists them (section 1); they are the owner's to keep true. */
+/** The statistics of the subscribe page; they are the owner's to keep true (docs/product.md#pro). */
 export const CLAIMS = [
   { figure: "2,500+", label: "traders" },
   { figure: "89%", label: "success" },
   { figure: "24/7", label: "support" },
 ] as const;
 
-/** What the offer consists of (spec, section 1). Nothing that works today is held back for it. */
+/** What the offer consists of. Nothing that works today is held back for it. */
 export const PRO_FEATURES = [
   { title: "Full analytics dashboard", text: "Profit, success rate and active flips of every week, compared with the week before." },
   { title: "Flip tracking", text: "Every card you buy and sell, per game, with the auction tax taken off to the coin." },
@@ -17,7 +17,7 @@ export const PRO_FEATURES = [
 /** Said under the offer, since it is so. */
 export const NOTHING_HELD_BACK = "Everything that works today stays free. Pro supports the site and what comes next.";
 
-/** What stands in the way of a purchase, in the spec's words (sections 2, 5 and 8). */
+/** What stands in the way of a purchase, letter for letter. */
 export const SUBSCRIBE_TEXTS = {
   logIn: "Please log in to continue with your subscription.",
   confirm: "Please confirm your email before subscribing.",

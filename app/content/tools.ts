@@ -6,7 +6,7 @@ interface Words {
   text: string;
 }
 
-/** The tools of the dashboard, in the order they are offered (spec section 2). */
+/** The tools of the dashboard, in the order they are offered. */
 export const DASHBOARD_TOOLS: readonly Words[] = [
   {
     tool: "calculator",

@@ -3,7 +3,7 @@ import type { Game } from "#app/domain/games.ts";
 import type { Db } from "./client.server.ts";
 import { cardFacets, cards } from "./schema.ts";
 
-/** Counts the cards of a game anew by what they can be filtered by; for whoever has just filled `cards`, in the same transaction (decisions, section 7). */
+/** Counts the cards of a game anew by what they can be filtered by; for whoever has just filled `cards`, in the same transaction (docs/decisions/009-search-on-one-column.md). */
 export async function countFacets(game: Game, db: Db): Promise<void> {
   await db.delete(cardFacets).where(sql`${cardFacets.game} = ${game}`);
   // why: counted once by all three together, and added up from there, which takes half the time of counting each

@@ -53,7 +53,7 @@ const transaction: Db["transaction"] = async (work, config) => {
 
 export const database: Db = Object.assign(drizzle(pool), { transaction });
 
-/** Does a search, whose time depends on what is asked: each of its queries is given up after 2 s (security, 3.7). */
+/** Does a search, whose time depends on what is asked: each of its queries is given up after 2 s. */
 export const searching = <Found>(db: Db, search: (db: Db) => Promise<Found>): Promise<Found> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 2000`);
@@ -65,7 +65,7 @@ export const isDatabaseFailure = (error: unknown): boolean =>
   isDatabaseAway(error) ||
   ((error instanceof DrizzleQueryError || error instanceof pg.DatabaseError) && !/^(22|23|42)/.test(stateOf(error)));
 
-/** True when the database refused a value: out of range, of the wrong form, or against a constraint (security, 3.7). */
+/** True when the database refused a value: out of range, of the wrong form, or against a constraint (docs/security.md#input). */
 export const isRefusedValue = (error: unknown): boolean => /^(22|23)/.test(stateOf(error));
 
 /** The SQLSTATE that Postgres gave to a failed query; "" for any other error. */

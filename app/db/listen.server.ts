@@ -20,7 +20,7 @@ let hearing = false;
 /** True while the database's channels are heard. */
 export const isListening = (): boolean => hearing;
 
-/** Listens to the database's channels on a connection of its own, reconnecting after 1, 2, 5 and 10 seconds and a little more; returns what stops it (security, 3.15). */
+/** Listens to the database's channels on a connection of its own, reconnecting after 1, 2, 5 and 10 seconds and a little more; returns what stops it (docs/security.md#postgres). */
 export function listen(listeners: readonly Listener[]): () => Promise<void> {
   const stopping = new AbortController();
   let client: pg.Client | undefined;

@@ -3,17 +3,17 @@ import { type Coins, parseCoins } from "./coins.ts";
 export const DIRECTIONS = ["credit", "debit"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** The most coins of one adjustment (spec section 9). */
+/** The most coins of one adjustment. */
 export const MAX_ADJUSTMENT: Coins = 10_000_000;
 
-/** The coins of one adjustment as a player types them, 1 to 10,000,000; what is no such amount, or more, says so (spec sections 5 and 9). */
+/** The coins of one adjustment as a player types them, 1 to 10,000,000; what is no such amount, or more, says so (docs/product.md#adjusting-the-balance). */
 export function parseAmount(text: string): Coins | "no amount" | "too much" {
   const coins = parseCoins(text) ?? 0;
   if (coins < 1) return "no amount";
   return coins > MAX_ADJUSTMENT ? "too much" : coins;
 }
 
-/** Amounts that one press chooses, and those beside them on wider screens (spec section 9). */
+/** Amounts that one press chooses, and those beside them on wider screens. */
 export const QUICK_AMOUNTS: readonly Coins[] = [1_000, 5_000, 10_000, 25_000];
 export const WIDE_QUICK_AMOUNTS: readonly Coins[] = [50_000, 100_000];
 
@@ -29,7 +29,7 @@ export function credit(balance: Coins, amount: Coins): Adjusted {
   return { change: amount, balance: balance + amount, floored: false };
 }
 
-/** Takes coins from a balance: what is there where that is less, so that it never goes below 0 (spec section 4, decisions section 7). */
+/** Takes coins from a balance: what is there where that is less, so that it never goes below 0. */
 export function debit(balance: Coins, amount: Coins): Adjusted {
   const taken = Math.min(balance, amount);
   return { change: taken === 0 ? 0 : -taken, balance: balance - taken, floored: taken < amount };

@@ -17,7 +17,7 @@ import {
 export const CALCULATOR_MODES = ["buy-to-sell", "sell-to-buy"] as const;
 export type CalculatorMode = (typeof CALCULATOR_MODES)[number];
 
-/** Desired profit in whole percent (spec sections 3 and 5). */
+/** Desired profit in whole percent. */
 export const DESIRED_PROFIT = { min: 0, max: 50, standard: 25 } as const;
 export const QUICK_PERCENTS = [10, 15, 20, 25, 30] as const;
 export const CALCULATOR_TAX: RateRange = { min: 50, max: 150 };
@@ -56,7 +56,7 @@ export interface CalculatorResults {
   readonly meetsTarget: boolean | null;
 }
 
-/** What the profit calculator answers, in coins and an ROI fraction; null without a price above 0 to start from (spec sections 5 and 9, decisions section 5). */
+/** What the profit calculator answers, in coins and an ROI fraction; null without a price above 0 to start from (docs/product.md#profit-calculator). */
 export function calculate({ mode, buyPrice, sellPrice, desiredProfitPct, taxRate: tax }: CalculatorInputs): CalculatorResults | null {
   const isBuyFirst = mode === "buy-to-sell";
   const given = Math.min(isBuyFirst ? buyPrice : sellPrice, MAX_COINS);
@@ -95,7 +95,7 @@ export interface MatrixRow {
   readonly roi: number;
 }
 
-/** One row per 5 % from 5 to 50, in coins after tax, whatever the other price typed; empty without a result (decisions section 5). */
+/** One row per 5 % from 5 to 50, in coins after tax, whatever the other price typed; empty without a result. */
 export function profitMatrix(inputs: CalculatorInputs): MatrixRow[] {
   const untyped = inputs.mode === "buy-to-sell" ? { sellPrice: 0 } : { buyPrice: 0 };
   return MATRIX_PERCENTS.flatMap((percent) => {
@@ -104,19 +104,19 @@ export function profitMatrix(inputs: CalculatorInputs): MatrixRow[] {
   });
 }
 
-/** Whether to warn of slow sales: the desired profit, in whole percent, or the ROI, a fraction either way, is above 40 % (spec section 5). */
+/** Whether to warn of slow sales: the desired profit, in whole percent, or the ROI, a fraction either way, is above 40 %. */
 export function showsMarginWarning(desiredProfitPct: number, roi: number): boolean {
   return desiredProfitPct > WARNING_ABOVE_PERCENT || Math.abs(roi) > WARNING_ABOVE_PERCENT / 100;
 }
 
-/** Desired profit in whole percent, rounded down within 0 to 50; the standard 25 when the text is no number (spec section 5, decisions section 2). */
+/** Desired profit in whole percent, rounded down within 0 to 50; the standard 25 when the text is no number. */
 export function parseDesiredProfit(text: string): number {
   const percent = parseDecimal(text);
   if (percent === null) return DESIRED_PROFIT.standard;
   return Math.min(DESIRED_PROFIT.max, Math.max(DESIRED_PROFIT.min, Math.floor(percent)));
 }
 
-/** What the ROI helper's buttons put on the sell price, in coins; the arrow keys take the middle two, with Shift the outer two (spec sections 5 and 9). */
+/** What the ROI helper's buttons put on the sell price, in coins; the arrow keys take the middle two, with Shift the outer two. */
 export const SELL_STEPS = [-5_000, -1_000, 1_000, 5_000] as const;
 
 /** A price moved by some coins, never below 0 nor above the largest price. */
@@ -124,7 +124,7 @@ export function stepPrice(price: Coins, by: Coins): Coins {
   return Math.min(MAX_COINS, Math.max(0, price + by));
 }
 
-/** What the ROI helper answers: net received rounded down, break-even rounded up, profit in coins and ROI as a fraction, both 0 without a sell price (spec section 9). */
+/** What the ROI helper answers: net received rounded down, break-even rounded up, profit in coins and ROI as a fraction, both 0 without a sell price (docs/product.md#roi-helper). */
 export function roiHelper(prices: { buy: Coins; sell: Coins; tax: TenthsOfPercent }) {
   const { tax } = prices;
   const buy = Math.min(prices.buy, MAX_COINS);

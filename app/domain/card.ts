@@ -1,6 +1,6 @@
 import { type Position, parsePosition } from "./flip.ts";
 
-/** The lowest and highest OVR that a card can have (decisions section 7); flips and filters know a narrower range. */
+/** The lowest and highest OVR that a card can have; flips and filters know a narrower range. */
 export const CARD_OVR = { min: 1, max: 99 };
 
 /** The longest text that cards are searched for, in characters. */
@@ -23,7 +23,7 @@ const OLD_NAMES = new Map<string, Position>([
   ["rb", "HB"],
 ]);
 
-/** The position that a card file names, today's name or an older game's, in any case; null for any other text (decisions section 7). */
+/** The position that a card file names, today's name or an older game's, in any case; null for any other text (docs/product.md#card-import). */
 export function parseCardPosition(text: string): Position | null {
   return OLD_NAMES.get(text.toLowerCase()) ?? parsePosition(text);
 }

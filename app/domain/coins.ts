@@ -19,14 +19,14 @@ function digitsOf(text: string): string | null {
   return comesOutWhole ? whole + fraction.slice(0, places).padEnd(places, "0") : null;
 }
 
-/** Coins as a player types them, "12,500", "12 500", "45k" or "1.2m"; null for any other text and beyond exact integers (decisions section 2). */
+/** Coins as a player types them, "12,500", "12 500", "45k" or "1.2m"; null for any other text and beyond exact integers (docs/product.md#typed-coins). */
 export function parseCoins(text: string): Coins | null {
   const digits = digitsOf(text);
   const coins = Number(digits);
   return digits !== null && Number.isSafeInteger(coins) ? coins : null;
 }
 
-/** Why a text is no price from 0 to the largest, in a sentence that begins with the name of its field; null for a price (spec section 5, decisions section 2). */
+/** Why a text is no price from 0 to the largest, in a sentence that begins with the name of its field; null for a price. */
 export function priceProblem(name: string, text: string): string | null {
   if (/^\s*[-\u2212]/.test(text)) return `${name} cannot be negative`;
   const coins = parseCoins(text);
@@ -34,7 +34,7 @@ export function priceProblem(name: string, text: string): string | null {
   return coins > MAX_COINS ? `${name} cannot exceed ${formatCoins(MAX_COINS)}` : null;
 }
 
-/** True for a text that stands for a number below 0: "-5", "−1,200", "-2k", "-0.5" (spec section 5). */
+/** True for a text that stands for a number below 0: "-5", "−1,200", "-2k", "-0.5". */
 export function isNegative(text: string): boolean {
   const size = /^[\t-\r ]*[-\u2212](.*)$/s.exec(text)?.[1] ?? "";
   return (parseCoins(size) ?? parseDecimal(size) ?? 0) > 0;
@@ -54,7 +54,7 @@ export function formatSigned(coins: Coins): string {
   return signed(coins);
 }
 
-/** Coins as on the balance badge, truncated toward zero: "999", "12K", "−3M" (spec section 9, decisions section 5). */
+/** Coins as on the balance badge, truncated toward zero: "999", "12K", "−3M" (docs/product.md#short-form). */
 export function formatShort(coins: Coins): string {
   const size = Math.abs(coins);
   if (size < 1_000) return short(coins);

@@ -6,7 +6,7 @@ export interface Day {
   readonly start: Date;
 }
 
-/** The last `count` days of a time zone, today's the last; throws for what is not a time zone (decisions section 5). */
+/** The last `count` days of a time zone, today's the last; throws for what is not a time zone. */
 export function lastDays(now: Date, timeZone: string, count: number): Day[] {
   const toLocal = localClock(timeZone);
   const local = toLocal(now.getTime());

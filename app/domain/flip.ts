@@ -16,7 +16,7 @@ export const OVR_MAX = 99;
 export const SELL_REQUIRED = "Sell price is required when status is Sold";
 export const OVR_RANGE = `OVR must be between ${OVR_MIN} and ${OVR_MAX}`;
 
-/** The OVR that a text names, surrounding blanks aside; null for anything but a whole number from 60 to 99 (spec section 5). */
+/** The OVR that a text names, surrounding blanks aside; null for anything but a whole number from 60 to 99. */
 export function parseOvr(text: string): number | null {
   const digits = /^\s*(\d{2})\s*$/.exec(text)?.[1];
   return digits !== undefined && Number(digits) >= OVR_MIN ? Number(digits) : null;
@@ -31,38 +31,38 @@ interface Trade {
   readonly tax: TenthsOfPercent;
 }
 
-/** Coins a sold flip gained or lost; 0 when it is listed or has no sell price (spec section 9). */
+/** Coins a sold flip gained or lost; 0 when it is listed or has no sell price (docs/product.md#profit-and-roi). */
 export function profitOf({ buy, sell, status, tax }: Trade): Coins {
   return status === "sold" ? netProfit(buy, sell, tax) : 0;
 }
 
-/** The profit of a sold flip as a fraction of its buy; 0 when it is listed or either price is 0 (spec section 9). */
+/** The profit of a sold flip as a fraction of its buy; 0 when it is listed or either price is 0. */
 export function roiOf({ buy, sell, status, tax }: Trade): number {
   return status === "sold" ? returnOnBuy(buy, sell, tax) : 0;
 }
 
-/** What changes on a flip that is sold now; null when it has no sell price (spec section 4). */
+/** What changes on a flip that is sold now; null when it has no sell price (docs/product.md#listed-and-sold). */
 export function sell(flip: { sell: Coins }, now: Date): { status: "sold"; soldAt: Date } | null {
   return flip.sell > 0 ? { status: "sold", soldAt: now } : null;
 }
 
-/** What changes on a flip that goes back to the market (spec section 4). */
+/** What changes on a flip that goes back to the market. */
 export function relist(): { status: "listed"; soldAt: null } {
   return { status: "listed", soldAt: null };
 }
 
-/** How a sell price stands to the price floor, both in coins; null without either (spec section 2). */
+/** How a sell price stands to the price floor, both in coins; null without either (docs/product.md#price-floor). */
 export function floorHint(sell: Coins, floor: Coins | null): "Below floor" | "OK" | null {
   if (floor === null || sell <= 0) return null;
   return sell < floor ? "Below floor" : "OK";
 }
 
-/** The status a prefilled flip starts with: sold when it comes with a sell price (spec section 2). */
+/** The status a prefilled flip starts with: sold when it comes with a sell price. */
 export function statusForPrefill(sell: Coins): FlipStatus {
   return sell > 0 ? "sold" : "listed";
 }
 
-/** The position that a text names in any case; null for any other text (spec section 3). */
+/** The position that a text names in any case; null for any other text (docs/product.md#fields-of-a-flip). */
 export function parsePosition(text: string): Position | null {
   const name = text.toLowerCase();
   return POSITIONS.find((position) => position.toLowerCase() === name) ?? null;
@@ -70,7 +70,7 @@ export function parsePosition(text: string): Position | null {
 
 const percent = numerals({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** An ROI fraction as a percent with one decimal: "35.0%", "−12.5%" (spec section 9). */
+/** An ROI fraction as a percent with one decimal: "35.0%", "−12.5%". */
 export function formatRoi(fraction: number): string {
   return percent(fraction);
 }

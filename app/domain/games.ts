@@ -22,12 +22,12 @@ export interface GameInfo extends Entry {
 export const GAMES = Object.keys(REGISTRY) as readonly Game[];
 export const DEFAULT_GAME: Game = "CFB26";
 
-/** What the site calls a game, and what it knows of it (spec section 3, decisions section 2). */
+/** What the site calls a game, and what it knows of it (docs/product.md#games). */
 export function gameInfo(game: Game): GameInfo {
   return { key: game, ...REGISTRY[game] };
 }
 
-/** The game that a key or an alias names in any case; null for anything else, whatever its type (spec sections 2 and 3). */
+/** The game that a key or an alias names in any case; null for anything else, whatever its type. */
 export function parseGame(text: unknown): Game | null {
   if (typeof text !== "string") return null;
   const name = text.toLowerCase();

@@ -1,4 +1,4 @@
-/** The one plan: $4.99 a month after a free trial of 7 days (spec, section 3, Pro product). */
+/** The one plan: $4.99 a month after a free trial of 7 days (docs/product.md#pro). */
 export const PRO_PLAN = { name: "Pro", cents: 499, currency: "usd", interval: "month", trialDays: 7 } as const;
 
 /** The plan's price as it is shown: "$4.99". */

@@ -2,34 +2,34 @@ import type { Coins } from "./coins.ts";
 import { numerals } from "./numerals.ts";
 import { DAY_MS, dayStart, localClock } from "./time-zone.ts";
 
-/** Where the last 7 days and the 7 days before them begin (spec section 9). */
+/** Where the last 7 days and the 7 days before them begin (docs/product.md#windows-and-days). */
 export function windows(now: Date): { since: Date; priorSince: Date } {
   return { since: new Date(now.getTime() - 7 * DAY_MS), priorSince: new Date(now.getTime() - 14 * DAY_MS) };
 }
 
-/** The first instant of the current month in a time zone, for "month to date"; throws for what is not a time zone (spec section 9, decisions section 5). */
+/** The first instant of the current month in a time zone, for "month to date"; throws for what is not a time zone. */
 export function monthStart(now: Date, timeZone: string): Date {
   const toLocal = localClock(timeZone);
   const today = new Date(toLocal(now.getTime()));
   return dayStart(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1), toLocal);
 }
 
-/** Flips sold as a fraction of flips created in a window; null when none was created (spec section 9). */
+/** Flips sold as a fraction of flips created in a window; null when none was created. */
 export function successRate(sold: number, created: number): number | null {
   return created > 0 ? sold / created : null;
 }
 
-/** The change in profit as a fraction of the prior window's; null unless that was above 0 (spec section 9). */
+/** The change in profit as a fraction of the prior window's; null unless that was above 0. */
 export function profitDelta(current: Coins, prior: Coins): number | null {
   return prior > 0 ? (current - prior) / prior : null;
 }
 
-/** The change between two success rates in percentage points; null when either is unknown (spec section 9). */
+/** The change between two success rates in percentage points; null when either is unknown. */
 export function successDelta(current: number | null, prior: number | null): number | null {
   return current === null || prior === null ? null : (current - prior) * 100;
 }
 
-/** The mean ROI as a fraction; null when no flip was sold (decisions section 5). */
+/** The mean ROI as a fraction; null when no flip was sold. */
 export function averageRoi(sum: number, count: number): number | null {
   return count > 0 ? sum / count : null;
 }
@@ -60,7 +60,7 @@ export interface OverviewCounts {
   readonly active: number;
 }
 
-/** The figures of the Overview page: coins, counts and fractions, with the success change in points (spec sections 3 and 9). */
+/** The figures of the Overview page: coins, counts and fractions, with the success change in points. */
 export function overviewStats({ current, prior, monthProfit, active }: OverviewCounts): OverviewStats {
   const rate = successRate(current.sold, current.created);
   return {

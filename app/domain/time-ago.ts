@@ -3,7 +3,7 @@ import { DAY_MS } from "./time-zone.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** How long ago an instant was, "5m ago", and from 7 days on its date in the zone; "just now" for the future (spec section 9). */
+/** How long ago an instant was, "5m ago", and from 7 days on its date in the zone; "just now" for the future (docs/product.md#recent-activity). */
 export function timeAgo(then: Date, now: Date, timeZone: string): string {
   const age = now.getTime() - then.getTime();
   if (age < MINUTE_MS) return "just now";

@@ -14,7 +14,7 @@ export function artSwitch(request: Request): "on" | "off" | null {
 /** The header that switches card art on or off in this browser. */
 export const artHeaders = (to: "on" | "off"): HeadersInit => ({ "Set-Cookie": setPlainCookie(COOKIE, to) });
 
-/** An image address that the page's policy would load; null for any other (decisions, section 1). */
+/** An image address that the page's policy would load; null for any other (docs/security.md#input). */
 export function allowedArt(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);
   if (url?.protocol !== "https:" || url.username !== "") return null;

@@ -6,7 +6,7 @@ import { gameContext, viewerOrNull } from "./context.server.ts";
 
 const COOKIE = "game";
 
-/** Root middleware: the game is the one that the address was made for (`of`), whatever another tab chose meanwhile; else the active one: the cookie's, else the account's, else the default (decisions, section 3). */
+/** Root middleware: the game is the one that the address was made for (`of`), whatever another tab chose meanwhile; else the active one: the cookie's, else the account's, else the default (docs/product.md#active-game). */
 export const game: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   const saved = viewerOrNull(context)?.activeGame ?? null;
   context.set(gameContext, parseGame(url.searchParams.get("of")) ?? parseGame(plainCookie(request, COOKIE)) ?? saved ?? DEFAULT_GAME);
@@ -22,7 +22,7 @@ export const gameHeaders = (chosen: Game): HeadersInit => ({ "Set-Cookie": setPl
 export const isPrefetch = (request: Request) =>
   /prefetch|prerender/.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
 
-/** Dashboard middleware: `?game=` chooses the game for this browser and then leaves the URL, all else kept (spec, section 2). */
+/** Dashboard middleware: `?game=` chooses the game for this browser and then leaves the URL, all else kept. */
 export const gameInUrl: MiddlewareFunction<Response> = async ({ request, url }) => {
   if (request.method !== "GET" || !url.searchParams.has("game")) return;
   const named = parseGame(url.searchParams.get("game"));

@@ -55,7 +55,7 @@ function isSignedWithOldSecret(request: Request, token: string | null): boolean 
   return !request.headers.get("Cookie")?.includes(signedNow);
 }
 
-/** Replaces the browser's session with a new one for `userId`, who brings along the game chosen here; returns the header that hands its cookie over (security, 3.5). */
+/** Replaces the browser's session with a new one for `userId`, who brings along the game chosen here; returns the header that hands its cookie over (docs/security.md#sessions). */
 export async function signIn(request: Request, userId: UserId): Promise<HeadersInit> {
   const before = tokenOf(request);
   if (before !== null) await endSession(before);

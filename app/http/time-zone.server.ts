@@ -3,7 +3,7 @@ import { timeZoneNamed } from "#app/domain/time-zone.ts";
 import { plainCookie } from "#app/http/cookies/cookies.server.ts";
 import { timeZoneContext, viewerOrNull } from "./context.server.ts";
 
-/** Root middleware: dates are shown in the account's time zone, else the one a script put into the `tz` cookie, else UTC (decisions, section 5). */
+/** Root middleware: dates are shown in the account's time zone, else the one a script put into the `tz` cookie, else UTC (docs/product.md#windows-and-days). */
 export const timeZone: MiddlewareFunction<Response> = async ({ request, context }) => {
   const zone = viewerOrNull(context)?.timeZone ?? browserTimeZone(request);
   if (zone !== null) context.set(timeZoneContext, zone);

@@ -10,7 +10,7 @@ export interface Bench {
   quick: boolean;
 }
 
-/** One line of the table: a budget of decisions section 9, and how to measure it. A room adds its own in `rows/`. */
+/** One line of the table: a budget (docs/product.md#budgets), and how to measure it. A room adds its own in `rows/`. */
 export interface Row {
   what: string;
   budget: string;

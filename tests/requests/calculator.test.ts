@@ -86,7 +86,7 @@ describe("there is no result", () => {
   ])("for %j: the %s field says that %s", async (query, name, told) => {
     const page = await calculator(query);
     expect(page.status).toBe(200);
-    // why: it counts as 0 without an error (decisions, section 2), so it is said calmly
+    // why: it counts as 0 without an error, so it is said calmly
     expect(fieldOf(page.html, name)).toMatchObject({ value: new URLSearchParams(query).get(name), invalid: false, errors: [] });
     expect(page.text).toContain(told);
     expect(page.text).toContain(`— Correct the ${name.replace("Price", "")} price to start.`);

@@ -17,7 +17,7 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + 
 const all = Object.entries(lock).flatMap(([path, entry]) => (path === "" ? [] : [{ ...entry, path, name: nameOf(path) }]));
 const versionsOf = (name: string) => all.flatMap((entry) => (entry.name === name ? [entry.version ?? ""] : []));
 
-/** The lowest version of each package in which every advisory of security.md, section 1, is fixed. */
+/** The lowest version of each package in which every advisory known in November 2026 is fixed (docs/security.md#running). */
 const FLOORS: Record<string, string> = {
   "react-router": "7.18.5",
   "@react-router/node": "7.18.5",

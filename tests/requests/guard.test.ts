@@ -9,11 +9,11 @@ import { ORIGIN, type Page, signedIn, Visitor } from "../support/visitor.ts";
 const SECRET = "Nobody else's card";
 const FLIP = { name: SECRET, pos: "QB", ovr: null, buy: 1_234_567, sell: 0, status: "listed" } as const;
 
-/** Old addresses under /dashboard, which lead everybody to new ones (decisions, section 3). */
+/** Old addresses under /dashboard, which lead everybody to new ones (docs/product.md#routes). */
 const MOVED = ["/dashboard/flips"];
 /** What visitors may see under /dashboard: those, and the offer, which shows nothing of a player's but to that player. */
 const OPEN_TO_VISITORS = [...MOVED, "/dashboard/subscribe"];
-/** Routes under /dashboard that open before the address is confirmed, to read and to have the mail sent again (decisions, section 3). */
+/** Routes under /dashboard that open before the address is confirmed, to read and to have the mail sent again (docs/product.md#roles). */
 const OPEN_UNCONFIRMED = ["/dashboard/settings"];
 /** The public tracker shows itself to visitors; what lies below it needs a session. */
 const isBelowTracker = ({ pattern }: BuiltRoute) => pattern.startsWith("/tools/flip-tracker/");

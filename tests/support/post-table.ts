@@ -27,7 +27,7 @@ const flips = (list: string): PostRow[] => [
   { path: `${list}/:flipId`, intent: "delete", fields: () => ({}), verified: list, says: "Flip deleted" },
 ];
 
-/** Every form that the route tables name (decisions, section 3). */
+/** Every form that the route tables name. */
 export const POST_TABLE: PostRow[] = [
   ...flips(LIST),
   ...flips("/tools/flip-tracker"),

@@ -52,7 +52,7 @@ const belowFlips = (list: string): RouteRow[] => [
   guarded(`${list}/cards`, file("application/json")),
 ];
 
-/** The public routes of the spec's section 2, and those that the decisions add (section 3). */
+/** The public routes (docs/product.md#routes). */
 const PUBLIC: RouteRow[] = [
   open("/", { status: 200, title: "How To Make Coins | HTMC", heading: "Know what every flip really pays." }),
   open("/cfb-26", page("CFB 26 Flipping Playbook", "CFB 26 playbook")),
@@ -123,5 +123,5 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/nowhere", NOT_FOUND),
 ];
 
-/** Every row of the spec's route table (section 2) and of the decisions' (section 3) that is read. */
+/** Every route that is read (docs/product.md#routes). */
 export const ROUTE_TABLE: RouteRow[] = [...PUBLIC, ...ACCOUNTS, ...DASHBOARD];

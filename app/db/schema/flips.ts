@@ -8,7 +8,7 @@ import { byteOrdered, coins, hash, instant, limit, oneOf, plainText } from "./co
 
 /**
  * A card bought to be resold. `sell` 0 means not priced. `profit` (coins) and `roi` (a fraction) are generated here, so no path can write
- * them wrong (decisions, section 5). The covering list index `flips_by_owner` stands in the migration, since the builder knows no INCLUDE.
+ * them wrong (docs/product.md#profit-and-roi). The covering list index `flips_by_owner` stands in the migration, since the builder knows no INCLUDE.
  */
 export const flips = pgTable(
   "flips",

@@ -23,7 +23,7 @@ const repeated = z.string().default("");
 const same = (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword;
 const mismatch = { path: ["confirmPassword"], message: "Passwords do not match" };
 
-/** The sign-up form (spec, section 5). */
+/** The sign-up form (docs/product.md#signing-up). */
 export const SignUpSchema = z
   .object({ email, password: newPassword, confirmPassword: repeated })
   .refine(same, mismatch)

@@ -6,7 +6,7 @@ import { Field } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { AuthPage } from "./auth-page.tsx";
 
-/** The form that makes an account (spec, section 2); `reply` is what was wrong with the last one. */
+/** The form that makes an account; `reply` is what was wrong with the last one. */
 export function SignUpForm({ reply }: { reply: Parameters<typeof formFields>[1] }) {
   const { field, errors } = formFields("signup", reply);
   const { search } = useLocation();

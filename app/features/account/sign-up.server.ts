@@ -13,7 +13,7 @@ import { hashToken, newToken } from "./tokens.server.ts";
 /**
  * Makes an account, or renews the sign-up of one that was never confirmed, and mails the confirmation link. A confirmed account is left
  * alone and its owner told by mail, at most once a day. The answer and the work are the same in every case; it returns the token that
- * marks the browser that signed up, which is the only one that confirming signs in (decisions, section 6). `earlier` is the token that an
+ * marks the browser that signed up, which is the only one that confirming signs in (docs/product.md#confirming). `earlier` is the token that an
  * earlier sign-up gave this browser.
  */
 export async function signUp(

@@ -6,7 +6,7 @@ const SPREAD_MS = 2_000;
 
 /**
  * Follows the event stream at `address()` while the page can be seen, and calls `changed` when there is something new. A lost stream is opened again
- * after 1, 2, 5, then every 10 seconds. Returns what stops it (spec, section 9).
+ * after 1, 2, 5, then every 10 seconds. Returns what stops it (docs/product.md#timings).
  */
 export function followStream(address: () => string, changed: () => void): () => void {
   let source: EventSource | null = null;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { followStream } from "./follow-stream.ts";
 
-/** Reads the page again whenever the stream at `stream` says that something changed since `asOf` (ms), or a script says `coins:updated` (spec, section 4). */
+/** Reads the page again whenever the stream at `stream` says that something changed since `asOf` (ms), or a script says `coins:updated`. */
 export function useLiveActivity(stream: string, asOf: number): void {
   const { revalidate } = useRevalidator();
   const read = useRef(asOf);

@@ -20,7 +20,7 @@ interface Props {
   edit: (flipId: string) => string;
 }
 
-/** What happened lately to a player's flips and coins (spec, section 2). */
+/** What happened lately to a player's flips and coins. */
 export function RecentActivity({ happenings, game, timeZone, asOf, add, edit }: Props) {
   const now = useNow(asOf);
   return (

@@ -16,7 +16,7 @@ export interface Happening {
   happenedAt: Date;
 }
 
-/** What happened to a player's flips and coins in a game within 14 days, the newest first, ten at most (spec, section 9). */
+/** What happened to a player's flips and coins in a game within 14 days, the newest first, ten at most (docs/product.md#recent-activity). */
 export function recentActivity(owner: string, game: Game, now: Date, db: Db = database): Promise<Happening[]> {
   return db
     .select({

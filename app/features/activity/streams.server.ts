@@ -34,7 +34,7 @@ export const openStreams = (): number => streams.size;
 
 /**
  * A stream of Server-Sent Events that says `changed` whenever the owner's flips or coins do, and at once when they may have since `since`, the time
- * (ms) the page was read. Null when the owner or the client has too many. It ends when the reader goes or `signal` aborts (decisions, section 6).
+ * (ms) the page was read. Null when the owner or the client has too many. It ends when the reader goes or `signal` aborts (docs/security.md#limits).
  */
 export function openStream(listener: Listener, since: number, signal: AbortSignal): ReadableStream<Uint8Array> | null {
   const own = byOwner.get(listener.owner) ?? new Set();
@@ -97,7 +97,7 @@ export function endStreamsOf(sessionIds: ReadonlySet<string>): void {
   }
 }
 
-/** Ends every stream, and from now on each new one at once; the pages come back to another process after a random while (security, 3.14). */
+/** Ends every stream, and from now on each new one at once; the pages come back to another process after a random while (docs/security.md#shutdown-and-health). */
 export function endStreams(): void {
   leaving = true;
   for (const stream of [...streams]) sayGoodbye(stream);

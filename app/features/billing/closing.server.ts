@@ -9,7 +9,7 @@ import { sellsPro, stripe } from "./stripe.server.ts";
 
 /**
  * Cancels at once whatever of the owner's is open at Stripe, purchases that were begun included, and notes it; returns how many subscriptions
- * that were. Called before an account is erased: it throws when Stripe does not confirm, and the account must then stay (security, 3.12).
+ * that were. Called before an account is erased: it throws when Stripe does not confirm, and the account must then stay (docs/security.md#account-deletion).
  */
 export async function cancelEverything(owner: string, db: Db = database): Promise<number> {
   const customerId = (await customerOf(owner, db))?.customerId;

@@ -28,7 +28,7 @@ function address() {
     : ({ protocol: "http", host: hostname, port: port || 80 } as const);
 }
 
-/** True for a page that a player may be sent to: Stripe's own, or the stand-in's (security, 3.13). */
+/** True for a page that a player may be sent to: Stripe's own, or the stand-in's. */
 export function isStripePage(url: string): boolean {
   return env.stripePages.includes(URL.parse(url)?.origin ?? "");
 }

@@ -30,7 +30,7 @@ type Props = {
   here: string;
 };
 
-/** A player's subscription: its state, when it renews or ends, and the way to manage it; "Coming soon" where Pro is not sold (spec, section 2, Settings). */
+/** A player's subscription: its state, when it renews or ends, and the way to manage it; "Coming soon" where Pro is not sold. */
 export function SubscriptionBlock({ view, timeZone, here }: Props) {
   const { tone, word, text } = WORDS[view.standing];
   return (

@@ -48,7 +48,7 @@ const MODES = [
   { value: "sell-to-buy", label: "Sell to Buy" },
 ];
 
-/** The profit calculator: a GET form answered by the server, and live where scripts run (spec section 2). */
+/** The profit calculator: a GET form answered by the server, and live where scripts run (docs/product.md#profit-calculator). */
 export function Calculator({ start, game, keep = NOTHING, copy, restoredNotice, logFlipTo, onLog, tips }: Props) {
   const { form, inputs, restored, changed, fill } = useLiveInputs(CALCULATOR, start, game, keep);
   const results = calculate(inputs);

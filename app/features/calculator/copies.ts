@@ -14,10 +14,10 @@ const copyOf = (name: string, price: Coins): Copy => ({
   copied: `${name} copied!`,
 });
 
-/** The dashboard's tools copy the lowest sale that really breaks even (decisions section 8). */
+/** The dashboard's tools copy the lowest sale that really breaks even (docs/product.md#profit-calculator). */
 export const copyBreakEven = (lowest: Coins): Copy => copyOf("Break-even", lowest);
 
-/** The public calculator copies the nearest price that really meets the target; null where none does (decisions section 8). */
+/** The public calculator copies the nearest price that really meets the target; null where none does. */
 export function copyTargetPrice(mode: CalculatorMode, { targetPrice, exactTargetPrice }: CalculatorResults): Copy | null {
   const price = exactTargetPrice ?? targetPrice;
   return price > 0 ? copyOf(mode === "buy-to-sell" ? "Sell price" : "Max buy", price) : null;

@@ -15,7 +15,7 @@ export interface AskedInputs extends CalculatorInputs {
 /** The longest price that a field takes, in characters. */
 export const LONGEST_PRICE = 20;
 
-/** What a query string asks the calculator: prices that are no number are 0, percent and tax snap into their ranges, an unknown mode is Buy to Sell (spec section 5, decisions section 2). */
+/** What a query string asks the calculator: prices that are no number are 0, percent and tax snap into their ranges, an unknown mode is Buy to Sell (docs/product.md#rates). */
 export function parseInputs(params: URLSearchParams): AskedInputs {
   return {
     mode: CALCULATOR_MODES.find((mode) => mode === params.get("mode")) ?? STANDARD_MODE,

@@ -11,7 +11,7 @@ export function priceWanted({ mode, unread }: AskedInputs): string {
   return typed === undefined ? `Type a ${name} price to start.` : `Correct the ${name} price to start.`;
 }
 
-/** The line below that price: the one that really meets the target where rounding makes it miss (decisions section 5). */
+/** The line below that price: the one that really meets the target where rounding makes it miss. */
 export function targetNote({ mode, desiredProfitPct }: CalculatorInputs, { exactTargetPrice }: CalculatorResults): string {
   if (exactTargetPrice === null) return `Leaves ${desiredProfitPct}% after tax`;
   if (exactTargetPrice === 0) return "No buy price meets the target";

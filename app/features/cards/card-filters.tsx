@@ -13,7 +13,7 @@ export interface CardOptions {
   positions: string[];
 }
 
-/** The filters of the card list: a plain search form, whose every answer is an address of its own (spec, section 2). */
+/** The filters of the card list: a plain search form, whose every answer is an address of its own. */
 export function CardFilterForm({ to, filters, options }: { to: string; filters: CardFilters; options: CardOptions }) {
   const { q, team, program, pos, ovrMin, ovrMax, sort } = filters;
   const bound = { type: "number", inputMode: "numeric", min: OVR_MIN, max: OVR_MAX, className: "col-span-2" } as const;

@@ -4,7 +4,7 @@ import { isUuid } from "#app/domain/uuid.ts";
 
 export const PAGE_SIZE = 100;
 
-/** The orders of the card list, in the words of the page (spec, section 2). */
+/** The orders of the card list, in the words of the page. */
 export const CARD_SORTS = [
   { value: "ovr-desc", label: "OVR high to low" },
   { value: "ovr-asc", label: "OVR low to high" },

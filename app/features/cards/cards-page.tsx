@@ -28,7 +28,7 @@ interface Props {
   flipTo: (card: ShownCard) => string;
 }
 
-/** The card database of a game: filters, the exact count, and the cards, 100 at a time (spec, section 2). */
+/** The card database of a game: filters, the exact count, and the cards, 100 at a time (docs/product.md#cards). */
 export function CardsPage({ to, more, filters, options, list, art, here, flipTo }: Props) {
   return (
     <div className="grid gap-4">

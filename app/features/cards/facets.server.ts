@@ -5,7 +5,7 @@ import type { Game } from "#app/domain/games.ts";
 
 type Kind = (typeof cardFacets.$inferSelect)["kind"];
 
-/** What the cards of a game can be filtered by, each value with its number of cards, kept by the import (decisions, section 7). */
+/** What the cards of a game can be filtered by, each value with its number of cards, kept by the import. */
 export async function facetsOf(game: Game, db: Db = database): Promise<Facets> {
   const rows = await db
     .select({ kind: cardFacets.kind, value: cardFacets.value, cards: cardFacets.cards })

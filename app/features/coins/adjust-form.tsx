@@ -25,7 +25,7 @@ interface Props {
   closeTo: string;
 }
 
-/** Adds coins to the balance or takes some away, and shows what that makes of it: at once where scripts run, else by Preview (spec, section 4). */
+/** Adds coins to the balance or takes some away, and shows what that makes of it: at once where scripts run, else by Preview. */
 export function AdjustForm({ hidden, balance, values, reply, here, closeTo }: Props) {
   const { field, errors } = formFields("adjust", reply, values);
   const form = useRef<HTMLFormElement>(null);
@@ -75,7 +75,7 @@ function readForm(form: HTMLFormElement) {
   return { amount: String(fields.get("amount") ?? ""), direction: String(fields.get("direction") ?? "") };
 }
 
-/** A field in which the press of a key that is no digit does nothing (spec, section 5); what is pasted or dictated stays as it is. */
+/** A field in which the press of a key that is no digit does nothing; what is pasted or dictated stays as it is. */
 function useDigitsOnly() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

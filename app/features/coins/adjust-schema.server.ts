@@ -31,7 +31,7 @@ const notes = z
     return z.NEVER;
   });
 
-/** The adjust-balance panel (spec, section 5): the id and the game are those that it was rendered with. */
+/** The adjust-balance panel (docs/product.md#adjusting-the-balance): the id and the game are those that it was rendered with. */
 export const AdjustmentSchema = z.object({
   id: z.uuid({ error: INCOMPLETE }),
   game: z.enum(GAMES, { error: INCOMPLETE }).optional(),

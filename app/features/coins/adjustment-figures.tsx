@@ -5,7 +5,7 @@ import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
 import { FieldError } from "#app/ui/form/field.tsx";
 import { NOT_BELOW_0 } from "./words.ts";
 
-/** The balance as it is, what the typed amount changes, and the balance after it, never below 0 (spec, section 4). */
+/** The balance as it is, what the typed amount changes, and the balance after it, never below 0. */
 export function AdjustmentFigures({ balance, amount, direction }: { balance: Coins; amount: string; direction: Direction }) {
   const coins = parseAmount(amount);
   const after = typeof coins === "number" ? adjusted(balance, direction, coins) : null;

@@ -5,7 +5,7 @@ import { type Game, gameInfo } from "#app/domain/games.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { useCoinsUpdated } from "./coins-updated.ts";
 
-/** The coins of the selected game in short form, a dash while they are read again; leads to the adjust panel (spec, sections 2 and 9). */
+/** The coins of the selected game in short form, a dash while they are read again; leads to the adjust panel. */
 export function CoinBadge({ game, balance }: { game: Game; balance: Coins }) {
   const reading = useCoinsUpdated(game);
   const { pathname, search } = useLocation();

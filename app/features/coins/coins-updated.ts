@@ -8,7 +8,7 @@ const UPDATED = "coins:updated";
 
 type Sending = { request: Request; serverAction: () => Promise<SubmissionResult<string[]>> };
 
-/** Sends the adjust form; once it is saved, which the redirect to `saved` tells, scripts on the page hear of it (spec, section 7). */
+/** Sends the adjust form; once it is saved, which the redirect to `saved` tells, scripts on the page hear of it. */
 export async function sendAdjustment({ request, serverAction }: Sending, saved: string) {
   const copy = request.clone();
   try {

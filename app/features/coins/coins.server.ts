@@ -5,7 +5,7 @@ import { adjusted, type Direction } from "#app/domain/balance.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 
-/** A player's coins in a game; 0 where nothing was logged yet (spec, section 7). */
+/** A player's coins in a game; 0 where nothing was logged yet. */
 export async function balanceOf(owner: string, game: Game, db: Db = database): Promise<Coins> {
   const [row] = await db
     .select({ balance: userCoinBalances.balance })
@@ -23,7 +23,7 @@ export interface Adjustment {
 }
 
 /**
- * Logs one adjustment and returns the signed change: a debit takes what is there (decisions, section 7). The same form sent again changes
+ * Logs one adjustment and returns the signed change: a debit takes what is there (docs/product.md#adjusting-the-balance). The same form sent again changes
  * nothing and returns the same. "empty" when a debit finds no coins, "taken" when the id already names another adjustment.
  */
 export async function adjustBalance(owner: string, game: Game, asked: Adjustment, db: Db = database): Promise<Coins | "empty" | "taken"> {

@@ -11,7 +11,7 @@ interface Props {
   choose: (coins: Coins) => (event: MouseEvent) => void;
 }
 
-/** Amounts that one press fills in: links to the panel with that amount, so that they work without scripts; two more on wider screens (spec, section 9). */
+/** Amounts that one press fills in: links to the panel with that amount, so that they work without scripts; two more on wider screens. */
 export function QuickAmounts({ here, direction, choose }: Props) {
   const to = (coins: Coins) => `${here}${here.includes("?") ? "&" : "?"}${new URLSearchParams({ amount: String(coins), direction })}`;
   const link = (coins: Coins, className?: string) => (

@@ -41,7 +41,7 @@ export type SortKey = "createdAt" | "name" | "pos" | "ovr" | "buy" | "sell" | "p
 
 const NOTHING = "—";
 
-/** The columns of My Flips in order: they drive the header, the cells, the sort links and the CSV (spec, sections 2 and 9). */
+/** The columns of My Flips in order: they drive the header, the cells, the sort links and the CSV (docs/product.md#the-list). */
 export const FLIP_COLUMNS: readonly Column[] = [
   {
     key: "createdAt",

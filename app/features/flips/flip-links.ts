@@ -6,11 +6,11 @@ export interface FlipLinks {
   /** Answers card searches while typing. */
   cards: string;
   edit: (flipId: string) => string;
-  /** What a card search says that found nothing: "No cards found", or "No players found" in the dashboard (spec, section 2). */
+  /** What a card search says that found nothing: "No cards found", or "No players found" in the dashboard. */
   noCards: string;
 }
 
-/** What an edit of an older version of a flip is told (decisions, section 7). */
+/** What an edit of an older version of a flip is told. */
 export const CHANGED_MEANWHILE = "This flip was changed meanwhile";
 
 /** An address with one more parameter. */

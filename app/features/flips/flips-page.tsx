@@ -32,7 +32,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** My Flips and the public tracker: figures, acts, and the page of flips (spec, section 2). */
+/** My Flips and the public tracker: figures, acts, and the page of flips. */
 export function FlipsPage({ title, links, list, summary, week, confirm, problem, readOnly = false, children }: Props) {
   useHandedOverFlip(links.add + list.search);
   return (

@@ -5,7 +5,7 @@ import { FramedTable } from "#app/ui/table.tsx";
 
 const SHOWN_POSITIONS = 2;
 
-/** The filters of a playbook: the first two positions and "+N", the stack level in capitals, and a fire where the range reaches the maximum OVR (spec, section 2). */
+/** The filters of a playbook: the first two positions and "+N", the stack level in capitals, and a fire where the range reaches the maximum OVR (docs/product.md#home-playbooks-guides). */
 export function FilterTable({ presets, maxOvr, note }: { presets: readonly FilterPreset[]; maxOvr: number | null; note: string }) {
   return (
     <>

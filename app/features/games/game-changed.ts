@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Game } from "#app/domain/games.ts";
 
-/** Tells scripts on the page that another game than before is the active one: the window event `game:changed` (spec, section 3). */
+/** Tells scripts on the page that another game than before is the active one: the window event `game:changed`. */
 export function useGameChanged(game: Game): void {
   const known = useRef(game);
   useEffect(() => {

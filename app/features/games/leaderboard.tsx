@@ -4,7 +4,7 @@ import { type Game, gameInfo } from "#app/domain/games.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 
-/** The leaderboard that is to come, with what it will rank in this game (spec, section 2). */
+/** The leaderboard that is to come, with what it will rank in this game. */
 export function LeaderboardPreview({ game }: { game: Game }) {
   return (
     <div className="grid gap-6">

@@ -7,7 +7,7 @@ const text = (longest: number) => z.string().max(longest);
 const game = z.enum(GAMES);
 const coins = z.number().int().min(0).max(2_000_000_000);
 
-/** A page view, or one of the spec's events with just the properties it names (spec, section 7). */
+/** A page view, or one of the events with just the properties it names (docs/product.md#tracking). */
 export const EventSchema = z.discriminatedUnion("name", [
   z.strictObject({ name: z.literal("page_view"), path: text(300).regex(/^\//), search: text(2_000), title: text(300) }),
   z.strictObject({ name: z.enum(["tools_add_flip", "tools_open"]), tool: text(50), game }),
@@ -16,7 +16,7 @@ export const EventSchema = z.discriminatedUnion("name", [
 ]);
 export type TrackedEvent = z.infer<typeof EventSchema>;
 
-/** Query keys that say nothing about a person; all others are cut before anything leaves the site (decisions, section 8). */
+/** Query keys that say nothing about a person; all others are cut before anything leaves the site. */
 const HARMLESS = ["game", "mode", "sort", "dir", "page"];
 
 /** Hands an event to the collector in Umami's wire format, without its sender's address; dropped where no collector is set. */

@@ -13,7 +13,7 @@ declare global {
 /** Sends an event to our own collector, where views are counted; elsewhere it does nothing. */
 export const track = (event: TrackedEvent): void => window.htmcTrack?.(event);
 
-/** Sends a page view whenever the router has gone to another place; the first one is sent by the page's own script (spec, section 7). */
+/** Sends a page view whenever the router has gone to another place; the first one is sent by the page's own script. */
 export function usePageViews(): void {
   const { pathname, search } = useLocation();
   const rewritten = useNavigationType() === "REPLACE";
@@ -27,12 +27,12 @@ export function usePageViews(): void {
   }, [pathname, search, rewritten]);
 }
 
-/** Sends that a tool was opened for a game (spec, section 7). */
+/** Sends that a tool was opened for a game. */
 export function useToolOpened(tool: string, game: Game): void {
   useEffect(() => track({ name: "tools_open", tool, game }), [tool, game]);
 }
 
-/** Sends that the ROI helper was opened (spec, section 7). */
+/** Sends that the ROI helper was opened. */
 export function useRoiOpened(): void {
   useEffect(() => track({ name: "roi_open" }), []);
 }

@@ -17,7 +17,7 @@ interface Props {
   onFlip: () => void;
 }
 
-/** Training points by OVR, each to copy or to flip, with the source of the numbers (spec, section 2). */
+/** Training points by OVR, each to copy or to flip, with the source of the numbers. */
 export function TrainingTable({ values, game, addTo, onFlip }: Props) {
   if (values.length === 0) return <EmptyState title="No training values found" />;
   const sources = [...new Set(values.map(({ source }) => source))];
@@ -67,6 +67,6 @@ export function TrainingTable({ values, game, addTo, onFlip }: Props) {
 
 const csvOf = (values: TrainingValue[]) => ["OVR,Training", ...values.map(({ ovr, training }) => `${ovr},${training}`)].join("\r\n");
 
-/** A flip to fill in by hand but for its OVR, which stays empty where a flip can have no such one (spec section 2). */
+/** A flip to fill in by hand but for its OVR, which stays empty where a flip can have no such one. */
 const flipSearch = (ovr: number, game: Game) =>
   `?${new URLSearchParams({ name: "", ovr: String(parseOvr(String(ovr)) ?? ""), game, status: "listed" })}`;

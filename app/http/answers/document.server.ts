@@ -38,7 +38,7 @@ export const frameworkAfterPaint = (html: string): string =>
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace('<script type="module" async="">', '<script type="text/later">');
 
-/** The policy of a page (security, 3.6), with what its scripts and its inline sheet are allowed by. */
+/** The policy of a page (docs/security.md#headers), with what its scripts and its inline sheet are allowed by. */
 export function contentSecurityPolicy(scripts: string, styleHash: string): string {
   return [
     "default-src 'self'",

@@ -12,7 +12,7 @@ export function noteWait(seconds: number): void {
   if (wait) wait.seconds = seconds;
 }
 
-/** Root middleware: an answer that asks to come back says when, be it a page, its data or neither (security, 3.4). */
+/** Root middleware: an answer that asks to come back says when, be it a page, its data or neither. */
 export const retryAfter: MiddlewareFunction<Response> = async (_args, next) => {
   const wait = { seconds: UNAVAILABLE_SECONDS };
   const response = await told.run(wait, next);

@@ -39,7 +39,7 @@ export function repeatable(form: FormData | null): [string, string][] {
   return [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]));
 }
 
-/** A loader whose failed read is a 503 page with retry that names the problem, never an empty list (decisions, section 7); a value that the database refuses is a 400. */
+/** A loader whose failed read is a 503 page with retry that names the problem, never an empty list (docs/product.md#when-something-fails); a value that the database refuses is a 400. */
 export function reading<Args, Answer>(load: (args: Args) => Promise<Answer>, problem = ""): (args: Args) => Promise<Answer> {
   return async (args) => {
     try {

@@ -9,10 +9,10 @@ const SwitchesSchema = z.object({ email: z.boolean(), push: z.boolean(), marketi
 /** Which notices this browser's player wants. */
 export type Notifications = z.infer<typeof SwitchesSchema>;
 
-/** Spec, section 9. */
+/** What a browser has that never switched any (docs/product.md#settings). */
 const DEFAULTS: Notifications = { email: true, push: false, marketing: true };
 
-/** The switches as this browser has them (decisions, section 6). */
+/** The switches as this browser has them. */
 export function notificationsOf(request: Request): Notifications {
   return SwitchesSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data ?? DEFAULTS;
 }

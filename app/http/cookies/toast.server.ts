@@ -10,7 +10,7 @@ const ToastSchema = z.object({
   key: z.string(),
 });
 
-/** A one-shot message on the next page, gone after 2, 3 or 4 seconds (spec, section 9, Timings), after 10 where an act was done in part, or a problem that stays there (null). */
+/** A one-shot message on the next page, gone after 2, 3 or 4 seconds (docs/product.md#timings), after 10 where an act was done in part, or a problem that stays there (null). */
 type Toast = z.infer<typeof ToastSchema>;
 
 const cookie = signedCookie("toast", { maxAge: 60 });
@@ -22,7 +22,7 @@ export async function redirectWithToast(to: string, text: string, { seconds = 3,
   return redirectWith(to, { text, seconds, tone }, headers);
 }
 
-/** A 303 to a same-site path whose page shows `text` once, in the red box of a form's errors (spec, section 8, Auth). */
+/** A 303 to a same-site path whose page shows `text` once, in the red box of a form's errors. */
 export async function redirectWithProblem(to: string, text: string, headers?: HeadersInit) {
   return redirectWith(to, { text, seconds: null, tone: "bad" }, headers);
 }

@@ -53,7 +53,7 @@ const PASSWORD_MAYBE_CHANGED = "Your session has ended. If you just changed your
 
 const LONGEST_NEXT = 1_000;
 
-/** The viewer with a confirmed address; without one, the 403 that shows "Email Confirmation Required" in place (spec, section 2). */
+/** The viewer with a confirmed address; without one, the 403 that shows "Email Confirmation Required" in place (docs/product.md#roles). */
 export async function requireVerified(asked: Asked & { request: Request }): Promise<Viewer> {
   const viewer = await requireSender(asked);
   if (viewer.verified) return viewer;

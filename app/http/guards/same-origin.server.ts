@@ -6,7 +6,7 @@ import { clientOf } from "./limits.server.ts";
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : null);
 
-/** True when a browser says that the request comes from our own pages; text browsers that send only a Referer count too (security, 3.8). */
+/** True when a browser says that the request comes from our own pages; text browsers that send only a Referer count too (docs/security.md#cross-site-requests). */
 function isSameOrigin({ headers, url }: Request): boolean {
   // why: in local mode the site answers on localhost and 127.0.0.1; the edge lets no other host through
   const isOurs = (origin: string | null) => origin === env.origin || (env.local && origin === new URL(url).origin);

@@ -13,7 +13,7 @@ const HEADERS = {
   "X-Accel-Buffering": "no",
 };
 
-/** The player's live activity as Server-Sent Events (decisions, section 3); it stays open until either side leaves. */
+/** The player's live activity as Server-Sent Events; it stays open until either side leaves. */
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireVerified(args);
   const { request, context, url } = args;

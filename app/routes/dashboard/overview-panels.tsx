@@ -6,7 +6,7 @@ import { Panel } from "#app/ui/panel.tsx";
 
 const NOT_YET = ["View Analytics", "Market Calendar"];
 
-/** What a player does most, and two buttons that do nothing yet (spec, section 2); `here` is the query string that leads a dialog back. */
+/** What a player does most, and two buttons that do nothing yet; `here` is the query string that leads a dialog back. */
 export function QuickActions({ here }: { here: string }) {
   return (
     <section aria-labelledby="quick-actions" className="grid gap-2">
@@ -28,7 +28,7 @@ export function QuickActions({ here }: { here: string }) {
   );
 }
 
-/** What is being made, each with how far it is (spec, section 1). */
+/** What is being made, each with how far it is. */
 export function ComingSoon() {
   return (
     <section aria-labelledby="coming-soon" className="grid gap-2">

@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = viewerOrNull(context);
   if (viewer) {
     await withinLimit("writes", viewer.id);
-    // why: the cookie already makes the choice hold in this browser (spec, section 4: a failure there is only logged)
+    // why: the cookie already makes the choice hold in this browser (docs/product.md#active-game), so a failure there is only logged
     await saveActiveGame(viewer.id, chosen).catch((error) => log.error({ err: error }, "the game was not saved to the account"));
   }
   return redirect(safePath(form?.get("next"), href("/dashboard")), { status: 303, headers: gameHeaders(chosen) });

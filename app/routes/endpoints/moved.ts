@@ -6,7 +6,7 @@ const MOVED: Record<string, string> = {
   "/profit-calculator": href("/tools/profit-calculator"),
 };
 
-/** Addresses that other pages link to lead on for good, with their query (decisions, section 3). */
+/** Addresses that other pages link to lead on for good, with their query (docs/product.md#routes). */
 export function loader({ url }: Route.LoaderArgs) {
   return redirect((MOVED[url.pathname] ?? href("/")) + url.search, 301);
 }

@@ -9,7 +9,7 @@ import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { withinLimit } from "#app/http/guards/limits.server.ts";
 import { placeOf } from "./place.ts";
 
-/** Answers a press of the status chip: back to the list, or, for a flip without a price, to its form with Sold chosen and the missing price named (decisions, section 7). */
+/** Answers a press of the status chip: back to the list, or, for a flip without a price, to its form with Sold chosen and the missing price named (docs/product.md#listed-and-sold). */
 export async function move(owner: string, flipId: string | undefined, to: FlipStatus, url: URL) {
   if (!isUuid(flipId)) throw data(null, { status: 404 });
   await withinLimit("writes", owner);

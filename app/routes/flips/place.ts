@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 
-/** Where the flip pages stand: in the dashboard, or as the public tracker. Both are one implementation (decisions, section 3). */
+/** Where the flip pages stand: in the dashboard, or as the public tracker. Both are one implementation (docs/product.md#frames). */
 export interface Place {
   kind: "dashboard" | "tracker";
   links: FlipLinks;

@@ -11,7 +11,7 @@ interface NavLinkTo {
   label: string;
 }
 
-/** The links of the site, in the groups that the navigation and the footer show (spec, section 2). */
+/** The links of the site, in the groups that the navigation and the footer show. */
 export const SITE_LINKS: { title: string; links: NavLinkTo[] }[] = [
   { title: "Playbooks", links: GAMES.map((game) => ({ to: `/${gameInfo(game).slug}`, label: gameInfo(game).label })) },
   {

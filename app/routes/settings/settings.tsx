@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Your account, its security, your data, and the way out." },
 ];
 
-/** Open without a confirmed address too, to read and to have the mail sent again (decisions, section 3). */
+/** Open without a confirmed address too, to read and to have the mail sent again (docs/product.md#roles). */
 export const loader = reading(async (args: Route.LoaderArgs) => {
   const viewer = requireViewer(args);
   const [settings, subscription] = await Promise.all([settingsOf(viewer, args), subscriptionOf(viewer.id)]);

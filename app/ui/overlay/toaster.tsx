@@ -1,6 +1,6 @@
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 
-/** What is half done is told for longer than the spec's 2, 3 and 4 seconds. */
+/** What is half done is told for longer than 2, 3 or 4 seconds (docs/product.md#timings). */
 type Seconds = 2 | 3 | 4 | 10;
 
 /** `seconds` null is a problem that stays until the next page. */

@@ -22,8 +22,8 @@ export const quotedIn = (document: string, section: number): string[] =>
   [...sectionOf(document, section).matchAll(/"([^"\n]+)"/g)].map(([, quoted]) => quoted ?? "");
 
 /** The addresses of the specification's route table. */
-export function specifiedPaths(spec: string): string[] {
-  const table = /### Route table\n([\s\S]*?)\n### /.exec(sectionOf(spec, 2))?.[1] ?? "";
+export function specifiedPaths(specText: string): string[] {
+  const table = /### Route table\n([\s\S]*?)\n### /.exec(sectionOf(specText, 2))?.[1] ?? "";
   const whole = [...table.matchAll(/(?<=- |and |: )\/[\w./*{}-]*/g)].map(([path]) => path);
   const [, inside = ""] = /Inside a sidebar layout: index and ([^\n]*)\./.exec(table) ?? [];
   const below = ["subscribe", "checkout-success", ...inside.replace(/ \([^)]*\)/g, "").split(", ")];
@@ -31,8 +31,8 @@ export function specifiedPaths(spec: string): string[] {
 }
 
 /** The addresses that were added to the specification's; those below another stand as their last part alone. */
-export function decidedPaths(decisions: string): string[] {
-  const table = sectionOf(decisions, 3)
+export function decidedPaths(decisionsText: string): string[] {
+  const table = sectionOf(decisionsText, 3)
     .split("\n")
     .filter((line) => line.startsWith("| `/"));
   return [...new Set(table.flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`(\/[^` ]*)`/g)].map(([, path]) => path ?? "")))];

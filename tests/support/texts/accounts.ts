@@ -55,7 +55,7 @@ const resends = [SETTINGS, "/dashboard/my-flips", "/tools/flip-tracker"].flatMap
 
 const CONFIRM = "/auth/confirm";
 
-/** Signing up and confirming (spec, sections 4, 5 and 8). */
+/** Signing up and confirming. */
 export const ACCOUNT_TEXTS: TextRow[] = [
   ...passwords,
   ...resends,

@@ -13,7 +13,7 @@ const unread = (page: string, table: string): Shown => ({
   },
 });
 
-/** The card database (spec, sections 2 and 8); the card pickers are in `flip-form.ts`. */
+/** The card database; the card pickers are in `flip-form.ts`. */
 export const CARD_TEXTS: Shown[] = [
   { text: "No cards found", page: CARDS, provoke: async () => (await signedIn()).get(`${CARDS}?q=zzzz`) },
   unread(CARDS, "cards"),

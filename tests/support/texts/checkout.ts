@@ -13,7 +13,7 @@ const FAULTS: [string, Parameters<StandIn["api"]["spoil"]>[1], number][] = [
 ];
 const SAYS = "The price specified is inactive.";
 
-/** The offer and its purchase against a stand-in for Stripe (spec, sections 2, 5 and 8). */
+/** The offer and its purchase against a stand-in for Stripe. */
 export function checkoutTexts(stripe: StandIn): Shown[] {
   const refused: (typeof FAULTS)[number] = [SAYS, { status: 400, body: { error: { type: "invalid_request_error", message: SAYS } } }, 1];
   const buying = ([text, fault, times]: (typeof FAULTS)[number]): Shown => ({

@@ -24,7 +24,7 @@ async function adjustWhile(error: Error): Promise<Page> {
   }
 }
 
-/** The adjust-balance panel (spec, sections 4, 5 and 8). */
+/** The adjust-balance panel (docs/product.md#adjusting-the-balance). */
 export const COIN_TEXTS: TextRow[] = [
   { text: "Please enter a valid amount greater than 0.", page: PANEL, provoke: () => adjust({ amount: "0" }) },
   {

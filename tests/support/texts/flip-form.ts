@@ -45,7 +45,7 @@ const textsAt = (list: string, nothing: string): Shown[] => {
   ];
 };
 
-/** The add and edit form and its card picker (spec, sections 4, 5 and 8). */
+/** The add and edit form and its card picker. */
 export const FLIP_FORM_TEXTS: Shown[] = [
   ...textsAt("/dashboard/my-flips", "No players found"),
   ...textsAt("/tools/flip-tracker", "No cards found"),

@@ -18,7 +18,7 @@ async function withFlip(press: Press): Promise<Page> {
 const refused = (act: "insert" | "update" | "delete", press: Press) =>
   withFlip((owner, flipId) => whileRefused(act, "flips", () => press(owner, flipId)));
 
-/** My Flips and the public tracker say the same: the spec's silence of the tracker does not apply (decisions, section 7). */
+/** My Flips and the public tracker say the same (docs/product.md#when-something-fails). */
 const textsAt = (list: string): TextRow[] => {
   const page = list;
   const add: Press = (owner) => owner.post(`${list}/new`, { id: uuidv7(), buy: "1000" });
@@ -48,7 +48,7 @@ const textsAt = (list: string): TextRow[] => {
     {
       text: "Failed to update some flips",
       page,
-      cannotOccur: "because Mark Sold is one statement: a failure changes nothing (decisions, section 7)",
+      cannotOccur: "because Mark Sold is one statement: a failure changes nothing",
       instead: "Failed to mark flips as sold",
       provoke: () => refused("update", sell),
     },
@@ -101,5 +101,5 @@ const textsAt = (list: string): TextRow[] => {
   ];
 };
 
-/** The flip tracker's answers to what is done with flips (spec, sections 4 and 8). */
+/** The flip tracker's answers to what is done with flips. */
 export const FLIP_TEXTS: TextRow[] = ["/dashboard/my-flips", "/tools/flip-tracker"].flatMap(textsAt);

@@ -2,7 +2,7 @@ import { type ScriptedRow, slow } from "./scripted-row.ts";
 
 const OFFER = "/dashboard/subscribe";
 
-/** Texts of the purchase that only scripts bring (spec, sections 2, 4 and 8). */
+/** Texts of the purchase that only scripts bring. */
 export const SCRIPTED_CHECKOUT_TEXTS: ScriptedRow[] = [
   {
     text: "Processing...",

@@ -21,7 +21,7 @@ async function leaveOvr({ site }: Browser, list: string) {
   await site.field("OVR").blur();
 }
 
-/** Texts of the tracker and the cards that only scripts bring (spec, sections 4, 5 and 8). */
+/** Texts of the tracker and the cards that only scripts bring. */
 export const SCRIPTED_FLIP_TEXTS: ScriptedRow[] = [
   ...[DASHBOARD, TRACKER].flatMap((page) => [
     { text: "CSV exported successfully", seconds: 3 as const, page, provoke: (by: Browser) => exportCsv(by, page) },

@@ -51,7 +51,7 @@ const fillsPanel =
     await site.field("Amount").fill(amount);
   };
 
-/** Texts of calculators, training values and coins that only scripts bring, or that appear while typing (spec, sections 4, 5 and 8). */
+/** Texts of calculators, training values and coins that only scripts bring, or that appear while typing. */
 export const SCRIPTED_TOOL_TEXTS: ScriptedRow[] = [
   restores("Restored previous inputs", PUBLIC, 3),
   restores("Restored previous values", DASHBOARD, 2),

@@ -16,7 +16,7 @@ const unread = (page: string, table: string): Shown => ({
   },
 });
 
-/** What is said where the spec lets a failure pass in silence (decisions, section 7: "The spec's silent failures do not apply"). */
+/** What is said where the spec lets a failure pass in silence (docs/product.md#when-something-fails). */
 export const FORMER_SILENCES: TextRow[] = [
   {
     text: "Loading...",

@@ -9,7 +9,7 @@ import { TIME_TEXTS } from "./times.ts";
 import { TOOL_TEXTS } from "./tools.ts";
 import { PROMPTS } from "./unconfirmed.ts";
 
-/** Every text of the spec's sections 4, 5, 8 and 9 that a page shows without scripts, or cannot show. `scripted.ts` has those that scripts say, `checkout.ts` those of a purchase. */
+/** Every fixed text (docs/product.md#texts) that a page shows without scripts, or cannot show. `scripted.ts` has those that scripts say, `checkout.ts` those of a purchase. */
 export const TEXTS: TextRow[] = [
   ...ACCOUNT_TEXTS,
   ...FLIP_TEXTS,

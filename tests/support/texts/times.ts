@@ -30,7 +30,7 @@ async function flipListed(seconds: number) {
   return player.get("/dashboard");
 }
 
-/** Relative times: in Recent Activity, and beside the sessions in Settings (spec, section 9). */
+/** Relative times: in Recent Activity, and beside the sessions in Settings. */
 export const TIME_TEXTS: Shown[] = AGES.flatMap(([text, ago, seconds]) => [
   { text, shown: `Listed Somebody ${ago}`, page: "/dashboard", provoke: () => flipListed(seconds) },
   { text, shown: `w3m Last seen ${ago}`, page: "/dashboard/settings", provoke: () => sessionSeen(seconds) },

@@ -31,7 +31,7 @@ const calculator = (page: string): Shown[] =>
 
 const ROI = "/dashboard/tools/roi";
 
-/** Calculators, training values and guides without scripts (spec, sections 5 and 8). */
+/** Calculators, training values and guides without scripts. */
 export const TOOL_TEXTS: TextRow[] = [
   ...["/tools/profit-calculator", "/dashboard/tools/calculator"].flatMap(calculator),
   { text: "Must be ≥ 0", page: `${ROI} (Buy)`, provoke: async () => (await signedIn()).get(`${ROI}?buy=-1`) },

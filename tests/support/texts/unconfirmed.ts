@@ -5,7 +5,7 @@ import type { Shown } from "./row.ts";
 
 const LIST = "/dashboard/my-flips";
 
-/** What a player without a confirmed address tries, by what the spec calls it (section 5, Write actions). */
+/** What a player without a confirmed address tries, by what it is called. */
 const WRITES: Record<string, (flipId: string) => [string, Record<string, string>]> = {
   "Save flip": () => [`${LIST}/new`, { id: uuidv7(), buy: "1000" }],
   "Save flip, edited": (flipId) => [`${LIST}/${flipId}`, { intent: "save", version: "1", buy: "1", status: "listed" }],
@@ -22,7 +22,7 @@ const tried = async (write: (flipId: string) => [string, Record<string, string>]
   return player.post(path.replace(LIST, list), fields);
 };
 
-/** The verification prompt that answers every write of an unconfirmed player (spec, sections 4 and 5). */
+/** The verification prompt that answers every write of an unconfirmed player. */
 export const PROMPTS: Shown[] = [
   ...Object.entries(WRITES).flatMap(([name, write]) =>
     [LIST, "/tools/flip-tracker"].map((list) => ({

@@ -11,7 +11,7 @@ interface Props {
   here: string;
 }
 
-/** What a sign-up leads to, the same for every address (decisions, section 6). */
+/** What a sign-up leads to, the same for every address (docs/security.md#enumeration). */
 export function CheckYourEmail({ email, link, cooldown, here }: Props) {
   return (
     <AuthPage title="Check your email">

@@ -24,7 +24,7 @@ export function AskToConfirm() {
 
 const SECONDS = 0.8;
 
-/** Says that it worked and goes on after 0.8 seconds (spec, section 9), with scripts or without. */
+/** Says that it worked and goes on after 0.8 seconds, with scripts or without. */
 export function Confirmed({ next }: { next: string }) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
@@ -50,7 +50,7 @@ interface Refusal {
   cooldown: number;
 }
 
-/** Says why a link did not work, and offers another try where that can help, a new link, and the way back (spec, section 2). */
+/** Says why a link did not work, and offers another try where that can help, a new link, and the way back. */
 export function NotConfirmed({ problem, again, email, cooldown }: Refusal) {
   return (
     <AuthPage title="Confirm your email">

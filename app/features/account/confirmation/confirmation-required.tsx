@@ -3,7 +3,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { ErrorPage } from "#app/ui/page/error-page.tsx";
 import { ResendForm } from "./resend-form.tsx";
 
-/** What a signed-in visitor sees in place of a guarded page until the address is confirmed (spec, section 2). */
+/** What a signed-in visitor sees in place of a guarded page until the address is confirmed. */
 export function ConfirmationRequiredPage({ email, cooldown, here }: { email: string; cooldown: number; here: string }) {
   return (
     <ErrorPage

@@ -8,7 +8,7 @@ import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 
 const REASON_MAX = 1_000;
 
-/** The form that asks for the account's deletion; the reason is optional (spec, section 5). */
+/** The form that asks for the account's deletion; the reason is optional. */
 export const DeletionSchema = z.object({
   reason: z
     .string({ error: "The reason must be one text" })

@@ -19,7 +19,7 @@ interface Erasure {
 
 /**
  * Erases the account behind an address with every row that is its own; null when there is none. What stays is the time of the request and a
- * hash of the account's id (decisions, section 6; security, 3.12).
+ * hash of the account's id (docs/security.md#account-deletion).
  */
 export async function eraseAccount(email: string, steps: readonly ErasureStep[] = [], db: Db = database): Promise<Erasure | null> {
   const [account] = await db

@@ -7,7 +7,7 @@ import { hashPassword, isPassword } from "./passwords.server.ts";
 
 /**
  * Sets a new password for an owner who knows the current one, ends every session, makes mailed reset links useless and begins a new session for
- * `agent`; null when `current` is not the password, or not any more (decisions, section 6; security, 3.5).
+ * `agent`; null when `current` is not the password, or not any more.
  */
 export async function changePassword(
   owner: UserId,

@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 
-/** Spec section 5; the upper end keeps one request from hashing a book. */
+/** The upper end keeps one request from hashing a book (docs/security.md#passwords). */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 256;
 

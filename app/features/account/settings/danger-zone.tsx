@@ -12,7 +12,7 @@ import { Section } from "./section.tsx";
 
 const ASKING = "?confirm=deletion";
 
-/** The way out of the browser, and out of the site (spec, section 2). `requested` is when deletion was asked for, in words. */
+/** The way out of the browser, and out of the site. `requested` is when deletion was asked for, in words. */
 export function DangerZone({ requested, mayRequest }: { requested: string | null; mayRequest: boolean }) {
   return (
     <Section title="Danger Zone" id="danger-zone">

@@ -3,7 +3,7 @@ import { ResendForm } from "#app/features/account/confirmation/resend-form.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { Section } from "./section.tsx";
 
-/** Whether the address is confirmed, and where it is not, the mail once more (spec, section 4). */
+/** Whether the address is confirmed, and where it is not, the mail once more. */
 export function EmailVerification({ verified, cooldown }: { verified: boolean; cooldown: number }) {
   return (
     <Section title="Email Verification">

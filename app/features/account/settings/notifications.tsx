@@ -10,7 +10,7 @@ type Switches = Record<"email" | "push" | "marketing", boolean>;
 const LABELS: Record<keyof Switches, string> = { email: "Email", push: "Push", marketing: "Marketing" };
 const SWITCHES = ["email", "push", "marketing"] as const;
 
-/** Which notices this browser wants (spec, section 2). */
+/** Which notices this browser wants. */
 export function NotificationSwitches({ switches, reply }: { switches: Switches; reply: Reply | undefined }) {
   return (
     <Section title="Notifications">

@@ -32,7 +32,7 @@ interface Props {
 /** The forms that show what was wrong with them themselves. */
 const FORMS = ["save-time-zone", "save-notifications", "change-password", "request-deletion"];
 
-/** Everything that can be read and set about an account (spec, section 2); without a confirmed address only what it is, and the mail once more. */
+/** Everything that can be read and set about an account (docs/product.md#settings); without a confirmed address only what it is, and the mail once more. */
 export function SettingsPage({ subscription, answer, ...account }: Props) {
   const { email, verified } = account;
   const replyTo = (intent: string) => (answer?.intent === intent ? answer.result : undefined);

@@ -22,7 +22,7 @@ interface Ways {
 const { failed: FAILED, noUrl: NO_URL, wentWrong: WENT_WRONG } = SUBSCRIBE_TEXTS;
 
 /**
- * Begins the purchase of Pro at Stripe, or goes on with the one that was begun (spec, section 7, Serverless function). The price comes from the
+ * Begins the purchase of Pro at Stripe, or goes on with the one that was begun. The price comes from the
  * settings alone; the trial is for accounts that never had one; what Stripe has decides whether a subscription is open, not what was heard last.
  */
 export async function startCheckout(buyer: Buyer, ways: Ways, now: Date, db: Db = database): Promise<Checkout> {

@@ -3,7 +3,7 @@ import { href, Link } from "react-router";
 import { SUBSCRIBE_TEXTS } from "#app/content/subscribe.ts";
 import { Banner } from "#app/ui/banner.tsx";
 
-/** The banner that says what must be done before a purchase, and leads there; `resend` sends the confirmation mail once more (spec, section 2). */
+/** The banner that says what must be done before a purchase, and leads there; `resend` sends the confirmation mail once more. */
 export function Obstacle({ obstacle, here, resend }: { obstacle: "log in" | "confirm" | null; here: string; resend: ReactNode }) {
   if (obstacle === null) return null;
   if (obstacle === "confirm") {

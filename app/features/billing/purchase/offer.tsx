@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The offer: price and trial, what it consists of, and the visitor's way to it (spec, section 2, subscribe). */
+/** The offer: price and trial, what it consists of, and the visitor's way to it (docs/product.md#pro). */
 export function Offer({ trial, subscription, children }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 px-4 py-8">

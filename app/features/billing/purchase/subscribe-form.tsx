@@ -14,7 +14,7 @@ type Props = {
   error?: string;
 };
 
-/** The button that leads to the provider, and under it what stands in its way (spec, sections 2 and 5). */
+/** The button that leads to the provider, and under it what stands in its way. */
 export function SubscribeForm({ obstacle, trial, error }: Props) {
   useEffect(freshWhenBack, []);
   return (

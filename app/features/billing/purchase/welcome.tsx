@@ -9,7 +9,7 @@ const NEXT = href("/dashboard");
 /** Where a browser without scripts goes on to, and when; with scripts the countdown does it, and lets go of a player who leaves before. */
 export const WELCOME_REFRESH = `${SECONDS}; url=${NEXT}`;
 
-/** The page after the purchase; goes on to the dashboard after 5 seconds (spec, section 2, checkout-success). It grants nothing: Stripe tells the site. */
+/** The page after the purchase; goes on to the dashboard after 5 seconds. It grants nothing: Stripe tells the site. */
 export function Welcome() {
   return (
     <div className="mx-auto grid w-full max-w-md gap-4 px-4 py-16">

@@ -10,7 +10,7 @@ import { invoicesGivenBack } from "./refunds.server.ts";
 /** How far the time of a signature may be from ours, both ways. */
 const TOLERANCE_SECONDS = 300;
 
-/** The event that a body holds, when one of the two secrets signed it within five minutes of `now`; null for anything else (security, 3.13). */
+/** The event that a body holds, when one of the two secrets signed it within five minutes of `now`; null for anything else (docs/security.md#stripe). */
 export function signedEvent(body: Uint8Array, signature: string | null, now: Date): Stripe.Event | null {
   const at = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? "")?.[1] ?? Number.NaN);
   // why: the SDK refuses what is too old, and takes what is from the future

@@ -38,7 +38,7 @@ export function PriceField({ label, start, unread, belowZero, optional = false, 
       autoComplete="off"
       maxLength={LONGEST_PRICE}
       defaultValue={start}
-      // why: a calculator counts what it cannot read as 0 without an error (decisions, section 2), so it only says so
+      // why: a calculator counts what it cannot read as 0 without an error, so it only says so
       hint={isTold && !isNegativeHere ? priceProblem(label, unread) : undefined}
       errors={isNegativeHere ? [belowZero] : errors}
       onBlur={({ currentTarget }) => {

@@ -5,7 +5,7 @@ import { parseRoi, type RoiInputs } from "#app/features/calculator/roi/roi-query
 
 const keyOf = (game: Game) => `htmc:calculator:${game}`;
 
-/** Keeps a game's inputs in this browser; a browser that keeps nothing is no error (spec section 4). */
+/** Keeps a game's inputs in this browser; a browser that keeps nothing is no error. */
 export function saveInputs(game: Game, inputs: AskedInputs): void {
   keep(game, () => inputsSearch(inputs));
 }
@@ -15,7 +15,7 @@ export function savedInputs(game: Game, search: string): AskedInputs {
   return parseInputs(below(search, kept(game)));
 }
 
-/** Keeps the prices and the tax of the ROI helper where the game's calculators find them, with what else those keep (spec section 3). */
+/** Keeps the prices and the tax of the ROI helper where the game's calculators find them, with what else those keep (docs/product.md#saved-inputs). */
 export function saveRoi(game: Game, { buy, sell, taxRate }: RoiInputs): void {
   keep(game, () => {
     const params = kept(game);

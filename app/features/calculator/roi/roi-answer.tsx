@@ -7,7 +7,7 @@ import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { RoiInputs } from "./roi-query.ts";
 
-/** The panel of the ROI helper: the profit, and what it is made of (spec sections 2 and 9). */
+/** The panel of the ROI helper: the profit, and what it is made of. */
 export function RoiAnswer({ inputs }: { inputs: RoiInputs }) {
   const { netReceived, breakEven, profit, roi } = roiHelper({ ...inputs, tax: inputs.taxRate });
   const [hasBuy, hasSell] = [inputs.buy > 0, inputs.sell > 0];

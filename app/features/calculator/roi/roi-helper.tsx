@@ -40,7 +40,7 @@ interface Props {
   onAdd: (inputs: RoiInputs) => void;
 }
 
-/** The Quick ROI Helper: a GET form answered by the server, and live where scripts run (spec sections 2, 5 and 9). */
+/** The Quick ROI Helper: a GET form answered by the server, and live where scripts run (docs/product.md#roi-helper). */
 export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
   const { form, inputs, restored, changed, fill } = useLiveInputs(ROI, start, game);
   const [buyMissing, setBuyMissing] = useState(refused);

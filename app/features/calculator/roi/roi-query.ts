@@ -20,7 +20,7 @@ export type Step = (typeof SELL_STEPS)[number] | typeof BREAK_EVEN;
 /** The intent of the button that hands a flip over, where no scripts run. */
 export const ADD_FLIP = "add-flip";
 
-/** What a query string asks the ROI helper, a pressed step button included: what is no price is 0, the tax snaps into its range (spec section 5, decisions section 2). */
+/** What a query string asks the ROI helper, a pressed step button included: what is no price is 0, the tax snaps into its range (docs/product.md#roi-helper). */
 export function parseRoi(params: URLSearchParams): RoiInputs {
   const inputs = { ...readPrices(params, PRICES), taxRate: parseTaxPercent(params.get("taxRate") ?? "", ROI_HELPER_TAX) };
   const step = [...SELL_STEPS, BREAK_EVEN].find((known) => String(known) === params.get("step")) as Step | undefined;

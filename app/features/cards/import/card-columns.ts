@@ -2,7 +2,7 @@ import type { Columns } from "#app/db/import/header.ts";
 
 export type CardField = "name" | "ovr" | "position" | "team" | "conference" | "program" | "image" | "id";
 
-/** What card files of several games call their columns (decisions, section 7). */
+/** What card files of several games call their columns. */
 export const CARD_COLUMNS: Columns<CardField> = {
   names: {
     name: ["player_name", "name", "player", "full_name", "card_name"],

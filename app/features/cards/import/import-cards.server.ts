@@ -10,7 +10,7 @@ import type { Game } from "#app/domain/games.ts";
 import { CARD_COLUMNS } from "./card-columns.ts";
 import { readCard, STAGED } from "./card-row.ts";
 
-/** Brings a CSV file of cards into the database at `url`: new ones added, others changed where they differ, none removed but demo cards. Whole or not at all (decisions, section 7). */
+/** Brings a CSV file of cards into the database at `url`: new ones added, others changed where they differ, none removed but demo cards. Whole or not at all (docs/product.md#card-import). */
 export function importCards(url: string, file: string, game: Game, onProgress: OnProgress = () => {}): Promise<Report> {
   const merge: Merge = (db, refuse) => mergeCards(game, db, refuse);
   return importFile(url, file, { columns: CARD_COLUMNS, staged: STAGED, read: readCard, merge, tidy: "cards, card_facets" }, onProgress);

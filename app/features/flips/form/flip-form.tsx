@@ -39,7 +39,7 @@ interface Props {
   saveLabel: string;
 }
 
-/** The one form that adds and edits a flip (spec, sections 2 and 5). */
+/** The one form that adds and edits a flip. */
 export function FlipForm({ action, hidden, values, picker, locked, focus, floors, tax = STANDARD_TAX, reply, closeTo, saveLabel }: Props) {
   const { field: plain, errors } = formFields("flip", reply, { ...values });
   const field = (name: string) => ({ ...plain(name), ...(name === focus && { autoFocus: true }) });

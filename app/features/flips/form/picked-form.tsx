@@ -23,7 +23,7 @@ type PickerPlace = Pick<ComponentProps<typeof CardPicker>, "cards" | "nothing">;
 
 type Props = { picking: Picking; place: PickerPlace } & Omit<ComponentProps<typeof FlipForm>, "locked" | "picker" | "focus">;
 
-/** The form that adds or edits a flip, below the search for its card; a chosen card locks name, position and OVR (spec, section 2). */
+/** The form that adds or edits a flip, below the search for its card; a chosen card locks name, position and OVR. */
 export function PickedForm({ picking: { card, manual, ...asked }, place, values, ...form }: Props) {
   const filled = { ...values, ...card?.fills };
   const focus = form.reply ? null : manual ? "name" : firstWanted(filled, asked.query);

@@ -15,7 +15,7 @@ export interface Prefill {
 
 const HANDED_OVER = ["name", "pos", "ovr", "buy", "sell", "status", "game"] as const;
 
-/** What a query string fills into the add form. The status is sold when a sell price comes along, else listed (spec, section 2). */
+/** What a query string fills into the add form. The status is sold when a sell price comes along, else listed (docs/product.md#adding-and-editing). */
 export function prefillOf(params: URLSearchParams): Prefill {
   const text = (name: string, longest: number) => (params.get(name) ?? "").replaceAll("\0", "").slice(0, longest);
   const sell = text("sell", 20);
@@ -53,7 +53,7 @@ export const hasPrices = (params: URLSearchParams): boolean => params.has("buy")
 
 const coinsIn = (text: string): Coins => parseCoins(text) ?? 0;
 
-/** What a picked card fills in; an OVR outside the range of flips stays empty (decisions, section 7). */
+/** What a picked card fills in; an OVR outside the range of flips stays empty. */
 export function cardPrefill(card: { name: string; pos: string; ovr: number }): Pick<Prefill, "name" | "pos" | "ovr"> {
   const ovr = card.ovr >= OVR_MIN && card.ovr <= OVR_MAX ? String(card.ovr) : "";
   return { name: card.name.slice(0, MAX_NAME_LENGTH), pos: parsePosition(card.pos) ?? "Other", ovr };

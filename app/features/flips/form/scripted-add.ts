@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { staysOn } from "#app/ui/page/link-follower.ts";
 import { prefillSearch } from "./prefill.ts";
 
-/** Opens the add dialog at `add` when another page handed a flip over in the navigation's state (`prefillFlip`, `openAddFlip`; spec, section 2). */
+/** Opens the add dialog at `add` when another page handed a flip over in the navigation's state (`prefillFlip`, `openAddFlip`). */
 export function useHandedOverFlip(add: string): void {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -13,7 +13,7 @@ export function useHandedOverFlip(add: string): void {
   }, [state, add, navigate]);
 }
 
-/** Opens the add dialog at `add` when a script asks for it with the window event `htmc:addFlip` (spec, section 2). */
+/** Opens the add dialog at `add` when a script asks for it with the window event `htmc:addFlip`. */
 export function HearsAddFlip({ add }: { add: string }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -30,7 +30,7 @@ export function HearsAddFlip({ add }: { add: string }) {
 
 const withSearch = (to: string, search: string) => (to.includes("?") ? to + search.replace("?", "&") : to + search);
 
-/** The spec's event names a player's name, position and overall; the form says name, pos and ovr. */
+/** The event names a player's name, position and overall; the form says name, pos and ovr. */
 function playerAsFlip(player: unknown) {
   if (typeof player !== "object" || player === null) return null;
   const from = (...names: string[]) => names.map((name) => Reflect.get(player, name)).find((value) => value !== undefined);

@@ -50,7 +50,7 @@ export function listSearch(params: URLSearchParams, game?: Game): string {
   return kept.size > 0 ? `?${kept}` : "";
 }
 
-/** The query string that sorts by a column: its first use is descending, the next toggles (spec, section 9). */
+/** The query string that sorts by a column: its first use is descending, the next toggles. */
 export function sortSearch(query: ListQuery, key: SortKey): string {
   const dir = query.sort === key && query.dir === "desc" ? "asc" : "desc";
   return `?${new URLSearchParams({ sort: key, dir, ...filtersOf(query) })}`;

@@ -73,7 +73,7 @@ function beyond({ createdAt, id }: PageKey, descending: boolean): SQL {
     : sql`(${flips.createdAt}, ${flips.id}) > (${at}::timestamptz, ${id}::uuid)`;
 }
 
-/** The tracker summary of a player and game: counts, total profit in coins, mean ROI of sold flips as a fraction or null (spec, section 9); and the coin balance, which stands in the same row. */
+/** The tracker summary of a player and game: counts, total profit in coins, mean ROI of sold flips as a fraction or null (docs/product.md#summary); and the coin balance, which stands in the same row. */
 export async function summaryOf(owner: string, game: Game, db: Db = database) {
   const [row] = await db
     .select({

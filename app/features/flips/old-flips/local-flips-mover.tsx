@@ -7,7 +7,7 @@ import { LOCAL_FLIPS, readStore, writeStore } from "./local-store.ts";
 
 /**
  * Moves the flips of an older version from this browser into the account, once, by posting them to the list; whatever goes wrong leaves them
- * whole for the next page (decisions, section 7). What the account did not take stays, and the list says so.
+ * whole for the next page (docs/product.md#old-flips-of-this-browser). What the account did not take stays, and the list says so.
  */
 export function LocalFlipsMover({ list }: { list: string }) {
   const { data, state, submit } = useFetcher<{ moved?: Moved }>();

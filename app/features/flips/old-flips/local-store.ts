@@ -1,4 +1,4 @@
-/** Where older versions of the site kept flips in the browser: a JSON array (decisions, section 7). */
+/** Where older versions of the site kept flips in the browser: a JSON array. */
 export const LOCAL_FLIPS = "htmc:flips";
 
 /** The text of the browser's old store; null when there is none, or the browser forbids to look. */

@@ -6,7 +6,7 @@ import { StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 
 const NONE = "—";
 
-/** The four figures of the last seven days, each against the seven before, and what each counts (spec, section 9). */
+/** The four figures of the last seven days, each against the seven before, and what each counts (docs/product.md#windows-and-days). */
 export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZone: string }) {
   return (
     <StatGrid led>

@@ -11,7 +11,7 @@ const LINES = 3;
 /** A chart ready to be drawn: heights in pixels, widths in percent, so that it fits any screen without a script. */
 export type ProfitChart = ReturnType<typeof profitChart>;
 
-/** The chart of profit by day, and its figures as texts; `sold` is 0 when there is nothing to draw (decisions, section 1). */
+/** The chart of profit by day, and its figures as texts; `sold` is 0 when there is nothing to draw. */
 export function profitChart(days: readonly DayProfit[]) {
   const profits = days.map(({ profit }) => profit);
   const y = scaleLinear([Math.min(0, ...profits), Math.max(0, ...profits)], [BOTTOM, TOP]);

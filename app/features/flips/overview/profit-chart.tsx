@@ -6,7 +6,7 @@ import { Panel } from "#app/ui/panel.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { ProfitChart as Drawing } from "./profit-chart.server.ts";
 
-/** Profit by day as bars over and under a zero line, with the same figures as a table; dates are the zone's (look). */
+/** Profit by day as bars over and under a zero line, with the same figures as a table; dates are the zone's. */
 export function ProfitChart({ chart, timeZone }: { chart: Drawing; timeZone: string }) {
   return (
     <section aria-labelledby="profit-by-day" className="grid content-start gap-2">

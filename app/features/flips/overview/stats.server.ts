@@ -14,7 +14,7 @@ export async function weekOf(owner: string, game: Game, now: Date, db: Db = data
   return week ?? { profit: 0, sold: 0 };
 }
 
-/** What Overview counts: the windows of spec section 9, and the days of its chart. */
+/** What Overview counts: the windows (docs/product.md#windows-and-days) and the days of its chart. */
 export interface OverviewSums {
   windows: Omit<OverviewCounts, "active">;
   days: DayProfit[];

@@ -37,7 +37,7 @@ const FLOORS: Reference = {
 type Field = "game" | "ovr" | "value" | "source";
 type Import = (url: string, file: string, game: Game | null, onProgress?: OnProgress) => Promise<Report>;
 
-/** Replaces the training values of every game that a CSV file has rows for (decisions, section 7). `game` is that of all rows; null when a column names it. */
+/** Replaces the training values of every game that a CSV file has rows for (docs/product.md#training-values-and-price-floors). `game` is that of all rows; null when a column names it. */
 export const importTraining: Import = (url, file, game, onProgress) => importReference(TRAINING, url, file, game, onProgress);
 
 /** Replaces the price floors of every game that a CSV file has rows for, in the same way. */
