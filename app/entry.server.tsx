@@ -11,7 +11,7 @@ import {
 } from "#app/http/answers/document.server.ts";
 import { requestContext } from "#app/http/context.server.ts";
 import { log } from "#app/log.server.ts";
-import { DocumentRequestContext } from "#app/ui/page/request-id.tsx";
+import { DocumentRequestContext } from "#app/ui/page/error-page.tsx";
 import sheetUrl from "./app.css?url";
 import { DocumentContext } from "./root.tsx";
 

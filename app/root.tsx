@@ -1,23 +1,21 @@
 import { createContext, type ReactNode, useContext } from "react";
-import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "react-router";
+import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useNavigation, useRouteLoaderData } from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
-import { env } from "#app/env.server.ts";
 import { useGameChanged } from "#app/features/games/game-changed.ts";
 import { usePageViews } from "#app/features/tracking/track.ts";
 import { retryAfter } from "#app/http/answers/retry-after.server.ts";
-import { gameOf } from "#app/http/context.server.ts";
+import { gameOf, timeZone } from "#app/http/context.server.ts";
 import { takeToast } from "#app/http/cookies/toast.server.ts";
 import { game } from "#app/http/game.server.ts";
 import { sameOrigin } from "#app/http/guards/same-origin.server.ts";
 import { session } from "#app/http/session.server.ts";
-import { timeZone } from "#app/http/time-zone.server.ts";
-import { handleOf } from "#app/route-handle.ts";
 import { Toaster } from "#app/ui/overlay/toaster.tsx";
-import { PageProblem } from "#app/ui/page/page-problem.tsx";
+import { PageProblem } from "#app/ui/page/error-page.tsx";
 import pageScript from "#app/ui/page/page-script.js?raw";
-import { Progress } from "#app/ui/page/progress.tsx";
 import type { Route } from "./+types/root";
 import sheetUrl from "./app.css?url";
+import { env } from "./env.server.ts";
+import { handleOf } from "./route-handle.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [retryAfter, sameOrigin, session, game, timeZone];
 
@@ -102,4 +100,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <PageProblem error={error} site={SITE_NAME} homeTo={href("/")} homeLabel="Back to main site" />
     </main>
   );
+}
+
+/** A thin line over the page while a link or a form of it waits for its answer; nothing where no script runs, since the browser says it itself. */
+function Progress() {
+  if (useNavigation().state === "idle") return null;
+  return <div ref={raise} popover="manual" role="progressbar" aria-label="Loading" className="progress" />;
+}
+
+// why: a modal dialog covers all but what was raised after it
+function raise(line: HTMLElement | null) {
+  line?.showPopover?.();
 }

@@ -13,8 +13,7 @@ import {
   STANDARD_TAX as TAX,
   taxPercent,
 } from "#app/domain/tax.ts";
-import { CONTACT_EMAIL } from "./contact.ts";
-import { SITE_NAME } from "./site.ts";
+import { CONTACT_EMAIL, SITE_NAME } from "./site.ts";
 
 interface Figure {
   readonly of: (...numbers: number[]) => number;

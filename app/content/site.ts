@@ -9,3 +9,6 @@ export const SITE_FULL_NAME = `${SITE_NAME} — ${SITE_MEANING}`;
 
 /** A page's title with the site's name at its end. */
 export const pageTitle = (title: string) => `${title} | ${SITE_NAME}`;
+
+/** Where players write to. A placeholder until the owner puts a real address here. */
+export const CONTACT_EMAIL = "contact@htmc.example";

@@ -3,9 +3,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import floorTables from "../../drizzle/seed/price-floors.json" with { type: "json" };
 import trainingTables from "../../drizzle/seed/training-values.json" with { type: "json" };
-import { countFacets } from "./card-facets.server.ts";
 import type { Db } from "./client.server.ts";
-import { demoCards } from "./demo-cards.server.ts";
+import { countFacets, demoCards } from "./demo-cards.server.ts";
 import { cardFacets, cards, priceFloors, trainingValues } from "./schema.ts";
 import { inTurn } from "./turns.server.ts";
 

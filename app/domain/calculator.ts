@@ -1,5 +1,4 @@
-import { type Coins, MAX_COINS } from "./coins.ts";
-import { parseDecimal } from "./numerals.ts";
+import { type Coins, MAX_COINS, parseDecimal } from "./coins.ts";
 import {
   afterTax,
   breakEvenCeil,

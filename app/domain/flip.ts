@@ -1,5 +1,5 @@
 import type { Coins } from "./coins.ts";
-import { numerals } from "./numerals.ts";
+import { numerals } from "./coins.ts";
 import { netProfit, returnOnBuy, type TenthsOfPercent } from "./tax.ts";
 
 // biome-ignore format: one line reads like the line-up

@@ -1,5 +1,5 @@
 import type { Coins } from "./coins.ts";
-import { numerals } from "./numerals.ts";
+import { numerals } from "./coins.ts";
 import { DAY_MS, dayStart, localClock } from "./time-zone.ts";
 
 /** Where the last 7 days and the 7 days before them begin (docs/product.md#windows-and-days). */

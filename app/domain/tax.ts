@@ -1,5 +1,4 @@
-import { type Coins, divideDown, divideUp } from "./coins.ts";
-import { parseDecimal } from "./numerals.ts";
+import { type Coins, divideDown, divideUp, parseDecimal } from "./coins.ts";
 
 /** A rate in tenths of a percent: 95 is 9.5 %. */
 export type TenthsOfPercent = number;

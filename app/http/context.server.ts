@@ -1,6 +1,8 @@
-import { createContext, type RouterContextProvider } from "react-router";
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { DEFAULT_GAME, type Game } from "#app/domain/games.ts";
+import { timeZoneNamed } from "#app/domain/time-zone.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
+import { plainCookie } from "#app/http/cookies/cookies.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -22,7 +24,7 @@ export const routesContext = createContext<SiteRoutes>({ all: [], at: () => null
 /** Who is asking: a viewer, nobody (`null`), or not known because the database is away. */
 export const viewerContext = createContext<Viewer | null | "unknown">(null);
 export const gameContext = createContext<Game>(DEFAULT_GAME);
-export const timeZoneContext = createContext<string>("UTC");
+const timeZoneContext = createContext<string>("UTC");
 
 /** The viewer, or null for a visitor and when the database cannot say. */
 export function viewerOrNull(context: Context): Viewer | null {
@@ -35,3 +37,15 @@ export const gameOf = (context: Context): Game => context.get(gameContext);
 
 /** The time zone that this request's dates are told in, as an IANA name: the account's, else the browser's, else UTC. */
 export const timeZoneOf = (context: Context): string => context.get(timeZoneContext);
+
+/** Root middleware: dates are shown in the account's time zone, else the one a script put into the `tz` cookie, else UTC (docs/product.md#windows-and-days). */
+export const timeZone: MiddlewareFunction<Response> = async ({ request, context }) => {
+  const zone = viewerOrNull(context)?.timeZone ?? browserTimeZone(request);
+  if (zone !== null) context.set(timeZoneContext, zone);
+};
+
+/** The time zone that this browser's script has told, by its one name, so that what is kept by zone stays small; or null. */
+export function browserTimeZone(request: Request): string | null {
+  const cookie = plainCookie(request, "tz");
+  return cookie !== null && cookie.length < 64 ? timeZoneNamed(cookie) : null;
+}

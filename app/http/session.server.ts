@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { env } from "#app/env.server.ts";
+import { saveActiveGame } from "#app/features/account/passwords/passwords.server.ts";
 import { endSession, type Session, startSession, type UserId, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
-import { saveActiveGame } from "#app/features/account/sign-in.server.ts";
 import { notSaved, repeatable } from "#app/http/answers/unavailable.server.ts";
 import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { log, noteUser } from "#app/log.server.ts";

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { pageTitle, SITE_NAME } from "#app/content/site.ts";
-import { ConfirmationRequiredPage } from "#app/features/account/confirmation/confirmation-required.tsx";
+import { ConfirmationRequiredPage } from "#app/features/account/confirmation/resend-form.tsx";
 import type { ConfirmationRequired } from "#app/http/guards/guard.server.ts";
-import { PageProblem } from "#app/ui/page/page-problem.tsx";
+import { PageProblem } from "#app/ui/page/error-page.tsx";
 
 /** What went wrong with a page, in the page's place. */
 export function ContentProblem({ error }: { error: unknown }) {

@@ -1,4 +1,4 @@
-import { liveSessions } from "#app/features/account/sessions/live-sessions.server.ts";
+import { liveSessions } from "#app/features/account/sessions/sessions.server.ts";
 import { endStreamsOf, listeningSessions, tellChanged, tellMissed } from "#app/features/activity/streams.server.ts";
 import { log } from "#app/log.server.ts";
 

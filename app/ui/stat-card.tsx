@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { type Direction, directionClass } from "#app/ui/figure.tsx";
 
 type Props = { label: string; value: string; foot?: ReactNode; help?: string; tone?: Direction };
 
@@ -20,4 +19,19 @@ export function StatCard({ label, value, foot, help, tone }: Props) {
 /** Stat cards side by side, as many as fit; with `led` the first is the largest thing. */
 export function StatGrid({ led = false, children }: { led?: boolean; children: ReactNode }) {
   return <div className={led ? "stats stats-led" : "stats"}>{children}</div>;
+}
+
+type Direction = "up" | "down" | "flat";
+
+/** Which way a number points: up above 0, down below, else flat. */
+export const directionOf = (n: number | null): Direction => (n === null || n === 0 ? "flat" : n > 0 ? "up" : "down");
+
+/** The class that gives a signed figure its colour and its arrow (drawn by the sheet, unspoken); none when flat. */
+function directionClass(direction: Direction): string | undefined {
+  return direction === "flat" ? undefined : `figure-${direction}`;
+}
+
+/** A signed figure with its colour and its arrow; `text` carries the sign. */
+export function SignedFigure({ text, direction }: { text: string; direction: Direction }) {
+  return <span className={directionClass(direction)}>{text}</span>;
 }

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { PRO_TIPS } from "#app/content/calculator.ts";
-import { TRAINING_TIPS } from "#app/content/training.ts";
 import { database } from "#app/db/client.server.ts";
 import { trainingValues } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
+import { PRO_TIPS } from "#app/features/calculator/words.ts";
+import { TRAINING_TIPS } from "#app/features/training/training-table.tsx";
 import { scriptBytes } from "../bench/weight.ts";
 import { fieldOf, unescaped } from "../support/page-forms.ts";
 import { type Page, signedIn } from "../support/visitor.ts";

@@ -4,10 +4,9 @@ import { readHeader } from "#app/db/import/header.ts";
 import { foundBy } from "#app/db/search.server.ts";
 import { parseAmount } from "#app/domain/balance.ts";
 import { parseCardOvr, parseCardPosition, plainSearch } from "#app/domain/card.ts";
-import { isNegative, parseCoins, priceProblem } from "#app/domain/coins.ts";
+import { isNegative, parseCoins, parseDecimal, priceProblem } from "#app/domain/coins.ts";
 import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
-import { parseDecimal } from "#app/domain/numerals.ts";
 import { timeZoneNamed } from "#app/domain/time-zone.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import {
@@ -17,7 +16,7 @@ import {
   ResetSchema,
   SignUpSchema,
 } from "#app/features/account/account-schemas.server.ts";
-import { addressKey } from "#app/features/account/address-key.server.ts";
+import { addressKey } from "#app/features/account/links.server.ts";
 import { DeletionSchema } from "#app/features/account/own-data/deletion.server.ts";
 import { describeAgent } from "#app/features/account/sessions/agents.ts";
 import { TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
@@ -33,10 +32,10 @@ import { rowsIn } from "#app/features/flips/old-flips/local-flips.ts";
 import { EventSchema } from "#app/features/tracking/events.server.ts";
 import { compressed } from "#app/http/answers/document.server.ts";
 import { artSwitch } from "#app/http/card-art.server.ts";
+import { browserTimeZone } from "#app/http/context.server.ts";
 import { plainCookie, signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { parseForm, readForm } from "#app/http/form.server.ts";
 import { cameFrom, safePath } from "#app/http/guards/safe-path.ts";
-import { browserTimeZone } from "#app/http/time-zone.server.ts";
 import { tidyPath } from "#app/server/edge/gates.ts";
 import { networkOf } from "#app/server/edge/identity.ts";
 import { patternAt } from "#app/server/edge/site-routes.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { addressKey } from "#app/features/account/address-key.server.ts";
+import { addressKey } from "#app/features/account/links.server.ts";
 import { forgetTries, waitToLogIn } from "#app/http/guards/log-in-limits.server.ts";
 import { account, newAddress } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { checkPassword } from "#app/features/account/sign-in.server.ts";
+import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
 import { NAUGHTY } from "../domain/naughty.ts";
 import { newAddress } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";

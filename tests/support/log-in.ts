@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { addressKey } from "#app/features/account/address-key.server.ts";
+import { addressKey } from "#app/features/account/links.server.ts";
 import { waitToLogIn } from "#app/http/guards/log-in-limits.server.ts";
 import { account } from "./accounts.ts";
 import { newClient } from "./auth.ts";

@@ -1,9 +1,10 @@
+import { createHash, randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { emailTokens, users } from "#app/db/schema.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
-import { hashToken, newToken } from "./tokens.server.ts";
+import { emailKeyOf } from "#app/features/mail/addresses.ts";
 
 const LIFETIME = { email: sql`interval '24 hours'`, reset: sql`interval '1 hour'` };
 export type LinkPurpose = keyof typeof LIFETIME;
@@ -75,3 +76,15 @@ const isLive = sql`${emailTokens.expiresAt} > now()`;
 const isCode = (code: string, purpose: LinkPurpose) => and(eq(emailTokens.tokenHash, hashToken(code)), eq(emailTokens.purpose, purpose));
 const isUnspent = (userId: UserId, purpose: LinkPurpose) =>
   and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt));
+
+/** A new secret of 32 random bytes, for a cookie or a link, with the SHA-256 that the database keeps in its place. */
+export function newToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString("base64url");
+  return { token, hash: hashToken(token) };
+}
+
+/** The SHA-256 of a token. */
+export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
+
+/** The key under which a mail address is counted: a hash, so that no address stands in the table. */
+export const addressKey = (email: string): string => createHash("sha256").update(emailKeyOf(email)).digest("base64url").slice(0, 22);

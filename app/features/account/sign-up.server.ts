@@ -7,8 +7,7 @@ import { endSessions } from "#app/features/account/sessions/sessions.server.ts";
 import { emailKeyOf } from "#app/features/mail/addresses.ts";
 import { alreadyRegisteredMail, confirmationMail } from "#app/features/mail/messages.server.ts";
 import { postLink, postMail } from "#app/features/mail/outbox.server.ts";
-import { issueCode } from "./links.server.ts";
-import { hashToken, newToken } from "./tokens.server.ts";
+import { hashToken, issueCode, newToken } from "./links.server.ts";
 
 /**
  * Makes an account, or renews the sign-up of one that was never confirmed, and mails the confirmation link. A confirmed account is left

@@ -1,3 +1,6 @@
+import { useEffect, useRef } from "react";
+import { useRevalidator } from "react-router";
+
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 /** Several changes at once are one reload. */
 const GATHER_MS = 100;
@@ -86,4 +89,22 @@ function soon(act: () => void) {
     }, ms);
   };
   return { within, stop };
+}
+
+/** Reads the page again whenever the stream at `stream` says that something changed since `asOf` (ms), or a script says `coins:updated`. */
+export function useLiveActivity(stream: string, asOf: number): void {
+  const { revalidate } = useRevalidator();
+  const read = useRef(asOf);
+  useEffect(() => {
+    read.current = asOf;
+  }, [asOf]);
+  useEffect(() => {
+    const again = () => void revalidate();
+    window.addEventListener("coins:updated", again);
+    const leave = followStream(() => `${stream}?since=${read.current}`, again);
+    return () => {
+      window.removeEventListener("coins:updated", again);
+      leave();
+    };
+  }, [stream, revalidate]);
 }

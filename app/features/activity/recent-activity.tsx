@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { type Game, gameInfo } from "#app/domain/games.ts";
-import { timeAgo } from "#app/domain/time-ago.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { SignedFigure } from "#app/ui/figure.tsx";
+import { timeAgo } from "#app/domain/time-zone.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { Panel } from "#app/ui/panel.tsx";
+import { EmptyState, Panel } from "#app/ui/panel.tsx";
+import { SignedFigure } from "#app/ui/stat-card.tsx";
 import type { Happening } from "./recent.server.ts";
 
 interface Props {

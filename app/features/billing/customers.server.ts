@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { stripeCustomers } from "#app/db/schema.ts";
-import { stripe } from "./stripe.server.ts";
+import { env } from "#app/env.server.ts";
+import { isStripeFailure, isStripePage, logFailure, stripe } from "./stripe.server.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -37,4 +38,18 @@ export async function customerFor(buyer: Buyer, now: Date, db: Db = database): P
 export function onceKey(what: string, now: Date, ...parts: unknown[]): string {
   const text = JSON.stringify([what, Math.floor(now.getTime() / HOUR_MS), ...parts]);
   return `${what}-${createHash("sha256").update(text).digest("base64url")}`;
+}
+
+/** The address of the page at Stripe where the owner manages their subscription, coming back to `back`; null when there is none, or Stripe fails. */
+export async function openPortal(owner: string, back: string, db: Db = database): Promise<string | null> {
+  const customer = await customerOf(owner, db);
+  if (!customer?.customerId) return null;
+  try {
+    const { url } = await stripe().billingPortal.sessions.create({ customer: customer.customerId, return_url: env.origin + back });
+    return isStripePage(url) ? url : null;
+  } catch (error) {
+    if (!isStripeFailure(error)) throw error;
+    logFailure(error, "the billing portal could not be opened");
+    return null;
+  }
 }

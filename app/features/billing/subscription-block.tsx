@@ -2,8 +2,7 @@ import { Form, href, Link } from "react-router";
 import { PRO_PRICE, type Standing } from "#app/domain/pro-plan.ts";
 import { Chip, type ChipTone } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
-import { Hint } from "#app/ui/hint.tsx";
-import { Panel } from "#app/ui/panel.tsx";
+import { Hint, Panel } from "#app/ui/panel.tsx";
 import type { SubscriptionView } from "./subscription.server.ts";
 
 const WORDS: Record<Standing, { tone: ChipTone; word: string; text?: string }> = {

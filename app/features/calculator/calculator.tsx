@@ -2,20 +2,16 @@ import { type CalculatorMode, type CalculatorResults, calculate, MARGIN_WARNING,
 import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type InputsKind, useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
-import { PriceField } from "#app/features/calculator/inputs/price-field.tsx";
 import { savedInputs, saveInputs } from "#app/features/calculator/inputs/saved-inputs.ts";
-import { SendOrClear } from "#app/features/calculator/inputs/send-or-clear.tsx";
-import { DesiredProfitField, TaxField } from "#app/features/calculator/inputs/slider-fields.tsx";
-import { Banner } from "#app/ui/banner.tsx";
+import { DesiredProfitField, PriceField, SendOrClear, TaxField } from "#app/features/calculator/inputs/slider-fields.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
 import { RadioField } from "#app/ui/form/field.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
-import { Tips } from "#app/ui/tips.tsx";
-import { Answer } from "./answer.tsx";
-import type { Copy } from "./copies.ts";
-import { ProfitMatrix } from "./matrix.tsx";
+import { Banner, Tips } from "#app/ui/panel.tsx";
+import { Answer, ProfitMatrix } from "./answer.tsx";
 import { type AskedInputs, fieldValues, hasPrices, inputsSearch, isUnread, parseInputs } from "./query.ts";
+import type { Copy } from "./words.ts";
 
 const NOTHING = {};
 const CALCULATOR: InputsKind<AskedInputs> = {

@@ -3,13 +3,13 @@ import { Form } from "react-router";
 import { calculate, QUICK_PERCENTS } from "#app/domain/calculator.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
-import { queryOf } from "#app/features/calculator/inputs/form-values.ts";
-import { PriceField } from "#app/features/calculator/inputs/price-field.tsx";
+import { queryOf } from "#app/features/calculator/inputs/saved-inputs.ts";
+import { PriceField } from "#app/features/calculator/inputs/slider-fields.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { RadioField } from "#app/ui/form/field.tsx";
 import { panelClass } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { NONE } from "./named-figure.tsx";
+import { NONE } from "./answer.tsx";
 import { parseInputs } from "./query.ts";
 import { priceWanted, targetNote } from "./words.ts";
 

@@ -1,14 +1,12 @@
 import type { MouseEvent } from "react";
 import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { FieldError } from "#app/ui/form/field.tsx";
-import { Hint } from "#app/ui/hint.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
-import { CardFilterForm, type CardOptions } from "./card-filters.tsx";
+import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { type CardFilters, cardSearch } from "./card-query.ts";
-import { CardTable, type ShownCard } from "./card-table.tsx";
+import { CardFilterForm, type CardOptions, CardTable, type ShownCard } from "./card-table.tsx";
 import { type MoreCards, useLoadMore } from "./load-more.ts";
 
 /** A page of the card list, and how many cards there are on all pages. */

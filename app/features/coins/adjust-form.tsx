@@ -1,18 +1,25 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
-import { DIRECTIONS, type Direction, parseDirection } from "#app/domain/balance.ts";
-import { type Coins, formatCoins } from "#app/domain/coins.ts";
+import {
+  adjusted,
+  DIRECTIONS,
+  type Direction,
+  parseAmount,
+  parseDirection,
+  QUICK_AMOUNTS,
+  WIDE_QUICK_AMOUNTS,
+} from "#app/domain/balance.ts";
+import { type Coins, formatCoins, formatShort, formatSigned } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
-import { Button } from "#app/ui/form/button.tsx";
+import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { Field, RadioField } from "#app/ui/form/field.tsx";
+import { Field, FieldError, RadioField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { CancelLink } from "#app/ui/overlay/dialog.tsx";
+import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { AdjustmentFigures } from "./adjustment-figures.tsx";
-import { QuickAmounts } from "./quick-amounts.tsx";
-import { DIRECTION_LABELS } from "./words.ts";
+import { DIRECTION_LABELS, NOT_BELOW_0 } from "./words.ts";
 
 interface Props {
   /** The id that the adjustment gets, and the game that it is about. */
@@ -87,4 +94,57 @@ function useDigitsOnly() {
     return () => input?.removeEventListener("beforeinput", ignore);
   }, []);
   return field;
+}
+
+interface QuickAmountsProps {
+  /** The panel's address, with or without a query string. */
+  here: string;
+  direction: Direction;
+  /** What a press does where scripts run. */
+  choose: (coins: Coins) => (event: MouseEvent) => void;
+}
+
+/** Amounts that one press fills in: links to the panel with that amount, so that they work without scripts; two more on wider screens. */
+function QuickAmounts({ here, direction, choose }: QuickAmountsProps) {
+  const to = (coins: Coins) => `${here}${here.includes("?") ? "&" : "?"}${new URLSearchParams({ amount: String(coins), direction })}`;
+  const link = (coins: Coins, className?: string) => (
+    <Fragment key={coins}>
+      <ButtonLink size="small" to={to(coins)} replace preventScrollReset className={className} onClick={choose(coins)}>
+        {formatShort(coins)}
+      </ButtonLink>{" "}
+    </Fragment>
+  );
+  return (
+    <nav aria-label="Quick amounts" className="flex flex-wrap gap-2">
+      {QUICK_AMOUNTS.map((coins) => link(coins))}
+      {WIDE_QUICK_AMOUNTS.map((coins) => link(coins, "max-sm:hidden"))}
+    </nav>
+  );
+}
+
+/** The balance as it is, what the typed amount changes, and the balance after it, never below 0. */
+function AdjustmentFigures({ balance, amount, direction }: { balance: Coins; amount: string; direction: Direction }) {
+  const coins = parseAmount(amount);
+  const after = typeof coins === "number" ? adjusted(balance, direction, coins) : null;
+  return (
+    <div aria-live="polite" aria-atomic="true" className="grid gap-1">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-x-2 gap-y-1">
+        <Figure name="Current">{formatCoins(balance)}</Figure>
+        <Figure name="Change">
+          {after ? <SignedFigure text={formatSigned(after.change)} direction={directionOf(after.change)} /> : "—"}
+        </Figure>
+        <Figure name="New">{formatCoins(after?.balance ?? balance)}</Figure>
+      </dl>
+      {after?.floored ? <FieldError>{NOT_BELOW_0}</FieldError> : null}
+    </div>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
 }

@@ -1,13 +1,12 @@
 import { Fragment } from "react";
 import { href } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { SignedFigure } from "#app/ui/figure.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { Hint } from "#app/ui/hint.tsx";
 import { Pager } from "#app/ui/pager.tsx";
+import { EmptyState, Hint } from "#app/ui/panel.tsx";
+import { SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
-import type { LedgerRow } from "./ledger.server.ts";
+import type { LedgerRow } from "./coins.server.ts";
 import { pagesAround } from "./ledger-query.ts";
 import { DIRECTION_LABELS } from "./words.ts";
 

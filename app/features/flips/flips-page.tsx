@@ -1,21 +1,19 @@
-import { type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { useHandedOverFlip } from "#app/features/flips/form/scripted-add.ts";
 import { BulkConfirmation } from "#app/features/flips/list/bulk-confirmation.tsx";
-import { ExportLink, ExportNotice } from "#app/features/flips/list/export-link.tsx";
 import { type FlipList, FlipsTable } from "#app/features/flips/list/flips-table.tsx";
 import type { Summary } from "#app/features/flips/list/list.server.ts";
 import { ListFilter } from "#app/features/flips/list/list-filter.tsx";
 import { showSearch } from "#app/features/flips/list/list-query.ts";
-import { Banner } from "#app/ui/banner.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { directionOf } from "#app/ui/figure.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
+import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
-import { StatCard, StatGrid } from "#app/ui/stat-card.tsx";
+import { Banner, EmptyState } from "#app/ui/panel.tsx";
+import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import { type FlipLinks, withParam } from "./flip-links.ts";
 
 interface Props {
@@ -123,5 +121,41 @@ function SummaryCards({ summary }: { summary: Summary }) {
         help="Mean over sold flips."
       />
     </StatGrid>
+  );
+}
+
+interface ExportLinkProps {
+  href: string;
+  /** Called when the file has arrived, which only scripts can know. */
+  onDone: () => void;
+}
+
+/** Downloads the CSV; an answer that is no file is followed as a link. */
+function ExportLink({ href, onDone }: ExportLinkProps) {
+  async function download(event: MouseEvent<HTMLAnchorElement>) {
+    event.preventDefault();
+    const answer = await fetch(href).catch(() => null);
+    const name = /filename="([^"]+)"/.exec(answer?.headers.get("Content-Disposition") ?? "")?.[1];
+    if (!answer?.ok || !name) return window.location.assign(href);
+    const file = document.createElement("a");
+    file.href = URL.createObjectURL(await answer.blob());
+    file.download = name;
+    file.click();
+    setTimeout(() => URL.revokeObjectURL(file.href), 10_000);
+    onDone();
+  }
+  return (
+    <a href={href} onClick={download}>
+      Export CSV
+    </a>
+  );
+}
+
+/** Says that a file has arrived, anew for each. It stands outside of the menu, which closes when something in it is pressed. */
+function ExportNotice({ files }: { files: number }) {
+  return (
+    <Toast times={files} seconds={3}>
+      CSV exported successfully
+    </Toast>
   );
 }

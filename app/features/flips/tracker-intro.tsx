@@ -2,9 +2,9 @@ import { href } from "react-router";
 import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi, profitOf, roiOf } from "#app/domain/flip.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
-import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 
 const SAMPLE: { name: string; buy: Coins; sell: Coins }[] = [

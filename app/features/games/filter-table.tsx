@@ -1,6 +1,8 @@
 import Flame from "lucide-react/icons/flame";
+import { href, Link } from "react-router";
+import type { GuideAbout } from "#app/content/guides.ts";
 import type { FilterPreset } from "#app/content/playbooks.ts";
-import { Hint } from "#app/ui/hint.tsx";
+import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 
 const SHOWN_POSITIONS = 2;
@@ -46,4 +48,24 @@ export function FilterTable({ presets, maxOvr, note }: { presets: readonly Filte
 function positionsText(positions: readonly string[]): string {
   const rest = positions.length - SHOWN_POSITIONS;
   return positions.slice(0, SHOWN_POSITIONS).join(", ") + (rest > 0 ? ` +${rest}` : "");
+}
+
+/** Cards that lead to guides, or the promise of some. */
+export function GuideCards({ guides }: { guides: readonly GuideAbout[] }) {
+  if (guides.length === 0) return <EmptyState title="Guides Coming Soon" />;
+  return (
+    <ul className="grid gap-3 sm:grid-cols-3">
+      {guides.map(({ slug, title, summary, minutes }) => (
+        <Panel as="li" key={slug} className="grid content-start gap-1">
+          <h3 className="text-base">
+            <Link to={href("/cfb-26/guides/:slug", { slug })} className="underline">
+              {title}
+            </Link>
+          </h3>
+          <p className="text-sm text-muted">{summary}</p>
+          <Hint>{minutes} min read</Hint>
+        </Panel>
+      ))}
+    </ul>
+  );
 }

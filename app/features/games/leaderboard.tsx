@@ -1,5 +1,4 @@
 import { href, Link } from "react-router";
-import { LEADERBOARD_NOTE, LEADERBOARD_PREVIEWS } from "#app/content/leaderboard.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -31,3 +30,12 @@ export function LeaderboardPreview({ game }: { game: Game }) {
     </div>
   );
 }
+
+/** The three boards that are to come, per game. */
+export const LEADERBOARD_PREVIEWS = [
+  { title: "Top Net Profit 7d", text: "Most coins made after tax in the last 7 days." },
+  { title: "Best Win Rate", text: "Share of sold flips that made a profit. Minimum 15 flips." },
+  { title: "Longest Green Streak", text: "Most sold flips in a row that made a profit." },
+] as const;
+
+const LEADERBOARD_NOTE = "Nothing is ranked yet. Flips that you log today stay private to your account.";

@@ -2,9 +2,10 @@ import { Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { parseOvr } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { afterTax, STANDARD_TAX } from "#app/domain/tax.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
+import { EmptyState } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { TrainingValue } from "./values.server.ts";
 
@@ -70,3 +71,14 @@ const csvOf = (values: TrainingValue[]) => ["OVR,Training", ...values.map(({ ovr
 /** A flip to fill in by hand but for its OVR, which stays empty where a flip can have no such one. */
 const flipSearch = (ovr: number, game: Game) =>
   `?${new URLSearchParams({ name: "", ovr: String(parseOvr(String(ovr)) ?? ""), game, status: "listed" })}`;
+
+const [TRAINING, COINS_PER_POINT] = [800, 20];
+
+/** Tips beside the training values. */
+export const TRAINING_TIPS = [
+  "A card is seldom worth less than its training value times what you would pay for a point. That is your downside.",
+  `Example: ${formatCoins(TRAINING)} training at ${formatCoins(COINS_PER_POINT)} coins a point is worth ${formatCoins(TRAINING * COINS_PER_POINT)} coins to a player who needs training.`,
+  "Values change from season to season. Compare one card with the quick-sell screen in your game before you buy many.",
+  `Compare with what a sale leaves you: listed at ${formatCoins(10_000)}, a card pays ${formatCoins(afterTax(10_000, STANDARD_TAX))} after the auction tax.`,
+  "Some cards quick-sell for coins instead of training. Look at the card before you count on either.",
+] as const;

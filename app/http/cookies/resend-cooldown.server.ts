@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addressKey } from "#app/features/account/address-key.server.ts";
+import { addressKey } from "#app/features/account/links.server.ts";
 import { signedCookie } from "./cookies.server.ts";
 
 const COOLDOWN_SECONDS = 60;

@@ -1,8 +1,8 @@
 import { Form, href, Link, redirect } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { AddressSchema } from "#app/features/account/account-schemas.server.ts";
-import { addressKey } from "#app/features/account/address-key.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
+import { addressKey } from "#app/features/account/links.server.ts";
 import { requestReset } from "#app/features/account/passwords/reset.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
 import { inEvenTime } from "#app/http/answers/even-time.server.ts";

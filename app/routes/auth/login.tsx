@@ -1,8 +1,12 @@
 import { Form, href, Link, redirect, useLocation } from "react-router";
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
 import { pageTitle } from "#app/content/site.ts";
 import { LogInSchema } from "#app/features/account/account-schemas.server.ts";
-import { addressKey } from "#app/features/account/address-key.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
+import { addressKey } from "#app/features/account/links.server.ts";
+import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
+import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { knownBrowser, withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
@@ -10,7 +14,6 @@ import { clientOf, tooOften, withinLimit } from "#app/http/guards/limits.server.
 import { forgetTries, waitToLogIn } from "#app/http/guards/log-in-limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { signIn } from "#app/http/session.server.ts";
-import { authenticate } from "#app/http/sign-in.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -72,3 +75,13 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
     </AuthPage>
   );
 }
+
+const authenticator = new Authenticator<UserId | null>();
+
+authenticator.use(
+  new FormStrategy(({ form }) => checkPassword(String(form.get("email") ?? ""), String(form.get("password") ?? ""))),
+  "password",
+);
+
+/** The account that a posted log-in form opens, or null. Reads the body: pass a clone when it is needed again. */
+const authenticate = (request: Request): Promise<UserId | null> => authenticator.authenticate("password", request);

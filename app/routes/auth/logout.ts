@@ -12,4 +12,4 @@ export async function action({ request }: Route.ActionArgs) {
   );
 }
 
-export { Nothing as default } from "#app/ui/page/nothing.tsx";
+export { Nothing as default } from "#app/ui/page/error-page.tsx";

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { AddressSchema } from "#app/features/account/account-schemas.server.ts";
-import { addressKey } from "#app/features/account/address-key.server.ts";
 import { resendConfirmation } from "#app/features/account/confirmation/confirmation.server.ts";
+import { addressKey } from "#app/features/account/links.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
 import { inEvenTime } from "#app/http/answers/even-time.server.ts";
 import { failureText, isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
@@ -47,4 +47,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export { Nothing as default } from "#app/ui/page/nothing.tsx";
+export { Nothing as default } from "#app/ui/page/error-page.tsx";

@@ -1,10 +1,10 @@
-import { href, redirect } from "react-router";
-import { pageTitle } from "#app/content/site.ts";
+import { Form, href, Link, redirect, useLocation } from "react-router";
+import { pageTitle, SITE_FULL_NAME } from "#app/content/site.ts";
 import { SignUpSchema } from "#app/features/account/account-schemas.server.ts";
-import { addressKey } from "#app/features/account/address-key.server.ts";
-import { CheckYourEmail } from "#app/features/account/confirmation/check-your-email.tsx";
+import { AuthPage } from "#app/features/account/auth-page.tsx";
+import { ResendForm } from "#app/features/account/confirmation/resend-form.tsx";
+import { addressKey } from "#app/features/account/links.server.ts";
 import { signUp } from "#app/features/account/sign-up.server.ts";
-import { SignUpForm } from "#app/features/account/sign-up-form.tsx";
 import { deliverSoon, localMailWritten } from "#app/features/mail/delivery.server.ts";
 import { latestLocalLink } from "#app/features/mail/transport.server.ts";
 import { inEvenTime } from "#app/http/answers/even-time.server.ts";
@@ -16,6 +16,10 @@ import { clientOf, tooOften, waitFor, withinLimit } from "#app/http/guards/limit
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { formFields } from "#app/ui/form/form-fields.ts";
 import type { Route } from "./+types/signup";
 
 export const handle = { cachedBy: [], listed: true, untracked: true } satisfies RouteHandle;
@@ -57,4 +61,55 @@ const goalOf = (url: URL) => safePath(url.searchParams.get("next"), href("/dashb
 
 export default function SignUp({ loaderData: { sent }, actionData }: Route.ComponentProps) {
   return sent ? <CheckYourEmail {...sent} here={CHECK} /> : <SignUpForm reply={actionData} />;
+}
+
+interface Props {
+  email: string;
+  /** The link itself, in local mode only. */
+  link: string | null;
+  cooldown: number;
+  /** This page, to come back to after a resend. */
+  here: string;
+}
+
+/** What a sign-up leads to, the same for every address (docs/security.md#enumeration). */
+function CheckYourEmail({ email, link, cooldown, here }: Props) {
+  return (
+    <AuthPage title="Check your email">
+      <p>
+        We sent a confirmation link to <strong>{email}</strong>. Open it within 24 hours to start.
+      </p>
+      {link ? (
+        <p>
+          No mail server is set up here, so this is the link: <a href={link}>Confirm my email</a>
+        </p>
+      ) : null}
+      <ResendForm email={email} cooldown={cooldown} next={here} />
+      <p>
+        Confirmed already? <Link to={href("/login")}>Log in</Link>
+      </p>
+    </AuthPage>
+  );
+}
+
+/** The form that makes an account; `reply` is what was wrong with the last one. */
+function SignUpForm({ reply }: { reply: Parameters<typeof formFields>[1] }) {
+  const { field, errors } = formFields("signup", reply);
+  const { search } = useLocation();
+  return (
+    <AuthPage title="Sign up" intro={`A free account for ${SITE_FULL_NAME}: your flips, your profit, on every device.`}>
+      <ErrorSummary errors={errors} />
+      <Form method="post" id="signup" className="grid gap-4" noValidate>
+        <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
+        <Field label="Password" type="password" autoComplete="new-password" required hint="At least 8 characters" {...field("password")} />
+        <Field label="Confirm password" type="password" autoComplete="new-password" required {...field("confirmPassword")} />
+        <Button look="primary" pending="Signing up…">
+          Sign up
+        </Button>
+      </Form>
+      <p>
+        Already have an account? <Link to={href("/login") + search}>Log in</Link>
+      </p>
+    </AuthPage>
+  );
 }

@@ -1,13 +1,14 @@
 import { href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
+import { type Direction, parseAmount, parseDirection } from "#app/domain/balance.ts";
+import { formatCoins } from "#app/domain/coins.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { AdjustForm } from "#app/features/coins/adjust-form.tsx";
 import { AdjustmentSchema, PreviewSchema } from "#app/features/coins/adjust-schema.server.ts";
+import { sendAdjustment } from "#app/features/coins/coin-badge.tsx";
 import { adjustBalance, balanceOf } from "#app/features/coins/coins.server.ts";
-import { sendAdjustment } from "#app/features/coins/coins-updated.ts";
 import { ledgerSearch, parseBefore } from "#app/features/coins/ledger-query.ts";
-import { quickValues } from "#app/features/coins/quick-values.ts";
 import { NOT_BELOW_0, savedText } from "#app/features/coins/words.ts";
 import { reading } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
@@ -95,4 +96,14 @@ export default function AdjustBalance({ loaderData: { id, game, balance, before,
       )}
     </Dialog>
   );
+}
+
+/** What a quick amount's link fills into the panel: an amount and a direction; else it opens empty, as a credit. */
+function quickValues(params: URLSearchParams): { amount: string; direction: Direction; notes: string } {
+  const amount = parseAmount(params.get("amount") ?? "");
+  return {
+    amount: typeof amount === "number" ? formatCoins(amount) : "",
+    direction: parseDirection(params.get("direction")) ?? "credit",
+    notes: "",
+  };
 }

@@ -1,10 +1,19 @@
-import { href, redirect } from "react-router";
+import { useEffect } from "react";
+import { href, Link, redirect, useNavigate } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
-import { WELCOME_REFRESH, Welcome } from "#app/features/billing/purchase/welcome.tsx";
 import { sellsPro } from "#app/features/billing/stripe.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { Countdown } from "#app/ui/countdown.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/checkout-success";
+
+const SECONDS = 5;
+
+const NEXT = href("/dashboard");
+
+/** Where a browser without scripts goes on to, and when; with scripts the countdown does it, and lets go of a player who leaves before. */
+const WELCOME_REFRESH = `${SECONDS}; url=${NEXT}`;
 
 export const handle = { footer: "none", noscriptRefresh: WELCOME_REFRESH } satisfies RouteHandle;
 
@@ -22,4 +31,27 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function CheckoutSuccess() {
   return <Welcome />;
+}
+
+/** The page after the purchase; goes on to the dashboard after 5 seconds. It grants nothing: Stripe tells the site. */
+function Welcome() {
+  return (
+    <div className="mx-auto grid w-full max-w-md gap-4 px-4 py-16">
+      <Panel className="grid justify-items-start gap-3">
+        <h1 className="text-2xl">Welcome to Pro!</h1>
+        <p>Thank you. Your subscription shows as soon as Stripe has confirmed it, usually within seconds.</p>
+        <p>
+          <Countdown seconds={SECONDS}>{(left) => <Leaving left={left} />}</Countdown> <Link to={NEXT}>Go now</Link>
+        </p>
+      </Panel>
+    </div>
+  );
+}
+
+function Leaving({ left }: { left: number }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (left === 0) navigate(NEXT, { replace: true });
+  }, [left, navigate]);
+  return `Taking you to your dashboard in ${left} seconds.`;
 }

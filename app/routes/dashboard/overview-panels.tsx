@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { COMING_SOON } from "#app/content/coming-soon.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -47,3 +46,10 @@ export function ComingSoon() {
     </section>
   );
 }
+
+/** What is being made, and how far it is. */
+const COMING_SOON = [
+  { title: "Advanced analytics", text: "Trends by position, program and price range.", state: "In Development" },
+  { title: "Market predictions", text: "Where prices are likely to go before a drop.", state: "Coming Soon" },
+  { title: "Portfolio tracking", text: "What the cards you hold are worth together.", state: "Planned" },
+] as const;

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { SUBSCRIBE_TEXTS } from "#app/content/subscribe.ts";
-import { openPortal } from "#app/features/billing/portal.server.ts";
+import { openPortal } from "#app/features/billing/customers.server.ts";
 import { sellsPro } from "#app/features/billing/stripe.server.ts";
 import { orToast } from "#app/http/answers/unavailable.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -24,4 +24,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export { Nothing as default } from "#app/ui/page/nothing.tsx";
+export { Nothing as default } from "#app/ui/page/error-page.tsx";

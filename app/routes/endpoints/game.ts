@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { parseGame } from "#app/domain/games.ts";
-import { saveActiveGame } from "#app/features/account/sign-in.server.ts";
+import { saveActiveGame } from "#app/features/account/passwords/passwords.server.ts";
 import { viewerOrNull } from "#app/http/context.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { gameHeaders } from "#app/http/game.server.ts";
@@ -24,4 +24,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(safePath(form?.get("next"), href("/dashboard")), { status: 303, headers: gameHeaders(chosen) });
 }
 
-export { Nothing as default } from "#app/ui/page/nothing.tsx";
+export { Nothing as default } from "#app/ui/page/error-page.tsx";

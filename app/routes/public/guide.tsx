@@ -3,9 +3,8 @@ import { GUIDES, type GuideAbout, guideBySlug, guideNeighbours } from "#app/cont
 import { pageMeta } from "#app/content/page-meta.ts";
 import { SITE_NAME } from "#app/content/site.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { Hint } from "#app/ui/hint.tsx";
-import { Prose } from "#app/ui/page/prose.tsx";
-import { panelClass } from "#app/ui/panel.tsx";
+import { Prose } from "#app/ui/page/page-heading.tsx";
+import { Hint, panelClass } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/guide";
 
 export const handle = { hydration: "none", cachedBy: [], listed: true, slugs: GUIDES.map(({ slug }) => slug) } satisfies RouteHandle;

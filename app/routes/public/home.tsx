@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { COMMUNITY, FAQ, HERO } from "#app/content/home.ts";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { SITE_MEANING } from "#app/content/site.ts";
 import { gameInfo } from "#app/domain/games.ts";
@@ -10,7 +9,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/home";
-import { Features, Questions, Words } from "./home-sections.tsx";
+import { COMMUNITY, FAQ, Features, HERO, Questions, Words } from "./home-sections.tsx";
 
 export const handle = { cachedBy: [], listed: true } satisfies RouteHandle;
 

@@ -3,14 +3,12 @@ import { GUIDES } from "#app/content/guides.ts";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { PLAYBOOKS, STACK_LEVEL_NOTE } from "#app/content/playbooks.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
-import { FilterTable } from "#app/features/games/filter-table.tsx";
-import { GuideCards } from "#app/features/games/guide-cards.tsx";
+import { FilterTable, GuideCards } from "#app/features/games/filter-table.tsx";
 import { gameContext } from "#app/http/context.server.ts";
 import { gameHeaders, isPrefetch } from "#app/http/game.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { Hint } from "#app/ui/hint.tsx";
-import { Panel } from "#app/ui/panel.tsx";
+import { Hint, Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/playbook";
 
 export const handle = { hydration: "none", cachedBy: [], listed: true } satisfies RouteHandle;

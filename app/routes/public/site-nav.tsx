@@ -3,8 +3,8 @@ import { Form, href, NavLink } from "react-router";
 import { GUIDES } from "#app/content/guides.ts";
 import { GAMES, gameInfo } from "#app/domain/games.ts";
 import { Button, ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
-import { Hint } from "#app/ui/hint.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
+import { Hint } from "#app/ui/panel.tsx";
 
 interface NavLinkTo {
   to: string;

@@ -5,7 +5,7 @@ import { changePasswordSchema } from "#app/features/account/account-schemas.serv
 import { DeletionSchema, requestDeletion } from "#app/features/account/own-data/deletion.server.ts";
 import { changePassword } from "#app/features/account/passwords/change-password.server.ts";
 import { endSessionById, endSessions, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import type { Answer, Reply } from "#app/features/account/settings/answer.ts";
+import type { Answer, Reply } from "#app/features/account/settings/section.tsx";
 import { saveTimeZone, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
 import { orToast } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";

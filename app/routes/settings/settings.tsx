@@ -1,11 +1,19 @@
 import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
-import type { Answer } from "#app/features/account/settings/answer.ts";
+import { gameInfo } from "#app/domain/games.ts";
+import { timeAgo } from "#app/domain/time-zone.ts";
+import { deletionRequestedAt } from "#app/features/account/own-data/deletion.server.ts";
+import { describeAgent } from "#app/features/account/sessions/agents.ts";
+import { sessionsOf, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
+import type { Answer } from "#app/features/account/settings/section.tsx";
 import { SettingsPage } from "#app/features/account/settings/settings-page.tsx";
+import { TIME_ZONES } from "#app/features/account/time-zones.server.ts";
 import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
 import { reading } from "#app/http/answers/unavailable.server.ts";
-import { timeZoneOf } from "#app/http/context.server.ts";
+import { browserTimeZone, gameOf, timeZoneOf } from "#app/http/context.server.ts";
+import { notificationsOf } from "#app/http/cookies/notifications.server.ts";
+import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { actOf, peekForm } from "#app/http/form.server.ts";
 import { requireVerified, requireViewer } from "#app/http/guards/guard.server.ts";
 import { withinLimit } from "#app/http/guards/limits.server.ts";
@@ -13,7 +21,6 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/settings";
 import { ACTS, endOne, notUnderstood } from "./acts.ts";
-import { settingsOf } from "./view.ts";
 
 export const handle = { opensUnconfirmed: true } satisfies RouteHandle;
 
@@ -45,4 +52,34 @@ export const clientAction = (args: Route.ClientActionArgs) =>
 export default function Settings({ loaderData: { settings, subscription, timeZone }, actionData }: Route.ComponentProps) {
   const block = <SubscriptionBlock view={subscription} timeZone={timeZone} here={href("/dashboard/settings")} />;
   return <SettingsPage {...settings} answer={actionData} subscription={block} />;
+}
+
+/** What the settings page shows of an account, every instant already in words. */
+async function settingsOf(viewer: Viewer, { request, context, url }: Route.LoaderArgs) {
+  const [now, timeZone] = [new Date(), timeZoneOf(context)];
+  const [sessions, requestedAt, notifications, cooldown] = await Promise.all([
+    sessionsOf(viewer.id),
+    deletionRequestedAt(viewer.id),
+    notificationsOf(request),
+    cooldownOf(request, viewer.email, now),
+  ]);
+  const day = (at: Date) => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }).format(at);
+  return {
+    email: viewer.email,
+    since: day(viewer.createdAt),
+    game: gameInfo(gameOf(context)).label,
+    zone: { saved: viewer.timeZone, browser: browserTimeZone(request), choices: viewer.verified ? TIME_ZONES : null },
+    verified: viewer.verified,
+    cooldown,
+    notifications,
+    sessions: sessions.map(({ id, agent, createdAt, lastSeenAt }) => ({
+      id,
+      agent: describeAgent(agent),
+      since: day(createdAt),
+      lastSeen: timeAgo(lastSeenAt, now, timeZone),
+      isThis: id === viewer.sessionId,
+    })),
+    requested: requestedAt && day(requestedAt),
+    asking: viewer.verified && url.searchParams.get("confirm") === "deletion",
+  };
 }

@@ -1,11 +1,10 @@
 import { Fragment } from "react";
 import { href, Link, useLocation } from "react-router";
-import { PRO_TIPS } from "#app/content/calculator.ts";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { GAMES, type Game, gameInfo, parseGame } from "#app/domain/games.ts";
 import { Calculator } from "#app/features/calculator/calculator.tsx";
-import { copyTargetPrice } from "#app/features/calculator/copies.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
+import { copyTargetPrice, PRO_TIPS } from "#app/features/calculator/words.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { issueCode } from "#app/features/account/links.server.ts";
 import { changePassword } from "#app/features/account/passwords/change-password.server.ts";
+import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
 import { resetPassword } from "#app/features/account/passwords/reset.server.ts";
 import { sessionsOf, startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
-import { checkPassword } from "#app/features/account/sign-in.server.ts";
 import { account, accountOf, PASSWORD } from "../../support/accounts.ts";
 
 const NEXT = "an entirely new password";

@@ -4,8 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import { ResetSchema, SignUpSchema } from "#app/features/account/account-schemas.server.ts";
-import { hashPassword, isCommonPassword, isPassword, TooBusy } from "#app/features/account/passwords/passwords.server.ts";
-import { checkPassword } from "#app/features/account/sign-in.server.ts";
+import { checkPassword, hashPassword, isCommonPassword, isPassword, TooBusy } from "#app/features/account/passwords/passwords.server.ts";
 import { account, accountOf, newAddress, PASSWORD } from "../../support/accounts.ts";
 
 vi.mock("@node-rs/argon2", async (original) => {

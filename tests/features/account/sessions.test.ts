@@ -2,8 +2,14 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema.ts";
-import { liveSessions } from "#app/features/account/sessions/live-sessions.server.ts";
-import { endSession, endSessions, sessionsOf, startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
+import {
+  endSession,
+  endSessions,
+  liveSessions,
+  sessionsOf,
+  startSession,
+  viewerOf,
+} from "#app/features/account/sessions/sessions.server.ts";
 import { account } from "../../support/accounts.ts";
 import { whileRefused } from "../../support/injected.ts";
 

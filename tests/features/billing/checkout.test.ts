@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { stripeCustomers } from "#app/db/schema.ts";
-import { openPortal } from "#app/features/billing/portal.server.ts";
+import { openPortal } from "#app/features/billing/customers.server.ts";
 import { startCheckout } from "#app/features/billing/purchase/checkout.server.ts";
 import { applyEvent } from "#app/features/billing/readings/webhook.server.ts";
 import { subscriptionOf } from "#app/features/billing/subscription.server.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database, pool } from "#app/db/client.server.ts";
 import type { Game } from "#app/domain/games.ts";
-import { ledgerOf } from "#app/features/coins/ledger.server.ts";
+import { ledgerOf } from "#app/features/coins/coins.server.ts";
 import { ledgerSearch, pagesAround, parseBefore } from "#app/features/coins/ledger-query.ts";
 import { statementsDuring } from "../../bench/weight.ts";
 import { newPlayer } from "../../support/players.ts";

@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { PRO_TIPS } from "#app/content/calculator.ts";
-import { COMMUNITY, FAQ, FEATURES, HERO, WHAT_IS } from "#app/content/home.ts";
-import { LEADERBOARD_PREVIEWS } from "#app/content/leaderboard.ts";
 import { PLAYBOOKS } from "#app/content/playbooks.ts";
-import { TRAINING_TIPS } from "#app/content/training.ts";
 import { GAMES } from "#app/domain/games.ts";
+import { PRO_TIPS } from "#app/features/calculator/words.ts";
+import { LEADERBOARD_PREVIEWS } from "#app/features/games/leaderboard.tsx";
+import { TRAINING_TIPS } from "#app/features/training/training-table.tsx";
+import { COMMUNITY, FAQ, FEATURES, HERO, WHAT_IS } from "#app/routes/public/home-sections.tsx";
 
 test("the CFB 26 presets are the spec's table", () => {
   const rows = PLAYBOOKS.CFB26.presets.map(({ name, ovrMin, ovrMax, stackLevel, positions, lastUpdated }) => [

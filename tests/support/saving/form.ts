@@ -1,8 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens, users } from "#app/db/schema.ts";
-import { hashPassword } from "#app/features/account/passwords/passwords.server.ts";
-import { checkPassword } from "#app/features/account/sign-in.server.ts";
+import { checkPassword, hashPassword } from "#app/features/account/passwords/passwords.server.ts";
 import { PASSWORD } from "../accounts.ts";
 import { signedIn } from "../visitor.ts";
 

@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { database } from "#app/db/client.server.ts";
 import { trainingValues } from "#app/db/schema.ts";
-import { GuideCards } from "#app/features/games/guide-cards.tsx";
+import { GuideCards } from "#app/features/games/filter-table.tsx";
 import { newClient } from "../auth.ts";
 import { signedIn } from "../visitor.ts";
 import type { Shown, TextRow } from "./row.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Form, href, Link, useNavigate, useSubmit } from "react-router";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
-import { Banner } from "#app/ui/banner.tsx";
 import { Button } from "#app/ui/form/button.tsx";
+import { Banner } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { ResendForm } from "./resend-form.tsx";
 

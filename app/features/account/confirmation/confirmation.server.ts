@@ -1,9 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import { issueCode, ownerOfCode, spendCode } from "#app/features/account/links.server.ts";
+import { hashToken, issueCode, ownerOfCode, spendCode } from "#app/features/account/links.server.ts";
 import { endSessions, type UserId } from "#app/features/account/sessions/sessions.server.ts";
-import { hashToken } from "#app/features/account/tokens.server.ts";
 import { emailKeyOf } from "#app/features/mail/addresses.ts";
 import { confirmationMail } from "#app/features/mail/messages.server.ts";
 import { postLink } from "#app/features/mail/outbox.server.ts";

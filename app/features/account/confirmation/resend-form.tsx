@@ -1,7 +1,8 @@
 import { Form, href } from "react-router";
 import { Countdown } from "#app/ui/countdown.tsx";
 import { Button } from "#app/ui/form/button.tsx";
-import { Hint } from "#app/ui/hint.tsx";
+import { ErrorPage } from "#app/ui/page/error-page.tsx";
+import { Banner, Hint } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 interface Props {
@@ -31,5 +32,37 @@ export function ResendForm({ email, cooldown, next }: Props) {
         )}
       </Countdown>
     </Form>
+  );
+}
+
+/** What a signed-in visitor sees in place of a guarded page until the address is confirmed. */
+export function ConfirmationRequiredPage({ email, cooldown, here }: { email: string; cooldown: number; here: string }) {
+  return (
+    <ErrorPage
+      title="Email Confirmation Required"
+      message="Please confirm your email, then refresh this page."
+      retryTo={here}
+      retryLabel="Refresh Page"
+      homeTo={href("/")}
+      homeLabel="Back to main site"
+    >
+      <p>
+        The confirmation link was sent to <strong>{email}</strong>. It works for 24 hours.
+      </p>
+      <ResendForm cooldown={cooldown} next={here} />
+      <Form method="post" action={href("/logout")}>
+        <Button look="quiet">Sign out</Button>
+      </Form>
+    </ErrorPage>
+  );
+}
+
+/** Tells a signed-in visitor without a confirmed address why nothing can be changed yet. */
+export function VerifyFirst({ cooldown, next }: { cooldown: number; next: string }) {
+  return (
+    <Banner tone="warn" title="Please confirm your email">
+      <p className="mb-2">You can look around, but saving flips needs a confirmed address.</p>
+      <ResendForm cooldown={cooldown} next={next} />
+    </Banner>
   );
 }

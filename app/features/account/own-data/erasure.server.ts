@@ -1,12 +1,12 @@
-import { eq, or, sql } from "drizzle-orm";
+import { eq, getTableColumns, is, or, sql } from "drizzle-orm";
+import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Db, database } from "#app/db/client.server.ts";
+import * as schema from "#app/db/schema.ts";
 import { erasedAccounts, outbox, rateLimits, users } from "#app/db/schema.ts";
+import { addressKey, hashToken } from "#app/features/account/links.server.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { emailKeyOf } from "#app/features/mail/addresses.ts";
-import { addressKey } from "../address-key.server.ts";
-import { hashToken } from "../tokens.server.ts";
 import { deletionRequestedAt } from "./deletion.server.ts";
-import { OWN_TABLES } from "./own-tables.server.ts";
 
 /** Settles what an erased account leaves behind outside of the database, such as a subscription, and says what that was, null when nothing; it comes first, and when it fails nothing is erased. */
 export type ErasureStep = (owner: UserId, email: string) => Promise<string | null>;
@@ -57,3 +57,26 @@ async function eraseRows(owner: UserId, email: string, db: Db): Promise<Record<s
 }
 
 const counts = (whom: string) => sql`strpos(${rateLimits.key}, ${whom}) > 0`;
+
+/** A table whose rows belong to accounts. */
+interface OwnTable {
+  /** What the schema calls it. */
+  name: string;
+  table: PgTable;
+  owner: PgColumn;
+  /** The rest of its primary key: what tells one account's rows apart. */
+  key: { name: string; column: PgColumn }[];
+}
+
+/** Every table of the schema with a `user_id`; a new one is here without being named. */
+export const OWN_TABLES: readonly OwnTable[] = Object.entries(schema).flatMap(([name, table]) => {
+  if (!is(table, PgTable)) return [];
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  return columns.userId ? [{ name, table, owner: columns.userId, key: keyOf(table, columns) }] : [];
+});
+
+function keyOf(table: PgTable, columns: Record<string, PgColumn>) {
+  const composite = getTableConfig(table).primaryKeys.flatMap((key) => key.columns.map(({ name }) => name));
+  const isKey = (column: PgColumn) => column.primary || composite.includes(column.name);
+  return Object.entries(columns).flatMap(([name, column]) => (name !== "userId" && isKey(column) ? [{ name, column }] : []));
+}

@@ -3,7 +3,7 @@ import { SITE_FULL_NAME } from "#app/content/site.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
-import { OWN_TABLES } from "./own-tables.server.ts";
+import { OWN_TABLES } from "./erasure.server.ts";
 
 type Row = Record<string, unknown>;
 type OwnTable = (typeof OWN_TABLES)[number];

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import { hashToken, newToken } from "#app/features/account/tokens.server.ts";
+import { hashToken, newToken } from "#app/features/account/links.server.ts";
 import { log } from "#app/log.server.ts";
 
 export type UserId = string;
@@ -97,4 +97,19 @@ export async function endSessionById(userId: UserId, id: string, db: Db = databa
     .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
     .returning({ id: sessions.id });
   return ended.length > 0;
+}
+
+/** Those of the given sessions that still stand, by their ids: neither ended nor lapsed, and of an account with a confirmed address. */
+export async function liveSessions(asked: readonly { owner: string; sessionId: string }[], db: Db = database): Promise<Set<string>> {
+  const owners = sql.param(asked.map(({ owner }) => owner));
+  const ids = sql.param(asked.map(({ sessionId }) => sessionId));
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, sql`${users.id} = ${sessions.userId} and ${users.emailConfirmedAt} is not null`)
+    .where(
+      sql`(${sessions.userId}, ${sessions.id}) in (select * from unnest(${owners}::uuid[], ${ids}::uuid[]))
+        and least(${sessions.expiresAt}, ${sessions.absoluteExpiresAt}) > now()`,
+    );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,9 +1,8 @@
 import { Button } from "#app/ui/form/button.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
-import type { Reply } from "./answer.ts";
-import { Section } from "./section.tsx";
-import { SettingsForm } from "./settings-form.tsx";
+import type { Reply } from "./section.tsx";
+import { Section, SettingsForm } from "./section.tsx";
 
 /** Which time zone dates are shown in. */
 export interface Zone {

@@ -1,14 +1,13 @@
 import { Form, href } from "react-router";
-import { CONTACT_EMAIL } from "#app/content/contact.ts";
-import { Banner } from "#app/ui/banner.tsx";
+import { CONTACT_EMAIL } from "#app/content/site.ts";
+import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { TextAreaField } from "#app/ui/form/field.tsx";
+import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
-import { Hint } from "#app/ui/hint.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import type { Reply } from "./answer.ts";
-import { Section } from "./section.tsx";
+import { Banner, Hint } from "#app/ui/panel.tsx";
+import { type Reply, Section, SettingsForm } from "./section.tsx";
 
 const ASKING = "?confirm=deletion";
 
@@ -65,5 +64,71 @@ export function DeletionDialog({ reply }: { reply: Reply | undefined }) {
         </Hint>
       </Form>
     </Dialog>
+  );
+}
+
+/** Sets a new password against the current one; typed passwords are never shown again. */
+export function ChangePasswordForm({ email, reply }: { email: string; reply: Reply | undefined }) {
+  const { field, errors } = formFields("password", reply);
+  return (
+    <SettingsForm id="password" errors={errors} className="grid max-w-md gap-3">
+      <h3 className="font-semibold">Password</h3>
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <Field label="Current password" type="password" autoComplete="current-password" required {...field("currentPassword")} />
+      <Field
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint="At least 8 characters. Every other browser that is signed in will have to log in again."
+        {...field("password")}
+      />
+      <Field label="Confirm password" type="password" autoComplete="new-password" required {...field("confirmPassword")} />
+      <Button name="intent" value="change-password" pending="Saving…" className="justify-self-start">
+        Change Password
+      </Button>
+    </SettingsForm>
+  );
+}
+
+/** A browser that is signed in, in words. */
+export interface ListedSession {
+  id: string;
+  agent: string;
+  lastSeen: string;
+  since: string;
+  isThis: boolean;
+}
+
+/** Where the account is signed in, and the way out of each. */
+export function SessionList({ sessions }: { sessions: readonly ListedSession[] }) {
+  return (
+    <Form method="post" action={href("/dashboard/settings")} preventScrollReset className="grid gap-3">
+      <h3 className="font-semibold">Where you are signed in</h3>
+      <ul className="grid gap-2">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <div>
+              <p>
+                {session.agent} {session.isThis ? <Chip tone="good">This browser</Chip> : null}
+              </p>
+              <Hint>
+                Last seen {session.lastSeen} · signed in {session.since}
+              </Hint>
+            </div>
+            {session.isThis ? null : (
+              <Button size="small" name="end-session" value={session.id}>
+                Sign out <span className="sr-only">{session.agent}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Button name="intent" value="end-other-sessions" pending="Signing out…" className="justify-self-start">
+          Sign out everywhere else
+        </Button>
+      ) : null}
+    </Form>
   );
 }

@@ -1,16 +1,15 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
+import { ResendForm } from "#app/features/account/confirmation/resend-form.tsx";
+import { Chip } from "#app/ui/chip.tsx";
+import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { Hint } from "#app/ui/panel.tsx";
 import { AccountInformation, type Zone } from "./account-information.tsx";
-import type { Answer } from "./answer.ts";
-import { ChangePasswordForm } from "./change-password-form.tsx";
-import { DangerZone, DeletionDialog } from "./danger-zone.tsx";
-import { EmailVerification } from "./email-verification.tsx";
-import { NotificationSwitches } from "./notifications.tsx";
-import { Section } from "./section.tsx";
-import { type ListedSession, SessionList } from "./session-list.tsx";
-import { YourData } from "./your-data.tsx";
+import { ChangePasswordForm, DangerZone, DeletionDialog, type ListedSession, SessionList } from "./danger-zone.tsx";
+import { type Answer, type Reply, Section, SettingsForm } from "./section.tsx";
 
 interface Props {
   email: string;
@@ -58,5 +57,68 @@ export function SettingsPage({ subscription, answer, ...account }: Props) {
       <DangerZone requested={account.requested} mayRequest={verified} />
       {account.asking && !account.requested ? <DeletionDialog reply={replyTo("request-deletion")} /> : null}
     </div>
+  );
+}
+
+/** Whether the address is confirmed, and where it is not, the mail once more. */
+function EmailVerification({ verified, cooldown }: { verified: boolean; cooldown: number }) {
+  return (
+    <Section title="Email Verification">
+      {verified ? (
+        <p>
+          <Chip tone="good">Verified</Chip>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Chip tone="listed">Not verified</Chip>
+          </p>
+          <p>The confirmation link was sent to your address. It works for 24 hours. All else here opens once it is confirmed.</p>
+          <ResendForm cooldown={cooldown} next={href("/dashboard/settings")} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+type Switches = Record<"email" | "push" | "marketing", boolean>;
+
+const LABELS: Record<keyof Switches, string> = { email: "Email", push: "Push", marketing: "Marketing" };
+
+const SWITCHES = ["email", "push", "marketing"] as const;
+
+/** Which notices this browser wants. */
+function NotificationSwitches({ switches, reply }: { switches: Switches; reply: Reply | undefined }) {
+  return (
+    <Section title="Notifications">
+      <SettingsForm id="notifications" errors={formFields("notifications", reply).errors} className="grid">
+        {SWITCHES.map((name) => (
+          <label key={`${name} ${switches[name]}`} className="flex min-h-11 items-center gap-3">
+            <input type="checkbox" name={name} defaultChecked={switches[name]} className="size-5" />
+            {LABELS[name]}
+          </label>
+        ))}
+        <Hint className="mb-3">Nothing is sent yet. These are kept in this browser only.</Hint>
+        <Button name="intent" value="save-notifications" pending="Saving…" className="justify-self-start">
+          Save notifications
+        </Button>
+      </SettingsForm>
+    </Section>
+  );
+}
+
+/** Everything of one's own as a file. */
+function YourData() {
+  return (
+    <Section title="Your Data">
+      <p className="text-sm text-muted">
+        One JSON file with everything we hold about you: account, flips, coins, sessions. Your password is not in it.
+      </p>
+      <p>
+        <a href={href("/dashboard/settings/export.json")} className={buttonClass()} download>
+          Export all data
+        </a>
+      </p>
+    </Section>
   );
 }

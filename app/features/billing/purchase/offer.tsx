@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
-import { href } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { Form, href, Link } from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
-import { CLAIMS, NOTHING_HELD_BACK, PRO_FEATURES } from "#app/content/subscribe.ts";
+import { CLAIMS, NOTHING_HELD_BACK, PRO_FEATURES, SUBSCRIBE_TEXTS } from "#app/content/subscribe.ts";
 import { PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
-import { Panel } from "#app/ui/panel.tsx";
+import { Button } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { Banner, Hint, Panel } from "#app/ui/panel.tsx";
 
 type Props = {
   trial: boolean;
@@ -48,4 +50,55 @@ export function Offer({ trial, subscription, children }: Props) {
       </p>
     </div>
   );
+}
+
+/** The banner that says what must be done before a purchase, and leads there; `resend` sends the confirmation mail once more. */
+export function Obstacle({ obstacle, here, resend }: { obstacle: "log in" | "confirm" | null; here: string; resend: ReactNode }) {
+  if (obstacle === null) return null;
+  if (obstacle === "confirm") {
+    return (
+      <Banner tone="warn" title={SUBSCRIBE_TEXTS.confirm}>
+        {resend}
+      </Banner>
+    );
+  }
+  const next = `?${new URLSearchParams({ next: here })}`;
+  return (
+    <Banner tone="warn" title={SUBSCRIBE_TEXTS.logIn}>
+      <Link to={href("/login") + next}>Log in</Link> or <Link to={href("/signup") + next}>sign up</Link>
+    </Banner>
+  );
+}
+
+type SubscribeFormProps = {
+  /** What must be done before the button can be pressed; null when it can. */
+  obstacle: "log in" | "confirm" | null;
+  /** True while the account has its one free trial before it. */
+  trial: boolean;
+  /** Why the last try led nowhere. */
+  error?: string;
+};
+
+/** The button that leads to the provider, and under it what stands in its way. */
+export function SubscribeForm({ obstacle, trial, error }: SubscribeFormProps) {
+  useEffect(freshWhenBack, []);
+  return (
+    <Form method="post" className="grid w-full max-w-xs justify-items-stretch gap-2">
+      <ErrorSummary errors={error === undefined ? [] : [{ id: "", message: error }]} />
+      <Button look="primary" pending="Processing..." disabled={obstacle !== null}>
+        {trial ? "Start Free Trial" : "Subscribe"}
+      </Button>
+      {trial ? null : <Hint>Your free trial was used, so the first month is paid at once.</Hint>}
+      {obstacle ? <Hint>{obstacle === "log in" ? SUBSCRIBE_TEXTS.logInShort : SUBSCRIBE_TEXTS.confirmShort}</Hint> : null}
+    </Form>
+  );
+}
+
+/** Loads the page again when the browser brings it back from its memory, where the button would be at work for ever. */
+function freshWhenBack() {
+  const reload = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) location.reload();
+  };
+  addEventListener("pageshow", reload);
+  return () => removeEventListener("pageshow", reload);
 }

@@ -1,11 +1,10 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import Stripe from "stripe";
 import { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
 import { stripeCustomers, stripeEvents } from "#app/db/schema.ts";
 import { idOf, stripeSettings } from "#app/features/billing/stripe.server.ts";
-import { applyReading, goneCustomer, readCustomer } from "./readings.server.ts";
-import { invoicesGivenBack } from "./refunds.server.ts";
+import { applyReading, goneCustomer, invoicesGivenBack, readCustomer } from "./readings.server.ts";
 
 /** How far the time of a signature may be from ours, both ways. */
 const TOLERANCE_SECONDS = 300;
@@ -77,4 +76,13 @@ async function isKnown(customerId: string, db: Db): Promise<boolean> {
 
 async function wasApplied(id: string, db: Db): Promise<boolean> {
   return (await db.$count(stripeEvents, eq(stripeEvents.id, id))) > 0;
+}
+
+/** The longest time in seconds between an event at Stripe and its application here, of the last hour; 0 when there was none. */
+export async function webhookLag(db: Db = database): Promise<number> {
+  const [latest] = await db
+    .select({ seconds: sql<number>`coalesce(extract(epoch from max(${stripeEvents.receivedAt} - ${stripeEvents.createdAt})), 0)::float8` })
+    .from(stripeEvents)
+    .where(sql`${stripeEvents.receivedAt} > now() - interval '1 hour'`);
+  return latest?.seconds ?? 0;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Game } from "#app/domain/games.ts";
-import { fillForm, queryOf } from "./form-values.ts";
+import { fillForm, queryOf } from "./saved-inputs.ts";
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,9 +1,13 @@
+import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
 import { CALCULATOR_TAX, DESIRED_PROFIT, QUICK_PERCENTS } from "#app/domain/calculator.ts";
+import { isNegative, priceProblem } from "#app/domain/coins.ts";
 import { type RateRange, STANDARD_TAX, TAX_STEP, type TenthsOfPercent, taxPercent } from "#app/domain/tax.ts";
-import { type AskedInputs, inputsSearch } from "#app/features/calculator/query.ts";
+import { type AskedInputs, inputsSearch, LONGEST_PRICE, parsePrice, priceText } from "#app/features/calculator/query.ts";
 import { chipClass } from "#app/ui/chip.tsx";
-import { RangeField } from "#app/ui/form/range-field.tsx";
+import { Button } from "#app/ui/form/button.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type PercentProps = {
   inputs: AskedInputs;
@@ -67,5 +71,97 @@ export function TaxField({ tax, start, range = CALCULATOR_TAX }: TaxProps) {
       step={taxPercent(TAX_STEP)}
       defaultValue={taxPercent(start)}
     />
+  );
+}
+
+type Props = { label: string; name: string; id?: string; shown: string; ends: readonly [string, string] } & Omit<
+  ComponentProps<"input">,
+  "type"
+>;
+
+/** A slider between two named ends; `shown` is its number as text. `id` is `name` when not given. */
+function RangeField({ label, name, id = name, shown, ends, ...rest }: Props) {
+  const hydrated = useHydrated();
+  return (
+    <div className="grid gap-0.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <label className="field-label" htmlFor={id}>
+          {label}
+        </label>{" "}
+        <span className="font-semibold">{shown}</span>
+      </div>
+      <div className="flex items-center gap-2.5 text-xs text-muted">
+        <span aria-hidden="true">{ends[0]}</span>
+        {/* why: without scripts the text would stay behind the slider */}
+        <input
+          type="range"
+          id={id}
+          name={name}
+          className="h-7 min-w-0 flex-1 pointer-coarse:-my-2 pointer-coarse:h-11"
+          aria-valuetext={hydrated ? shown : undefined}
+          {...rest}
+        />
+        <span aria-hidden="true">{ends[1]}</span>
+      </div>
+    </div>
+  );
+}
+
+type PriceProps = {
+  label: string;
+  name: string;
+  /** The text it stands with at first. */
+  start: string;
+  /** What is typed, where that is no price. */
+  unread: string | undefined;
+  /** What is said of a price below 0, where that has words of its own. */
+  belowZero?: string;
+  optional?: boolean;
+} & Pick<ComponentProps<typeof Field>, "errors" | "onKeyDown">;
+
+/** A text that may be a price once all of it is typed. */
+const BEGUN = /^\s*\d[\d,.\s]*$/;
+
+/** A price in coins, written with separators once it is left; what is none is said under it. */
+export function PriceField({ label, start, unread, belowZero, optional = false, errors, ...rest }: PriceProps) {
+  const [left, setLeft] = useState(unread);
+  const isTold = unread !== undefined && (unread === left || !BEGUN.test(unread));
+  const isNegativeHere = isTold && belowZero !== undefined && isNegative(unread);
+  return (
+    <Field
+      label={
+        optional ? (
+          <>
+            {label} <span className="font-normal text-muted">optional</span>
+          </>
+        ) : (
+          label
+        )
+      }
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={LONGEST_PRICE}
+      defaultValue={start}
+      // why: a calculator counts what it cannot read as 0 without an error, so it only says so
+      hint={isTold && !isNegativeHere ? priceProblem(label, unread) : undefined}
+      errors={isNegativeHere ? [belowZero] : errors}
+      onBlur={({ currentTarget }) => {
+        const price = parsePrice(currentTarget.value);
+        if (price > 0) currentTarget.value = priceText(price);
+        setLeft(currentTarget.value);
+      }}
+      {...rest}
+    />
+  );
+}
+
+/** Sends the form; where scripts run there is nothing to send, and the button in its place empties the form. */
+export function SendOrClear({ onClear }: { onClear: () => void }) {
+  return useHydrated() ? (
+    <Button type="button" className="justify-self-start" onClick={onClear}>
+      Clear
+    </Button>
+  ) : (
+    <Button look="primary">Calculate</Button>
   );
 }

@@ -2,19 +2,16 @@ import { type KeyboardEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { ROI_HELPER_TAX, roiHelper, SELL_STEPS } from "#app/domain/calculator.ts";
 import type { Game } from "#app/domain/games.ts";
-import { copyBreakEven } from "#app/features/calculator/copies.ts";
 import { type InputsKind, useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
-import { PriceField } from "#app/features/calculator/inputs/price-field.tsx";
 import { savedRoi, saveRoi } from "#app/features/calculator/inputs/saved-inputs.ts";
-import { SendOrClear } from "#app/features/calculator/inputs/send-or-clear.tsx";
-import { TaxField } from "#app/features/calculator/inputs/slider-fields.tsx";
+import { PriceField, SendOrClear, TaxField } from "#app/features/calculator/inputs/slider-fields.tsx";
+import { copyBreakEven } from "#app/features/calculator/words.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { RoiAnswer } from "./roi-answer.tsx";
 import { ADD_FLIP, hasRoiPrices, parseRoi, type RoiInputs, roiFields, roiSearch, stepped } from "./roi-query.ts";
-import { SellSteps } from "./sell-steps.tsx";
+import { RoiAnswer, SellSteps } from "./sell-steps.tsx";
 
 const ROI: InputsKind<RoiInputs> = {
   parse: parseRoi,

@@ -1,14 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import { countFacets } from "#app/db/card-facets.server.ts";
 import type { Db } from "#app/db/client.server.ts";
+import { countFacets } from "#app/db/demo-cards.server.ts";
 import { excerpt } from "#app/db/import/header.ts";
 import { importFile, type Merge, type OnProgress } from "#app/db/import/import-file.server.ts";
 import type { Report } from "#app/db/import/report.ts";
 import { cards } from "#app/db/schema.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
-import { CARD_COLUMNS } from "./card-columns.ts";
-import { readCard, STAGED } from "./card-row.ts";
+import { CARD_COLUMNS, readCard, STAGED } from "./card-columns.ts";
 
 /** Brings a CSV file of cards into the database at `url`: new ones added, others changed where they differ, none removed but demo cards. Whole or not at all (docs/product.md#card-import). */
 export function importCards(url: string, file: string, game: Game, onProgress: OnProgress = () => {}): Promise<Report> {

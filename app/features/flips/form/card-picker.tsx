@@ -3,7 +3,7 @@ import { isSearchable, LONGEST_SEARCH } from "#app/domain/card.ts";
 import { withParam } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { Hint } from "#app/ui/hint.tsx";
+import { Hint } from "#app/ui/panel.tsx";
 
 interface CardChoice {
   id: string;

@@ -1,12 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "react-router";
+import { parseCoins } from "#app/domain/coins.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
 import { FLIP_COLUMNS, type WholeFlip } from "#app/features/flips/columns.ts";
 import { CHANGED_MEANWHILE, carriedBy, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
-import { EditConflict } from "./edit-conflict.tsx";
+import { Banner } from "#app/ui/panel.tsx";
+import { Table } from "#app/ui/table.tsx";
 import type { Floor } from "./flip-form.tsx";
 import { PickedForm, type Picking } from "./picked-form.tsx";
 import { flipPrefill, type Prefill } from "./prefill.ts";
@@ -96,3 +98,38 @@ export function DeleteDialog({ flip, links, search, timeZone }: Props & { timeZo
     </Dialog>
   );
 }
+
+const NAMES: Record<keyof Prefill, string> = { name: "Name", pos: "Position", ovr: "OVR", buy: "Buy", sell: "Sell", status: "Status" };
+
+/** Shows what somebody saved meanwhile beside what was typed here, where they differ; saving again keeps what was typed. */
+function EditConflict({ mine, now }: { mine: Record<string, unknown>; now: Prefill }) {
+  const rows = (Object.keys(NAMES) as (keyof Prefill)[])
+    .map((key) => ({ key, mine: String(mine[key] ?? "").trim(), now: now[key] }))
+    .filter(({ key, mine, now }) => meant(key, mine) !== meant(key, now));
+  return (
+    <Banner tone="warn" title="Both versions">
+      <p>Save to keep yours, or close to keep what was saved.</p>
+      <Table>
+        <thead>
+          <tr>
+            <th>Field</th>
+            <th>Yours</th>
+            <th>Saved meanwhile</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th>{NAMES[row.key]}</th>
+              <td>{row.mine || "—"}</td>
+              <td>{row.now || "—"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Banner>
+  );
+}
+
+/** What a field says to the server: a price means its coins however it is written, none is 0; any other field is its own text. */
+const meant = (key: keyof Prefill, text: string) => (key === "buy" || key === "sell" ? (parseCoins(text || "0") ?? text) : text);

@@ -4,15 +4,14 @@ import { Form } from "react-router";
 import { type Coins, formatCoins, formatSigned, parseCoins } from "#app/domain/coins.ts";
 import { floorHint, formatRoi, MAX_NAME_LENGTH, OVR_RANGE, POSITIONS, parseOvr, profitOf, roiOf, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { STANDARD_TAX, type TenthsOfPercent } from "#app/domain/tax.ts";
-import { Banner } from "#app/ui/banner.tsx";
 import { Chip } from "#app/ui/chip.tsx";
-import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { Field, RadioField, SelectField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
-import { Hint } from "#app/ui/hint.tsx";
 import { CancelLink } from "#app/ui/overlay/dialog.tsx";
+import { Banner, Hint } from "#app/ui/panel.tsx";
+import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import type { Prefill } from "./prefill.ts";
 
 export interface Floor {

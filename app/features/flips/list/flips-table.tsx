@@ -5,14 +5,14 @@ import type { Game } from "#app/domain/games.ts";
 import { type Column, FLIP_COLUMNS, type Flip, nameOf } from "#app/features/flips/columns.ts";
 import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
 import { chipClass } from "#app/ui/chip.tsx";
-import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
-import { Hint } from "#app/ui/hint.tsx";
 import { useLinkFollower } from "#app/ui/page/link-follower.ts";
 import { Pager } from "#app/ui/pager.tsx";
+import { Hint } from "#app/ui/panel.tsx";
+import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
+import { SelectAll } from "./list-filter.tsx";
 import { type ListQuery, pageSearches, sortSearch } from "./list-query.ts";
-import { SelectAll } from "./select-all.tsx";
 
 export interface FlipList {
   rows: Flip[];

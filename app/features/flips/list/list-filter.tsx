@@ -1,9 +1,10 @@
-import { Fragment } from "react";
+import { type ChangeEvent, Fragment } from "react";
 import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showSearch } from "./list-query.ts";
 
 type Props = { to: string; query: ListQuery; counts: { flips: number; listed: number; sold: number } };
@@ -48,4 +49,19 @@ export function ListFilter({ to, query, counts }: Props) {
       ) : null}
     </div>
   );
+}
+
+/** Selects every listed flip of this page; there only where scripts run. */
+export function SelectAll() {
+  if (!useHydrated()) return null;
+  return (
+    <label>
+      <input type="checkbox" onChange={selectAll} />
+      <span className="sr-only">Select all listed flips on this page</span>
+    </label>
+  );
+}
+
+function selectAll({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+  for (const box of currentTarget.form?.querySelectorAll<HTMLInputElement>("input[name=id]") ?? []) box.checked = currentTarget.checked;
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
+import { formatCoins } from "#app/domain/coins.ts";
+import { Button } from "#app/ui/form/button.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
-import { KeptFlips } from "./kept-flips.tsx";
-import { batchOf, keptFor, type Moved, restAfter, rowsIn } from "./local-flips.ts";
-import { LOCAL_FLIPS, readStore, writeStore } from "./local-store.ts";
+import { Banner } from "#app/ui/panel.tsx";
+import { batchOf, keptFor, LOCAL_FLIPS, type Moved, readStore, restAfter, rowsIn, writeStore } from "./local-flips.ts";
 
 /**
  * Moves the flips of an older version from this browser into the account, once, by posting them to the list; whatever goes wrong leaves them
@@ -57,4 +58,46 @@ export function LocalFlipsMover({ list }: { list: string }) {
       {kept.length > 0 && (data?.moved || pathname === list) ? <KeptFlips rows={kept} name={LOCAL_FLIPS} onForget={forget} /> : null}
     </>
   );
+}
+
+interface Props {
+  rows: readonly unknown[];
+  /** What the browser calls the store. */
+  name: string;
+  onForget: () => void;
+}
+
+/** Says which old flips stayed in the browser and why, hands them over as a file, and forgets them when told to. Only scripts can know of them. */
+function KeptFlips({ rows, name, onForget }: Props) {
+  const reasons = new Map<string, number>();
+  for (const row of rows) reasons.set(keptFor(row) ?? "", (reasons.get(keptFor(row) ?? "") ?? 0) + 1);
+  return (
+    <div role="status" className="mb-4">
+      <Banner tone="warn" title={`${formatCoins(rows.length)} of your old flips could not be moved and stay in this browser`}>
+        <ul className="my-1 list-disc ps-5">
+          {[...reasons].map(([reason, count]) => (
+            <li key={reason}>
+              {formatCoins(count)}: {reason}
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-2">
+          <Button type="button" size="small" onClick={() => saveAsFile(JSON.stringify(rows, null, 2), `${name.replace(":", "-")}.json`)}>
+            Download them
+          </Button>
+          <Button type="button" size="small" look="quiet" onClick={onForget}>
+            Remove them from this browser
+          </Button>
+        </div>
+      </Banner>
+    </div>
+  );
+}
+
+function saveAsFile(text: string, name: string) {
+  const file = document.createElement("a");
+  file.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  file.download = name;
+  file.click();
+  setTimeout(() => URL.revokeObjectURL(file.href), 10_000);
 }

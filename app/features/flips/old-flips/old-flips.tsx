@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { readStore } from "./local-store.ts";
+import { readStore } from "./local-flips.ts";
 
 // why: hardly a browser still holds any, and the others need not load what moves them
 const LocalFlipsMover = lazy(() => import("./local-flips-mover.tsx").then((module) => ({ default: module.LocalFlipsMover })));

@@ -1,8 +1,7 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { formatDelta, formatPoints, type OverviewStats } from "#app/domain/stats.ts";
-import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
-import { StatCard, StatGrid } from "#app/ui/stat-card.tsx";
+import { directionOf, SignedFigure, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 
 const NONE = "—";
 

@@ -1,7 +1,6 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { formatSigned } from "#app/domain/coins.ts";
+import { formatSigned, numerals } from "#app/domain/coins.ts";
 import { formatDate } from "#app/domain/days.ts";
-import { numerals } from "#app/domain/numerals.ts";
 import type { DayProfit } from "./stats.server.ts";
 
 const HEIGHT = 160;

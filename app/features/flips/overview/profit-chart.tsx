@@ -1,8 +1,6 @@
 import { formatSigned } from "#app/domain/coins.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { directionOf, SignedFigure } from "#app/ui/figure.tsx";
-import { Hint } from "#app/ui/hint.tsx";
-import { Panel } from "#app/ui/panel.tsx";
+import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
+import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { ProfitChart as Drawing } from "./profit-chart.server.ts";
 

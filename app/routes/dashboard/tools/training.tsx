@@ -1,13 +1,12 @@
 import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
-import { TRAINING_TIPS } from "#app/content/training.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
-import { TrainingTable } from "#app/features/training/training-table.tsx";
+import { TRAINING_TIPS, TrainingTable } from "#app/features/training/training-table.tsx";
 import { trainingValuesOf } from "#app/features/training/values.server.ts";
 import { reading } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { Tips } from "#app/ui/tips.tsx";
+import { Tips } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/training";
 import { ToolHeading } from "./tool-heading.tsx";
 

@@ -5,7 +5,7 @@ import { getFlip } from "#app/features/flips/flips.server.ts";
 import { DeleteDialog, EditDialog } from "#app/features/flips/form/edit-dialog.tsx";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
 import { listSearch } from "#app/features/flips/list/list-query.ts";
-import { floorsOf } from "#app/features/training/floors.server.ts";
+import { floorsOf } from "#app/features/training/values.server.ts";
 import { reading } from "#app/http/answers/unavailable.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
 import { actOf, intentOf } from "#app/http/form.server.ts";
@@ -16,8 +16,7 @@ import { placeOf } from "#app/routes/flips/place.ts";
 import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/edit";
 import { EDIT_ACTS, notFound, notUnderstood } from "./edit-acts.ts";
-import { pickingIn, searchInForm } from "./picking.ts";
-import { rereadOnConflict } from "./reread.ts";
+import { pickingIn, rereadOnConflict, searchInForm } from "./picking.ts";
 
 export const handle = { restorable: ["name", "pos", "ovr", "buy", "sell", "status", "version"] } satisfies RouteHandle;
 

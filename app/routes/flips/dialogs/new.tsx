@@ -6,7 +6,7 @@ import { AddDialog, SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx"
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
 import { listSearch } from "#app/features/flips/list/list-query.ts";
-import { floorsOf } from "#app/features/training/floors.server.ts";
+import { floorsOf } from "#app/features/training/values.server.ts";
 import { reading } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -18,8 +18,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { placeOf } from "#app/routes/flips/place.ts";
 import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/new";
-import { pickingIn, searchInForm } from "./picking.ts";
-import { rereadOnConflict } from "./reread.ts";
+import { pickingIn, rereadOnConflict, searchInForm } from "./picking.ts";
 
 export const handle = { restorable: ["name", "pos", "ovr", "buy", "sell", "status"] } satisfies RouteHandle;
 

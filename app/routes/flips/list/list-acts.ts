@@ -5,12 +5,14 @@ import { isUuid } from "#app/domain/uuid.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { deleteAllFlips, MAX_SELECTED, sellSelected } from "#app/features/flips/flips.server.ts";
 import { listSearch } from "#app/features/flips/list/list-query.ts";
-import { orToast } from "#app/http/answers/unavailable.server.ts";
+import { type Moved, rowsIn } from "#app/features/flips/old-flips/local-flips.ts";
+import { importLocalFlips } from "#app/features/flips/old-flips/local-import.server.ts";
+import { failureText, isDatabaseFailure, orToast } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { actOf, MOST_CHOICES, NOT_UNDERSTOOD, readForm } from "#app/http/form.server.ts";
 import { withinLimit } from "#app/http/guards/limits.server.ts";
-import { takeLocalFlips } from "#app/routes/flips/local.ts";
+import { log } from "#app/log.server.ts";
 import { move, pressedChip } from "#app/routes/flips/move.ts";
 import { placeOf } from "#app/routes/flips/place.ts";
 import type { Route } from "./+types/list";
@@ -77,3 +79,20 @@ const whyNone = (noneListed: boolean, soldBefore: number) =>
 
 const soldText = ({ marked, skipped }: { marked: number; skipped: number }) =>
   `Marked ${formatCoins(marked)} flips as sold${skipped > 0 ? `. ${formatCoins(skipped)} skipped: no sell price, or not listed any more.` : ""}`;
+
+type Answer = { problem?: string; moved?: Moved };
+
+/** Takes the old flips that a browser's script posts; the answer says what became of each. */
+async function takeLocalFlips(owner: string, form: FormData) {
+  const posted = form.get("flips");
+  const rows = rowsIn(typeof posted === "string" ? posted : ((await posted?.text()) ?? ""));
+  if (rows === null) return data<Answer>({ problem: "These old flips could not be read, so nothing was moved." }, { status: 400 });
+  try {
+    return data<Answer>({ moved: await importLocalFlips(owner, rows, new Date()) });
+  } catch (error) {
+    if (!isDatabaseFailure(error)) throw error;
+    log.error({ err: error }, "old flips were not moved");
+    const problem = failureText(error, "Your old flips could not be moved. They stay in this browser.");
+    return data<Answer>({ problem }, { status: 503 });
+  }
+}

@@ -1,13 +1,12 @@
-import { redirect } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import { listFlips } from "#app/features/flips/list/list.server.ts";
+import { listFlips, type Summary, summaryOf } from "#app/features/flips/list/list.server.ts";
 import { listSearch, parseListQuery, showSearch } from "#app/features/flips/list/list-query.ts";
 import { weekOf } from "#app/features/flips/overview/stats.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import type { Place } from "#app/routes/flips/place.ts";
 import type { Route } from "./+types/list";
-import { summaryFor } from "./summary.server.ts";
 
 type Asked = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 
@@ -33,4 +32,15 @@ export async function listView({ request, context, url }: Asked, viewer: Viewer,
     readOnly: !viewer.verified,
     cooldown: cooldownOf(request, viewer.email, now),
   };
+}
+
+const asked = new WeakMap<Readonly<RouterContextProvider>, { owner: string; summary: Promise<Summary> }>();
+
+/** The tracker summary of a player in this request's game, read once for the frame and the page in it. */
+export function summaryFor(context: Readonly<RouterContextProvider>, owner: string): Promise<Summary> {
+  const known = asked.get(context);
+  if (known?.owner === owner) return known.summary;
+  const summary = summaryOf(owner, gameOf(context));
+  asked.set(context, { owner, summary });
+  return summary;
 }

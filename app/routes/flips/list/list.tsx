@@ -1,7 +1,7 @@
 import { Outlet, redirect, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
-import { VerifyFirst } from "#app/features/account/confirmation/verify-first.tsx";
+import { VerifyFirst } from "#app/features/account/confirmation/resend-form.tsx";
 import { FlipsPage } from "#app/features/flips/flips-page.tsx";
 import { hasPrices } from "#app/features/flips/form/prefill.ts";
 import { HearsAddFlip } from "#app/features/flips/form/scripted-add.ts";

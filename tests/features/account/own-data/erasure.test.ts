@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { erasedAccounts, users } from "#app/db/schema.ts";
-import { addressKey } from "#app/features/account/address-key.server.ts";
+import { addressKey } from "#app/features/account/links.server.ts";
 import { eraseAccount } from "#app/features/account/own-data/erasure.server.ts";
 import { viewerOf } from "#app/features/account/sessions/sessions.server.ts";
 import { account, newAddress } from "../../../support/accounts.ts";
