@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { balanceOf, ledgerOf } from "#app/features/coins/coins.server.ts";
-import { whileRefused } from "../support/injected.ts";
+import { whileTransactionsFail } from "../support/injected.ts";
 import { badgeOf, expectRefused, fieldOf, summaryOf, unescaped } from "../support/page-forms.ts";
 import { ledgerFaults } from "../support/players.ts";
 import { fieldValue, type Page, signedIn, Visitor } from "../support/visitor.ts";
@@ -226,8 +226,9 @@ describe("when saving fails", () => {
   test("a database that is away leaves a page that sends the same form again", async () => {
     const player = await signedIn();
     const fields = rightForm();
-    // why: the test's own database cannot go away and come back between two lines; this is what it says when it goes
-    const page = await whileRefused("insert", "coin_events", () => adjust(player, fields), "57P01");
+    // why: the test's own database cannot go away and come back between two lines; this is what the driver says when it goes
+    const lost = new Error("Connection terminated unexpectedly");
+    const page = await whileTransactionsFail(lost, () => adjust(player, fields));
     expect(page.status).toBe(503);
     expect(page.text).toContain(
       `${FAILED} The database did not answer. It may have been saved already. Sending it again never saves it twice.`,
@@ -239,8 +240,7 @@ describe("when saving fails", () => {
 
   test("an error that nobody expected is told on the form too", async () => {
     const player = await signedIn();
-    // why: what a query of ours that is written wrong would say
-    const page = await whileRefused("insert", "coin_events", () => adjust(player, { amount: "45k" }), "42703");
+    const page = await whileTransactionsFail(new TypeError("a mistake of ours"), () => adjust(player, { amount: "45k" }));
     expect([page.status, summaryOf(page.html), fieldOf(page.html, "amount").value]).toEqual([500, [["", UNEXPECTED]], "45k"]);
   });
 });

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { localMailWritten } from "#app/features/mail/delivery.server.ts";
 import { removeMailFiles } from "#app/features/mail/transport.server.ts";
 import { newAddress, PASSWORD } from "../support/accounts.ts";
-import { confirmed, mailedLink, newClient, signedUp } from "../support/auth.ts";
+import { confirmed, mailDelivered, mailedLink, newClient, signedUp } from "../support/auth.ts";
 
 const MINUTE = 60_000;
 
@@ -30,7 +29,7 @@ async function tenTimes(form: Form, email: string): Promise<number[]> {
 
 /** How many mails came to an address since this was asked last. */
 async function mails(email: string): Promise<number> {
-  await localMailWritten();
+  await mailDelivered();
   return removeMailFiles(email);
 }
 

@@ -10,9 +10,12 @@ let lastClient = 0;
 /** A client that nobody else counts against. */
 export const newClient = (): Visitor => new Visitor(`2001:db8:0:${(++lastClient).toString(16)}::/64`);
 
+/** Resolves once the built site has delivered what it has posted. */
+export const mailDelivered = () => until(async () => (await database.$count(outbox, not(outbox.failed))) === 0, 10_000);
+
 /** The path of the link that was mailed last to an address, once it is delivered. */
 export async function mailedLink(email: string): Promise<string> {
-  await until(async () => (await database.$count(outbox, not(outbox.failed))) === 0, 10_000);
+  await mailDelivered();
   return (await latestLocalLink(email))?.slice(ORIGIN.length) ?? "no mail";
 }
 

@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import pg from "pg";
+import { vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
 
 /** Does something while the database refuses one kind of write to one table, in its own words (`state`). */
@@ -51,5 +53,19 @@ async function whileReplaced<Result>(table: string, view: SQL, work: () => Promi
   } finally {
     await database.execute(sql`drop view ${there}`);
     await database.execute(sql`alter table ${awayOf(table)} rename to ${there}`);
+  }
+}
+
+/** Does something while no transaction can begin, for this error: neither a mistake of ours nor a lost answer can be provoked from outside. */
+export async function whileTransactionsFail<Result>(error: Error, work: () => Promise<Result>): Promise<Result> {
+  // why: the built site has a pool of its own, and of the driver, which both share, only transactions ask for a connection by promise
+  const { connect } = pg.Pool.prototype;
+  const broken = vi.spyOn(pg.Pool.prototype, "connect").mockImplementation(function (this: pg.Pool, ...asked: unknown[]) {
+    return asked.length === 0 ? Promise.reject(error) : Reflect.apply(connect, this, asked);
+  });
+  try {
+    return await work();
+  } finally {
+    broken.mockRestore();
   }
 }

@@ -1,8 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
-import { vi } from "vitest";
-import { database } from "#app/db/client.server.ts";
 import { newClient } from "../auth.ts";
-import { whileRefused } from "../injected.ts";
+import { whileRefused, whileTransactionsFail } from "../injected.ts";
 import { type Page, signedIn } from "../visitor.ts";
 import type { TextRow } from "./row.ts";
 
@@ -13,16 +11,10 @@ const form = (fields: Record<string, string> = {}) => ({
 });
 const adjust = async (fields?: Record<string, string>) => (await signedIn()).post(PANEL, form(fields));
 
-/** Adjusts while saving fails with this: neither a mistake of ours nor a lost answer can be provoked from outside. */
-async function adjustWhile(error: Error): Promise<Page> {
+const adjustWhile = async (error: Error): Promise<Page> => {
   const player = await signedIn();
-  const broken = vi.spyOn(database, "transaction").mockRejectedValueOnce(error);
-  try {
-    return await player.post(PANEL, form());
-  } finally {
-    broken.mockRestore();
-  }
-}
+  return whileTransactionsFail(error, () => player.post(PANEL, form()));
+};
 
 /** The adjust-balance panel (docs/product.md#adjusting-the-balance). */
 export const COIN_TEXTS: TextRow[] = [
