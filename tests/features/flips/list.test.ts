@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { overviewStats } from "#app/domain/stats.ts";
 import { FLIP_COLUMNS, type Flip } from "#app/features/flips/columns.ts";
+import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { listFlips, summaryOf } from "#app/features/flips/list/list.server.ts";
 import { listSearch, pageSearches, parseListQuery, sortSearch } from "#app/features/flips/list/list-query.ts";
 import { overviewOf, weekOf } from "#app/features/flips/overview/stats.server.ts";
-import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
 const query = (text = "") => parseListQuery(new URLSearchParams(text));
