@@ -5,9 +5,9 @@ import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type
 import {
   compressed,
   contentSecurityPolicy,
-  frameworkAfterPaint,
+  deferHydration,
   inlineScriptHashes,
-  inlineSheet,
+  inlineStylesheet,
 } from "#app/http/answers/document.server.ts";
 import { requestContext } from "#app/http/context.server.ts";
 import { log } from "#app/log.server.ts";
@@ -27,7 +27,7 @@ export default async function handleRequest(
 ) {
   const { id, isCacheRender } = context.get(requestContext);
   const nonce = isCacheRender ? undefined : randomBytes(16).toString("base64");
-  const sheet = inlineSheet(sheetUrl);
+  const sheet = inlineStylesheet(sheetUrl);
   const rendered = await render(
     <DocumentContext value={{ sheet: sheet.text, nonce }}>
       <DocumentRequestContext value={{ id, address: null }}>
@@ -36,7 +36,7 @@ export default async function handleRequest(
     </DocumentContext>,
     nonce,
   );
-  const kept = nonce ? null : frameworkAfterPaint(rendered.html.toString());
+  const kept = nonce ? null : deferHydration(rendered.html.toString());
   const scripts = kept === null ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(kept)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, sheet.hash));

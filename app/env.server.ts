@@ -5,7 +5,7 @@ import { isIP } from "node:net";
 import { dirname, join, resolve } from "node:path";
 
 /** Something the operator must put right; the message is the one sentence they read before the process ends with 1. */
-export class CannotStart extends Error {}
+export class OperatorError extends Error {}
 
 /** The folder of the whole project, wherever the code that runs was written to. */
 export const root = dirname(findPackageJSON(import.meta.url) ?? import.meta.dirname);
@@ -69,7 +69,7 @@ function originOf(port: number): URL {
 }
 
 /** A random text of 43 characters that is kept in the data folder under `name`, readable by its owner alone; made at the first call, by one of several processes. */
-export function keptSecret(name: string): string {
+export function persistedSecret(name: string): string {
   const file = join(env.dataDir, name);
   try {
     if (!existsSync(file)) {
@@ -90,9 +90,11 @@ export function keptSecret(name: string): string {
 }
 
 /** The sentence for a data folder that refuses our files. */
-export function unwritable(error: unknown): CannotStart {
+export function unwritable(error: unknown): OperatorError {
   const code = error instanceof Error && "code" in error ? error.code : error;
-  return new CannotStart(`The data folder ${env.dataDir} cannot be written (${code}); make it writable or set DATA_DIR to another folder.`);
+  return new OperatorError(
+    `The data folder ${env.dataDir} cannot be written (${code}); make it writable or set DATA_DIR to another folder.`,
+  );
 }
 
 const port = portOf("PORT") ?? 3000;
@@ -152,7 +154,7 @@ export const env = Object.freeze({
     return given("DATABASE_URL");
   },
   get sessionSecrets(): string[] {
-    kept ??= secrets.length > 0 ? secrets : [keptSecret("session-secret")];
+    kept ??= secrets.length > 0 ? secrets : [persistedSecret("session-secret")];
     return kept;
   },
   smtpUrl: urlOf("SMTP_URL", "smtp", "smtps"),
@@ -184,7 +186,7 @@ export function pointAtDatabase(url: string) {
 }
 
 /** Chooses what libraries read as NODE_ENV, unless it was given; called before React is imported. */
-export function runAs(mode: "production" | "development") {
+export function setNodeEnv(mode: "production" | "development") {
   process.env.NODE_ENV = mode;
 }
 

@@ -10,7 +10,7 @@ import { game } from "#app/http/game.server.ts";
 import { sameOrigin } from "#app/http/guards/same-origin.server.ts";
 import { session } from "#app/http/session.server.ts";
 import { Toaster } from "#app/ui/overlay/toaster.tsx";
-import { PageProblem } from "#app/ui/page/error-page.tsx";
+import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
 import pageScript from "#app/ui/page/page-script.js?raw";
 import type { Route } from "./+types/root";
 import sheetUrl from "./app.css?url";
@@ -97,7 +97,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main">
-      <PageProblem error={error} site={SITE_NAME} homeTo={href("/")} homeLabel="Back to main site" />
+      <RouteErrorPage error={error} site={SITE_NAME} homeTo={href("/")} homeLabel="Back to main site" />
     </main>
   );
 }

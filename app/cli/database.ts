@@ -1,12 +1,12 @@
 import { env, pointAtDatabase } from "#app/env.server.ts";
-import { atEnd, end, run } from "#app/server/lifetime.ts";
+import { onShutdown, run, shutdown } from "#app/server/lifetime.ts";
 
 /** Makes `env.databaseUrl` name a database: the given one, or the local Postgres, found or started and held until this process ends. */
 export async function openDatabase(): Promise<string> {
   if (env.databaseUrl !== null) return env.databaseUrl;
   const { localPostgres } = await import("#app/dev/postgres.server.ts");
   const { url, release } = await localPostgres();
-  atEnd(release);
+  onShutdown(release);
   pointAtDatabase(url);
   return url;
 }
@@ -18,8 +18,8 @@ export function withDatabase(command: (url: string) => Promise<void>, first: () 
     const url = await openDatabase();
     // why: a deployed database is migrated by its release, never by whoever imports a file
     if (env.local) await (await import("#app/db/migrate.server.ts")).migrateDatabase(url);
-    atEnd((await import("#app/db/client.server.ts")).closeDatabase);
+    onShutdown((await import("#app/db/client.server.ts")).closeDatabase);
     await command(url);
-    await end(0);
+    await shutdown(0);
   });
 }

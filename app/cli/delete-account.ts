@@ -1,4 +1,4 @@
-import { CannotStart } from "#app/env.server.ts";
+import { OperatorError } from "#app/env.server.ts";
 import type { ErasureStep } from "#app/features/account/own-data/erasure.server.ts";
 import { withDatabase } from "./database.ts";
 
@@ -17,10 +17,10 @@ const STEPS: ErasureStep[] = [
 /** `npm run accounts:delete -- EMAIL`: erases an account with everything that is its own. */
 await withDatabase(async () => {
   const email = process.argv[2];
-  if (!email) throw new CannotStart("Whose account? Name it by its address: npm run accounts:delete -- EMAIL");
+  if (!email) throw new OperatorError("Whose account? Name it by its address: npm run accounts:delete -- EMAIL");
   const { eraseAccount } = await import("#app/features/account/own-data/erasure.server.ts");
   const erased = await eraseAccount(email, STEPS);
-  if (!erased) throw new CannotStart(`There is no account with the address ${email}, so nothing was erased.`);
+  if (!erased) throw new OperatorError(`There is no account with the address ${email}, so nothing was erased.`);
   for (const step of erased.steps) console.log(`done: ${step}`);
   for (const [table, rows] of Object.entries(erased.rows)) if (rows > 0) console.log(`erased: ${rows} from ${table}`);
   console.log("kept: the time of the request and a hash of the account's id");

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { env, root, runAs } from "#app/env.server.ts";
+import { env, root, setNodeEnv } from "#app/env.server.ts";
 import { limitedServer } from "#app/server/connections.ts";
-import { atEnd, run } from "#app/server/lifetime.ts";
+import { onShutdown, run } from "#app/server/lifetime.ts";
 import { listen } from "#app/server/listen.ts";
 import { openDatabase } from "./database.ts";
 import { prepareDatabase } from "./prepare.ts";
@@ -12,7 +12,7 @@ type WorkModule = typeof import("#app/server/work.ts");
 type FilesModule = typeof import("#app/server/edge/static-files.ts");
 type Site = { module: AppModule; app: ReturnType<AppModule["createApp"]>; stop: () => Promise<void> };
 
-runAs("development");
+setNodeEnv("development");
 /** `npm run dev`: the same database and the very same server as `npm start`, with Vite where the built files are. */
 await run(async () => {
   await prepareDatabase(await openDatabase());
@@ -54,9 +54,9 @@ await run(async () => {
     return `${error.stack}`;
   }
 
-  atEnd(async () => site?.stop());
-  atEnd(() => vite.close());
-  atEnd(async () => server.close().closeAllConnections());
+  onShutdown(async () => site?.stop());
+  onShutdown(() => vite.close());
+  onShutdown(async () => server.close().closeAllConnections());
   // why: mail is sent before anybody asks for a page; a module that is broken is told to whoever does
   await currentSite().catch(() => {});
   await listen(server, env.port);

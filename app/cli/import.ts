@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { OnProgress } from "#app/db/import/import-file.server.ts";
 import { type Report, reportLines } from "#app/db/import/report.ts";
 import { GAMES, type Game, parseGame } from "#app/domain/games.ts";
-import { CannotStart } from "#app/env.server.ts";
+import { OperatorError } from "#app/env.server.ts";
 import { withDatabase } from "./database.ts";
 
 interface Asked {
@@ -16,7 +16,7 @@ type Start<G> = (url: string, file: string, game: G, onProgress: OnProgress) => 
 export const runImportOfGame = (command: string, start: Start<Game>): Promise<void> =>
   run(`npm run ${command} -- FILE --game ${GAMES.join("|")}`, (usage) => {
     const { file, game } = read(usage);
-    if (game === null) throw new CannotStart(`The game is missing. ${usage}`);
+    if (game === null) throw new OperatorError(`The game is missing. ${usage}`);
     return (url, onProgress) => start(url, file, game, onProgress);
   });
 
@@ -35,8 +35,8 @@ async function run(usage: string, prepare: (usage: string) => (url: string, onPr
       const report = await start(url, showProgress());
       if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
       console.log(reportLines(report).join("\n"));
-      if (report.read === 0) throw new CannotStart("Nothing was imported: the file has no rows below its header.");
-      if (report.refused === report.read) throw new CannotStart("Nothing was imported: every row was refused, for the reasons above.");
+      if (report.read === 0) throw new OperatorError("Nothing was imported: the file has no rows below its header.");
+      if (report.refused === report.read) throw new OperatorError("Nothing was imported: every row was refused, for the reasons above.");
     },
     () => {
       start = prepare(`Use: ${usage}`);
@@ -47,9 +47,9 @@ async function run(usage: string, prepare: (usage: string) => (url: string, onPr
 function read(usage: string): Asked {
   const { values, positionals } = parsed(process.argv.slice(2), usage);
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new CannotStart(`One file is needed. ${usage}`);
+  if (file === undefined || more.length > 0) throw new OperatorError(`One file is needed. ${usage}`);
   const game = parseGame(values.game);
-  if (values.game !== undefined && game === null) throw new CannotStart(`There is no game ${JSON.stringify(values.game)}. ${usage}`);
+  if (values.game !== undefined && game === null) throw new OperatorError(`There is no game ${JSON.stringify(values.game)}. ${usage}`);
   return { file, game };
 }
 
@@ -57,7 +57,7 @@ function parsed(words: string[], usage: string) {
   try {
     return parseArgs({ args: words, options: { game: { type: "string" } }, allowPositionals: true });
   } catch (error) {
-    throw new CannotStart(`${error instanceof Error ? error.message : error} ${usage}`);
+    throw new OperatorError(`${error instanceof Error ? error.message : error} ${usage}`);
   }
 }
 

@@ -54,7 +54,7 @@ const transaction: Db["transaction"] = async (work, config) => {
 export const database: Db = Object.assign(drizzle(pool), { transaction });
 
 /** Does a search, whose time depends on what is asked: each of its queries is given up after 2 s. */
-export const searching = <Found>(db: Db, search: (db: Db) => Promise<Found>): Promise<Found> =>
+export const withSearchTimeout = <Found>(db: Db, search: (db: Db) => Promise<Found>): Promise<Found> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 2000`);
     return search(tx);

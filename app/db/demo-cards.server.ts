@@ -59,7 +59,7 @@ function idOf(game: Game, ordinal: number): string {
 }
 
 /** Counts the cards of a game anew by what they can be filtered by; for whoever has just filled `cards`, in the same transaction (docs/decisions/009-search-on-one-column.md). */
-export async function countFacets(game: Game, db: Db): Promise<void> {
+export async function rebuildFacets(game: Game, db: Db): Promise<void> {
   await db.delete(cardFacets).where(sql`${cardFacets.game} = ${game}`);
   // why: counted once by all three together, and added up from there, which takes half the time of counting each
   await db.execute(sql`

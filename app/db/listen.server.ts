@@ -45,7 +45,7 @@ export function listen(listeners: readonly Listener[]): () => Promise<void> {
         hearing = true;
         for (const { missed } of listeners) missed();
         failures = 0;
-        await lossOf(client, over.signal);
+        await untilClosed(client, over.signal);
       } catch (error) {
         if (!stopping.signal.aborted) log.warn({ err: error }, "the database's channels cannot be heard");
       }
@@ -68,7 +68,7 @@ export function listen(listeners: readonly Listener[]): () => Promise<void> {
 const jittered = (pause: number) => pause * (1 + Math.random() / 5);
 
 /** Resolves when a connection is over or answers no more. */
-async function lossOf(client: pg.Client, over: AbortSignal): Promise<void> {
+async function untilClosed(client: pg.Client, over: AbortSignal): Promise<void> {
   try {
     for (;;) {
       await sleep(CHECK_MS, undefined, { ref: false, signal: over });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
-import { CannotStart, root } from "#app/env.server.ts";
+import { OperatorError, root } from "#app/env.server.ts";
 import { inTurn } from "./turns.server.ts";
 
 const folder = join(root, "drizzle");
@@ -14,7 +14,7 @@ export async function migrateDatabase(url: string): Promise<void> {
     // why: behind a migration that waits for a table, every page that reads it waits too
     await client.query("set lock_timeout = 2000");
     await migrate(drizzle(client), { migrationsFolder: folder }).catch((error) => {
-      throw new CannotStart(`The database could not be migrated${reasonOf(error.cause ?? error)}`);
+      throw new OperatorError(`The database could not be migrated${reasonOf(error.cause ?? error)}`);
     });
   });
 }

@@ -4,7 +4,7 @@ import { GAMES, type Game } from "#app/domain/games.ts";
 import floorTables from "../../drizzle/seed/price-floors.json" with { type: "json" };
 import trainingTables from "../../drizzle/seed/training-values.json" with { type: "json" };
 import type { Db } from "./client.server.ts";
-import { countFacets, demoCards } from "./demo-cards.server.ts";
+import { demoCards, rebuildFacets } from "./demo-cards.server.ts";
 import { cardFacets, cards, priceFloors, trainingValues } from "./schema.ts";
 import { inTurn } from "./turns.server.ts";
 
@@ -29,7 +29,7 @@ async function seed(game: Game, options: { demoCards: boolean }, db: Db): Promis
   await fill(priceFloors, game, floors, db);
   if (options.demoCards) await fill(cards, game, demoCards(game), db);
   // why: cards that came before the facets did, or with the demo seed
-  if ((await db.$count(cardFacets, eq(cardFacets.game, game))) === 0) await db.transaction((tx) => countFacets(game, tx));
+  if ((await db.$count(cardFacets, eq(cardFacets.game, game))) === 0) await db.transaction((tx) => rebuildFacets(game, tx));
 }
 
 function rowsOf(tables: readonly Table[], game: Game) {

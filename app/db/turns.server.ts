@@ -1,5 +1,5 @@
 import pg from "pg";
-import { CannotStart } from "#app/env.server.ts";
+import { OperatorError } from "#app/env.server.ts";
 
 /** What processes do one after the other. */
 const TURNS = { migrate: 4_720_002, import: 4_720_003 };
@@ -22,15 +22,15 @@ export async function inTurn(url: string, turn: keyof typeof TURNS, work: (clien
 }
 
 /** One sentence for a database that cannot be reached or that turns us away. */
-function refusal(url: string, error: unknown): CannotStart {
+function refusal(url: string, error: unknown): OperatorError {
   const { host, pathname } = new URL(url);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (["28P01", "28000"].includes(code))
-    return new CannotStart(`The database at ${host} refuses the user or the password of DATABASE_URL.`);
+    return new OperatorError(`The database at ${host} refuses the user or the password of DATABASE_URL.`);
   if (code === "3D000")
-    return new CannotStart(`The server at ${host} has no database named ${pathname.slice(1)}; create it or change DATABASE_URL.`);
+    return new OperatorError(`The server at ${host} has no database named ${pathname.slice(1)}; create it or change DATABASE_URL.`);
   const message = error instanceof Error ? error.message : String(error);
-  return new CannotStart(
+  return new OperatorError(
     `The database at ${host} of DATABASE_URL cannot be used: ${message.includes(code) ? message : `${code} ${message}`}`,
   );
 }

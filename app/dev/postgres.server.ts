@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { CannotStart, keptSecret } from "#app/env.server.ts";
+import { OperatorError, persistedSecret } from "#app/env.server.ts";
 import { type Cluster, openCluster } from "./postgres/cluster.server.ts";
 import { type Launch, launch, runningServer } from "./postgres/process.server.ts";
 
@@ -16,7 +16,7 @@ export type LocalPostgres = { url: string; release: () => Promise<void> };
 
 /** Finds the running local Postgres or starts it, and starts it again should it die while this process holds it. */
 export async function localPostgres(): Promise<LocalPostgres> {
-  const password = keptSecret("postgres-password");
+  const password = persistedSecret("postgres-password");
   const cluster = await openCluster(password);
   let released = false;
   let lease = await hold();
@@ -35,7 +35,7 @@ export async function localPostgres(): Promise<LocalPostgres> {
         lease = await hold();
         return;
       } catch (error) {
-        process.stderr.write(`${error instanceof CannotStart ? error.message : error}\n`);
+        process.stderr.write(`${error instanceof OperatorError ? error.message : error}\n`);
       }
     }
   }
@@ -71,11 +71,11 @@ async function connectOrStart(cluster: Cluster, password: string): Promise<pg.Cl
       if (lease) return lease;
     } else if (!running && (!launched || launched.ended)) {
       if (launched?.reason && !PASSING.test(launched.reason))
-        throw new CannotStart(`The local Postgres did not start: ${launched.reason} (more in ${cluster.log})`);
+        throw new OperatorError(`The local Postgres did not start: ${launched.reason} (more in ${cluster.log})`);
       launched = await launch(cluster);
     }
   }
-  throw new CannotStart(`The local Postgres did not answer within ${PATIENCE / 1_000} seconds; its log is ${cluster.log}.`);
+  throw new OperatorError(`The local Postgres did not answer within ${PATIENCE / 1_000} seconds; its log is ${cluster.log}.`);
 }
 
 /** A connection to our own cluster on `port`; null while it is starting or stopping, or when another server answers there. */
@@ -97,7 +97,7 @@ async function connect(port: number, password: string, cluster: Cluster): Promis
     }
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === "28P01") {
-      throw new CannotStart(
+      throw new OperatorError(
         `The local Postgres refuses the password kept in the data folder; remove ${cluster.folder} to begin anew, or put the file postgres-password back.`,
       );
     }

@@ -38,9 +38,9 @@ export function isNegative(text: string): boolean {
   return (parseCoins(size) ?? parseDecimal(size) ?? 0) > 0;
 }
 
-const full = numerals();
-const signed = numerals({ signDisplay: "exceptZero" });
-const short = numerals({ useGrouping: false });
+const full = numberFormat();
+const signed = numberFormat({ signDisplay: "exceptZero" });
+const short = numberFormat({ useGrouping: false });
 
 /** Coins in full: "12,500", "−1,234". */
 export function formatCoins(coins: Coins): string {
@@ -75,7 +75,7 @@ export function divideUp(numerator: number, denominator: number): number {
 }
 
 /** A writer of numbers in English digits: its minus is U+2212, and what rounds to zero has no sign. */
-export function numerals(options: Intl.NumberFormatOptions = {}): (n: number) => string {
+export function numberFormat(options: Intl.NumberFormatOptions = {}): (n: number) => string {
   const format = new Intl.NumberFormat("en-US", { signDisplay: "negative", ...options });
   return (n) => format.format(n).replace("-", "\u2212");
 }

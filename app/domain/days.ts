@@ -1,4 +1,4 @@
-import { DAY_MS, dayStart, localClock } from "./time-zone.ts";
+import { DAY_MS, dayStart, toZoned } from "./time-zone.ts";
 
 /** A day as a time zone has it: its date, "2026-11-21", and its first instant. */
 export interface Day {
@@ -8,7 +8,7 @@ export interface Day {
 
 /** The last `count` days of a time zone, today's the last; throws for what is not a time zone. */
 export function lastDays(now: Date, timeZone: string, count: number): Day[] {
-  const toLocal = localClock(timeZone);
+  const toLocal = toZoned(timeZone);
   const local = toLocal(now.getTime());
   const today = local - (((local % DAY_MS) + DAY_MS) % DAY_MS);
   return Array.from({ length: count }, (_, at) => {

@@ -1,5 +1,5 @@
 import type { Coins } from "./coins.ts";
-import { numerals } from "./coins.ts";
+import { numberFormat } from "./coins.ts";
 import { netProfit, returnOnBuy, type TenthsOfPercent } from "./tax.ts";
 
 // biome-ignore format: one line reads like the line-up
@@ -68,7 +68,7 @@ export function parsePosition(text: string): Position | null {
   return POSITIONS.find((position) => position.toLowerCase() === name) ?? null;
 }
 
-const percent = numerals({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const percent = numberFormat({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** An ROI fraction as a percent with one decimal: "35.0%", "−12.5%". */
 export function formatRoi(fraction: number): string {

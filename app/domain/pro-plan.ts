@@ -40,7 +40,7 @@ export interface ProStanding {
 export const isOpen = (status: string): boolean => !ENDED_STATES.includes(status);
 
 /** Which of several open subscriptions is the one to keep: one that gives Pro before one that does not, then the oldest; null of none. */
-export function keeperOf<Known extends { status: string; created: number }>(open: readonly Known[]): Known | null {
+export function subscriptionToKeep<Known extends { status: string; created: number }>(open: readonly Known[]): Known | null {
   const rank = ({ status }: Known) => (PRO_STATES.includes(status) ? 0 : 1);
   return [...open].sort((a, b) => rank(a) - rank(b) || a.created - b.created)[0] ?? null;
 }

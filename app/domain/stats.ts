@@ -1,15 +1,15 @@
 import type { Coins } from "./coins.ts";
-import { numerals } from "./coins.ts";
-import { DAY_MS, dayStart, localClock } from "./time-zone.ts";
+import { numberFormat } from "./coins.ts";
+import { DAY_MS, dayStart, toZoned } from "./time-zone.ts";
 
 /** Where the last 7 days and the 7 days before them begin (docs/product.md#windows-and-days). */
-export function windows(now: Date): { since: Date; priorSince: Date } {
+export function statWindows(now: Date): { since: Date; priorSince: Date } {
   return { since: new Date(now.getTime() - 7 * DAY_MS), priorSince: new Date(now.getTime() - 14 * DAY_MS) };
 }
 
 /** The first instant of the current month in a time zone, for "month to date"; throws for what is not a time zone. */
 export function monthStart(now: Date, timeZone: string): Date {
-  const toLocal = localClock(timeZone);
+  const toLocal = toZoned(timeZone);
   const today = new Date(toLocal(now.getTime()));
   return dayStart(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1), toLocal);
 }
@@ -76,8 +76,8 @@ export function overviewStats({ current, prior, monthProfit, active }: OverviewC
 }
 
 const signedDecimal = { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
-const points = numerals(signedDecimal);
-const percent = numerals({ ...signedDecimal, style: "percent" });
+const points = numberFormat(signedDecimal);
+const percent = numberFormat({ ...signedDecimal, style: "percent" });
 
 /** A change in percentage points, signed, with one decimal: "+12.5 pts". */
 export function formatPoints(change: number): string {

@@ -1,7 +1,7 @@
 export const DAY_MS = 86_400_000;
 
 /** The time zone that a text names, however its letters are written, by the one name that it is known by; null for any other text. */
-export function timeZoneNamed(text: string): string | null {
+export function canonicalTimeZone(text: string): string | null {
   // why: Intl also takes bare offsets such as "+05:30", which Postgres reads with the opposite sign
   if (!/^[a-z]/i.test(text)) return null;
   try {
@@ -12,7 +12,7 @@ export function timeZoneNamed(text: string): string | null {
 }
 
 /** What a zone's clocks show at an instant, both in milliseconds as if the clock were UTC's; throws for what is not a time zone. */
-export function localClock(timeZone: string): (instant: number) => number {
+export function toZoned(timeZone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   return (instant) => instant + offsetIn(format.format(instant));
 }

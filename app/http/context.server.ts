@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { DEFAULT_GAME, type Game } from "#app/domain/games.ts";
-import { timeZoneNamed } from "#app/domain/time-zone.ts";
+import { canonicalTimeZone } from "#app/domain/time-zone.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { plainCookie } from "#app/http/cookies/cookies.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
@@ -27,7 +27,7 @@ export const gameContext = createContext<Game>(DEFAULT_GAME);
 const timeZoneContext = createContext<string>("UTC");
 
 /** The viewer, or null for a visitor and when the database cannot say. */
-export function viewerOrNull(context: Context): Viewer | null {
+export function viewerIfKnown(context: Context): Viewer | null {
   const viewer = context.get(viewerContext);
   return viewer === "unknown" ? null : viewer;
 }
@@ -40,12 +40,12 @@ export const timeZoneOf = (context: Context): string => context.get(timeZoneCont
 
 /** Root middleware: dates are shown in the account's time zone, else the one a script put into the `tz` cookie, else UTC (docs/product.md#windows-and-days). */
 export const timeZone: MiddlewareFunction<Response> = async ({ request, context }) => {
-  const zone = viewerOrNull(context)?.timeZone ?? browserTimeZone(request);
+  const zone = viewerIfKnown(context)?.timeZone ?? browserTimeZone(request);
   if (zone !== null) context.set(timeZoneContext, zone);
 };
 
 /** The time zone that this browser's script has told, by its one name, so that what is kept by zone stays small; or null. */
 export function browserTimeZone(request: Request): string | null {
   const cookie = plainCookie(request, "tz");
-  return cookie !== null && cookie.length < 64 ? timeZoneNamed(cookie) : null;
+  return cookie !== null && cookie.length < 64 ? canonicalTimeZone(cookie) : null;
 }

@@ -3,8 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "react-router";
 import type { z } from "zod";
 import { isDatabaseAway, isDatabaseFailure, isRefusedValue } from "#app/db/client.server.ts";
-import { TooBusy } from "#app/features/account/passwords/passwords.server.ts";
-import { failureText, notSaved, repeatable } from "#app/http/answers/unavailable.server.ts";
+import { HashQueueFull } from "#app/features/account/passwords/passwords.server.ts";
+import { failureText, notSaved, replayableFields } from "#app/http/answers/unavailable.server.ts";
 import { log } from "#app/log.server.ts";
 
 /** The answer to a form that was not accepted: what the page needs to show it again with its values (never passwords) and its errors. */
@@ -22,12 +22,12 @@ interface Accepted<Value> {
   ok: true;
   value: Value;
   /** The form again with errors that only the verb could find, by field name; "" is the whole form. */
-  refuse: (errors: Record<string, string[]>, status?: number) => Reply;
+  withErrors: (errors: Record<string, string[]>, status?: number) => Reply;
   /**
    * The form again because saving failed, with `text`, and 400 where the database refused a value. Anything but a failing
    * database is thrown on.
    */
-  failed: (error: unknown, text: string, options?: FailureOptions) => Reply;
+  saveFailed: (error: unknown, text: string, options?: FailureOptions) => Reply;
 }
 type Parsed<Value> = Accepted<Value> | { ok: false; reply: Reply };
 
@@ -40,7 +40,7 @@ const wholeFormReply = (text: string): Reply => data({ status: "error", error: {
 export async function parseForm<Schema extends z.ZodObject>(request: Request, schema: Schema): Promise<Parsed<z.output<Schema>>> {
   const sent = await fieldsOf(request, MOST_FIELDS);
   if (sent === null || sent === "too many") return { ok: false, reply: wholeFormReply(sent === null ? UNREADABLE : TOO_MANY) };
-  const posted = repeatable(sent);
+  const posted = replayableFields(sent);
   // why: Conform reads paths, intents and its state out of names, and throws at forged ones
   const { form, problems } = namedFields(sent, schema.shape);
   const submission = parseWithZod(form, { schema });
@@ -55,10 +55,10 @@ export async function parseForm<Schema extends z.ZodObject>(request: Request, sc
   return {
     ok: true,
     value: submission.value,
-    refuse,
-    failed: (error, text, { unexpected, saves = true } = {}) => {
+    withErrors: refuse,
+    saveFailed: (error, text, { unexpected, saves = true } = {}) => {
       const refused = isRefusedValue(error);
-      const known = refused || isDatabaseFailure(error) || error instanceof TooBusy;
+      const known = refused || isDatabaseFailure(error) || error instanceof HashQueueFull;
       if (!known && unexpected === undefined) throw error;
       log.error({ err: error }, "a write failed");
       if (!known && unexpected !== undefined) return refuse({ "": [unexpected] }, 500);
@@ -142,15 +142,15 @@ function sentAgain(name: string): string {
 }
 
 /** The button that sent a form, read from a copy so that the form can still be parsed; "" when there is none. */
-export async function intentOf(request: Request): Promise<string> {
+export async function readIntent(request: Request): Promise<string> {
   const intent = (await peekForm(request))?.get("intent");
   return typeof intent === "string" ? intent : "";
 }
 
 /** What a button does, found by its intent among a page's acts; undefined when none is named so. */
-export function actOf<Acts extends object>(acts: Acts, intent: unknown): Acts[keyof Acts] | undefined {
+export function pickHandler<Acts extends object>(acts: Acts, intent: unknown): Acts[keyof Acts] | undefined {
   return typeof intent === "string" && Object.hasOwn(acts, intent) ? acts[intent as keyof Acts] : undefined;
 }
 
 /** Said of a form whose button names nothing that its page does. */
-export const NOT_UNDERSTOOD = "Nothing was changed: this form was not understood.";
+export const UNKNOWN_INTENT = "Nothing was changed: this form was not understood.";

@@ -2,13 +2,13 @@ import { type MiddlewareFunction, redirect } from "react-router";
 import { DEFAULT_GAME, type Game, parseGame } from "#app/domain/games.ts";
 import { plainCookie, setPlainCookie } from "#app/http/cookies/cookies.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
-import { gameContext, viewerOrNull } from "./context.server.ts";
+import { gameContext, viewerIfKnown } from "./context.server.ts";
 
 const COOKIE = "game";
 
 /** Root middleware: the game is the one that the address was made for (`of`), whatever another tab chose meanwhile; else the active one: the cookie's, else the account's, else the default (docs/product.md#active-game). */
 export const game: MiddlewareFunction<Response> = async ({ request, url, context }) => {
-  const saved = viewerOrNull(context)?.activeGame ?? null;
+  const saved = viewerIfKnown(context)?.activeGame ?? null;
   context.set(gameContext, parseGame(url.searchParams.get("of")) ?? parseGame(plainCookie(request, COOKIE)) ?? saved ?? DEFAULT_GAME);
 };
 
@@ -16,18 +16,18 @@ export const game: MiddlewareFunction<Response> = async ({ request, url, context
 export const chosenGame = (request: Request): Game | null => parseGame(plainCookie(request, COOKIE));
 
 /** The header that makes a game this browser's active one. */
-export const gameHeaders = (chosen: Game): HeadersInit => ({ "Set-Cookie": setPlainCookie(COOKIE, chosen) });
+export const setGameCookie = (chosen: Game): HeadersInit => ({ "Set-Cookie": setPlainCookie(COOKIE, chosen) });
 
 /** True for a request that only looks ahead, which must not choose anything. */
 export const isPrefetch = (request: Request) =>
   /prefetch|prerender/.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
 
 /** Dashboard middleware: `?game=` chooses the game for this browser and then leaves the URL, all else kept. */
-export const gameInUrl: MiddlewareFunction<Response> = async ({ request, url }) => {
+export const switchGameFromQuery: MiddlewareFunction<Response> = async ({ request, url }) => {
   if (request.method !== "GET" || !url.searchParams.has("game")) return;
   const named = parseGame(url.searchParams.get("game"));
   const rest = new URLSearchParams(url.searchParams);
   for (const name of ["game", "of"]) rest.delete(name);
   const to = safePath(url.pathname + (rest.size > 0 ? `?${rest}` : ""), "/");
-  throw redirect(to, named !== null && !isPrefetch(request) ? { headers: gameHeaders(named) } : undefined);
+  throw redirect(to, named !== null && !isPrefetch(request) ? { headers: setGameCookie(named) } : undefined);
 };

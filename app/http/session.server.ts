@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from "react-router";
 import { env } from "#app/env.server.ts";
 import { saveActiveGame } from "#app/features/account/passwords/passwords.server.ts";
 import { endSession, type Session, startSession, type UserId, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
-import { notSaved, repeatable } from "#app/http/answers/unavailable.server.ts";
+import { notSaved, replayableFields } from "#app/http/answers/unavailable.server.ts";
 import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { log, noteUser } from "#app/log.server.ts";
 import { viewerContext } from "./context.server.ts";
@@ -28,7 +28,8 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
   } catch (error) {
     // why: with the database away public pages still render; a guarded page or a post answers 503 and nobody is logged out
     log.error({ err: error }, "a session could not be read");
-    if (request.method !== "GET" && request.method !== "HEAD") throw notSaved(error, repeatable(await peekForm(request, MOST_CHOICES)));
+    if (request.method !== "GET" && request.method !== "HEAD")
+      throw notSaved(error, replayableFields(await peekForm(request, MOST_CHOICES)));
     context.set(viewerContext, "unknown");
   }
   const answer = await next();

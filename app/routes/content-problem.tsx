@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useLocation } from "react-router";
 import { pageTitle, SITE_NAME } from "#app/content/site.ts";
 import { ConfirmationRequiredPage } from "#app/features/account/confirmation/resend-form.tsx";
 import type { ConfirmationRequired } from "#app/http/guards/guard.server.ts";
-import { PageProblem } from "#app/ui/page/error-page.tsx";
+import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
 
 /** What went wrong with a page, in the page's place. */
 export function ContentProblem({ error }: { error: unknown }) {
@@ -19,7 +19,7 @@ export function ContentProblem({ error }: { error: unknown }) {
   const home = pathname.startsWith("/dashboard")
     ? { homeTo: "/dashboard", homeLabel: isRouteErrorResponse(error) && error.status === 404 ? "Back to the dashboard" : "Reload Page" }
     : { homeTo: "/", homeLabel: "Back to main site" };
-  return <PageProblem error={error} site={SITE_NAME} {...home} />;
+  return <RouteErrorPage error={error} site={SITE_NAME} {...home} />;
 }
 
 const isConfirmationRequired = (answer: unknown): answer is ConfirmationRequired =>

@@ -1,12 +1,12 @@
 import { liveSessions } from "#app/features/account/sessions/sessions.server.ts";
-import { endStreamsOf, listeningSessions, tellChanged, tellMissed } from "#app/features/activity/streams.server.ts";
+import { broadcastChange, broadcastReload, endStreamsOf, listeningSessions } from "#app/features/activity/streams.server.ts";
 import { log } from "#app/log.server.ts";
 
 const CHECK_MS = 25_000;
 
 /** What the database says about players: their activity changed, or a session of theirs ended, on whichever process. */
 export const activityChannels = [
-  { channel: "activity", hear: tellChanged, missed: tellMissed },
+  { channel: "activity", hear: broadcastChange, missed: broadcastReload },
   { channel: "session_ended", hear: (owner: string) => void checkSessions(owner), missed: () => void checkSessions() },
 ];
 

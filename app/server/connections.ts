@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { env } from "#app/env.server.ts";
-import { networkOf } from "./edge/identity.ts";
+import { rateLimitSubnet } from "./edge/identity.ts";
 
 /** How many connections a server keeps open, and for how long; times in milliseconds. */
 interface ConnectionLimits {
@@ -47,7 +47,7 @@ export function limitedServer(answer: RequestListener, limits: ConnectionLimits 
 function shareAmongClients(server: Server, most: number): void {
   const held = new Map<string, number>();
   server.on("connection", (socket) => {
-    const client = networkOf(socket.remoteAddress ?? "") ?? "unknown";
+    const client = rateLimitSubnet(socket.remoteAddress ?? "") ?? "unknown";
     const others = held.get(client) ?? 0;
     if (others >= most) return void socket.destroy();
     held.set(client, others + 1);

@@ -1,4 +1,4 @@
-import { CannotStart } from "#app/env.server.ts";
+import { OperatorError } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 
 /** npm passes Ctrl-C on to a process that the terminal has told already, so what follows this close is the same wish. */
@@ -10,12 +10,12 @@ let endingSince: number | null = null;
 let exitCode = 0;
 
 /** Adds what must be done before this process may end; the last added is done first. */
-export function atEnd(step: Step) {
+export function onShutdown(step: Step) {
   steps.push(step);
 }
 
 /** Does every step and exits with `code`, or with that of the first thing that fails meanwhile. */
-export async function end(code: number): Promise<void> {
+export async function shutdown(code: number): Promise<void> {
   exitCode ||= code;
   if (endingSince !== null) return;
   endingSince = performance.now();
@@ -37,12 +37,12 @@ export async function run(work: () => Promise<void>): Promise<void> {
 
 function onSignal() {
   if (endingSince !== null && performance.now() - endingSince > ECHO_MS) process.exit(1);
-  void end(0);
+  void shutdown(0);
 }
 
 function fail(error: unknown) {
-  if (error instanceof CannotStart) process.stderr.write(`${error.message}\n`);
+  if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`);
   // why: what fails during the shutdown must not cut off the requests it waits for
   else log.fatal({ err: error }, "this process cannot go on");
-  void end(1);
+  void shutdown(1);
 }

@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
-import { CannotStart, env } from "#app/env.server.ts";
+import { env, OperatorError } from "#app/env.server.ts";
 
 /** Opens a port; one that cannot be had is told in one sentence. */
 export function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(new CannotStart(whyClosed(port, error.code)));
+      reject(new OperatorError(whyClosed(port, error.code)));
     });
     server.listen(port, env.host, resolve);
   });

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { env, root, runAs } from "#app/env.server.ts";
+import { env, root, setNodeEnv } from "#app/env.server.ts";
 import { limitedServer } from "./connections.ts";
-import { atEnd } from "./lifetime.ts";
+import { onShutdown } from "./lifetime.ts";
 import { listen } from "./listen.ts";
 
 /** Serves the built site on a migrated database, until the process ends: then requests finish, mail stops, the pool closes. */
 export async function serve(): Promise<void> {
-  runAs("production");
+  setNodeEnv("production");
   // why: whatever loads React does so after the environment is set, or half of it would be the development build
   const { createApp } = await import("./app.ts");
   const { staticFiles } = await import("./edge/static-files.ts");
@@ -16,6 +16,6 @@ export async function serve(): Promise<void> {
   const server = limitedServer(createApp(staticFiles(join(root, "build/client"))));
   await listen(server, env.port);
   if (env.metricsPort !== null) await listen((await import("./metrics.ts")).metricsServer(), env.metricsPort);
-  atEnd(startWork());
-  atEnd(() => drain(server, endStreams));
+  onShutdown(startWork());
+  onShutdown(() => drain(server, endStreams));
 }

@@ -1,6 +1,6 @@
 import { closeDatabase } from "#app/db/client.server.ts";
 import { listen as listenToDatabase } from "#app/db/listen.server.ts";
-import { sweep } from "#app/features/account/housekeeping.server.ts";
+import { purgeExpired } from "#app/features/account/housekeeping.server.ts";
 import { endStreams } from "#app/features/activity/streams.server.ts";
 import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery.server.ts";
 import { log } from "#app/log.server.ts";
@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 /** Starts what goes on beside the requests: mail, the hourly sweep, the database's channels, the look at sessions. Returns what ends it and the open streams, the pool last. */
 export function startWork(): () => Promise<void> {
   startMailDelivery();
-  const sweeping = setInterval(() => sweep().catch((error) => log.error({ err: error }, "the sweep failed")), HOUR_MS);
+  const sweeping = setInterval(() => purgeExpired().catch((error) => log.error({ err: error }, "the sweep failed")), HOUR_MS);
   const stopListening = listenToDatabase([
     { channel: "reference_changed", hear: emptyPageCache, missed: emptyPageCache },
     ...activityChannels,

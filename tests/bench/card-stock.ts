@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { database, pool } from "#app/db/client.server.ts";
-import { countFacets } from "#app/db/demo-cards.server.ts";
+import { rebuildFacets } from "#app/db/demo-cards.server.ts";
 import { cards } from "#app/db/schema.ts";
 import { importCards } from "#app/features/cards/import/import-cards.server.ts";
 import { cardFile } from "./card-file.ts";
@@ -33,7 +33,7 @@ export async function unstock(from: number): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   await client.query("delete from cards where import_key like 'id:%' and substr(import_key, 4)::int >= $1", [from]);
-  await countFacets(GAME, drizzle(client));
+  await rebuildFacets(GAME, drizzle(client));
   await client.query("vacuum (analyze) cards");
   await client.end();
 }

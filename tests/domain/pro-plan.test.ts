@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOpen, keeperOf, PRO_PLAN, PRO_PRICE, type Subscription, standingOf } from "#app/domain/pro-plan.ts";
+import { isOpen, PRO_PLAN, PRO_PRICE, type Subscription, standingOf, subscriptionToKeep } from "#app/domain/pro-plan.ts";
 
 const [TRIAL_END, PERIOD_END, CANCEL_AT, ENDED_AT] = [new Date(1), new Date(2), new Date(3), new Date(4)];
 const running = (status: string, change: Partial<Subscription> = {}): Subscription => ({
@@ -45,12 +45,12 @@ test("of two open subscriptions the one that gives Pro is kept, then the older o
     { status: "trialing", created: 5 },
     { status: "unpaid", created: 1 },
   ];
-  expect(keeperOf([unpaid, active])).toBe(active);
-  expect(keeperOf([active, trialing, unpaid])).toBe(trialing);
-  expect(keeperOf([unpaid])).toBe(unpaid);
+  expect(subscriptionToKeep([unpaid, active])).toBe(active);
+  expect(subscriptionToKeep([active, trialing, unpaid])).toBe(trialing);
+  expect(subscriptionToKeep([unpaid])).toBe(unpaid);
   const pastDue = { status: "past_due", created: 7 };
-  expect(keeperOf([unpaid, pastDue])).toBe(pastDue);
-  expect(keeperOf([active, pastDue])).toBe(pastDue);
-  expect(keeperOf([])).toBeNull();
+  expect(subscriptionToKeep([unpaid, pastDue])).toBe(pastDue);
+  expect(subscriptionToKeep([active, pastDue])).toBe(pastDue);
+  expect(subscriptionToKeep([])).toBeNull();
   expect(["canceled", "incomplete_expired"].map(isOpen)).toEqual([false, false]);
 });

@@ -5,13 +5,13 @@ import {
   formatPoints,
   overviewStats,
   profitDelta,
+  statWindows,
   successDelta,
   successRate,
-  windows,
 } from "#app/domain/stats.ts";
 
 test("the window is the last 7 days, and the prior one the 7 days before", () => {
-  expect(windows(new Date("2026-11-21T08:00:00.123Z"))).toEqual({
+  expect(statWindows(new Date("2026-11-21T08:00:00.123Z"))).toEqual({
     since: new Date("2026-11-14T08:00:00.123Z"),
     priorSince: new Date("2026-11-07T08:00:00.123Z"),
   });

@@ -6,7 +6,7 @@ vi.hoisted(() => {
 });
 
 import { importCards } from "#app/features/cards/import/import-cards.server.ts";
-import { allowedArt } from "#app/http/card-art.server.ts";
+import { safeImageUrl } from "#app/http/card-art.server.ts";
 import { noCards } from "../support/card-rows.ts";
 import { csvFile } from "../support/csv-files.ts";
 import { signedIn } from "../support/visitor.ts";
@@ -58,4 +58,4 @@ test.each([
   "https://cards.example/",
   "https://art.example:8443/",
   "//art.example/",
-])("%s is not an address of art", (address) => expect(allowedArt(address)).toBeNull());
+])("%s is not an address of art", (address) => expect(safeImageUrl(address)).toBeNull());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "#app/server/edge/identity.ts";
+import { rateLimitSubnet } from "#app/server/edge/identity.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -11,9 +11,9 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["64:ff9b::1.2.3.4", "64:ff9b:0:0::/64"],
 ])("limits count %s as %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(rateLimitSubnet(address)).toBe(network);
 });
 
 test.each(["", "unknown", "1.2.3", "1.2.3.4, 5.6.7.8", "2001:db8:::1"])("%j is no address", (address) => {
-  expect(networkOf(address)).toBeNull();
+  expect(rateLimitSubnet(address)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { priceFloors, rateLimits } from "#app/db/schema.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
-import { listFlips, summaryOf } from "#app/features/flips/list/list.server.ts";
+import { accountTotals, listFlips } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { fieldOf, flipFormOf, pressed } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
@@ -334,7 +334,7 @@ describe("acts on many flips", () => {
     for (const game of ["CFB26", "CFB26", "MADDEN26"] as const) await newFlip(owner.id, { game });
     expect((await owner.get(`${LIST}?confirm=delete-all`)).text).toContain("Delete all 2 CFB 26 flips?");
     expect((await owner.follow(await owner.post(LIST, { intent: "delete-all" }))).text).toContain("All flips deleted");
-    expect(await summaryOf(owner.id, "MADDEN26")).toMatchObject({ flips: 1 });
+    expect(await accountTotals(owner.id, "MADDEN26")).toMatchObject({ flips: 1 });
     expect((await owner.get(LIST)).text).toContain("No flips tracked yet Add Your First Flip");
   });
 
@@ -344,11 +344,11 @@ describe("acts on many flips", () => {
     await owner.post("/game", { game: "MADDEN26" });
     await owner.post(LIST, { intent: "sell-selected", all: "listed", game: "CFB26" });
     await owner.post(`${LIST}/new?of=CFB26`, { id: uuidv7(), buy: "1000" });
-    expect(await summaryOf(owner.id, "CFB26")).toMatchObject({ flips: 2, sold: 1 });
+    expect(await accountTotals(owner.id, "CFB26")).toMatchObject({ flips: 2, sold: 1 });
     expect((await owner.post(LIST, { intent: "delete-all", game: "nonsense" })).status).toBe(400);
     await owner.post(LIST, { intent: "delete-all", game: "CFB26" });
-    expect(await summaryOf(owner.id, "CFB26")).toMatchObject({ flips: 0 });
-    expect(await summaryOf(owner.id, "MADDEN26")).toMatchObject({ flips: 1, listed: 1 });
+    expect(await accountTotals(owner.id, "CFB26")).toMatchObject({ flips: 0 });
+    expect(await accountTotals(owner.id, "MADDEN26")).toMatchObject({ flips: 1, listed: 1 });
   });
 
   test("a page whose last row has gone leads back to the first", async () => {

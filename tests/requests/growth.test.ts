@@ -7,7 +7,7 @@ import { parseCardOvr, parseCardPosition, plainSearch } from "#app/domain/card.t
 import { isNegative, parseCoins, parseDecimal, priceProblem } from "#app/domain/coins.ts";
 import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
-import { timeZoneNamed } from "#app/domain/time-zone.ts";
+import { canonicalTimeZone } from "#app/domain/time-zone.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import {
   AddressSchema,
@@ -16,7 +16,7 @@ import {
   ResetSchema,
   SignUpSchema,
 } from "#app/features/account/account-schemas.server.ts";
-import { addressKey } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/links.server.ts";
 import { DeletionSchema } from "#app/features/account/own-data/deletion.server.ts";
 import { describeAgent } from "#app/features/account/sessions/agents.ts";
 import { TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
@@ -27,17 +27,17 @@ import { AdjustmentSchema } from "#app/features/coins/adjust-schema.server.ts";
 import { parseBefore } from "#app/features/coins/ledger-query.ts";
 import { EditedFlipSchema, LocalFlipSchema, NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
-import { listSearch, parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { listQueryString, parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { rowsIn } from "#app/features/flips/old-flips/local-flips.ts";
 import { EventSchema } from "#app/features/tracking/events.server.ts";
 import { compressed } from "#app/http/answers/document.server.ts";
-import { artSwitch } from "#app/http/card-art.server.ts";
+import { cardArtPreference } from "#app/http/card-art.server.ts";
 import { browserTimeZone } from "#app/http/context.server.ts";
 import { plainCookie, signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { parseForm, readForm } from "#app/http/form.server.ts";
-import { cameFrom, safePath } from "#app/http/guards/safe-path.ts";
+import { returnPath, safePath } from "#app/http/guards/safe-path.ts";
 import { tidyPath } from "#app/server/edge/gates.ts";
-import { networkOf } from "#app/server/edge/identity.ts";
+import { rateLimitSubnet } from "#app/server/edge/identity.ts";
 import { patternAt } from "#app/server/edge/site-routes.ts";
 import { ORIGIN, routes } from "../support/visitor.ts";
 
@@ -86,14 +86,14 @@ const READERS: Record<string, Reader> = {
     parseAmount(text),
   ],
   "domain: numbers": (text) => [parseDecimal(text), parseOvr(text), parseCardOvr(text)],
-  "domain: words": (text) => [parsePosition(text), parseCardPosition(text), parseGame(text), isUuid(text), timeZoneNamed(text)],
+  "domain: words": (text) => [parsePosition(text), parseCardPosition(text), parseGame(text), isUuid(text), canonicalTimeZone(text)],
   "query: calculator": query(parseInputs, "buyPrice", "sellPrice", "desiredProfitPct", "taxRate", "mode"),
   "query: ROI helper": query(parseRoi, "buy", "sell", "taxRate", "step"),
-  "query: My Flips": query((params) => [parseListQuery(params), listSearch(params)], "find", "page", "after", "of", "sort"),
+  "query: My Flips": query((params) => [parseListQuery(params), listQueryString(params)], "find", "page", "after", "of", "sort"),
   "query: cards": query((params) => [parseCardFilters(params), parseCardPlace(params)], "q", "team", "ovrMin", "after", "page"),
   "query: ledger": query(parseBefore, "before"),
   "query: prefilled flip": query(prefillOf, ...FLIP),
-  "query: where a dialog was opened from": query(cameFrom, "from"),
+  "query: where a dialog was opened from": query(returnPath, "from"),
   "search words": (text) => [plainSearch(text), foundBy(plainSearch(text), SEARCHED)],
   next: (text) => safePath(text, "/"),
   "form: email": schema(AddressSchema, "email"),
@@ -109,7 +109,7 @@ const READERS: Record<string, Reader> = {
   "form: any body": posted((request) => readForm(request).catch((tooMany) => tooMany)),
   "form: a body by its schema": posted((request) => parseForm(request, NewFlipSchema)),
   "old flips": (text) => [rowsIn(text), rowsIn(`[${text}`)],
-  "mail address": addressKey,
+  "mail address": emailHash,
   "CSV header": (text) => {
     try {
       return readHeader("cards.csv", text.split(","), { names: { ovr: ["ovr", "overall"] }, required: ["ovr"] });
@@ -117,11 +117,11 @@ const READERS: Record<string, Reader> = {
   },
   "edge: path": tidyPath,
   "edge: route pattern": (path) => patternAt(routes, path),
-  "edge: client address": networkOf,
+  "edge: client address": rateLimitSubnet,
 };
 
 const HEADERS: Record<string, Reader> = {
-  "cookie: plain": cookie((request) => [plainCookie(request, "game"), browserTimeZone(request), artSwitch(request)]),
+  "cookie: plain": cookie((request) => [plainCookie(request, "game"), browserTimeZone(request), cardArtPreference(request)]),
   "cookie: signed": (text) => [text, `x=${text}`, `x=${text}.${text}`].map((header) => signedCookie("x").parse(header)),
   "user agent": describeAgent,
   "accepted codings": (text) => compressed(Buffer.from("page"), asked({ "Accept-Encoding": text }), new Headers()),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { addressKey } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/links.server.ts";
 import { forgetTries, waitToLogIn } from "#app/http/guards/log-in-limits.server.ts";
 import { account, newAddress } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
@@ -18,7 +18,7 @@ const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * SECOND
 
 /** Guesses from so many networks in turn, twelve at once and then one `every` so many seconds; returns how many were taken. `visit` happens once a minute. */
 async function guesses(email: string, { networks = 1, every = 0.5, minutes = 10 }, visit: () => Promise<unknown> = async () => {}) {
-  const [address, run, end] = [addressKey(email), crypto.randomUUID(), Date.now() + minutes * MINUTE];
+  const [address, run, end] = [emailHash(email), crypto.randomUUID(), Date.now() + minutes * MINUTE];
   let taken = 0;
   let nextVisit = Date.now() + MINUTE / 2;
   for (let n = 0; Date.now() < end; n++) {
@@ -127,7 +127,7 @@ test("the owner's log-in gives strangers no further guess", async () => {
 });
 
 test("right passwords from browsers that keep no cookie are not counted", async () => {
-  const tried = { address: addressKey(newAddress()), client: "192.0.2.7", browser: null };
+  const tried = { address: emailHash(newAddress()), client: "192.0.2.7", browser: null };
   for (let n = 0; n < 30; n++) {
     expect(await waitToLogIn(tried)).toBe(0);
     await forgetTries(tried);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { addressKey } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/links.server.ts";
 import { account, newAddress } from "../support/accounts.ts";
 import { confirmed, mailedLink, newClient } from "../support/auth.ts";
 import { exhaust, knownBrowser, logIn, wrong } from "../support/log-in.ts";
@@ -72,7 +72,7 @@ test("the mark of an account names neither its address nor a password", async ()
   const [value = ""] = decodeURIComponent(browser.cookies.get("browser") ?? "").split(".");
   const text = Buffer.from(value, "base64").toString();
   expect(JSON.parse(text)).toEqual({ id: expect.any(String), marks: [expect.stringMatching(/^[\w-]{22}$/)] });
-  for (const word of [email, addressKey(email)]) expect(text).not.toContain(word);
+  for (const word of [email, emailHash(email)]) expect(text).not.toContain(word);
 });
 
 test("a wrong password sets no cookie, whether the address has an account or not, in a known browser and in any other", async () => {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { coinAdjustments, coinEvents, outbox, rateLimits, stripeCustomers, stripeEvents, subscriptions, totals } from "#app/db/schema.ts";
-import { addressKey, issueCode } from "#app/features/account/links.server.ts";
+import { emailHash, issueToken } from "#app/features/account/links.server.ts";
 import { requestDeletion } from "#app/features/account/own-data/deletion.server.ts";
 import { requestReset } from "#app/features/account/passwords/reset.server.ts";
 import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
@@ -16,7 +16,7 @@ export async function fullAccount(reason = "Season over") {
   const { token } = await startSession(owner.id, "Mozilla/5.0 (Windows NT 10.0) Firefox/145.0");
   const viewer = await viewerOf(token);
   if (!viewer) throw new Error("there is no session");
-  await issueCode(owner.id, "email", database);
+  await issueToken(owner.id, "email", database);
   await requestReset(owner.email);
   await newFlip(owner.id, { name: "Sold one" });
   await newFlip(owner.id, { name: "Listed one", status: "listed", game: "MADDEN26" });
@@ -38,7 +38,7 @@ export async function fullAccount(reason = "Season over") {
   await database.insert(outbox).values(stray);
   await database
     .insert(rateLimits)
-    .values([`writes:${owner.id}`, `bulk:${owner.id}`, `login-address:${addressKey(owner.email)}`].map((key) => ({ key, points: 1 })));
+    .values([`writes:${owner.id}`, `bulk:${owner.id}`, `login-address:${emailHash(owner.email)}`].map((key) => ({ key, points: 1 })));
   return { ...owner, token };
 }
 

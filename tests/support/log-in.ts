@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { addressKey } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/links.server.ts";
 import { waitToLogIn } from "#app/http/guards/log-in-limits.server.ts";
 import { account } from "./accounts.ts";
 import { newClient } from "./auth.ts";
@@ -19,5 +19,5 @@ export async function knownBrowser() {
 /** Takes as many wrong guesses, from one other network, as are taken at once. */
 export async function exhaust(email: string): Promise<void> {
   const client = crypto.randomUUID();
-  for (let n = 0; n < 12; n++) await waitToLogIn({ address: addressKey(email), client, browser: null });
+  for (let n = 0; n < 12; n++) await waitToLogIn({ address: emailHash(email), client, browser: null });
 }

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
-import { CannotStart } from "#app/env.server.ts";
+import { OperatorError } from "#app/env.server.ts";
 
 /** Longest line, and longest record over several lines, in bytes. A file with a longer one is no list of rows, and must not fill the memory. */
 const LONGEST_LINE = 100_000;
@@ -19,12 +19,12 @@ export interface CsvFile {
 /** Looks at a file before anything is done with it; one that is not there or empty is refused in one sentence. */
 export async function findCsv(file: string): Promise<CsvFile> {
   const handle = await open(file).catch((error) => {
-    throw new CannotStart(error.code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read (${error.code}).`);
+    throw new OperatorError(error.code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read (${error.code}).`);
   });
   try {
     const found = await handle.stat();
-    if (!found.isFile()) throw new CannotStart(`${file} is not a file.`);
-    if (found.size === 0) throw new CannotStart(`${file} is empty.`);
+    if (!found.isFile()) throw new OperatorError(`${file} is not a file.`);
+    if (found.size === 0) throw new OperatorError(`${file} is empty.`);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_LINE), 0, LONGEST_LINE, 0);
     const [header = ""] = buffer.toString("latin1", 0, bytesRead).split(/[\r\n]/, 1);
     return { file, size: found.size, delimiter: delimiterOf(header) };
@@ -75,7 +75,7 @@ export async function pipeRecords(
   } catch (error) {
     throw broken(file, last, error);
   }
-  if (last === 0) throw new CannotStart(`${file} is empty.`);
+  if (last === 0) throw new OperatorError(`${file} is empty.`);
 }
 
 /** Lets bytes pass as long as there is a line end now and then; the parser would else collect them. */
@@ -107,15 +107,15 @@ function nextLineEnd(piece: Buffer, from: number): number | null {
 }
 
 const tooLong = (file: string, line: number) =>
-  new CannotStart(`${file} is broken: line ${line} is longer than ${LONGEST_LINE / 1_000} kB. Nothing was changed.`);
+  new OperatorError(`${file} is broken: line ${line} is longer than ${LONGEST_LINE / 1_000} kB. Nothing was changed.`);
 
 function broken(file: string, last: number, error: unknown): unknown {
   if (error instanceof CsvError) {
     if (error.code === "CSV_MAX_RECORD_SIZE") return tooLong(file, last + 1);
     if (error.code === "CSV_QUOTE_NOT_CLOSED")
-      return new CannotStart(`${file} is broken: a quote that opens after line ${last} is never closed. Nothing was changed.`);
-    return new CannotStart(`${file} is broken after line ${last}: ${error.message} Nothing was changed.`);
+      return new OperatorError(`${file} is broken: a quote that opens after line ${last} is never closed. Nothing was changed.`);
+    return new OperatorError(`${file} is broken after line ${last}: ${error.message} Nothing was changed.`);
   }
   const code = error instanceof Error && "syscall" in error && error.syscall === "read" && "code" in error ? error.code : null;
-  return code === null ? error : new CannotStart(`${file} cannot be read to its end (${code}). Nothing was changed.`);
+  return code === null ? error : new OperatorError(`${file} cannot be read to its end (${code}). Nothing was changed.`);
 }

@@ -1,4 +1,4 @@
-import { CannotStart } from "#app/env.server.ts";
+import { OperatorError } from "#app/env.server.ts";
 
 /** What a file's columns may be called, best name first, in small letters with underscores; the fields without which a row means nothing are `required`. */
 export interface Columns<Field extends string> {
@@ -28,7 +28,7 @@ export function readHeader<Field extends string>(
   const missing = required.filter((field) => !places.some(([known]) => known === field));
   if (missing.length > 0) {
     const wanted = missing.map((field) => `${field} (${names[field].join(", ")})`).join(" and ");
-    throw new CannotStart(
+    throw new OperatorError(
       `${file} has no column for ${wanted}; its first line must name the columns. It reads: ${excerpt(cells.join(", "))}`,
     );
   }

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { CannotStart, env, unwritable } from "#app/env.server.ts";
+import { env, OperatorError, unwritable } from "#app/env.server.ts";
 import { homeFor, moveUnlessThere, type Owner, type Programs, postgresOwner, postgresPrograms } from "./programs.server.ts";
 
 /** A local Postgres on disk: its data, its log, and the programs that run it. */
@@ -18,7 +18,7 @@ export async function openCluster(password: string): Promise<Cluster> {
     if (!existsSync(cluster.folder)) await create(cluster, home, password);
     return cluster;
   } catch (error) {
-    throw error instanceof CannotStart ? error : unwritable(error);
+    throw error instanceof OperatorError ? error : unwritable(error);
   }
 }
 
@@ -35,7 +35,7 @@ async function create({ folder, programs, owner }: Cluster, home: string, passwo
       const output = String(error.stderr || error.message)
         .trim()
         .split("\n");
-      throw new CannotStart(
+      throw new OperatorError(
         `The local Postgres could not be set up in ${folder}: ${output.find((line) => line.includes("error:")) ?? output.at(-1)}`,
       );
     });

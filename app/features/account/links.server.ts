@@ -4,13 +4,13 @@ import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { emailTokens, users } from "#app/db/schema.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
-import { emailKeyOf } from "#app/features/mail/addresses.ts";
+import { normalizeEmail } from "#app/features/mail/addresses.ts";
 
 const LIFETIME = { email: sql`interval '24 hours'`, reset: sql`interval '1 hour'` };
-export type LinkPurpose = keyof typeof LIFETIME;
+export type TokenPurpose = keyof typeof LIFETIME;
 
 /** A new single-use code for a link by mail; older codes of the same purpose stop working. */
-export async function issueCode(userId: UserId, purpose: LinkPurpose, db: Db): Promise<string> {
+export async function issueToken(userId: UserId, purpose: TokenPurpose, db: Db): Promise<string> {
   const { token, hash } = newToken();
   await revokeCodes(userId, purpose, db);
   await db.insert(emailTokens).values({ userId, id: uuidv7(), tokenHash: hash, purpose, expiresAt: sql`now() + ${LIFETIME[purpose]}` });
@@ -18,13 +18,13 @@ export async function issueCode(userId: UserId, purpose: LinkPurpose, db: Db): P
 }
 
 /** Makes the unspent codes of a purpose useless. */
-export async function revokeCodes(userId: UserId, purpose: LinkPurpose, db: Db): Promise<void> {
+export async function revokeCodes(userId: UserId, purpose: TokenPurpose, db: Db): Promise<void> {
   await db.delete(emailTokens).where(isUnspent(userId, purpose));
 }
 
 /** Uses a code up and returns whose it is; null when it is unknown, spent or expired. Two at once cannot both win. In a transaction the account is held to its end. */
-export async function spendCode(code: string, purpose: LinkPurpose, db: Db): Promise<UserId | null> {
-  await holdOwner(code, purpose, db);
+export async function consumeToken(code: string, purpose: TokenPurpose, db: Db): Promise<UserId | null> {
+  await lockOwner(code, purpose, db);
   const [spent] = await db
     .update(emailTokens)
     .set({ usedAt: sql`now()` })
@@ -34,7 +34,7 @@ export async function spendCode(code: string, purpose: LinkPurpose, db: Db): Pro
 }
 
 // why: who sends a link anew holds the account before its codes; taken the other way round, the two would wait for each other for ever
-async function holdOwner(code: string, purpose: LinkPurpose, db: Db): Promise<void> {
+async function lockOwner(code: string, purpose: TokenPurpose, db: Db): Promise<void> {
   await db
     .select({ id: users.id })
     .from(users)
@@ -44,18 +44,18 @@ async function holdOwner(code: string, purpose: LinkPurpose, db: Db): Promise<vo
 }
 
 /** Uses every unspent code of a purpose up; each is still known as its owner's. */
-export async function spendCodes(userId: UserId, purpose: LinkPurpose, db: Db): Promise<void> {
+export async function spendCodes(userId: UserId, purpose: TokenPurpose, db: Db): Promise<void> {
   await db.update(emailTokens).set({ usedAt: sql`now()` }).where(isUnspent(userId, purpose));
 }
 
 /** Whose code this is, spent or not, as long as it is kept; null when it is unknown. */
-export async function ownerOfCode(code: string, purpose: LinkPurpose, db: Db = database): Promise<UserId | null> {
+export async function tokenOwner(code: string, purpose: TokenPurpose, db: Db = database): Promise<UserId | null> {
   const [row] = await db.select({ userId: emailTokens.userId }).from(emailTokens).where(isCode(code, purpose));
   return row?.userId ?? null;
 }
 
 /** Whose code this is, if it was used up and has not expired since; null for any other. */
-export async function ownerOfSpentCode(code: string, purpose: LinkPurpose, db: Db = database): Promise<UserId | null> {
+export async function ownerOfSpentCode(code: string, purpose: TokenPurpose, db: Db = database): Promise<UserId | null> {
   const [row] = await db
     .select({ userId: emailTokens.userId })
     .from(emailTokens)
@@ -64,7 +64,7 @@ export async function ownerOfSpentCode(code: string, purpose: LinkPurpose, db: D
 }
 
 /** True when a code would still be accepted. */
-export async function isCodeLive(code: string, purpose: LinkPurpose, db: Db = database): Promise<boolean> {
+export async function isCodeLive(code: string, purpose: TokenPurpose, db: Db = database): Promise<boolean> {
   const [row] = await db
     .select({ id: emailTokens.id })
     .from(emailTokens)
@@ -73,8 +73,8 @@ export async function isCodeLive(code: string, purpose: LinkPurpose, db: Db = da
 }
 
 const isLive = sql`${emailTokens.expiresAt} > now()`;
-const isCode = (code: string, purpose: LinkPurpose) => and(eq(emailTokens.tokenHash, hashToken(code)), eq(emailTokens.purpose, purpose));
-const isUnspent = (userId: UserId, purpose: LinkPurpose) =>
+const isCode = (code: string, purpose: TokenPurpose) => and(eq(emailTokens.tokenHash, hashToken(code)), eq(emailTokens.purpose, purpose));
+const isUnspent = (userId: UserId, purpose: TokenPurpose) =>
   and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt));
 
 /** A new secret of 32 random bytes, for a cookie or a link, with the SHA-256 that the database keeps in its place. */
@@ -87,4 +87,4 @@ export function newToken(): { token: string; hash: Buffer } {
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** The key under which a mail address is counted: a hash, so that no address stands in the table. */
-export const addressKey = (email: string): string => createHash("sha256").update(emailKeyOf(email)).digest("base64url").slice(0, 22);
+export const emailHash = (email: string): string => createHash("sha256").update(normalizeEmail(email)).digest("base64url").slice(0, 22);

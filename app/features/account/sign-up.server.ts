@@ -4,10 +4,10 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import { hashPassword, isPassword } from "#app/features/account/passwords/passwords.server.ts";
 import { endSessions } from "#app/features/account/sessions/sessions.server.ts";
-import { emailKeyOf } from "#app/features/mail/addresses.ts";
+import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { alreadyRegisteredMail, confirmationMail } from "#app/features/mail/messages.server.ts";
-import { postLink, postMail } from "#app/features/mail/outbox.server.ts";
-import { hashToken, issueCode, newToken } from "./links.server.ts";
+import { enqueueMail, postLink } from "#app/features/mail/outbox.server.ts";
+import { hashToken, issueToken, newToken } from "./links.server.ts";
 
 /**
  * Makes an account, or renews the sign-up of one that was never confirmed, and mails the confirmation link. A confirmed account is left
@@ -30,17 +30,17 @@ export async function signUp(
     const account = { email, passwordHash, signupBrowserHash: browser.hash };
     const [user] = await tx
       .insert(users)
-      .values({ id: uuidv7(), emailKey: emailKeyOf(email), ...account })
+      .values({ id: uuidv7(), emailKey: normalizeEmail(email), ...account })
       .onConflictDoUpdate({
         target: users.emailKey,
         set: { ...account, signupContested: sql`${users.signupContested} or (${isOthers})` },
         setWhere: sql`${users.emailConfirmedAt} is null`,
       })
       .returning({ id: users.id });
-    if (!user) return tellOwner(email, tx);
+    if (!user) return notifyOwner(email, tx);
     // why: the password changed, so a browser that signed in with an earlier sign-up's password has no say any more
     await endSessions(user.id, null, tx);
-    await postLink({ userId: user.id, to: email, ...confirmationMail(email, await issueCode(user.id, "email", tx)) }, tx);
+    await postLink({ userId: user.id, to: email, ...confirmationMail(email, await issueToken(user.id, "email", tx)) }, tx);
   });
   return { browserToken: browser.token };
 }
@@ -50,15 +50,15 @@ async function hashIfRepeated(email: string, password: string, db: Db): Promise<
   const [there] = await db
     .select({ passwordHash: users.passwordHash })
     .from(users)
-    .where(eq(users.emailKey, emailKeyOf(email)));
+    .where(eq(users.emailKey, normalizeEmail(email)));
   return (await isPassword(there?.passwordHash ?? null, password)) ? (there?.passwordHash ?? null) : null;
 }
 
-async function tellOwner(email: string, db: Db) {
+async function notifyOwner(email: string, db: Db) {
   const [owner] = await db
     .update(users)
     .set({ signupNoticeAt: sql`now()` })
-    .where(sql`${eq(users.emailKey, emailKeyOf(email))} and coalesce(${users.signupNoticeAt} < now() - interval '1 day', true)`)
+    .where(sql`${eq(users.emailKey, normalizeEmail(email))} and coalesce(${users.signupNoticeAt} < now() - interval '1 day', true)`)
     .returning({ id: users.id, email: users.email });
-  if (owner) await postMail({ userId: owner.id, to: owner.email, ...alreadyRegisteredMail() }, db);
+  if (owner) await enqueueMail({ userId: owner.id, to: owner.email, ...alreadyRegisteredMail() }, db);
 }

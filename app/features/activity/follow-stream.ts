@@ -16,7 +16,7 @@ export function followStream(address: () => string, changed: () => void): () => 
   let failures = 0;
   let left = false;
   let opening: ReturnType<typeof setTimeout> | undefined;
-  const change = soon(changed);
+  const change = coalesce(changed);
 
   function close() {
     clearTimeout(opening);
@@ -51,13 +51,13 @@ export function followStream(address: () => string, changed: () => void): () => 
     change.within(0);
   }
   // why: a browser keeps few connections to a site, and those of pages in the background would use them up
-  const look = () => (document.visibilityState === "visible" ? open() : close());
+  const onVisibility = () => (document.visibilityState === "visible" ? open() : close());
 
-  document.addEventListener("visibilitychange", look);
-  look();
+  document.addEventListener("visibilitychange", onVisibility);
+  onVisibility();
   return () => {
     left = true;
-    document.removeEventListener("visibilitychange", look);
+    document.removeEventListener("visibilitychange", onVisibility);
     close();
     change.stop();
   };
@@ -71,7 +71,7 @@ const signedOut = (url: string): Promise<boolean> =>
   );
 
 /** Calls `act` once for all that ask for it within a while; the most urgent one counts. */
-function soon(act: () => void) {
+function coalesce(act: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due = Number.POSITIVE_INFINITY;
   const stop = () => {

@@ -5,10 +5,10 @@ import { timeAgo } from "#app/domain/time-zone.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { EmptyState, Panel } from "#app/ui/panel.tsx";
 import { SignedFigure } from "#app/ui/stat-card.tsx";
-import type { Happening } from "./recent.server.ts";
+import type { ActivityItem } from "./recent.server.ts";
 
 interface Props {
-  happenings: readonly Happening[];
+  happenings: readonly ActivityItem[];
   game: Game;
   timeZone: string;
   /** When the list was read, in milliseconds. */
@@ -50,7 +50,7 @@ export function RecentActivity({ happenings, game, timeZone, asOf, add, edit }: 
 }
 
 /** One happening; that of a flip leads `to` it. */
-function Line({ happening: { eventType, title, meta, happenedAt }, ago, to }: { happening: Happening; ago: string; to: string | null }) {
+function Line({ happening: { eventType, title, meta, happenedAt }, ago, to }: { happening: ActivityItem; ago: string; to: string | null }) {
   const isFigure = eventType === "flip";
   return (
     <li className="relative">

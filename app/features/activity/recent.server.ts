@@ -8,7 +8,7 @@ const DAYS = 14;
 const MOST = 10;
 
 /** One thing that happened to a player's flips or coins. */
-export interface Happening {
+export interface ActivityItem {
   id: string;
   eventType: "flip" | "coins";
   title: string;
@@ -17,7 +17,7 @@ export interface Happening {
 }
 
 /** What happened to a player's flips and coins in a game within 14 days, the newest first, ten at most (docs/product.md#recent-activity). */
-export function recentActivity(owner: string, game: Game, now: Date, db: Db = database): Promise<Happening[]> {
+export function recentActivity(owner: string, game: Game, now: Date, db: Db = database): Promise<ActivityItem[]> {
   return db
     .select({
       id: activity.id,

@@ -44,11 +44,11 @@ export function openStream(listener: Listener, since: number, signal: AbortSigna
   return new ReadableStream<Uint8Array>({
     start(controller) {
       const encoder = new TextEncoder();
-      const say = (text: string) => {
+      const send = (text: string) => {
         controller.enqueue(encoder.encode(text));
         if ((controller.desiredSize ?? 0) < -MOST_WAITING) end();
       };
-      const beat = setInterval(say, HEARTBEAT_MS, ":\n\n");
+      const beat = setInterval(send, HEARTBEAT_MS, ":\n\n");
       leave = () => {
         clearInterval(beat);
         streams.delete(stream);
@@ -60,12 +60,12 @@ export function openStream(listener: Listener, since: number, signal: AbortSigna
         leave();
         controller.close();
       };
-      const stream = { ...listener, say, end };
+      const stream = { ...listener, say: send, end };
       streams.add(stream);
       byOwner.set(listener.owner, own.add(stream));
       signal.addEventListener("abort", end, { once: true });
-      say("retry: 1000\n\n");
-      if (since < Math.max(heardSince, Date.now() - MEMORY_MS, changedAt.get(listener.owner) ?? 0)) say(event("changed"));
+      send("retry: 1000\n\n");
+      if (since < Math.max(heardSince, Date.now() - MEMORY_MS, changedAt.get(listener.owner) ?? 0)) send(event("changed"));
       if (leaving) sayGoodbye(stream);
       if (signal.aborted) end();
     },
@@ -74,13 +74,13 @@ export function openStream(listener: Listener, since: number, signal: AbortSigna
 }
 
 /** Tells every page of a player that something changed. */
-export function tellChanged(owner: string): void {
+export function broadcastChange(owner: string): void {
   changedAt.set(owner, Date.now());
   for (const { say } of byOwner.get(owner) ?? []) say(event("changed"));
 }
 
 /** Tells every page to load again, since what changed meanwhile was not heard. */
-export function tellMissed(): void {
+export function broadcastReload(): void {
   heardSince = Date.now();
   for (const { say } of streams) say(event("reload"));
 }

@@ -2,10 +2,10 @@ import { and, eq, notInArray } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { subscriptions } from "#app/db/schema.ts";
 import { ENDED_STATES, isOpen } from "#app/domain/pro-plan.ts";
-import { CannotStart } from "#app/env.server.ts";
-import { applyReading, readCustomer } from "#app/features/billing/readings/readings.server.ts";
+import { OperatorError } from "#app/env.server.ts";
+import { applySnapshot, syncSubscriptions } from "#app/features/billing/readings/readings.server.ts";
 import { customerOf } from "./customers.server.ts";
-import { sellsPro, stripe } from "./stripe.server.ts";
+import { isBillingEnabled, stripe } from "./stripe.server.ts";
 
 /**
  * Cancels at once whatever of the owner's is open at Stripe, purchases that were begun included, and notes it; returns how many subscriptions
@@ -14,16 +14,16 @@ import { sellsPro, stripe } from "./stripe.server.ts";
 export async function cancelEverything(owner: string, db: Db = database): Promise<number> {
   const customerId = (await customerOf(owner, db))?.customerId;
   if (!customerId) return 0;
-  if (!sellsPro()) {
+  if (!isBillingEnabled()) {
     const isLive = and(eq(subscriptions.userId, owner), notInArray(subscriptions.status, ENDED_STATES));
     if ((await db.$count(subscriptions, isLive)) === 0) return 0;
-    throw new CannotStart("STRIPE_SECRET_KEY is missing: this account has a subscription that must be cancelled at Stripe first.");
+    throw new OperatorError("STRIPE_SECRET_KEY is missing: this account has a subscription that must be cancelled at Stripe first.");
   }
   const { checkout, subscriptions: all } = stripe();
   for await (const session of checkout.sessions.list({ customer: customerId, status: "open" })) await checkout.sessions.expire(session.id);
-  const { subscriptions: found } = await readCustomer(customerId, {}, db);
+  const { subscriptions: found } = await syncSubscriptions(customerId, {}, db);
   const open = found.filter(({ status }) => isOpen(status));
   for (const { id } of open) await all.cancel(id);
-  await applyReading(customerId, await readCustomer(customerId, {}, db), null, db);
+  await applySnapshot(customerId, await syncSubscriptions(customerId, {}, db), null, db);
   return open.length;
 }

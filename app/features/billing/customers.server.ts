@@ -25,7 +25,7 @@ export async function customerFor(buyer: Buyer, now: Date, db: Db = database): P
   if (known?.customerId) return { customerId: known.customerId, isNew: false };
   const params = { email: buyer.email, metadata: { user_id: buyer.id } };
   // why: after Stripe has deleted a customer, the same words must not bring the deleted one back
-  const idempotencyKey = onceKey("customer", now, params, known?.reading ?? 0);
+  const idempotencyKey = idempotencyKeyFor("customer", now, params, known?.reading ?? 0);
   const { id } = await stripe().customers.create(params, { idempotencyKey });
   await db
     .insert(stripeCustomers)
@@ -35,7 +35,7 @@ export async function customerFor(buyer: Buyer, now: Date, db: Db = database): P
 }
 
 /** A key under which Stripe does the same thing only once within the hour; a failure that Stripe remembers passes with it. */
-export function onceKey(what: string, now: Date, ...parts: unknown[]): string {
+export function idempotencyKeyFor(what: string, now: Date, ...parts: unknown[]): string {
   const text = JSON.stringify([what, Math.floor(now.getTime() / HOUR_MS), ...parts]);
   return `${what}-${createHash("sha256").update(text).digest("base64url")}`;
 }

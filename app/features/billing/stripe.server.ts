@@ -3,7 +3,7 @@ import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 
 /** True when Stripe is set up, and with it Pro can be bought; without it Pro is "Coming soon". */
-export const sellsPro = (): boolean => env.stripe !== null;
+export const isBillingEnabled = (): boolean => env.stripe !== null;
 
 let client: Stripe | undefined;
 
@@ -38,7 +38,7 @@ export const idOf = (named: string | { id: string } | null | undefined): string 
   typeof named === "object" ? (named?.id ?? null) : (named ?? null);
 
 /** An instant as Stripe writes it, in whole seconds; null stays null. */
-export const instantOf = (seconds: number | null | undefined): Date | null =>
+export const fromUnix = (seconds: number | null | undefined): Date | null =>
   seconds === null || seconds === undefined ? null : new Date(seconds * 1_000);
 
 /** True when Stripe answers that it has no such thing. */

@@ -43,7 +43,7 @@ export function SubscriptionBlock({ view, timeZone, here }: Props) {
             Pro <Chip tone={tone}>{word}</Chip>
           </p>
           {text ? <p>{text}</p> : null}
-          <Turn view={view} timeZone={timeZone} />
+          <NextEvent view={view} timeZone={timeZone} />
           {view.manageable ? (
             <Form method="post" action={href("/billing/portal")}>
               <input type="hidden" name="next" value={here} />
@@ -68,7 +68,7 @@ export function SubscriptionBlock({ view, timeZone, here }: Props) {
 }
 
 /** What happens next, and on which day. */
-function Turn({ view: { turn, date, standing }, timeZone }: { view: SubscriptionView; timeZone: string }) {
+function NextEvent({ view: { turn, date, standing }, timeZone }: { view: SubscriptionView; timeZone: string }) {
   if (turn === null || date === null) return null;
   const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }).format(date);
   const sentence = {

@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { stripeCustomers, subscriptions } from "#app/db/schema.ts";
 import { ENDED_STATES, type ProStanding, standingOf } from "#app/domain/pro-plan.ts";
-import { sellsPro } from "./stripe.server.ts";
+import { isBillingEnabled } from "./stripe.server.ts";
 
 /** How a player stands with Pro, as Settings and the offer show it. */
 export interface SubscriptionView extends ProStanding {
@@ -16,7 +16,7 @@ export interface SubscriptionView extends ProStanding {
 
 /** How the owner stands with Pro: by the open subscription, else by the newest. One query, and none where Pro is not sold. */
 export async function subscriptionOf(owner: string, db: Db = database): Promise<SubscriptionView> {
-  if (!sellsPro()) return { ...standingOf(null), onSale: false, trialUsed: false, manageable: false };
+  if (!isBillingEnabled()) return { ...standingOf(null), onSale: false, trialUsed: false, manageable: false };
   const [row] = await db
     .select({ customer: stripeCustomers, subscription: subscriptions })
     .from(stripeCustomers)

@@ -6,10 +6,10 @@ import { Chip } from "#app/ui/chip.tsx";
 import { Panel, panelClass } from "#app/ui/panel.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
-import type { AskedInputs } from "./query.ts";
+import type { CalculatorForm } from "./query.ts";
 import { priceWanted, targetLabel, targetNote } from "./words.ts";
 
-type Props = { inputs: AskedInputs; results: CalculatorResults | null; children?: ReactNode };
+type Props = { inputs: CalculatorForm; results: CalculatorResults | null; children?: ReactNode };
 
 /** The panel with the price that matters and what it comes to; dashes where there is no result. `children` is what can be done with it. */
 export function Answer({ inputs, results, children }: Props) {
@@ -31,20 +31,20 @@ export function Answer({ inputs, results, children }: Props) {
           <TargetChip meets={results?.meetsTarget ?? null} />
         </p>
         <dl className="flex flex-wrap gap-x-4 gap-y-2">
-          <NamedFigure label="Net profit">
+          <LabelledValue label="Net profit">
             {results ? <SignedFigure text={formatSigned(results.netProfit)} direction={directionOf(results.netProfit)} /> : NONE}
-          </NamedFigure>
-          <NamedFigure label="ROI">
+          </LabelledValue>
+          <LabelledValue label="ROI">
             {results ? <SignedFigure text={formatRoi(results.roi)} direction={directionOf(results.roi)} /> : NONE}
-          </NamedFigure>
-          <NamedFigure
+          </LabelledValue>
+          <LabelledValue
             label="Break-even"
             note={
               results?.exactBreakEven ? `List at ${formatCoins(results.exactBreakEven)} to break even; the figure is rounded down` : null
             }
           >
             {results ? formatCoins(results.breakEven) : NONE}
-          </NamedFigure>
+          </LabelledValue>
         </dl>
       </div>
       {children}
@@ -112,7 +112,7 @@ export function ProfitMatrix({ inputs }: { inputs: CalculatorInputs }) {
 export const NONE = <span className="font-normal text-muted">—</span>;
 
 /** A figure below its name, inside a <dl>; `note` says more about it. */
-export function NamedFigure({ label, note, children }: { label: string; note?: string | null; children: ReactNode }) {
+export function LabelledValue({ label, note, children }: { label: string; note?: string | null; children: ReactNode }) {
   return (
     <div className="min-w-16 flex-auto">
       <dt className="text-xs text-muted">{label}</dt>

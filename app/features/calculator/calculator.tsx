@@ -1,23 +1,23 @@
 import { type CalculatorMode, type CalculatorResults, calculate, MARGIN_WARNING, showsMarginWarning } from "#app/domain/calculator.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
-import { type InputsKind, useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
+import { type FormCodec, useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
 import { savedInputs, saveInputs } from "#app/features/calculator/inputs/saved-inputs.ts";
-import { DesiredProfitField, PriceField, SendOrClear, TaxField } from "#app/features/calculator/inputs/slider-fields.tsx";
+import { DesiredProfitField, PriceField, SubmitOrClear, TaxField } from "#app/features/calculator/inputs/slider-fields.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
 import { RadioField } from "#app/ui/form/field.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { Banner, Tips } from "#app/ui/panel.tsx";
 import { Answer, ProfitMatrix } from "./answer.tsx";
-import { type AskedInputs, fieldValues, hasPrices, inputsSearch, isUnread, parseInputs } from "./query.ts";
+import { type CalculatorForm, fieldValues, hasPrices, inputsQueryString, isInvalid, parseInputs } from "./query.ts";
 import type { Copy } from "./words.ts";
 
 const NOTHING = {};
-const CALCULATOR: InputsKind<AskedInputs> = {
+const CALCULATOR: FormCodec<CalculatorForm> = {
   parse: parseInputs,
   fields: fieldValues,
-  search: inputsSearch,
+  search: inputsQueryString,
   hasPrices,
   save: saveInputs,
   saved: savedInputs,
@@ -25,7 +25,7 @@ const CALCULATOR: InputsKind<AskedInputs> = {
 
 interface Props {
   /** The inputs that the URL asks for. */
-  start: AskedInputs;
+  start: CalculatorForm;
   /** Whose inputs are kept and restored. */
   game: Game;
   /** What stays in the URL besides the inputs. */
@@ -78,7 +78,7 @@ export function Calculator({ start, game, keep = NOTHING, copy, restoredNotice, 
         <div className="grid content-start gap-4">
           <DesiredProfitField inputs={inputs} start={start.desiredProfitPct} keep={keep} onPick={fill} />
           <TaxField tax={inputs.taxRate} start={start.taxRate} />
-          <SendOrClear onClear={() => fill(parseInputs(new URLSearchParams({ mode: inputs.mode })))} />
+          <SubmitOrClear onClear={() => fill(parseInputs(new URLSearchParams({ mode: inputs.mode })))} />
           {showsMarginWarning(inputs.desiredProfitPct, results?.roi ?? 0) ? <Banner tone="warn">{MARGIN_WARNING}</Banner> : null}
         </div>
       </form>
@@ -93,11 +93,11 @@ export function Calculator({ start, game, keep = NOTHING, copy, restoredNotice, 
   );
 }
 
-type ActsProps = { inputs: AskedInputs; results: CalculatorResults | null; copy: Copy | null } & Pick<Props, "logFlipTo" | "onLog">;
+type ActsProps = { inputs: CalculatorForm; results: CalculatorResults | null; copy: Copy | null } & Pick<Props, "logFlipTo" | "onLog">;
 
 function Acts({ inputs, results, copy, logFlipTo, onLog }: ActsProps) {
   if (!results) return null;
-  const canLog = results.buy > 0 && results.sell > 0 && !isUnread(inputs.unread);
+  const canLog = results.buy > 0 && results.sell > 0 && !isInvalid(inputs.unread);
   return (
     <div className="flex flex-wrap gap-2">
       {logFlipTo && canLog ? (

@@ -5,18 +5,18 @@ import { parseTaxPercent, STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 const STANDARD_MODE = CALCULATOR_MODES[0];
 
 /** Prices that are none, as typed, by the name of their field: each counts as 0 and is told so there. */
-export type Unread<Name extends string> = Readonly<Partial<Record<Name, string>>>;
+export type Invalid<Name extends string> = Readonly<Partial<Record<Name, string>>>;
 
 /** The calculator's inputs as they were asked for. */
-export interface AskedInputs extends CalculatorInputs {
-  readonly unread: Unread<"buyPrice" | "sellPrice">;
+export interface CalculatorForm extends CalculatorInputs {
+  readonly unread: Invalid<"buyPrice" | "sellPrice">;
 }
 
 /** The longest price that a field takes, in characters. */
 export const LONGEST_PRICE = 20;
 
 /** What a query string asks the calculator: prices that are no number are 0, percent and tax snap into their ranges, an unknown mode is Buy to Sell (docs/product.md#rates). */
-export function parseInputs(params: URLSearchParams): AskedInputs {
+export function parseInputs(params: URLSearchParams): CalculatorForm {
   return {
     mode: CALCULATOR_MODES.find((mode) => mode === params.get("mode")) ?? STANDARD_MODE,
     ...readPrices(params, ["buyPrice", "sellPrice"]),
@@ -31,7 +31,7 @@ export function readPrices<Name extends string>(params: URLSearchParams, names: 
   const unread = texts.filter(([name, text]) => text.trim() !== "" && priceProblem(name, text) !== null);
   return {
     ...(Object.fromEntries(texts.map(([name, text]) => [name, parsePrice(text)])) as Record<Name, Coins>),
-    unread: Object.fromEntries(unread) as Unread<Name>,
+    unread: Object.fromEntries(unread) as Invalid<Name>,
   };
 }
 
@@ -46,7 +46,7 @@ export function priceText(price: Coins): string {
 }
 
 /** The value of every field of the form, by its name. */
-export function fieldValues({ mode, buyPrice, sellPrice, desiredProfitPct, taxRate, unread }: AskedInputs) {
+export function fieldValues({ mode, buyPrice, sellPrice, desiredProfitPct, taxRate, unread }: CalculatorForm) {
   return {
     mode,
     buyPrice: unread.buyPrice ?? priceText(buyPrice),
@@ -57,7 +57,7 @@ export function fieldValues({ mode, buyPrice, sellPrice, desiredProfitPct, taxRa
 }
 
 /** The shortest query string that asks for these inputs, with `keep` before it: "?buyPrice=1000", or "" when all are as they start. */
-export function inputsSearch(inputs: CalculatorInputs, keep: Readonly<Record<string, string>> = {}): string {
+export function inputsQueryString(inputs: CalculatorInputs, keep: Readonly<Record<string, string>> = {}): string {
   const params = new URLSearchParams(keep);
   if (inputs.mode !== STANDARD_MODE) params.set("mode", inputs.mode);
   if (inputs.buyPrice > 0) params.set("buyPrice", String(inputs.buyPrice));
@@ -68,9 +68,9 @@ export function inputsSearch(inputs: CalculatorInputs, keep: Readonly<Record<str
 }
 
 /** True when a price was typed, be it one that cannot be read. */
-export function hasPrices({ buyPrice, sellPrice, unread }: AskedInputs): boolean {
-  return buyPrice > 0 || sellPrice > 0 || isUnread(unread);
+export function hasPrices({ buyPrice, sellPrice, unread }: CalculatorForm): boolean {
+  return buyPrice > 0 || sellPrice > 0 || isInvalid(unread);
 }
 
 /** True when one of the prices cannot be read. */
-export const isUnread = (unread: Unread<string>): boolean => Object.keys(unread).length > 0;
+export const isInvalid = (unread: Invalid<string>): boolean => Object.keys(unread).length > 0;

@@ -1,13 +1,13 @@
 import type { CalculatorInputs, CalculatorMode, CalculatorResults } from "#app/domain/calculator.ts";
 import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { afterTax, breakEvenCeil, highestBuyMeeting, lowestSellMeeting, netProfit, STANDARD_TAX as TAX } from "#app/domain/tax.ts";
-import type { AskedInputs } from "./query.ts";
+import type { CalculatorForm } from "./query.ts";
 
 /** What the calculator calls the price it answers with. */
 export const targetLabel = (mode: CalculatorMode) => (mode === "buy-to-sell" ? "Required sell" : "Max buy");
 
 /** The same line while there is no price to start from. */
-export function priceWanted({ mode, unread }: AskedInputs): string {
+export function priceWanted({ mode, unread }: CalculatorForm): string {
   const [name, typed] = mode === "buy-to-sell" ? ["buy", unread.buyPrice] : ["sell", unread.sellPrice];
   return typed === undefined ? `Type a ${name} price to start.` : `Correct the ${name} price to start.`;
 }

@@ -63,7 +63,7 @@ export function parseCardPlace(params: URLSearchParams): CardPlace {
 }
 
 /** The query string of filters, without those at their default, and of a place; "" or beginning with "?". */
-export function cardSearch(filters: CardFilters, place?: { after: string; page: number } | { before: string; page: number }): string {
+export function cardQueryString(filters: CardFilters, place?: { after: string; page: number } | { before: string; page: number }): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) if (value !== DEFAULTS[name as keyof CardFilters]) params.set(name, String(value));
   for (const [name, value] of Object.entries(place ?? {})) params.set(name, String(value));
@@ -71,4 +71,4 @@ export function cardSearch(filters: CardFilters, place?: { after: string; page: 
 }
 
 /** True when nothing but the order is chosen. */
-export const isUnfiltered = (filters: CardFilters): boolean => cardSearch({ ...filters, sort: DEFAULTS.sort }) === "";
+export const isUnfiltered = (filters: CardFilters): boolean => cardQueryString({ ...filters, sort: DEFAULTS.sort }) === "";

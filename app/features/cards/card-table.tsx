@@ -3,7 +3,7 @@ import { LONGEST_SEARCH } from "#app/domain/card.ts";
 import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
-import { useLinkFollower } from "#app/ui/page/link-follower.ts";
+import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { panelClass } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { CARD_SORTS, type CardFilters, isUnfiltered } from "./card-query.ts";
@@ -14,7 +14,7 @@ export type ShownCard = Omit<ListedCard, "imageUrl"> & { art: string | null };
 
 /** The cards of a page: a table, or stacked rows on a phone, each with the way to flip it. */
 export function CardTable({ cards, flipTo }: { cards: readonly ShownCard[]; flipTo: (card: ShownCard) => string }) {
-  const followLinks = useLinkFollower();
+  const followLinks = useDelegatedLinks();
   return (
     <FramedTable stacks onClick={followLinks}>
       <thead>

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { FieldError } from "#app/ui/form/field.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
-import { type CardFilters, cardSearch } from "./card-query.ts";
+import { type CardFilters, cardQueryString } from "./card-query.ts";
 import { CardFilterForm, type CardOptions, CardTable, type ShownCard } from "./card-table.tsx";
 import { type MoreCards, useLoadMore } from "./load-more.ts";
 
@@ -31,7 +31,7 @@ export function CardsPage({ to, more, filters, options, list, art, here, flipTo 
   return (
     <div className="grid gap-4">
       <PageHeading title="Cards">{art === null ? null : <ArtSwitch art={art} here={here} />}</PageHeading>
-      <CardFilterForm key={cardSearch(filters)} to={to} filters={filters} options={options} />
+      <CardFilterForm key={cardQueryString(filters)} to={to} filters={filters} options={options} />
       {list.cards.length === 0 ? (
         <EmptyState title="No cards found" />
       ) : (

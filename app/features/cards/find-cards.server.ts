@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { type Db, database, searching } from "#app/db/client.server.ts";
+import { type Db, database, withSearchTimeout } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import { foundBy } from "#app/db/search.server.ts";
 import { CARD_OVR, isSearchable, plainSearch } from "#app/domain/card.ts";
@@ -31,7 +31,7 @@ export const cardsFoundBy = (query: string) => foundBy(query, { text: cards.sear
 export async function findCards(game: Game, text: string, order: "name" | "ovr", db: Db = database): Promise<PickedCard[]> {
   if (!isSearchable(text)) return [];
   const columns = order === "name" ? [cards.search, cards.id] : [cards.rank, cards.search, cards.id];
-  return searching(db, (tx) =>
+  return withSearchTimeout(db, (tx) =>
     tx
       .select(PICKED)
       .from(cards)

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
-import { type Db, database, searching } from "#app/db/client.server.ts";
+import { type Db, database, withSearchTimeout } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import { CARD_OVR } from "#app/domain/card.ts";
 import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
@@ -33,7 +33,7 @@ export interface ListedCard {
 
 /** One page of a game's cards, and whether there are cards before and after it. Every order ends in the id. */
 export const listCards = (game: Game, filters: CardFilters, place: CardPlace, db: Db = database) =>
-  searching(db, (tx) => pageOf(game, filters, place, tx));
+  withSearchTimeout(db, (tx) => pageOf(game, filters, place, tx));
 
 async function pageOf(game: Game, filters: CardFilters, { after, before }: CardPlace, db: Db) {
   const columns = filters.sort.startsWith("ovr") ? [cards.rank, cards.search, cards.id] : [cards.search, cards.id];
@@ -94,5 +94,5 @@ export async function countCards(game: Game, filters: CardFilters, facets: Facet
     if (program !== "") return facets.count("program", program);
     if (pos !== "") return facets.count("position", pos);
   }
-  return searching(db, (tx) => tx.$count(cards, and(...conditions)));
+  return withSearchTimeout(db, (tx) => tx.$count(cards, and(...conditions)));
 }

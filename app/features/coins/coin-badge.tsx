@@ -5,7 +5,7 @@ import { href, Link, useLocation, useRevalidator } from "react-router";
 import { type Coins, formatCoins, formatShort } from "#app/domain/coins.ts";
 import { type Game, gameInfo, parseGame } from "#app/domain/games.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
-import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 
 /** The coins of the selected game in short form, a dash while they are read again; leads to the adjust panel. */
 export function CoinBadge({ game, balance }: { game: Game; balance: Coins }) {
@@ -33,7 +33,7 @@ type Sending = { request: Request; serverAction: () => Promise<SubmissionResult<
 export async function sendAdjustment({ request, serverAction }: Sending, saved: string) {
   const copy = request.clone();
   try {
-    return await keepOnLostConnection({ request, serverAction }, (reply) => reply);
+    return await keepFormOffline({ request, serverAction }, (reply) => reply);
   } catch (answer) {
     if (answer instanceof Response && answer.headers.get("Location") === saved) {
       const game = parseGame((await copy.formData()).get("game"));

@@ -32,7 +32,7 @@ export async function adjustBalance(owner: string, game: Game, asked: Adjustment
   return db.transaction(async (tx) => {
     const before = await lockedBalance(owner, game, direction, tx);
     const there = await eventOf(owner, id, tx);
-    if (there) return sameAs(there, game, asked);
+    if (there) return matchesEarlier(there, game, asked);
     const { change, balance } = adjusted(before, direction, amount);
     if (change === 0) return "empty";
     const row = { userId: owner, id, game };
@@ -80,7 +80,7 @@ async function eventOf(owner: string, id: string, tx: Db): Promise<CoinEvent | u
 }
 
 /** The change that an event made, if it is what was asked for; a debit may have taken less than was asked. */
-function sameAs(event: CoinEvent, game: Game, asked: Adjustment): Coins | "taken" {
+function matchesEarlier(event: CoinEvent, game: Game, asked: Adjustment): Coins | "taken" {
   const made = event.direction === "credit" ? event.amount : -event.amount;
   const again = adjusted(event.balanceAfter - made, asked.direction, asked.amount);
   return event.game === game && event.notes === asked.notes && again.change === made ? made : "taken";

@@ -7,7 +7,7 @@ import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { LedgerRow } from "./coins.server.ts";
-import { pagesAround } from "./ledger-query.ts";
+import { adjacentPages } from "./ledger-query.ts";
 import { DIRECTION_LABELS } from "./words.ts";
 
 interface Props {
@@ -30,7 +30,7 @@ export function Ledger({ rows, last, timeZone, adjustTo }: Props) {
       </EmptyState>
     );
   }
-  const { newer, older } = pagesAround(rows, last);
+  const { newer, older } = adjacentPages(rows, last);
   const page = (search: string | undefined) => (search === undefined ? undefined : href("/dashboard/coins") + search);
   return (
     <Fragment>

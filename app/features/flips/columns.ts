@@ -17,7 +17,7 @@ export interface Flip {
 }
 
 /** A flip as its form needs it: its tax an exact decimal fraction, and the count of its edits. */
-export interface WholeFlip extends Flip {
+export interface FlipDetails extends Flip {
   game: Game;
   taxRate: string;
   soldAt: Date | null;

@@ -17,7 +17,7 @@ export const CHANGED_MEANWHILE = "This flip was changed meanwhile";
 export const withParam = (to: string, name: string, value: string): string => `${to}${to.includes("?") ? "&" : "?"}${name}=${value}`;
 
 /** What the form of a dialog carries beside its fields: the list's part of the query string, and the page that the dialog was opened from. */
-export const carriedBy = (search: string, from: string | null): Record<string, string> => ({
+export const dialogParams = (search: string, from: string | null): Record<string, string> => ({
   ...Object.fromEntries(new URLSearchParams(search)),
   ...(from !== null && { from }),
 });

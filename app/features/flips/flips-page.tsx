@@ -2,12 +2,12 @@ import { type MouseEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
-import { useHandedOverFlip } from "#app/features/flips/form/scripted-add.ts";
+import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.ts";
 import { BulkConfirmation } from "#app/features/flips/list/bulk-confirmation.tsx";
 import { type FlipList, FlipsTable } from "#app/features/flips/list/flips-table.tsx";
 import type { Summary } from "#app/features/flips/list/list.server.ts";
 import { ListFilter } from "#app/features/flips/list/list-filter.tsx";
-import { showSearch } from "#app/features/flips/list/list-query.ts";
+import { showQueryString } from "#app/features/flips/list/list-query.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
@@ -32,10 +32,12 @@ interface Props {
 
 /** My Flips and the public tracker: figures, acts, and the page of flips. */
 export function FlipsPage({ title, links, list, summary, week, confirm, problem, readOnly = false, children }: Props) {
-  useHandedOverFlip(links.add + list.search);
+  useOpenAddFlipFromState(links.add + list.search);
   return (
     <div className="grid gap-4">
-      <PageHeading title={title}>{readOnly ? null : <Acts links={links} any={summary.flips > 0} search={list.search} />}</PageHeading>
+      <PageHeading title={title}>
+        {readOnly ? null : <PageActions links={links} any={summary.flips > 0} search={list.search} />}
+      </PageHeading>
       {children}
       {week ? <WeekCards week={week} active={summary.listed} /> : <SummaryCards summary={summary} />}
       {problem ? (
@@ -57,7 +59,7 @@ export function FlipsPage({ title, links, list, summary, week, confirm, problem,
           <ListFilter to={links.list} query={list.query} counts={summary} />
           {list.rows.length === 0 ? (
             <EmptyState title="No such flips">
-              <ButtonLink to={links.list + showSearch({ ...list.query, find: "" }, null)}>Show all flips</ButtonLink>
+              <ButtonLink to={links.list + showQueryString({ ...list.query, find: "" }, null)}>Show all flips</ButtonLink>
             </EmptyState>
           ) : (
             <FlipsTable list={list} links={links} listed={summary.listed} readOnly={readOnly} />
@@ -68,7 +70,7 @@ export function FlipsPage({ title, links, list, summary, week, confirm, problem,
   );
 }
 
-function Acts({ links, any, search }: { links: FlipLinks; any: boolean; search: string }) {
+function PageActions({ links, any, search }: { links: FlipLinks; any: boolean; search: string }) {
   const [exported, setExported] = useState(0);
   return (
     <>

@@ -5,7 +5,7 @@ import { type FlipStatus, relist, sell } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { FLIP_FIELDS } from "#app/features/flips/list/list.server.ts";
-import type { WholeFlip } from "./columns.ts";
+import type { FlipDetails } from "./columns.ts";
 
 /** At most this many flips are marked sold by one selection. */
 export const MAX_SELECTED = 500;
@@ -14,10 +14,10 @@ const owned = (owner: string, flipId: string) => and(eq(flips.userId, owner), eq
 const ofGame = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));
 const nextVersion = { version: sql`${flips.version} + 1` };
 /** At most this many flips are changed by one statement: all of an account's 100,000 would take longer than a statement may. */
-const SLICE = 5_000;
+const BATCH_SIZE = 5_000;
 
 /** One flip of the owner's, whole, or null. */
-export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<WholeFlip | null> {
+export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<FlipDetails | null> {
   const [flip] = await db
     .select({ ...FLIP_FIELDS, game: flips.game, taxRate: flips.taxRate, soldAt: flips.soldAt, version: flips.version })
     .from(flips)
@@ -37,7 +37,7 @@ export async function addFlip(owner: string, game: Game, flipId: string, values:
     .returning({ id: flips.id });
   if (added) return "added";
   const there = await getFlip(owner, flipId, db);
-  return there && there.game === game && holds(there, values) ? "added" : "taken";
+  return there && there.game === game && hasSameValues(there, values) ? "added" : "taken";
 }
 
 interface FlipEdit {
@@ -59,10 +59,10 @@ export async function editFlip(owner: string, { id, version, values }: FlipEdit,
   const there = await getFlip(owner, id, db);
   if (!there) return "missing";
   // why: a second press of the same button finds its own values saved
-  return holds(there, values) ? "saved" : "changed";
+  return hasSameValues(there, values) ? "saved" : "changed";
 }
 
-const holds = (flip: WholeFlip, { name, pos, ovr, buy, sell, status }: FlipValues) =>
+const hasSameValues = (flip: FlipDetails, { name, pos, ovr, buy, sell, status }: FlipValues) =>
   flip.name === name && flip.pos === pos && flip.ovr === ovr && flip.buy === buy && flip.sell === sell && flip.status === status;
 
 /** Marks one listed flip sold. "missing" when the owner has no such flip, "unpriced" when it has no sell price, "changed" when it was edited meanwhile. */
@@ -71,14 +71,14 @@ export async function sellFlip(owner: string, flipId: string, now: Date, db: Db 
   if (!flip) return "missing";
   if (flip.status === "sold") return "sold";
   const sale = sell(flip, now);
-  return sale ? change(owner, flip, sale, db) : "unpriced";
+  return sale ? updateStatus(owner, flip, sale, db) : "unpriced";
 }
 
 /** Puts one sold flip back on the market; its profit and ROI become 0. "missing" and "changed" as for a sale. */
 export async function relistFlip(owner: string, flipId: string, db: Db = database) {
   const flip = await getFlip(owner, flipId, db);
   if (!flip) return "missing";
-  return flip.status === "listed" ? "listed" : change(owner, flip, relist(), db);
+  return flip.status === "listed" ? "listed" : updateStatus(owner, flip, relist(), db);
 }
 
 /** Moves one flip to a status, as the status chip does; the outcomes of `sellFlip` and `relistFlip`. */
@@ -87,7 +87,7 @@ export const moveFlip = (owner: string, flipId: string, to: FlipStatus, now: Dat
 
 type StatusChange = ReturnType<typeof relist> | NonNullable<ReturnType<typeof sell>>;
 
-async function change(owner: string, flip: WholeFlip, set: StatusChange, db: Db) {
+async function updateStatus(owner: string, flip: FlipDetails, set: StatusChange, db: Db) {
   const [changed] = await db
     .update(flips)
     .set({ ...set, ...nextVersion })
@@ -109,7 +109,7 @@ export async function sellSelected(owner: string, game: Game, chosen: ReadonlySe
   const listed = and(ofGame(owner, game), eq(flips.status, "listed"));
   const among = chosen === "all" ? undefined : inArray(flips.id, [...chosen]);
   return db.transaction(async (tx) => {
-    const marked = await inSlices(and(listed, gt(flips.sell, 0), among), tx, (slice) =>
+    const marked = await inBatches(and(listed, gt(flips.sell, 0), among), tx, (slice) =>
       tx
         .update(flips)
         .set({ status: "sold", soldAt: now, ...nextVersion })
@@ -134,16 +134,16 @@ export async function deleteFlip(owner: string, flipId: string, db: Db = databas
 
 /** Deletes every flip of the owner in this game and returns how many there were; the other game's stay. */
 export async function deleteAllFlips(owner: string, game: Game, db: Db = database): Promise<number> {
-  return db.transaction((tx) => inSlices(ofGame(owner, game), tx, (slice) => tx.delete(flips).where(slice)));
+  return db.transaction((tx) => inBatches(ofGame(owner, game), tx, (slice) => tx.delete(flips).where(slice)));
 }
 
 /** Makes a change to all flips that `which` finds, so many at a time; each change must take its flips out of `which`. Returns how many there were. */
-async function inSlices(which: SQL | undefined, db: Db, change: (slice: SQL) => Promise<{ rowCount: number | null }>): Promise<number> {
-  const slice = db.select({ userId: flips.userId, id: flips.id }).from(flips).where(which).limit(SLICE);
+async function inBatches(which: SQL | undefined, db: Db, change: (slice: SQL) => Promise<{ rowCount: number | null }>): Promise<number> {
+  const slice = db.select({ userId: flips.userId, id: flips.id }).from(flips).where(which).limit(BATCH_SIZE);
   let total = 0;
   for (;;) {
     const { rowCount } = await change(sql`(${flips.userId}, ${flips.id}) in ${slice}`);
     total += rowCount ?? 0;
-    if ((rowCount ?? 0) < SLICE) return total;
+    if ((rowCount ?? 0) < BATCH_SIZE) return total;
   }
 }

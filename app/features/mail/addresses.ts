@@ -1,2 +1,2 @@
 /** The key under which two spellings of one address are the same account: trimmed, NFC, lower case. */
-export const emailKeyOf = (email: string): string => email.trim().normalize("NFC").toLowerCase();
+export const normalizeEmail = (email: string): string => email.trim().normalize("NFC").toLowerCase();

@@ -12,14 +12,14 @@ interface Mail {
 }
 
 /** Puts a mail into the outbox, in the transaction of what it tells; delivery follows once that is committed. */
-export async function postMail({ userId, to, subject, textBody, htmlBody }: Mail, db: Db): Promise<void> {
+export async function enqueueMail({ userId, to, subject, textBody, htmlBody }: Mail, db: Db): Promise<void> {
   await db.insert(outbox).values({ id: uuidv7(), userId, toAddress: to, subject, textBody, htmlBody });
 }
 
 /** Puts a mail with a link into the outbox, in place of those of its kind that wait there: a new link ends older ones. */
 export async function postLink(mail: Mail, db: Db): Promise<void> {
   await db.delete(outbox).where(and(eq(outbox.userId, mail.userId), eq(outbox.subject, mail.subject)));
-  await postMail(mail, db);
+  await enqueueMail(mail, db);
 }
 
 /** How many seconds the mail that is due longest has waited; 0 when none is due. A mail that was refused is due again at its next attempt. */

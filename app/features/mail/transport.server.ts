@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport, type Transporter } from "nodemailer";
 import { env } from "#app/env.server.ts";
-import { emailKeyOf } from "./addresses.ts";
+import { normalizeEmail } from "./addresses.ts";
 
-interface Letter {
+interface OutgoingMail {
   id: string;
   toAddress: string;
   subject: string;
@@ -25,7 +25,7 @@ function server(url: string): Transporter {
 }
 
 /** Hands one mail to the mail server, which is left after `limit` milliseconds, or writes it to the outbox folder when none is set. Its id is the Message-ID, so a repeat can be told. */
-export async function sendMail(letter: Letter, limit = LIMIT_MS): Promise<void> {
+export async function sendMail(letter: OutgoingMail, limit = LIMIT_MS): Promise<void> {
   const message = {
     from: env.mailFrom,
     to: { address: letter.toAddress, name: "" },
@@ -72,7 +72,7 @@ const folder = () => join(env.dataDir, "outbox");
 
 /** The end of the names of an address's files: a hash, since an address can hold anything that a file name cannot. */
 function endingFor(address: string): string {
-  return `.${createHash("sha256").update(emailKeyOf(address)).digest("hex").slice(0, 16)}.eml`;
+  return `.${createHash("sha256").update(normalizeEmail(address)).digest("hex").slice(0, 16)}.eml`;
 }
 
 /** The first link of a mail in quoted-printable; our links are ASCII, so only the soft line breaks and `=3D` are in their way. */

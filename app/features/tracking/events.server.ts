@@ -17,7 +17,7 @@ export const EventSchema = z.discriminatedUnion("name", [
 export type TrackedEvent = z.infer<typeof EventSchema>;
 
 /** Query keys that say nothing about a person; all others are cut before anything leaves the site. */
-const HARMLESS = ["game", "mode", "sort", "dir", "page"];
+const ALLOWED_QUERY_KEYS = ["game", "mode", "sort", "dir", "page"];
 
 /** Hands an event to the collector in Umami's wire format, without its sender's address; dropped where no collector is set. */
 export async function forwardEvent(event: TrackedEvent, agent: string): Promise<void> {
@@ -48,7 +48,7 @@ function payloadOf(event: TrackedEvent) {
 
 function harmless(search: string): string {
   const kept = [...new URLSearchParams(search)]
-    .filter(([name]) => HARMLESS.includes(name))
+    .filter(([name]) => ALLOWED_QUERY_KEYS.includes(name))
     .map(([name, value]) => [name, value.slice(0, 50)]);
   return kept.length > 0 ? `?${new URLSearchParams(kept)}` : "";
 }

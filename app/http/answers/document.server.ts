@@ -18,7 +18,7 @@ const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).di
 let sheet: Sheet | undefined;
 
 /** The built style sheet, to stand in the page itself, so that the first round trip can paint; read once. In development there is none. */
-export function inlineSheet(url: string): Sheet {
+export function inlineStylesheet(url: string): Sheet {
   if (!url.startsWith("/assets/")) return NONE;
   if (sheet) return sheet;
   const text = readFileSync(join(root, "build/client", url), "utf8");
@@ -33,7 +33,7 @@ export function inlineScriptHashes(html: string): string {
 }
 
 /** A finished page whose framework waits for the first paint; `ui/page/page-script.js` lets it go then. Its inline scripts keep their hashes. */
-export const frameworkAfterPaint = (html: string): string =>
+export const deferHydration = (html: string): string =>
   html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace('<script type="module" async="">', '<script type="text/later">');

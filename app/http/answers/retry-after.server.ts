@@ -7,7 +7,7 @@ const UNAVAILABLE_SECONDS = 5;
 const told = new AsyncLocalStorage<{ seconds: number }>();
 
 /** Notes how many seconds whoever asks must wait, for the header of the answer. */
-export function noteWait(seconds: number): void {
+export function setRetryAfter(seconds: number): void {
   const wait = told.getStore();
   if (wait) wait.seconds = seconds;
 }

@@ -35,12 +35,12 @@ export function notSaved(error: unknown, fields: [string, string][] | null, text
 }
 
 /** The fields of a form that may be shown again: texts, and never a password. */
-export function repeatable(form: FormData | null): [string, string][] {
+export function replayableFields(form: FormData | null): [string, string][] {
   return [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]));
 }
 
 /** A loader whose failed read is a 503 page with retry that names the problem, never an empty list (docs/product.md#when-something-fails); a value that the database refuses is a 400. */
-export function reading<Args, Answer>(load: (args: Args) => Promise<Answer>, problem = ""): (args: Args) => Promise<Answer> {
+export function withRetryPage<Args, Answer>(load: (args: Args) => Promise<Answer>, problem = ""): (args: Args) => Promise<Answer> {
   return async (args) => {
     try {
       return await load(args);
@@ -54,7 +54,7 @@ export function reading<Args, Answer>(load: (args: Args) => Promise<Answer>, pro
 }
 
 /** Runs an act without a form of its own; where the database fails, the page it came from says so. */
-export async function orToast<Answer>(back: string, problem: string, act: () => Promise<Answer>) {
+export async function orErrorToast<Answer>(back: string, problem: string, act: () => Promise<Answer>) {
   try {
     return await act();
   } catch (error) {

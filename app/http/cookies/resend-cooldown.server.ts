@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addressKey } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/links.server.ts";
 import { signedCookie } from "./cookies.server.ts";
 
 const COOLDOWN_SECONDS = 60;
@@ -8,13 +8,13 @@ const CooldownSchema = z.object({ to: z.string(), until: z.number() });
 
 /** The header that lets the next pages count down to when another mail to this address can be asked for. */
 export function cooldownHeaders(email: string, now: Date, seconds = COOLDOWN_SECONDS): HeadersInit {
-  const value = { to: addressKey(email), until: now.getTime() + seconds * 1_000 };
+  const value = { to: emailHash(email), until: now.getTime() + seconds * 1_000 };
   return { "Set-Cookie": cookie.serialize(value, { maxAge: seconds }) };
 }
 
 /** Whole seconds until this browser can ask for another mail to this address; 0 when it can. */
 export function cooldownOf(request: Request, email: string, now: Date): number {
   const asked = CooldownSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data;
-  const left = asked?.to === addressKey(email) ? Math.ceil((asked.until - now.getTime()) / 1_000) : 0;
+  const left = asked?.to === emailHash(email) ? Math.ceil((asked.until - now.getTime()) / 1_000) : 0;
   return Math.min(Math.max(left, 0), 3_600);
 }

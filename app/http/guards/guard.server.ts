@@ -18,7 +18,7 @@ export interface ConfirmationRequired {
 type Asked = { url: URL; context: Readonly<RouterContextProvider> };
 
 /** The viewer, or null for a visitor; a database that cannot say is a 503, so that nobody looks logged out. */
-export function knownViewer(context: Asked["context"]): Viewer | null {
+export function getViewer(context: Asked["context"]): Viewer | null {
   const viewer = context.get(viewerContext);
   if (viewer === "unknown") throw unavailable();
   return viewer;
@@ -26,44 +26,44 @@ export function knownViewer(context: Asked["context"]): Viewer | null {
 
 /** The viewer; a visitor is sent to log in and back to this page afterwards, and a database that cannot say is a 503. */
 export function requireViewer({ url, context }: Asked): Viewer {
-  const viewer = knownViewer(context);
+  const viewer = getViewer(context);
   const here = url.pathname + url.search;
-  if (viewer === null) throw redirect(logInFirst(here.length <= LONGEST_PATH ? here : url.pathname));
+  if (viewer === null) throw redirect(redirectToLogin(here.length <= LONGEST_PATH ? here : url.pathname));
   return viewer;
 }
 
 /** As `requireViewer`; a form that a visitor sent, as after a session has ended, comes back with what was typed. */
-async function requireSender({ request, url, context }: Asked & { request: Request }): Promise<Viewer> {
-  const isForm = request.method === "POST" && knownViewer(context) === null;
+async function requireViewerKeepingForm({ request, url, context }: Asked & { request: Request }): Promise<Viewer> {
+  const isForm = request.method === "POST" && getViewer(context) === null;
   const form = isForm ? await peekForm(request) : null;
   if (form === null) return requireViewer({ url, context });
   const filled = new URLSearchParams(url.search);
   const restorable = context.get(routesContext).at(url.pathname)?.handle.restorable ?? [];
   for (const [name, value] of form) if (restorable.includes(name) && typeof value === "string") filled.set(name, value);
   const next = `${url.pathname}${filled.size > 0 ? `?${filled}` : ""}`;
-  const login = logInFirst(next.length <= LONGEST_NEXT ? next : url.pathname + url.search);
+  const login = redirectToLogin(next.length <= MAX_NEXT_LENGTH ? next : url.pathname + url.search);
   // why: changing the password ends the session that asked for it, so the same form sent again finds none
   throw form.has("currentPassword")
     ? await redirectWithToast(login, PASSWORD_MAYBE_CHANGED, { tone: "bad", seconds: 10 })
     : redirect(login);
 }
 
-const logInFirst = (next: string) => `${href("/login")}?${new URLSearchParams({ next })}`;
+const redirectToLogin = (next: string) => `${href("/login")}?${new URLSearchParams({ next })}`;
 const PASSWORD_MAYBE_CHANGED = "Your session has ended. If you just changed your password, log in with the new one.";
 
-const LONGEST_NEXT = 1_000;
+const MAX_NEXT_LENGTH = 1_000;
 
 /** The viewer with a confirmed address; without one, the 403 that shows "Email Confirmation Required" in place (docs/product.md#roles). */
 export async function requireVerified(asked: Asked & { request: Request }): Promise<Viewer> {
-  const viewer = await requireSender(asked);
+  const viewer = await requireViewerKeepingForm(asked);
   if (viewer.verified) return viewer;
   const cooldown = cooldownOf(asked.request, viewer.email, new Date());
   throw data<ConfirmationRequired>({ confirmationRequired: true, email: viewer.email, cooldown }, { status: 403 });
 }
 
 /** Middleware of every guarded branch: a visitor gets no further. Loaders and actions below it ask again by themselves. */
-export const signedInOnly: MiddlewareFunction<Response> = async ({ request, url, context }) => {
+export const requireSession: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   // why: a stream that is sent to log in reads that page in vain, and the browser reports it
-  if (request.headers.get("Accept") === "text/event-stream" && knownViewer(context) === null) throw data(null, { status: 401 });
-  await requireSender({ request, url, context });
+  if (request.headers.get("Accept") === "text/event-stream" && getViewer(context) === null) throw data(null, { status: 401 });
+  await requireViewerKeepingForm({ request, url, context });
 };

@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { data, type RouterContextProvider } from "react-router";
 import { pool } from "#app/db/client.server.ts";
-import { noteWait } from "#app/http/answers/retry-after.server.ts";
+import { setRetryAfter } from "#app/http/answers/retry-after.server.ts";
 import { requestContext } from "#app/http/context.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 
@@ -50,7 +50,7 @@ const limiters = {
 export type Limit = keyof typeof limiters;
 
 /** Counts one more of something; returns 0, or the seconds to wait when the limit is reached. */
-export async function waitFor(limit: Limit, key: string): Promise<number> {
+export async function retryAfterSeconds(limit: Limit, key: string): Promise<number> {
   try {
     await limiters[limit].consume(key);
     return 0;
@@ -58,28 +58,28 @@ export async function waitFor(limit: Limit, key: string): Promise<number> {
     if (!(reached instanceof RateLimiterRes)) throw reached;
     securityEvent("limit", "refused", { limit, whom: key });
     const seconds = Math.max(1, Math.ceil(reached.msBeforeNext / 1_000));
-    noteWait(seconds);
+    setRetryAfter(seconds);
     return seconds;
   }
 }
 
 /** Counts one more of something; over the limit it throws the 429 page that says when to come back. */
-export async function withinLimit(limit: Limit, key: string): Promise<void> {
-  const seconds = await waitFor(limit, key);
+export async function enforceLimit(limit: Limit, key: string): Promise<void> {
+  const seconds = await retryAfterSeconds(limit, key);
   if (seconds > 0) throw tooMany(seconds);
 }
 
 /** The 429 that says when to come back. */
-const tooMany = (seconds: number) => data({ message: tooOften(seconds), fields: null }, { status: 429 });
+const tooMany = (seconds: number) => data({ message: rateLimitMessage(seconds), fields: null }, { status: 429 });
 
 /** What is said over the limit. */
-export const tooOften = (seconds: number): string => `That was too often. Try again in ${spoken(seconds)}.`;
+export const rateLimitMessage = (seconds: number): string => `That was too often. Try again in ${formatWait(seconds)}.`;
 
 /** A wait in words: seconds up to two minutes, then whole minutes. */
-export const spoken = (seconds: number): string => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+export const formatWait = (seconds: number): string => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
 
 /** Forgets what was counted, after a success. */
-export async function forget(limit: Limit, key: string): Promise<void> {
+export async function resetLimit(limit: Limit, key: string): Promise<void> {
   await limiters[limit].delete(key);
 }
 
@@ -89,4 +89,4 @@ export async function giveBack(limit: Limit, key: string): Promise<void> {
 }
 
 /** The address of the client as the edge saw it. */
-export const clientOf = (context: Readonly<RouterContextProvider>): string => context.get(requestContext).client;
+export const clientAddress = (context: Readonly<RouterContextProvider>): string => context.get(requestContext).client;

@@ -1,4 +1,4 @@
-import { forget, giveBack, type Limit, waitFor } from "./limits.server.ts";
+import { giveBack, type Limit, resetLimit, retryAfterSeconds } from "./limits.server.ts";
 
 /** Who tries to log in: the key of the address, the client's network, and the browser's id where the account knows it. */
 interface LogInTry {
@@ -21,11 +21,12 @@ export async function waitToLogIn({ address, client, browser }: LogInTry): Promi
   );
 }
 
-const quickThenSlow = async (quick: Limit, slow: Limit, key: string) => ((await waitFor(quick, key)) > 0 ? waitFor(slow, key) : 0);
+const quickThenSlow = async (quick: Limit, slow: Limit, key: string) =>
+  (await retryAfterSeconds(quick, key)) > 0 ? retryAfterSeconds(slow, key) : 0;
 
 /** Forgets the tries that led to the right password; those of others stay counted. */
 export async function forgetTries({ address, client, browser }: LogInTry): Promise<void> {
-  if (browser !== null) return forget("logInByBrowser", `${address}:${browser}`);
-  await forget("logInByNetwork", `${address}:${client}`);
+  if (browser !== null) return resetLimit("logInByBrowser", `${address}:${browser}`);
+  await resetLimit("logInByNetwork", `${address}:${client}`);
   await giveBack("logInByAddress", address);
 }

@@ -13,4 +13,4 @@ export function safePath(next: unknown, fallback: string): string {
 }
 
 /** The page that a dialog was opened from, as its address says (`from`), or null; leaving the dialog leads back there. */
-export const cameFrom = (params: URLSearchParams): string | null => safePath(params.get("from"), "") || null;
+export const returnPath = (params: URLSearchParams): string | null => safePath(params.get("from"), "") || null;

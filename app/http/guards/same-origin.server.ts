@@ -2,7 +2,7 @@ import { data, type MiddlewareFunction } from "react-router";
 import { env } from "#app/env.server.ts";
 import { routesContext } from "#app/http/context.server.ts";
 import { securityEvent } from "#app/log.server.ts";
-import { clientOf } from "./limits.server.ts";
+import { clientAddress } from "./limits.server.ts";
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : null);
 
@@ -26,6 +26,6 @@ export const sameOrigin: MiddlewareFunction<Response> = async ({ request, contex
   // why: an address that only leads to the same route, by a slash at its end, is not the one that was opened
   if (route?.handle.takesForeignPosts && route.pattern === pathname) return;
   if (isSameOrigin(request)) return;
-  securityEvent("cross-site", "refused", { whom: clientOf(context) });
+  securityEvent("cross-site", "refused", { whom: clientAddress(context) });
   throw data("This form was sent from another site, so nothing was changed.", { status: 403 });
 };

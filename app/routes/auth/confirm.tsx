@@ -3,11 +3,11 @@ import { pageTitle } from "#app/content/site.ts";
 import { AskToConfirm, Confirmed, NotConfirmed } from "#app/features/account/confirmation/confirm-states.tsx";
 import { confirmEmail } from "#app/features/account/confirmation/confirmation.server.ts";
 import { failureText, isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
-import { viewerOrNull } from "#app/http/context.server.ts";
+import { viewerIfKnown } from "#app/http/context.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { signupOf } from "#app/http/cookies/signup-browser.server.ts";
-import { clientOf } from "#app/http/guards/limits.server.ts";
+import { clientAddress } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { signIn } from "#app/http/session.server.ts";
 import { securityEvent } from "#app/log.server.ts";
@@ -34,14 +34,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   try {
     const browser = await signupOf(request);
     const confirmed = await confirmEmail(url.searchParams.get("code") ?? "", browser?.token ?? null);
-    const whom = confirmed.outcome === "confirmed" ? confirmed.userId : clientOf(context);
+    const whom = confirmed.outcome === "confirmed" ? confirmed.userId : clientAddress(context);
     securityEvent("confirmation", confirmed.outcome === "refused" ? "refused" : "ok", { whom });
     if (confirmed.outcome === "refused") {
       return refused("Failed to confirm email. The link may have expired.", 400);
     }
     if (confirmed.outcome === "confirmed" && confirmed.resetCode !== null)
       return data({ done: true as const, next: `${href("/reset-password")}?${new URLSearchParams({ code: confirmed.resetCode })}` });
-    const signedIn = viewerOrNull(context) !== null;
+    const signedIn = viewerIfKnown(context) !== null;
     if (confirmed.outcome === "already" || !confirmed.sameBrowser)
       return data({ done: true as const, next: signedIn ? href("/dashboard") : href("/login") });
     const headers = await withKnownBrowser(request, confirmed.userId, await signIn(request, confirmed.userId));

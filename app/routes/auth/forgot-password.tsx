@@ -2,12 +2,12 @@ import { Form, href, Link, redirect } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { AddressSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
-import { addressKey } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/links.server.ts";
 import { requestReset } from "#app/features/account/passwords/reset.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
-import { inEvenTime } from "#app/http/answers/even-time.server.ts";
+import { withMinimumDuration } from "#app/http/answers/even-time.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { clientOf, waitFor, withinLimit } from "#app/http/guards/limits.server.ts";
+import { clientAddress, enforceLimit, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -31,18 +31,18 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  await withinLimit("mailByClient", clientOf(context));
+  await enforceLimit("mailByClient", clientAddress(context));
   const form = await parseForm(request, AddressSchema);
   if (!form.ok) return form.reply;
   try {
-    const key = addressKey(form.value.email);
-    const seconds = await waitFor("resetByAddress", key);
+    const key = emailHash(form.value.email);
+    const seconds = await retryAfterSeconds("resetByAddress", key);
     securityEvent("reset-request", seconds === 0 ? "ok" : "refused", { whom: key });
-    if (seconds === 0) await inEvenTime(() => requestReset(form.value.email));
+    if (seconds === 0) await withMinimumDuration(() => requestReset(form.value.email));
     deliverSoon();
     return redirect(SENT, { status: 303 });
   } catch (error) {
-    return form.failed(error, "The mail could not be sent right now. Please try again in a moment.");
+    return form.saveFailed(error, "The mail could not be sent right now. Please try again in a moment.");
   }
 }
 

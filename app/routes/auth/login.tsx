@@ -4,13 +4,13 @@ import { FormStrategy } from "remix-auth-form";
 import { pageTitle } from "#app/content/site.ts";
 import { LogInSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
-import { addressKey } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/links.server.ts";
 import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
-import { viewerOrNull } from "#app/http/context.server.ts";
+import { viewerIfKnown } from "#app/http/context.server.ts";
 import { knownBrowser, withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { clientOf, tooOften, withinLimit } from "#app/http/guards/limits.server.ts";
+import { clientAddress, enforceLimit, rateLimitMessage } from "#app/http/guards/limits.server.ts";
 import { forgetTries, waitToLogIn } from "#app/http/guards/log-in-limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { signIn } from "#app/http/session.server.ts";
@@ -30,29 +30,29 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  if (viewerOrNull(context)) throw redirect(safePath(url.searchParams.get("next"), href("/dashboard")));
+  if (viewerIfKnown(context)) throw redirect(safePath(url.searchParams.get("next"), href("/dashboard")));
   return null;
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  await withinLimit("logInByClient", clientOf(context));
+  await enforceLimit("logInByClient", clientAddress(context));
   const copy = request.clone();
   const form = await parseForm(request, LogInSchema);
   if (!form.ok) return form.reply;
   const { email } = form.value;
   try {
-    const tried = { address: addressKey(email), client: clientOf(context), browser: await knownBrowser(request, email) };
+    const tried = { address: emailHash(email), client: clientAddress(context), browser: await knownBrowser(request, email) };
     const seconds = await waitToLogIn(tried);
-    if (seconds > 0) return form.refuse({ "": [tooOften(seconds)] }, 429);
+    if (seconds > 0) return form.withErrors({ "": [rateLimitMessage(seconds)] }, 429);
     const userId = await authenticate(copy);
     securityEvent("login", userId === null ? "refused" : "ok", { whom: userId ?? tried.address });
-    if (userId === null) return form.refuse({ "": ["Invalid email or password"] });
+    if (userId === null) return form.withErrors({ "": ["Invalid email or password"] });
     await forgetTries(tried);
     const headers = await withKnownBrowser(request, userId, await signIn(request, userId));
     return redirect(safePath(url.searchParams.get("next"), href("/dashboard")), { status: 303, headers });
   } catch (error) {
     const text = "Logging in does not work right now. Please try again in a moment.";
-    return form.failed(error, text, { saves: false });
+    return form.saveFailed(error, text, { saves: false });
   }
 }
 

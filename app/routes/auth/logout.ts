@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { orToast } from "#app/http/answers/unavailable.server.ts";
+import { orErrorToast } from "#app/http/answers/unavailable.server.ts";
 import { signOut } from "#app/http/session.server.ts";
 import type { Route } from "./+types/logout";
 
@@ -7,9 +7,9 @@ import type { Route } from "./+types/logout";
 export const loader = () => redirect(href("/"));
 
 export async function action({ request }: Route.ActionArgs) {
-  return orToast(href("/"), "You could not be logged out. Please try again.", async () =>
+  return orErrorToast(href("/"), "You could not be logged out. Please try again.", async () =>
     redirect(href("/"), { status: 303, headers: await signOut(request) }),
   );
 }
 
-export { Nothing as default } from "#app/ui/page/error-page.tsx";
+export { EmptyPage as default } from "#app/ui/page/error-page.tsx";

@@ -5,11 +5,11 @@ import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { isCodeLive, ownerOfSpentCode } from "#app/features/account/links.server.ts";
 import { hasPassword } from "#app/features/account/passwords/passwords.server.ts";
 import { resetPassword } from "#app/features/account/passwords/reset.server.ts";
-import { reading } from "#app/http/answers/unavailable.server.ts";
+import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { clientOf, waitFor, withinLimit } from "#app/http/guards/limits.server.ts";
+import { clientAddress, enforceLimit, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -29,29 +29,29 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export const loader = reading(async ({ url }: Route.LoaderArgs) => ({ live: await isCodeLive(codeIn(url), "reset") }));
+export const loader = withRetryPage(async ({ url }: Route.LoaderArgs) => ({ live: await isCodeLive(codeIn(url), "reset") }));
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  await withinLimit("mailByClient", clientOf(context));
+  await enforceLimit("mailByClient", clientAddress(context));
   const form = await parseForm(request, ResetSchema);
   if (!form.ok) return form.reply;
   try {
     const [code, { password }] = [codeIn(url), form.value];
     const userId = (await resetPassword(code, password)) ?? (await ownerOfSameReset(code, password));
-    securityEvent("reset", userId === null ? "refused" : "ok", { whom: clientOf(context) });
-    if (userId === null) return form.refuse({ "": [EXPIRED] });
+    securityEvent("reset", userId === null ? "refused" : "ok", { whom: clientAddress(context) });
+    if (userId === null) return form.withErrors({ "": [EXPIRED] });
     // why: who comes here because strangers use up the tries to log in must not have to wait for them again
     const headers = await withKnownBrowser(request, userId);
     return redirectWithToast(href("/login"), "Password changed. Log in with the new one.", { seconds: 4, headers });
   } catch (error) {
-    return form.failed(error, "The password could not be changed right now. Please try again in a moment.");
+    return form.saveFailed(error, "The password could not be changed right now. Please try again in a moment.");
   }
 }
 
 /** Whose password a form has set that is sent again; null for any other. It could be a guess, so only few are taken. */
 async function ownerOfSameReset(code: string, password: string) {
   const owner = await ownerOfSpentCode(code, "reset");
-  if (owner === null || (await waitFor("passwordAgain", owner)) > 0) return null;
+  if (owner === null || (await retryAfterSeconds("passwordAgain", owner)) > 0) return null;
   return (await hasPassword(owner, password)) ? owner : null;
 }
 

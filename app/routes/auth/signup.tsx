@@ -3,16 +3,16 @@ import { pageTitle, SITE_FULL_NAME } from "#app/content/site.ts";
 import { SignUpSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { ResendForm } from "#app/features/account/confirmation/resend-form.tsx";
-import { addressKey } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/links.server.ts";
 import { signUp } from "#app/features/account/sign-up.server.ts";
 import { deliverSoon, localMailWritten } from "#app/features/mail/delivery.server.ts";
 import { latestLocalLink } from "#app/features/mail/transport.server.ts";
-import { inEvenTime } from "#app/http/answers/even-time.server.ts";
-import { viewerOrNull } from "#app/http/context.server.ts";
+import { withMinimumDuration } from "#app/http/answers/even-time.server.ts";
+import { viewerIfKnown } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { signupHeaders, signupOf } from "#app/http/cookies/signup-browser.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { clientOf, tooOften, waitFor, withinLimit } from "#app/http/guards/limits.server.ts";
+import { clientAddress, enforceLimit, rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  if (viewerOrNull(context)) throw redirect(goalOf(url));
+  if (viewerIfKnown(context)) throw redirect(afterLoginPath(url));
   const signup = url.searchParams.get("check") === "email" ? await signupOf(request) : null;
   if (!signup) return { sent: null };
   await localMailWritten();
@@ -41,23 +41,23 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  await withinLimit("signUpByClient", clientOf(context));
+  await enforceLimit("signUpByClient", clientAddress(context));
   const form = await parseForm(request, SignUpSchema);
   if (!form.ok) return form.reply;
   const { email, password } = form.value;
-  const seconds = await waitFor("signUpByAddress", addressKey(email));
-  if (seconds > 0) return form.refuse({ "": [tooOften(seconds)] }, 429);
+  const seconds = await retryAfterSeconds("signUpByAddress", emailHash(email));
+  if (seconds > 0) return form.withErrors({ "": [rateLimitMessage(seconds)] }, 429);
   try {
-    const { browserToken } = await inEvenTime(async () => signUp(email, password, (await signupOf(request))?.token));
-    securityEvent("signup", "ok", { whom: addressKey(email) });
+    const { browserToken } = await withMinimumDuration(async () => signUp(email, password, (await signupOf(request))?.token));
+    securityEvent("signup", "ok", { whom: emailHash(email) });
     deliverSoon();
-    return redirect(CHECK, { status: 303, headers: await signupHeaders({ email, token: browserToken, next: goalOf(url) }) });
+    return redirect(CHECK, { status: 303, headers: await signupHeaders({ email, token: browserToken, next: afterLoginPath(url) }) });
   } catch (error) {
-    return form.failed(error, "Your account could not be made right now. Please try again in a moment.");
+    return form.saveFailed(error, "Your account could not be made right now. Please try again in a moment.");
   }
 }
 
-const goalOf = (url: URL) => safePath(url.searchParams.get("next"), href("/dashboard"));
+const afterLoginPath = (url: URL) => safePath(url.searchParams.get("next"), href("/dashboard"));
 
 export default function SignUp({ loaderData: { sent }, actionData }: Route.ComponentProps) {
   return sent ? <CheckYourEmail {...sent} here={CHECK} /> : <SignUpForm reply={actionData} />;

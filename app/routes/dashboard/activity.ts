@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { openStream } from "#app/features/activity/streams.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { clientOf } from "#app/http/guards/limits.server.ts";
+import { clientAddress } from "#app/http/guards/limits.server.ts";
 import type { Route } from "./+types/activity";
 
 const RETRY_SECONDS = 60;
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (new URL(request.url).pathname.endsWith(".data")) throw data("This address is a stream of events.", { status: 406 });
   if (request.method === "HEAD") return new Response(null, { headers: HEADERS });
   const since = Number(url.searchParams.get("since") ?? Number.NaN);
-  const listener = { owner: viewer.id, sessionId: viewer.sessionId, client: clientOf(context) };
+  const listener = { owner: viewer.id, sessionId: viewer.sessionId, client: clientAddress(context) };
   const events = openStream(listener, since, request.signal);
   if (events) return new Response(events, { headers: HEADERS });
   return new Response("Too many pages are open at once.\n", { status: 429, headers: { "Retry-After": String(RETRY_SECONDS) } });

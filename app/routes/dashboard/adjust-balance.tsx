@@ -8,15 +8,15 @@ import { AdjustForm } from "#app/features/coins/adjust-form.tsx";
 import { AdjustmentSchema, PreviewSchema } from "#app/features/coins/adjust-schema.server.ts";
 import { sendAdjustment } from "#app/features/coins/coin-badge.tsx";
 import { adjustBalance, balanceOf } from "#app/features/coins/coins.server.ts";
-import { ledgerSearch, parseBefore } from "#app/features/coins/ledger-query.ts";
+import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
 import { NOT_BELOW_0, savedText } from "#app/features/coins/words.ts";
-import { reading } from "#app/http/answers/unavailable.server.ts";
+import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { intentOf, parseForm } from "#app/http/form.server.ts";
+import { parseForm, readIntent } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { withinLimit } from "#app/http/guards/limits.server.ts";
-import { cameFrom } from "#app/http/guards/safe-path.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { returnPath } from "#app/http/guards/safe-path.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Route } from "./+types/adjust-balance";
@@ -28,33 +28,33 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Log coins that came or went outside of your flips." },
 ];
 
-export const loader = reading(async (args: Route.LoaderArgs) => {
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const { url } = args;
   const game = gameOf(args.context);
   const balance = await balanceOf(viewer.id, game);
-  const before = ledgerSearch(parseBefore(url.searchParams));
-  return { id: uuidv7(), game, balance, before, from: cameFrom(url.searchParams), values: quickValues(url.searchParams) };
+  const before = ledgerQueryString(parseBefore(url.searchParams));
+  return { id: uuidv7(), game, balance, before, from: returnPath(url.searchParams), values: quickValues(url.searchParams) };
 });
 
 export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
-  await withinLimit("writes", viewer.id);
-  if ((await intentOf(args.request)) === "preview") {
+  await enforceLimit("writes", viewer.id);
+  if ((await readIntent(args.request)) === "preview") {
     const form = await parseForm(args.request, PreviewSchema);
-    return form.ok ? form.refuse({}, 200) : form.reply;
+    return form.ok ? form.withErrors({}, 200) : form.reply;
   }
   const form = await parseForm(args.request, AdjustmentSchema);
   if (!form.ok) return form.reply;
   const { game = gameOf(args.context), ...asked } = form.value;
   try {
     const change = await adjustBalance(viewer.id, game, asked);
-    if (change === "empty") return form.refuse({ amount: [NOT_BELOW_0] });
-    if (change === "taken") return form.refuse({ "": [SENT_BEFORE] }, 409);
+    if (change === "empty") return form.withErrors({ amount: [NOT_BELOW_0] });
+    if (change === "taken") return form.withErrors({ "": [SENT_BEFORE] }, 409);
     return redirectWithToast(afterSaving(args.url), savedText(change, asked.amount));
   } catch (error) {
     const unexpected = "An unexpected error occurred. Please try again.";
-    return form.failed(error, "Failed to update balance. Please try again.", { unexpected });
+    return form.saveFailed(error, "Failed to update balance. Please try again.", { unexpected });
   }
 }
 
@@ -65,7 +65,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendAdjustment(arg
 /** Back to where the panel was opened, else to the newest of its game's ledger. */
 function afterSaving({ searchParams }: URL): string {
   const game = parseGame(searchParams.get("of"));
-  return cameFrom(searchParams) ?? href("/dashboard/coins") + (game ? `?of=${game}` : "");
+  return returnPath(searchParams) ?? href("/dashboard/coins") + (game ? `?of=${game}` : "");
 }
 
 /** After a refusal too: the balance may be another one by now. */

@@ -1,22 +1,22 @@
 import type { Game } from "#app/domain/games.ts";
-import { type CardFilters, cardSearch, parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
+import { type CardFilters, cardQueryString, parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
 import type { ShownCard } from "#app/features/cards/card-table.tsx";
 import { facetsOf } from "#app/features/cards/facets.server.ts";
 import { listCards } from "#app/features/cards/list-cards.server.ts";
 import type { MoreCards } from "#app/features/cards/load-more.ts";
-import { allowedArt, artSwitch } from "#app/http/card-art.server.ts";
+import { cardArtPreference, safeImageUrl } from "#app/http/card-art.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
-import { clientOf, withinLimit } from "#app/http/guards/limits.server.ts";
+import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import type { Route } from "./+types/cards";
 
 type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 
 /** What a URL asks for: the game, its facets, and the filters. */
-export async function askedCards({ context, url }: Args) {
+export async function parseCardRequest({ context, url }: Args) {
   const game = gameOf(context);
   const facets = await facetsOf(game);
   const filters = parseCardFilters(url.searchParams);
-  if (filters.q !== "") await withinLimit("search", clientOf(context));
+  if (filters.q !== "") await enforceLimit("search", clientAddress(context));
   return { game, facets, filters };
 }
 
@@ -24,7 +24,7 @@ export async function askedCards({ context, url }: Args) {
 export async function cardsOfPage({ request, url }: Args, game: Game, filters: CardFilters): Promise<MoreCards> {
   const place = parseCardPlace(url.searchParams);
   const { rows, more } = await listCards(game, filters, place);
-  const art = artSwitch(request) === "on" ? allowedArt : () => null;
+  const art = cardArtPreference(request) === "on" ? safeImageUrl : () => null;
   const cards = rows.map(({ imageUrl, ...card }): ShownCard => ({ ...card, art: art(imageUrl) }));
   return { game, cards, ...neighbours(filters, cards, more, more.before ? place.page : 1) };
 }
@@ -33,7 +33,7 @@ function neighbours(filters: CardFilters, cards: readonly ShownCard[], more: { b
   const [first, last] = [cards[0], cards.at(-1)];
   return {
     page,
-    previous: more.before && first ? cardSearch(filters, { before: first.id, page: Math.max(1, page - 1) }) : null,
-    next: more.after && last ? cardSearch(filters, { after: last.id, page: page + 1 }) : null,
+    previous: more.before && first ? cardQueryString(filters, { before: first.id, page: Math.max(1, page - 1) }) : null,
+    next: more.after && last ? cardQueryString(filters, { after: last.id, page: page + 1 }) : null,
   };
 }

@@ -1,34 +1,34 @@
 import { href, redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
-import { cardSearch } from "#app/features/cards/card-query.ts";
+import { cardQueryString } from "#app/features/cards/card-query.ts";
 import { CardsPage } from "#app/features/cards/cards-page.tsx";
 import { countCards } from "#app/features/cards/list-cards.server.ts";
 import { cardPrefill } from "#app/features/flips/form/prefill.ts";
-import { reading } from "#app/http/answers/unavailable.server.ts";
-import { artHeaders, artSwitch } from "#app/http/card-art.server.ts";
+import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
+import { artHeaders, cardArtPreference } from "#app/http/card-art.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import type { Route } from "./+types/cards";
-import { askedCards, cardsOfPage } from "./cards-of-page.ts";
+import { cardsOfPage, parseCardRequest } from "./cards-of-page.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Cards") },
   { name: "description", content: "Every card of the game by name, team, program, position and OVR, each ready to flip." },
 ];
 
-export const loader = reading(async (args: Route.LoaderArgs) => {
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
-  const { game, facets, filters } = await askedCards(args);
+  const { game, facets, filters } = await parseCardRequest(args);
   const [page, total] = await Promise.all([cardsOfPage(args, game, filters), countCards(game, filters, facets)]);
   // why: the cards beyond a page can go after its link was made
-  if (page.cards.length === 0 && total > 0) throw redirect(href("/dashboard/cards") + cardSearch(filters));
+  if (page.cards.length === 0 && total > 0) throw redirect(href("/dashboard/cards") + cardQueryString(filters));
   const options = {
     teams: facets.values("team"),
     programs: facets.values("program"),
     positions: POSITIONS.filter((position) => facets.has("position", position)),
   };
-  return { filters, list: { ...page, total }, art: artSwitch(args.request), options };
+  return { filters, list: { ...page, total }, art: cardArtPreference(args.request), options };
 }, "Failed to load cards");
 
 export async function action(args: Route.ActionArgs) {

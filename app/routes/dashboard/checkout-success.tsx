@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { href, Link, redirect, useNavigate } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
-import { sellsPro } from "#app/features/billing/stripe.server.ts";
+import { isBillingEnabled } from "#app/features/billing/stripe.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Countdown } from "#app/ui/countdown.tsx";
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader(args: Route.LoaderArgs) {
   await requireVerified(args);
-  if (!sellsPro()) throw redirect(href("/dashboard/subscribe"));
+  if (!isBillingEnabled()) throw redirect(href("/dashboard/subscribe"));
   return null;
 }
 

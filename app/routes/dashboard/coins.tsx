@@ -4,8 +4,8 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { ledgerOf } from "#app/features/coins/coins.server.ts";
 import { Ledger } from "#app/features/coins/ledger.tsx";
-import { ledgerSearch, parseBefore } from "#app/features/coins/ledger-query.ts";
-import { reading } from "#app/http/answers/unavailable.server.ts";
+import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
+import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { summaryFor } from "#app/routes/flips/list/list-view.ts";
@@ -19,12 +19,12 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Your coin balance, and every change of it with what it left behind." },
 ];
 
-export const loader = reading(async (args: Route.LoaderArgs) => {
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const { context, url } = args;
   const [game, before] = [gameOf(context), parseBefore(url.searchParams)];
   const [ledger, { balance }] = await Promise.all([ledgerOf(viewer.id, game, before), summaryFor(context, viewer.id)]);
-  return { ...ledger, balance, game, search: ledgerSearch(before), timeZone: timeZoneOf(context) };
+  return { ...ledger, balance, game, search: ledgerQueryString(before), timeZone: timeZoneOf(context) };
 });
 
 export default function Coins({ loaderData: { balance, game, search, ...ledger } }: Route.ComponentProps) {

@@ -1,12 +1,12 @@
 import { href, Outlet, useLocation, useNavigation } from "react-router";
-import { sellsPro } from "#app/features/billing/stripe.server.ts";
+import { isBillingEnabled } from "#app/features/billing/stripe.server.ts";
 import { CoinBadge } from "#app/features/coins/coin-badge.tsx";
-import { HearsAddFlip } from "#app/features/flips/form/scripted-add.ts";
+import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
 import { OldFlips } from "#app/features/flips/old-flips/old-flips.tsx";
-import { reading } from "#app/http/answers/unavailable.server.ts";
+import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { gameOf, routesContext } from "#app/http/context.server.ts";
-import { gameInUrl } from "#app/http/game.server.ts";
-import { requireVerified, requireViewer, signedInOnly } from "#app/http/guards/guard.server.ts";
+import { switchGameFromQuery } from "#app/http/game.server.ts";
+import { requireSession, requireVerified, requireViewer } from "#app/http/guards/guard.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { summaryFor } from "#app/routes/flips/list/list-view.ts";
 import { Drawer } from "#app/ui/overlay/menu.tsx";
@@ -16,14 +16,14 @@ import { DashboardGameSwitcher, Sidebar } from "./sidebar.tsx";
 
 export const handle = { closedToRobots: "/dashboard", signedInOnly: true } satisfies RouteHandle;
 
-export const middleware: Route.MiddlewareFunction[] = [signedInOnly, gameInUrl];
+export const middleware: Route.MiddlewareFunction[] = [requireSession, switchGameFromQuery];
 
-export const loader = reading(async (args: Route.LoaderArgs) => {
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { opensUnconfirmed } = args.context.get(routesContext).at(args.url.pathname)?.handle ?? {};
   const viewer = opensUnconfirmed ? requireViewer(args) : await requireVerified(args);
   const game = gameOf(args.context);
   const { listed, balance } = await summaryFor(args.context, viewer.id);
-  return { email: viewer.email, verified: viewer.verified, game, listed, balance, pro: sellsPro() };
+  return { email: viewer.email, verified: viewer.verified, game, listed, balance, pro: isBillingEnabled() };
 });
 
 export default function DashboardFrame({ loaderData: { email, verified, game, listed, balance, pro } }: Route.ComponentProps) {
@@ -40,7 +40,7 @@ export default function DashboardFrame({ loaderData: { email, verified, game, li
       <main id="main" className="dashboard-main">
         <Loading />
         {verified ? <OldFlips list={href("/dashboard/my-flips")} /> : null}
-        <HearsAddFlip add={`${href("/dashboard/my-flips/new")}?of=${game}`} />
+        <AddFlipListener add={`${href("/dashboard/my-flips/new")}?of=${game}`} />
         <Outlet />
       </main>
     </div>

@@ -1,11 +1,11 @@
-import { reading } from "#app/http/answers/unavailable.server.ts";
+import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import type { Route } from "./+types/more-cards";
-import { askedCards, cardsOfPage } from "./cards-of-page.ts";
+import { cardsOfPage, parseCardRequest } from "./cards-of-page.ts";
 
 /** The further cards that Load More appends where scripts run. */
-export const loader = reading(async (args: Route.LoaderArgs) => {
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
-  const { game, filters } = await askedCards(args);
+  const { game, filters } = await parseCardRequest(args);
   return Response.json(await cardsOfPage(args, game, filters), { headers: { "Cache-Control": "private, no-store" } });
 }, "Failed to load cards");

@@ -8,8 +8,8 @@ import { RecentActivity } from "#app/features/activity/recent-activity.tsx";
 import { OverviewCards } from "#app/features/flips/overview/overview-cards.tsx";
 import { profitChart } from "#app/features/flips/overview/profit-chart.server.ts";
 import { ProfitChart } from "#app/features/flips/overview/profit-chart.tsx";
-import { overviewOf } from "#app/features/flips/overview/stats.server.ts";
-import { reading } from "#app/http/answers/unavailable.server.ts";
+import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
+import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { summaryFor } from "#app/routes/flips/list/list-view.ts";
@@ -23,11 +23,11 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Your profit, success rate and ROI of the last seven days, and what happened lately." },
 ];
 
-export const loader = reading(async (args: Route.LoaderArgs) => {
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const [game, timeZone, now] = [gameOf(args.context), timeZoneOf(args.context), new Date()];
   const [{ windows, days }, { listed }, happenings] = await Promise.all([
-    overviewOf(viewer.id, game, now, timeZone),
+    loadOverviewSums(viewer.id, game, now, timeZone),
     summaryFor(args.context, viewer.id),
     recentActivity(viewer.id, game, now),
   ]);

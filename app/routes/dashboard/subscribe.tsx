@@ -4,18 +4,18 @@ import { SUBSCRIBE_TEXTS } from "#app/content/subscribe.ts";
 import { PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
 import { ResendForm } from "#app/features/account/confirmation/resend-form.tsx";
 import { startCheckout } from "#app/features/billing/purchase/checkout.server.ts";
-import { Obstacle, Offer, SubscribeForm } from "#app/features/billing/purchase/offer.tsx";
-import { sellsPro } from "#app/features/billing/stripe.server.ts";
+import { CheckoutPrerequisite, Offer, SubscribeForm } from "#app/features/billing/purchase/offer.tsx";
+import { isBillingEnabled } from "#app/features/billing/stripe.server.ts";
 import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
-import { failureText, isDatabaseFailure, reading } from "#app/http/answers/unavailable.server.ts";
+import { failureText, isDatabaseFailure, withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
-import { knownViewer } from "#app/http/guards/guard.server.ts";
-import { withinLimit } from "#app/http/guards/limits.server.ts";
+import { getViewer } from "#app/http/guards/guard.server.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { chipClass } from "#app/ui/chip.tsx";
-import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/subscribe";
 
 const HERE = href("/dashboard/subscribe");
@@ -27,20 +27,20 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: `Pro for ${PRO_PRICE} USD per month, with a ${PRO_PLAN.trialDays}-day free trial. Cancel at any time.` },
 ];
 
-export const loader = reading(async ({ request, context }: Route.LoaderArgs) => {
-  const viewer = knownViewer(context);
+export const loader = withRetryPage(async ({ request, context }: Route.LoaderArgs) => {
+  const viewer = getViewer(context);
   const obstacle = viewer === null ? ("log in" as const) : viewer.verified ? null : ("confirm" as const);
   const view = viewer && (await subscriptionOf(viewer.id));
   const cooldown = viewer && obstacle === "confirm" ? cooldownOf(request, viewer.email, new Date()) : 0;
-  return { onSale: sellsPro(), obstacle, view, cooldown, timeZone: timeZoneOf(context) };
+  return { onSale: isBillingEnabled(), obstacle, view, cooldown, timeZone: timeZoneOf(context) };
 });
 
 export async function action({ context }: Route.ActionArgs) {
-  const viewer = knownViewer(context);
-  if (viewer === null || !sellsPro()) return redirect(HERE, { status: 303 });
+  const viewer = getViewer(context);
+  if (viewer === null || !isBillingEnabled()) return redirect(HERE, { status: 303 });
   const refuse = (error: string, status: number) => data({ error }, { status });
   if (!viewer.verified) return refuse(SUBSCRIBE_TEXTS.confirmShort, 403);
-  await withinLimit("bulk", viewer.id);
+  await enforceLimit("bulk", viewer.id);
   try {
     const checkout = await startCheckout(viewer, { success: href("/dashboard/checkout-success"), cancel: HERE }, new Date());
     if (checkout.outcome === "go") return redirect(checkout.url, { status: 303 });
@@ -52,7 +52,7 @@ export async function action({ context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnection(args, () => ({ error: SUBSCRIBE_TEXTS.wentWrong }));
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, () => ({ error: SUBSCRIBE_TEXTS.wentWrong }));
 
 export default function Subscribe({ loaderData: { onSale, obstacle, view, cooldown, timeZone }, actionData }: Route.ComponentProps) {
   const trial = !view?.trialUsed;
@@ -63,7 +63,7 @@ export default function Subscribe({ loaderData: { onSale, obstacle, view, cooldo
       subscription={view && view.standing !== "none" ? <SubscriptionBlock view={view} timeZone={timeZone} here={HERE} /> : null}
     >
       {onSale ? null : <p className={chipClass("muted")}>Coming soon</p>}
-      <Obstacle obstacle={obstacle} here={HERE} resend={<ResendForm cooldown={cooldown} next={HERE} />} />
+      <CheckoutPrerequisite obstacle={obstacle} here={HERE} resend={<ResendForm cooldown={cooldown} next={HERE} />} />
       {onSale && !view?.open ? <SubscribeForm obstacle={obstacle} trial={trial} error={error} /> : null}
       {view?.open ? <p className="text-muted">{error ?? SUBSCRIBE_TEXTS.subscribed}</p> : null}
     </Offer>

@@ -1,12 +1,12 @@
 import { href, redirect } from "react-router";
 import { SUBSCRIBE_TEXTS } from "#app/content/subscribe.ts";
 import { openPortal } from "#app/features/billing/customers.server.ts";
-import { sellsPro } from "#app/features/billing/stripe.server.ts";
-import { orToast } from "#app/http/answers/unavailable.server.ts";
+import { isBillingEnabled } from "#app/features/billing/stripe.server.ts";
+import { orErrorToast } from "#app/http/answers/unavailable.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readForm } from "#app/http/form.server.ts";
-import { knownViewer } from "#app/http/guards/guard.server.ts";
-import { withinLimit } from "#app/http/guards/limits.server.ts";
+import { getViewer } from "#app/http/guards/guard.server.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import type { Route } from "./+types/billing-portal";
 
@@ -14,14 +14,14 @@ import type { Route } from "./+types/billing-portal";
 export const loader = () => redirect(href("/dashboard/subscribe"));
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const viewer = knownViewer(context);
-  if (viewer === null || !sellsPro()) return redirect(href("/dashboard/subscribe"), { status: 303 });
-  await withinLimit("bulk", viewer.id);
+  const viewer = getViewer(context);
+  if (viewer === null || !isBillingEnabled()) return redirect(href("/dashboard/subscribe"), { status: 303 });
+  await enforceLimit("bulk", viewer.id);
   const back = safePath((await readForm(request))?.get("next"), href("/dashboard/subscribe"));
-  return orToast(back, SUBSCRIBE_TEXTS.portalFailed, async () => {
+  return orErrorToast(back, SUBSCRIBE_TEXTS.portalFailed, async () => {
     const url = await openPortal(viewer.id, back);
     return url ? redirect(url, { status: 303 }) : redirectWithToast(back, SUBSCRIBE_TEXTS.portalFailed, { tone: "bad" });
   });
 }
 
-export { Nothing as default } from "#app/ui/page/error-page.tsx";
+export { EmptyPage as default } from "#app/ui/page/error-page.tsx";

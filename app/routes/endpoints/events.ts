@@ -1,14 +1,14 @@
 import { data } from "react-router";
 import { EventSchema, forwardEvent } from "#app/features/tracking/events.server.ts";
 import { routesContext } from "#app/http/context.server.ts";
-import { clientOf, withinLimit } from "#app/http/guards/limits.server.ts";
+import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/events";
 
 export const handle = { body: { bytes: 4 * 1024, types: "any" }, closedToRobots: "/events" } satisfies RouteHandle;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  await withinLimit("events", clientOf(context));
+  await enforceLimit("events", clientAddress(context));
   const event = EventSchema.safeParse(await request.json().catch(() => null));
   if (!event.success) return data("This is no event that the site sends.", { status: 400 });
   const isSilent = event.data.name === "page_view" && isUntracked(context, event.data.path);

@@ -1,10 +1,10 @@
 import { data, href, redirect } from "react-router";
 import { parseGame } from "#app/domain/games.ts";
 import { saveActiveGame } from "#app/features/account/passwords/passwords.server.ts";
-import { viewerOrNull } from "#app/http/context.server.ts";
+import { viewerIfKnown } from "#app/http/context.server.ts";
 import { readForm } from "#app/http/form.server.ts";
-import { gameHeaders } from "#app/http/game.server.ts";
-import { withinLimit } from "#app/http/guards/limits.server.ts";
+import { setGameCookie } from "#app/http/game.server.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { log } from "#app/log.server.ts";
 import type { Route } from "./+types/game";
@@ -15,13 +15,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const chosen = parseGame(form?.get("game"));
   if (!chosen) throw data("There is no such game.", { status: 400 });
-  const viewer = viewerOrNull(context);
+  const viewer = viewerIfKnown(context);
   if (viewer) {
-    await withinLimit("writes", viewer.id);
+    await enforceLimit("writes", viewer.id);
     // why: the cookie already makes the choice hold in this browser (docs/product.md#active-game), so a failure there is only logged
     await saveActiveGame(viewer.id, chosen).catch((error) => log.error({ err: error }, "the game was not saved to the account"));
   }
-  return redirect(safePath(form?.get("next"), href("/dashboard")), { status: 303, headers: gameHeaders(chosen) });
+  return redirect(safePath(form?.get("next"), href("/dashboard")), { status: 303, headers: setGameCookie(chosen) });
 }
 
-export { Nothing as default } from "#app/ui/page/error-page.tsx";
+export { EmptyPage as default } from "#app/ui/page/error-page.tsx";

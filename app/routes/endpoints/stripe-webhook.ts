@@ -1,7 +1,7 @@
 import { applyEvent, isWellFormed, signedEvent } from "#app/features/billing/readings/webhook.server.ts";
-import { isStripeFailure, logFailure, sellsPro } from "#app/features/billing/stripe.server.ts";
+import { isBillingEnabled, isStripeFailure, logFailure } from "#app/features/billing/stripe.server.ts";
 import { isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
-import { clientOf } from "#app/http/guards/limits.server.ts";
+import { clientAddress } from "#app/http/guards/limits.server.ts";
 import { log, securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/stripe-webhook";
@@ -16,11 +16,11 @@ const answer = (status: number, text: string) =>
   new Response(`${text}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  if (!sellsPro()) return answer(404, "nothing is sold here");
+  if (!isBillingEnabled()) return answer(404, "nothing is sold here");
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get("Content-Type") ?? "");
   const event = isJson && signedEvent(new Uint8Array(await request.arrayBuffer()), request.headers.get("Stripe-Signature"), new Date());
   if (!event) {
-    securityEvent("webhook", "refused", { whom: clientOf(context) });
+    securityEvent("webhook", "refused", { whom: clientAddress(context) });
     return answer(400, "not signed");
   }
   if (!isWellFormed(event)) {

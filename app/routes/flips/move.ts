@@ -3,19 +3,19 @@ import type { FlipStatus } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { CHANGED_MEANWHILE, withParam } from "#app/features/flips/flip-links.ts";
 import { moveFlip } from "#app/features/flips/flips.server.ts";
-import { listSearch } from "#app/features/flips/list/list-query.ts";
-import { orToast } from "#app/http/answers/unavailable.server.ts";
+import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import { orErrorToast } from "#app/http/answers/unavailable.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { withinLimit } from "#app/http/guards/limits.server.ts";
-import { placeOf } from "./place.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { flipArea } from "./place.ts";
 
 /** Answers a press of the status chip: back to the list, or, for a flip without a price, to its form with Sold chosen and the missing price named (docs/product.md#listed-and-sold). */
-export async function move(owner: string, flipId: string | undefined, to: FlipStatus, url: URL) {
+export async function setFlipStatus(owner: string, flipId: string | undefined, to: FlipStatus, url: URL) {
   if (!isUuid(flipId)) throw data(null, { status: 404 });
-  await withinLimit("writes", owner);
-  const { links } = placeOf(url);
-  const search = listSearch(url.searchParams);
-  return orToast(links.list + search, "Failed to update status", async () => {
+  await enforceLimit("writes", owner);
+  const { links } = flipArea(url);
+  const search = listQueryString(url.searchParams);
+  return orErrorToast(links.list + search, "Failed to update status", async () => {
     const outcome = await moveFlip(owner, flipId, to, new Date());
     if (outcome === "missing") throw data(null, { status: 404 });
     if (outcome === "unpriced") return redirect(withParam(links.edit(flipId) + search, "status", "sold"), 303);
@@ -25,7 +25,7 @@ export async function move(owner: string, flipId: string | undefined, to: FlipSt
 }
 
 /** The flip and the status that a pressed chip names: `"<id> sold"`. Text browsers know no button with an address of its own, so it says both. */
-export function pressedChip(form: FormData | null): { flipId: string; to: FlipStatus } | null {
+export function parseStatusToggle(form: FormData | null): { flipId: string; to: FlipStatus } | null {
   const [, flipId, to] = /^(\S{36}) (listed|sold)$/.exec(String(form?.get("toggle") ?? "")) ?? [];
   return flipId !== undefined && (to === "listed" || to === "sold") ? { flipId, to } : null;
 }

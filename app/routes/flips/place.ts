@@ -2,12 +2,12 @@ import { href } from "react-router";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 
 /** Where the flip pages stand: in the dashboard, or as the public tracker. Both are one implementation (docs/product.md#frames). */
-export interface Place {
+export interface FlipArea {
   kind: "dashboard" | "tracker";
   links: FlipLinks;
 }
 
-const DASHBOARD: Place = {
+const DASHBOARD: FlipArea = {
   kind: "dashboard",
   links: {
     list: href("/dashboard/my-flips"),
@@ -19,7 +19,7 @@ const DASHBOARD: Place = {
   },
 };
 
-const TRACKER: Place = {
+const TRACKER: FlipArea = {
   kind: "tracker",
   links: {
     list: href("/tools/flip-tracker"),
@@ -32,4 +32,4 @@ const TRACKER: Place = {
 };
 
 /** The place that a URL is in. */
-export const placeOf = ({ pathname }: { pathname: string }): Place => (pathname.startsWith("/dashboard/") ? DASHBOARD : TRACKER);
+export const flipArea = ({ pathname }: { pathname: string }): FlipArea => (pathname.startsWith("/dashboard/") ? DASHBOARD : TRACKER);

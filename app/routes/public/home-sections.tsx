@@ -18,7 +18,7 @@ const PAGES: Record<FeaturePage, string> = {
 };
 
 /** The words of the trade. */
-export function Words() {
+export function Glossary() {
   return (
     <section className="grid gap-3" aria-labelledby="what">
       <h2 id="what" className="text-xl">
@@ -56,7 +56,7 @@ export function Features({ pro }: { pro: boolean }) {
 }
 
 /** The questions that the structured data repeats. */
-export function Questions() {
+export function Faq() {
   return (
     <section className="grid gap-2" aria-labelledby="faq">
       <h2 id="faq" className="text-xl">

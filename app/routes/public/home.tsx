@@ -4,12 +4,12 @@ import { SITE_MEANING } from "#app/content/site.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
 import { CompactCalculator } from "#app/features/calculator/compact-calculator.tsx";
-import { gameOf, viewerOrNull } from "#app/http/context.server.ts";
+import { gameOf, viewerIfKnown } from "#app/http/context.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/home";
-import { COMMUNITY, FAQ, Features, HERO, Questions, Words } from "./home-sections.tsx";
+import { COMMUNITY, FAQ, Faq, Features, Glossary, HERO } from "./home-sections.tsx";
 
 export const handle = { cachedBy: [], listed: true } satisfies RouteHandle;
 
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { game: gameOf(context), signedIn: viewerOrNull(context) !== null, chatUrl: env.communityChatUrl, pro: env.stripe !== null };
+  return { game: gameOf(context), signedIn: viewerIfKnown(context) !== null, chatUrl: env.communityChatUrl, pro: env.stripe !== null };
 }
 
 export default function Home({ loaderData: { game, signedIn, chatUrl, pro } }: Route.ComponentProps) {
@@ -54,7 +54,7 @@ export default function Home({ loaderData: { game, signedIn, chatUrl, pro } }: R
         </div>
         <CompactCalculator game={game} to={href("/tools/profit-calculator")} />
       </section>
-      <Words />
+      <Glossary />
       <Features pro={pro} />
       {chatUrl ? (
         <Panel className="grid justify-items-start gap-2">
@@ -65,7 +65,7 @@ export default function Home({ loaderData: { game, signedIn, chatUrl, pro } }: R
           </a>
         </Panel>
       ) : null}
-      <Questions />
+      <Faq />
     </div>
   );
 }

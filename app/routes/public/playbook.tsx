@@ -5,7 +5,7 @@ import { PLAYBOOKS, STACK_LEVEL_NOTE } from "#app/content/playbooks.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { FilterTable, GuideCards } from "#app/features/games/filter-table.tsx";
 import { gameContext } from "#app/http/context.server.ts";
-import { gameHeaders, isPrefetch } from "#app/http/game.server.ts";
+import { isPrefetch, setGameCookie } from "#app/http/game.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Hint, Panel } from "#app/ui/panel.tsx";
@@ -32,7 +32,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const game = gameAt(url.pathname);
   if (!game) throw data(null, { status: 404 });
   const { selectsGame } = PLAYBOOKS[game];
-  return data({ game }, selectsGame && !isPrefetch(request) ? { headers: gameHeaders(game) } : undefined);
+  return data({ game }, selectsGame && !isPrefetch(request) ? { headers: setGameCookie(game) } : undefined);
 }
 
 export default function PlaybookPage({ loaderData: { game } }: Route.ComponentProps) {

@@ -7,13 +7,13 @@ import { changePassword } from "#app/features/account/passwords/change-password.
 import { endSessionById, endSessions, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import type { Answer, Reply } from "#app/features/account/settings/section.tsx";
 import { saveTimeZone, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
-import { orToast } from "#app/http/answers/unavailable.server.ts";
+import { orErrorToast } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { notificationHeaders } from "#app/http/cookies/notifications.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { NOT_UNDERSTOOD, parseForm } from "#app/http/form.server.ts";
-import { forget, tooOften, waitFor } from "#app/http/guards/limits.server.ts";
+import { parseForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { rateLimitMessage, resetLimit, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { agentOf, sessionHeaders, signOut } from "#app/http/session.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { Route } from "./+types/settings";
@@ -26,7 +26,7 @@ const answered = (intent: string, { data: result, init }: ReturnType<typeof data
 
 /** A form that was not understood, by whatever name it was sent. */
 export const notUnderstood = () =>
-  data<Answer>({ intent: "", result: { status: "error", error: { "": [NOT_UNDERSTOOD] } } }, { status: 400 });
+  data<Answer>({ intent: "", result: { status: "error", error: { "": [UNKNOWN_INTENT] } } }, { status: 400 });
 
 const on = z
   .string({ error: "A switch is on or off" })
@@ -43,7 +43,7 @@ export const ACTS: Record<string, Act> = {
       await saveTimeZone(viewer.id, form.value.timeZone);
       return redirectWithToast(settings(), "Time zone saved");
     } catch (error) {
-      return answered("save-time-zone", form.failed(error, "The time zone could not be saved. Please try again in a moment."));
+      return answered("save-time-zone", form.saveFailed(error, "The time zone could not be saved. Please try again in a moment."));
     }
   },
 
@@ -56,25 +56,25 @@ export const ACTS: Record<string, Act> = {
   "change-password": async (viewer, { request }) => {
     const form = await parseForm(request, changePasswordSchema(viewer.email));
     if (!form.ok) return answered("change-password", form.reply);
-    const seconds = await waitFor("passwordChange", viewer.id);
-    if (seconds > 0) return answered("change-password", form.refuse({ "": [tooOften(seconds)] }, 429));
+    const seconds = await retryAfterSeconds("passwordChange", viewer.id);
+    if (seconds > 0) return answered("change-password", form.withErrors({ "": [rateLimitMessage(seconds)] }, 429));
     const { currentPassword: current, password: next } = form.value;
     try {
       const agent = agentOf(request);
       const session = (await changePassword(viewer.id, { current, next }, agent)) ?? (await changedBefore(viewer, next, agent));
       securityEvent("password-change", session ? "ok" : "refused", { whom: viewer.id });
-      if (!session) return answered("change-password", form.refuse({ currentPassword: ["This is not your current password"] }));
-      await forget("passwordChange", viewer.id);
+      if (!session) return answered("change-password", form.withErrors({ currentPassword: ["This is not your current password"] }));
+      await resetLimit("passwordChange", viewer.id);
       const headers = await withKnownBrowser(request, viewer.id, sessionHeaders(session));
       return redirectWithToast(settings(), "Password changed. Every other browser is signed out.", { seconds: 4, headers });
     } catch (error) {
-      const failed = form.failed(error, "The password could not be changed right now. Please try again in a moment.");
+      const failed = form.saveFailed(error, "The password could not be changed right now. Please try again in a moment.");
       return answered("change-password", failed);
     }
   },
 
   "end-other-sessions": (viewer) =>
-    orToast(settings(), "The other sessions could not be ended. Please try again.", async () => {
+    orErrorToast(settings(), "The other sessions could not be ended. Please try again.", async () => {
       await endSessions(viewer.id, viewer.sessionId);
       return redirectWithToast(settings(), "Signed out everywhere else");
     }),
@@ -87,20 +87,20 @@ export const ACTS: Record<string, Act> = {
       securityEvent("deletion-request", "ok", { whom: viewer.id });
       return redirectWithToast(`${settings()}#danger-zone`, "Request submitted");
     } catch (error) {
-      return answered("request-deletion", form.failed(error, "The request could not be submitted. Please try again in a moment."));
+      return answered("request-deletion", form.saveFailed(error, "The request could not be submitted. Please try again in a moment."));
     }
   },
 };
 
 /** A form that was saved and is sent again finds its new password set. It could be a guess, so only few are taken. */
 const changedBefore = async (viewer: Viewer, next: string, agent: string) =>
-  (await waitFor("passwordAgain", viewer.id)) > 0 ? null : changePassword(viewer.id, { current: next, next }, agent);
+  (await retryAfterSeconds("passwordAgain", viewer.id)) > 0 ? null : changePassword(viewer.id, { current: next, next }, agent);
 
 const NOT_THERE = "There is no such session any more. It may have been ended already.";
 
 /** Ends one session of the viewer's; ending this browser's own is signing out. Another's is 404. */
-export async function endOne(viewer: Viewer, sessionId: string, request: Request) {
-  return orToast(settings(), "The session could not be ended. Please try again.", async () => {
+export async function endSession(viewer: Viewer, sessionId: string, request: Request) {
+  return orErrorToast(settings(), "The session could not be ended. Please try again.", async () => {
     if (sessionId === viewer.sessionId) return redirect(href("/"), { status: 303, headers: await signOut(request) });
     if (!isUuid(sessionId) || !(await endSessionById(viewer.id, sessionId)))
       throw data({ message: NOT_THERE, fields: null }, { status: 404 });

@@ -1,20 +1,20 @@
 import { href } from "react-router";
 import { accountExport } from "#app/features/account/own-data/export.server.ts";
 import { download } from "#app/http/answers/download.server.ts";
-import { orToast } from "#app/http/answers/unavailable.server.ts";
+import { orErrorToast } from "#app/http/answers/unavailable.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { tooOften, waitFor } from "#app/http/guards/limits.server.ts";
+import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import type { Route } from "./+types/export";
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireVerified(args);
   const settings = href("/dashboard/settings");
-  const seconds = await waitFor("bulk", viewer.id);
-  if (seconds > 0) return redirectWithToast(settings, tooOften(seconds), { tone: "bad" });
+  const seconds = await retryAfterSeconds("bulk", viewer.id);
+  if (seconds > 0) return redirectWithToast(settings, rateLimitMessage(seconds), { tone: "bad" });
   const now = new Date();
   const name = `htmc-account-${now.toISOString().slice(0, 10)}.json`;
-  return orToast(settings, "Failed to export your data", () =>
+  return orErrorToast(settings, "Failed to export your data", () =>
     download({ name, type: "application/json", pieces: accountExport(viewer.id, now), eager: 1 }),
   );
 }

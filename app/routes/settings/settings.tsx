@@ -10,17 +10,17 @@ import { SettingsPage } from "#app/features/account/settings/settings-page.tsx";
 import { TIME_ZONES } from "#app/features/account/time-zones.server.ts";
 import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
-import { reading } from "#app/http/answers/unavailable.server.ts";
+import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { browserTimeZone, gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { notificationsOf } from "#app/http/cookies/notifications.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
-import { actOf, peekForm } from "#app/http/form.server.ts";
+import { peekForm, pickHandler } from "#app/http/form.server.ts";
 import { requireVerified, requireViewer } from "#app/http/guards/guard.server.ts";
-import { withinLimit } from "#app/http/guards/limits.server.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/settings";
-import { ACTS, endOne, notUnderstood } from "./acts.ts";
+import { ACTS, endSession, notUnderstood } from "./acts.ts";
 
 export const handle = { opensUnconfirmed: true } satisfies RouteHandle;
 
@@ -30,24 +30,24 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 /** Open without a confirmed address too, to read and to have the mail sent again (docs/product.md#roles). */
-export const loader = reading(async (args: Route.LoaderArgs) => {
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = requireViewer(args);
-  const [settings, subscription] = await Promise.all([settingsOf(viewer, args), subscriptionOf(viewer.id)]);
+  const [settings, subscription] = await Promise.all([loadSettings(viewer, args), subscriptionOf(viewer.id)]);
   return { settings, subscription, timeZone: timeZoneOf(args.context) };
 });
 
 export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
-  await withinLimit("writes", viewer.id);
+  await enforceLimit("writes", viewer.id);
   const form = await peekForm(args.request);
   const sessionId = form?.get("end-session");
-  if (typeof sessionId === "string") return endOne(viewer, sessionId, args.request);
-  const act = actOf(ACTS, form?.get("intent"));
+  if (typeof sessionId === "string") return endSession(viewer, sessionId, args.request);
+  const act = pickHandler(ACTS, form?.get("intent"));
   return act ? act(viewer, args) : notUnderstood();
 }
 
 export const clientAction = (args: Route.ClientActionArgs) =>
-  keepOnLostConnection<Answer>(args, (result, posted) => ({ intent: String(posted.get("intent")), result }));
+  keepFormOffline<Answer>(args, (result, posted) => ({ intent: String(posted.get("intent")), result }));
 
 export default function Settings({ loaderData: { settings, subscription, timeZone }, actionData }: Route.ComponentProps) {
   const block = <SubscriptionBlock view={subscription} timeZone={timeZone} here={href("/dashboard/settings")} />;
@@ -55,7 +55,7 @@ export default function Settings({ loaderData: { settings, subscription, timeZon
 }
 
 /** What the settings page shows of an account, every instant already in words. */
-async function settingsOf(viewer: Viewer, { request, context, url }: Route.LoaderArgs) {
+async function loadSettings(viewer: Viewer, { request, context, url }: Route.LoaderArgs) {
   const [now, timeZone] = [new Date(), timeZoneOf(context)];
   const [sessions, requestedAt, notifications, cooldown] = await Promise.all([
     sessionsOf(viewer.id),

@@ -4,7 +4,7 @@ import { GAMES, gameInfo, parseGame } from "#app/domain/games.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { TrainingTable } from "#app/features/training/training-table.tsx";
 import { trainingValuesOf } from "#app/features/training/values.server.ts";
-import { reading } from "#app/http/answers/unavailable.server.ts";
+import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href("/tools/training"),
   });
 
-export const loader = reading(async ({ context, url }: Route.LoaderArgs) => {
+export const loader = withRetryPage(async ({ context, url }: Route.LoaderArgs) => {
   const game = parseGame(url.searchParams.get("game")) ?? gameOf(context);
   return { game, values: await trainingValuesOf(game) };
 });

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import { env } from "#app/env.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
-import { plain } from "./plain.ts";
+import { sendText } from "./plain.ts";
 import { LONGEST_PATH, pageOf } from "./site-routes.ts";
 
 const KIB = 1024;
@@ -23,9 +23,10 @@ const typeOf = (req: Request) => (req.headers["content-type"] ?? "").split(";")[
 
 /** Lets through what is asked of this site by a name it knows, as a path. */
 export const knownHost: RequestHandler = (req, res, next) => {
-  if (!env.hosts.includes(req.headers.host?.toLowerCase() ?? "")) return plain(res, 421, "This server does not answer for that host name.");
+  if (!env.hosts.includes(req.headers.host?.toLowerCase() ?? ""))
+    return sendText(res, 421, "This server does not answer for that host name.");
   // why: a proxy-style target would become part of the host of request.url
-  if (!req.originalUrl.startsWith("/")) return plain(res, 400, "The address asked for must be a path.");
+  if (!req.originalUrl.startsWith("/")) return sendText(res, 400, "The address asked for must be a path.");
   next();
 };
 
@@ -33,7 +34,7 @@ export const knownHost: RequestHandler = (req, res, next) => {
 export const knownMethod: RequestHandler = (req, res, next) => {
   if (["GET", "HEAD", "POST"].includes(req.method)) return next();
   res.set("Allow", "GET, HEAD, POST");
-  plain(res, 405, "This site answers GET, HEAD and POST only.");
+  sendText(res, 405, "This site answers GET, HEAD and POST only.");
 };
 
 /** Lets through addresses of a bearable length, so that whatever reads them later has little to read. */
@@ -41,11 +42,11 @@ export const bearableAddress: RequestHandler = (req, res, next) => {
   const query = req.originalUrl.indexOf("?");
   const pathLength = query === -1 ? req.originalUrl.length : query;
   if (pathLength <= LONGEST_PATH && req.originalUrl.length <= LONGEST_ADDRESS) return next();
-  plain(res, 414, "This address is too long.");
+  sendText(res, 414, "This address is too long.");
 };
 
 /** Sends an address with slashes at its end, or more than one at its start, to the one without. */
-export const oneAddress: RequestHandler = (req, res, next) => {
+export const canonicalPath: RequestHandler = (req, res, next) => {
   const [path = "", ...query] = req.originalUrl.split("?");
   const tidy = tidyPath(path);
   if (tidy === path || req.method === "POST") return next();
@@ -66,25 +67,26 @@ export const readableOrigin: RequestHandler = (req, res, next) => {
   const { origin } = req.headers;
   if (req.method !== "POST" || origin === undefined || origin === "null" || URL.canParse(origin)) return next();
   // why: the router throws at such a header before any guard of ours is asked
-  plain(res, 403, "The Origin of this request cannot be read, so nothing was changed.");
+  sendText(res, 403, "The Origin of this request cannot be read, so nothing was changed.");
 };
 
 /** Lets through bodies of a stated, bearable size and of a kind that the path takes; nothing is read here. */
-export const bearableBody =
+export const limitBody =
   (routes: SiteRoutes): RequestHandler =>
   (req, res, next) => {
     const length = Number(req.headers["content-length"] ?? 0);
     if (req.method !== "POST") {
-      return length > 0 || req.headers["transfer-encoding"] ? plain(res, 413, "Only a POST may carry a body.") : next();
+      return length > 0 || req.headers["transfer-encoding"] ? sendText(res, 413, "Only a POST may carry a body.") : next();
     }
-    if (req.headers["content-length"] === undefined) return plain(res, 411, "The request must state its Content-Length.");
+    if (req.headers["content-length"] === undefined) return sendText(res, 411, "The request must state its Content-Length.");
     const { bytes, types } = allowanceFor(req, routes);
     if (length > bytes) {
       // why: a little too much is read to its end, so that a browser gets to see the answer; a flood is cut off
       if (length > 8 * MIB) res.set("Connection", "close");
-      return plain(res, 413, `What was sent is too large; this address takes at most ${bytes / KIB} KiB.`);
+      return sendText(res, 413, `What was sent is too large; this address takes at most ${bytes / KIB} KiB.`);
     }
-    if (types !== "any" && !types.includes(typeOf(req))) return plain(res, 415, "This address takes forms only (urlencoded or multipart).");
+    if (types !== "any" && !types.includes(typeOf(req)))
+      return sendText(res, 415, "This address takes forms only (urlencoded or multipart).");
     res.on("finish", () => req.complete || readToTheEnd(req));
     next();
   };

@@ -44,11 +44,11 @@ function idOf({ headers }: Request): string {
 
 function clientOf(req: Request): string {
   const told = fromFly ? req.headers["fly-client-ip"] : undefined;
-  return networkOf(typeof told === "string" ? told.trim() : (req.socket.remoteAddress ?? "")) ?? "unknown";
+  return rateLimitSubnet(typeof told === "string" ? told.trim() : (req.socket.remoteAddress ?? "")) ?? "unknown";
 }
 
 /** The address that limits count: an IPv4 address, or the /64 of an IPv6 one, since a household has a whole one; null when it is neither. */
-export function networkOf(address: string): string | null {
+export function rateLimitSubnet(address: string): string | null {
   const plain = address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return null;

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { RequestHandler } from "express";
-import { plain } from "./plain.ts";
+import { sendText } from "./plain.ts";
 
 const CODINGS = [
   { name: "br", ending: ".br" },
@@ -13,7 +13,7 @@ export function staticFiles(folder: string): RequestHandler {
   const files = filesIn(folder);
   return (req, res, next) => {
     const isAsset = req.path.startsWith("/assets/");
-    if (!files.has(req.path)) return isAsset ? plain(res, 404, "There is no such file in this version of the site.") : next();
+    if (!files.has(req.path)) return isAsset ? sendText(res, 404, "There is no such file in this version of the site.") : next();
     if (req.method === "POST") return next();
     const coding = CODINGS.find(({ name, ending }) => files.has(req.path + ending) && req.acceptsEncodings(name));
     res.type(extname(req.path)).vary("Accept-Encoding");

@@ -16,27 +16,27 @@ export function buttonClass(look: Look = "plain", size: Size = "normal"): string
   return size === "small" ? `${looks[look]} button-small` : looks[look];
 }
 
-type Clothes = { look?: Look; size?: Size };
+type ButtonStyle = { look?: Look; size?: Size };
 
-function dressed(look?: Look, size?: Size, className?: string): string {
+function buttonClassName(look?: Look, size?: Size, className?: string): string {
   return className ? `${buttonClass(look, size)} ${className}` : buttonClass(look, size);
 }
 
 /** A button. With `pending` it shows that label while the form that it sent is on its way, and sends no other meanwhile. */
-export function Button({ pending, ...rest }: ComponentProps<"button"> & Clothes & { pending?: string }) {
+export function Button({ pending, ...rest }: ComponentProps<"button"> & ButtonStyle & { pending?: string }) {
   return pending === undefined ? <PlainButton {...rest} /> : <SendButton pending={pending} {...rest} />;
 }
 
-function PlainButton({ look, size, className, type = "submit", ...rest }: ComponentProps<"button"> & Clothes) {
+function PlainButton({ look, size, className, type = "submit", ...rest }: ComponentProps<"button"> & ButtonStyle) {
   // why: a browser that shows text alone puts neighbours side by side, and only the blank parts them
   return (
     <>
-      <button type={type} className={dressed(look, size, className)} {...rest} />{" "}
+      <button type={type} className={buttonClassName(look, size, className)} {...rest} />{" "}
     </>
   );
 }
 
-function SendButton({ pending, children, ...rest }: ComponentProps<"button"> & Clothes & { pending: string }) {
+function SendButton({ pending, children, ...rest }: ComponentProps<"button"> & ButtonStyle & { pending: string }) {
   const isPending = usePending(rest.name, rest.value);
   // why: not `disabled`, which would drop the keyboard's focus and this button's value from the form being sent
   return (
@@ -55,10 +55,10 @@ function usePending(name = "intent", value: ComponentProps<"button">["value"] = 
 }
 
 /** A router link in a button's clothes. */
-export function ButtonLink({ look, size, className, ...rest }: ComponentProps<typeof Link> & Clothes) {
+export function ButtonLink({ look, size, className, ...rest }: ComponentProps<typeof Link> & ButtonStyle) {
   return (
     <>
-      <Link className={dressed(look, size, className)} {...rest} />{" "}
+      <Link className={buttonClassName(look, size, className)} {...rest} />{" "}
     </>
   );
 }

@@ -53,7 +53,7 @@ export function ErrorPage({
 }
 
 /** The page of an address that only takes forms: it shows nothing, but a route with a page answers its errors with a page too. */
-export function Nothing() {
+export function EmptyPage() {
   return null;
 }
 
@@ -115,7 +115,7 @@ const isUnavailable = (answer: unknown): answer is Unavailable =>
   typeof answer === "object" && answer !== null && "message" in answer && "fields" in answer;
 
 /** The page for a thrown answer or error: its title by status, its own sentence where it brings one, the message of what failed in the browser, a way to retry and a way home. */
-export function PageProblem({ error, site, homeTo, homeLabel }: { error: unknown; site: string; homeTo: string; homeLabel: string }) {
+export function RouteErrorPage({ error, site, homeTo, homeLabel }: { error: unknown; site: string; homeTo: string; homeLabel: string }) {
   const { pathname, search } = useLocation();
   const answer = isRouteErrorResponse(error) ? error : null;
   const isOffline = isLostConnection(error);

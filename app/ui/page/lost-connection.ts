@@ -20,7 +20,7 @@ const MAYBE_SAVED =
  * Sends a form as usual; when no answer comes, the form stands there again with its values and says so. For a route's `clientAction`; `as`
  * makes of the form's reply, what was posted and what is said of it what the route answers.
  */
-export async function keepOnLostConnection<Answer>(
+export async function keepFormOffline<Answer>(
   { request, serverAction }: Sending<Answer>,
   as: (reply: Reply, posted: FormData, text: string) => Answer,
 ) {

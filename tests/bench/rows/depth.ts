@@ -1,7 +1,7 @@
-import { LEDGER_PAGE, ledgerSearch } from "#app/features/coins/ledger-query.ts";
+import { LEDGER_PAGE, ledgerQueryString } from "#app/features/coins/ledger-query.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/columns.ts";
 import { listFlips } from "#app/features/flips/list/list.server.ts";
-import { pageSearches, parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { pageQueryStrings, parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { OWNERS } from "../database.ts";
 import { type Bench, median, type Row } from "../row.ts";
 import { responseTimes, type View } from "../timing.ts";
@@ -32,13 +32,13 @@ async function hundredthPage(): Promise<string> {
   for (let page = 1; page < 100; page++) {
     const query = parseListQuery(new URLSearchParams(search));
     const { rows, more } = await listFlips(OWNERS.large, GAME, query);
-    search = pageSearches(query, rows, more).next ?? search;
+    search = pageQueryStrings(query, rows, more).next ?? search;
   }
   return search;
 }
 
 /** The query string of the hundredth page of the ledger. */
-const hundredthLedgerPage = async () => ledgerSearch(100_001 - 99 * LEDGER_PAGE);
+const hundredthLedgerPage = async () => ledgerQueryString(100_001 - 99 * LEDGER_PAGE);
 
 const otherOrders: Row = {
   what: `Any other order, first page and page ${FAR} of 100,000 flips, the slowest`,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { issueCode } from "#app/features/account/links.server.ts";
+import { issueToken } from "#app/features/account/links.server.ts";
 import { changePassword } from "#app/features/account/passwords/change-password.server.ts";
 import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
 import { resetPassword } from "#app/features/account/passwords/reset.server.ts";
@@ -37,7 +37,7 @@ test("without the current password nothing changes", async () => {
 
 test("a reset link that was mailed before is of no use any more, one of another account still is", async () => {
   const [owner, stranger] = [await account(), await account()];
-  const [mine, theirs] = [await issueCode(owner.id, "reset", database), await issueCode(stranger.id, "reset", database)];
+  const [mine, theirs] = [await issueToken(owner.id, "reset", database), await issueToken(stranger.id, "reset", database)];
   await changePassword(owner.id, { current: PASSWORD, next: NEXT }, "here");
   expect([await resetPassword(mine, "a third password"), await resetPassword(theirs, "a third password")]).toEqual([null, stranger.id]);
   expect(await checkPassword(owner.email, NEXT)).toBe(owner.id);

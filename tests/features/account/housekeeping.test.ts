@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens, outbox, rateLimits, sessions, stripeEvents } from "#app/db/schema.ts";
-import { sweep } from "#app/features/account/housekeeping.server.ts";
-import { issueCode } from "#app/features/account/links.server.ts";
+import { purgeExpired } from "#app/features/account/housekeeping.server.ts";
+import { issueToken } from "#app/features/account/links.server.ts";
 import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
 import { account, mailsFor } from "../../support/accounts.ts";
 
@@ -13,7 +13,7 @@ test("sweeping takes what nobody can use any more and leaves the rest", async ()
   await database.update(sessions).set({ expiresAt: sql`now() - interval '1 second'` }).where(eq(sessions.userId, done.id));
   const { token } = await startSession(current.id, "in use");
   await database.update(emailTokens).set({ expiresAt: sql`now() - interval '31 days'` }).where(eq(emailTokens.userId, done.id));
-  await issueCode(current.id, "reset", database);
+  await issueToken(current.id, "reset", database);
   await database.update(outbox).set({ failed: true, createdAt: sql`now() - interval '31 days'` }).where(eq(outbox.userId, done.id));
   await database.insert(rateLimits).values([
     { key: "lapsed", points: 1, expire: Date.now() - 1_000 },
@@ -25,7 +25,7 @@ test("sweeping takes what nobody can use any more and leaves the rest", async ()
     { ...event, id: "evt_new" },
   ]);
 
-  await sweep();
+  await purgeExpired();
 
   const left = async (table: typeof sessions | typeof emailTokens, id: string) => database.$count(table, eq(table.userId, id));
   expect([await left(sessions, done.id), await left(emailTokens, done.id), (await mailsFor(done.email)).length]).toEqual([0, 0, 0]);
@@ -52,13 +52,13 @@ describe("what is only nearly old enough stays", () => {
       .update(sessions)
       .set({ [end]: ago("-1 minute") })
       .where(eq(sessions.id, kept?.id ?? ""));
-    await sweep();
+    await purgeExpired();
     expect(await database.select({ id: sessions.id }).from(sessions).where(mine)).toEqual([kept]);
   });
 
   test("a link that ended a minute less than 30 days ago, so that it still says what became of it", async () => {
     const { id } = await account({ confirmed: false });
-    await issueCode(id, "reset", database);
+    await issueToken(id, "reset", database);
     const ends = (purpose: "email" | "reset", interval: string) =>
       database
         .update(emailTokens)
@@ -66,7 +66,7 @@ describe("what is only nearly old enough stays", () => {
         .where(and(eq(emailTokens.userId, id), eq(emailTokens.purpose, purpose)));
     await ends("email", "29 days 23 hours 59 minutes");
     await ends("reset", "30 days 1 minute");
-    await sweep();
+    await purgeExpired();
     const left = await database.select({ purpose: emailTokens.purpose }).from(emailTokens).where(eq(emailTokens.userId, id));
     expect(left).toEqual([{ purpose: "email" }]);
   });
@@ -77,7 +77,7 @@ describe("what is only nearly old enough stays", () => {
       { key: "lapsed a minute ago", points: 1, expire: Date.now() - 60_000 },
       { key: "counts for a minute", points: 1, expire: Date.now() + 60_000 },
     ]);
-    await sweep();
+    await purgeExpired();
     expect(await database.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: "counts for a minute" }]);
   });
 
@@ -88,7 +88,7 @@ describe("what is only nearly old enough stays", () => {
       { ...event, id: "evt_kept", receivedAt: ago("89 days 23 hours 59 minutes") },
       { ...event, id: "evt_gone", receivedAt: ago("90 days 1 minute") },
     ]);
-    await sweep();
+    await purgeExpired();
     expect(await database.select({ id: stripeEvents.id }).from(stripeEvents)).toEqual([{ id: "evt_kept" }]);
   });
 
@@ -107,7 +107,7 @@ describe("what is only nearly old enough stays", () => {
       .update(outbox)
       .set({ createdAt: ago("60 days") })
       .where(waiting);
-    await sweep();
+    await purgeExpired();
     const left = await Promise.all(owners.map(async ({ email }) => (await mailsFor(email)).length));
     expect(left).toEqual([1, 0, 1]);
   });

@@ -3,28 +3,28 @@ import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens, users } from "#app/db/schema.ts";
 import { confirmEmail, resendConfirmation } from "#app/features/account/confirmation/confirmation.server.ts";
-import { isCodeLive, issueCode, type LinkPurpose, ownerOfCode, spendCode } from "#app/features/account/links.server.ts";
+import { consumeToken, isCodeLive, issueToken, type TokenPurpose, tokenOwner } from "#app/features/account/links.server.ts";
 import { requestReset, resetPassword } from "#app/features/account/passwords/reset.server.ts";
 import { account, newestCode } from "../../support/accounts.ts";
 import { until } from "../../support/server.ts";
 
-const issue = async (purpose: LinkPurpose = "reset") => {
+const issue = async (purpose: TokenPurpose = "reset") => {
   const owner = await account();
-  return { ...owner, code: await issueCode(owner.id, purpose, database) };
+  return { ...owner, code: await issueToken(owner.id, purpose, database) };
 };
-const rowsOf = (userId: string, purpose: LinkPurpose) =>
+const rowsOf = (userId: string, purpose: TokenPurpose) =>
   database
     .select()
     .from(emailTokens)
     .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)));
-const spend = (code: string, purpose: LinkPurpose = "reset") => spendCode(code, purpose, database);
+const spend = (code: string, purpose: TokenPurpose = "reset") => consumeToken(code, purpose, database);
 
 test("a code works once, also when twenty use it at the same moment", async () => {
   const { id, code } = await issue();
   const winners = (await Promise.all(Array.from({ length: 20 }, () => spend(code)))).filter((userId) => userId !== null);
   expect(winners).toEqual([id]);
   expect(await spend(code)).toBeNull();
-  expect(await ownerOfCode(code, "reset")).toBe(id);
+  expect(await tokenOwner(code, "reset")).toBe(id);
 });
 
 test("the database holds a code's hash and never the code", async () => {
@@ -50,14 +50,14 @@ test.each([
 
 test("a code for one purpose does not serve another, and is not used up by the attempt", async () => {
   const { id, code } = await issue("reset");
-  expect([await isCodeLive(code, "email"), await spend(code, "email"), await ownerOfCode(code, "email")]).toEqual([false, null, null]);
+  expect([await isCodeLive(code, "email"), await spend(code, "email"), await tokenOwner(code, "email")]).toEqual([false, null, null]);
   expect([await isCodeLive(code, "reset"), await spend(code, "reset")]).toEqual([true, id]);
 });
 
 test("a newer code ends the older one of its purpose and its owner alone", async () => {
   const [owner, stranger] = [await issue("reset"), await issue("reset")];
-  const otherPurpose = await issueCode(owner.id, "email", database);
-  const newer = await issueCode(owner.id, "reset", database);
+  const otherPurpose = await issueToken(owner.id, "email", database);
+  const newer = await issueToken(owner.id, "reset", database);
   expect(await spend(owner.code)).toBeNull();
   expect(await spend(newer)).toBe(owner.id);
   expect(await spend(otherPurpose, "email")).toBe(owner.id);
@@ -76,7 +76,7 @@ test("ten requests at the same moment leave one working code", async () => {
 
 test("a made-up code is nobody's", async () => {
   for (const code of ["", "x", "x".repeat(5_000), "\0", "'; drop table users; --"]) {
-    expect([await spend(code), await isCodeLive(code, "reset"), await ownerOfCode(code, "reset")]).toEqual([null, false, null]);
+    expect([await spend(code), await isCodeLive(code, "reset"), await tokenOwner(code, "reset")]).toEqual([null, false, null]);
   }
 });
 

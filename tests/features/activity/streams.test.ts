@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
+  broadcastChange,
+  broadcastReload,
   endStreamsOf,
   listeningSessions,
   openStream,
   openStreams,
-  tellChanged,
-  tellMissed,
 } from "#app/features/activity/streams.server.ts";
 
 const leaving: AbortController[] = [];
@@ -41,7 +41,7 @@ const settled = () => new Promise((done) => setImmediate(done));
 test("a change is told to every page of its owner, and to nobody else", async () => {
   const [mine, also, theirs] = [opened(), opened(), opened()];
   const second = opened({ owner: mine.owner });
-  tellChanged(mine.owner);
+  broadcastChange(mine.owner);
   await settled();
   for (const page of [mine, second]) expect(page.heard).toBe("retry: 1000\n\nevent: changed\ndata: changed\n\n");
   for (const page of [also, theirs]) expect(page.heard).toBe("retry: 1000\n\n");
@@ -50,7 +50,7 @@ test("a change is told to every page of its owner, and to nobody else", async ()
 test("a page that was read before a change is told as soon as it listens, one read after it is not", async () => {
   const owner = randomUUID();
   const before = Date.now() - 1;
-  tellChanged(owner);
+  broadcastChange(owner);
   const [late, other, fresh] = [opened({ owner, since: before }), opened({ since: Date.now() }), opened({ owner, since: Date.now() + 1 })];
   await settled();
   expect(late.heard).toContain("event: changed");
@@ -66,7 +66,7 @@ test("a page that is older than what is remembered is told to load again", async
 test("after the database was away every page is told to load again, and so is one that was read meanwhile", async () => {
   const [one, other] = [opened(), opened()];
   const before = Date.now() - 1;
-  tellMissed();
+  broadcastReload();
   const late = opened({ since: before });
   await settled();
   for (const page of [one, other]) expect(page.heard).toContain("event: reload");
@@ -110,7 +110,7 @@ describe("limits", () => {
 test("a reader that takes nothing is let go, so that nothing piles up", () => {
   const owner = randomUUID();
   openStream({ owner, sessionId: "", client: "" }, Date.now(), new AbortController().signal);
-  for (let n = 0; n < 200; n++) tellChanged(owner);
+  for (let n = 0; n < 200; n++) broadcastChange(owner);
   expect(listeningSessions(owner)).toEqual([]);
 });
 
@@ -119,5 +119,5 @@ test("a reader that cancels is forgotten", async () => {
   const stream = openStream({ owner, sessionId: "", client: "" }, Date.now(), new AbortController().signal);
   await stream?.cancel();
   expect(listeningSessions(owner)).toEqual([]);
-  expect(() => tellChanged(owner)).not.toThrow();
+  expect(() => broadcastChange(owner)).not.toThrow();
 });

@@ -124,7 +124,9 @@ test("news that was read first and arrives last changes nothing", async () => {
 
 test("an older reading that arrives late changes nothing", async () => {
   const { userId, customerId, subscription } = await buyer(stripe);
-  const { applyReading, readCustomer } = await import("#app/features/billing/readings/readings.server.ts");
+  const { applySnapshot: applyReading, syncSubscriptions: readCustomer } = await import(
+    "#app/features/billing/readings/readings.server.ts"
+  );
   const old = await readCustomer(customerId);
   stripe.account.cancel(subscription);
   const fresh = await readCustomer(customerId);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CALCULATOR_MODES } from "#app/domain/calculator.ts";
-import { fieldValues, inputsSearch, parseInputs } from "#app/features/calculator/query.ts";
+import { fieldValues, inputsQueryString, parseInputs } from "#app/features/calculator/query.ts";
 import { anyText, NAUGHTY } from "../../domain/naughty.ts";
 import { price } from "../../domain/numbers.ts";
 
@@ -21,7 +21,7 @@ const inputs = fc.record({
 
 test("no query asks for Buy to Sell at 25 % and the standard tax", () => {
   expect(asked("")).toEqual(START);
-  expect(inputsSearch(asked(""))).toBe("");
+  expect(inputsQueryString(asked(""))).toBe("");
 });
 
 describe("a query string", () => {
@@ -53,14 +53,14 @@ describe("a query string", () => {
   test("says the same as the inputs it was made of, and so does the form they fill", () => {
     fc.assert(
       fc.property(inputs, (given) => {
-        expect(asked(inputsSearch(given))).toEqual(given);
+        expect(asked(inputsQueryString(given))).toEqual(given);
         expect(parseInputs(new URLSearchParams(fieldValues(given)))).toEqual(given);
       }),
     );
   });
 
   test("keeps what belongs to the page, before the inputs", () => {
-    expect(inputsSearch(asked("buyPrice=1k&taxRate=9.5"), { game: "CFB26" })).toBe("?game=CFB26&buyPrice=1000&taxRate=9.5");
+    expect(inputsQueryString(asked("buyPrice=1k&taxRate=9.5"), { game: "CFB26" })).toBe("?game=CFB26&buyPrice=1000&taxRate=9.5");
   });
 
   test.each(KEYS)("with a naughty %s asks for something sensible", (key) => {

@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { roiHelper, SELL_STEPS } from "#app/domain/calculator.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
-import { BREAK_EVEN, hasRoiPrices, parseRoi, roiFields, roiSearch, type Step, stepped } from "#app/features/calculator/roi/roi-query.ts";
+import {
+  BREAK_EVEN,
+  hasRoiPrices,
+  parseRoi,
+  roiFields,
+  roiQueryString,
+  type Step,
+  stepSellPrice,
+} from "#app/features/calculator/roi/roi-query.ts";
 import { anyText, NAUGHTY } from "../../domain/naughty.ts";
 import { price, tax } from "../../domain/numbers.ts";
 
@@ -40,7 +48,7 @@ describe("a query string", () => {
   test("says the same as the inputs it was made of, and so do the fields they fill", () => {
     fc.assert(
       fc.property(inputs, (given) => {
-        expect(asked(roiSearch(given))).toEqual(given);
+        expect(asked(roiQueryString(given))).toEqual(given);
         expect(parseRoi(new URLSearchParams(roiFields(given)))).toEqual(given);
       }),
     );
@@ -64,7 +72,7 @@ function expectSensible(texts: Record<string, string>) {
 test("no step takes the sell price below 0, and an unread one is gone after it", () => {
   fc.assert(
     fc.property(inputs, fc.constantFrom<Step>(...SELL_STEPS, BREAK_EVEN), (given, step) => {
-      const { sell, unread } = stepped({ ...given, unread: { buy: "-1", sell: "-1" } }, step);
+      const { sell, unread } = stepSellPrice({ ...given, unread: { buy: "-1", sell: "-1" } }, step);
       expect(sell >= 0 && sell <= MAX_COINS).toBe(true);
       expect(unread).toEqual({ buy: "-1" });
     }),
@@ -75,7 +83,7 @@ test("a sale at the break-even returns the buy, and one coin less does not", () 
   fc.assert(
     fc.property(inputs, ({ buy, ...rest }) => {
       const given = { ...rest, buy: Math.max(1, Math.min(buy, 1_000_000_000)) };
-      const { sell, taxRate } = stepped(given, BREAK_EVEN);
+      const { sell, taxRate } = stepSellPrice(given, BREAK_EVEN);
       expect(roiHelper({ buy: given.buy, sell, tax: taxRate }).netReceived).toBeGreaterThanOrEqual(given.buy);
       expect(roiHelper({ buy: given.buy, sell: sell - 1, tax: taxRate }).netReceived).toBeLessThan(given.buy);
     }),

@@ -1,7 +1,7 @@
 import { statSync, truncateSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { reportLines } from "#app/db/import/report.ts";
-import { CannotStart } from "#app/env.server.ts";
+import { OperatorError } from "#app/env.server.ts";
 import { importCards } from "#app/features/cards/import/import-cards.server.ts";
 import { cardsChecksum, cardsOf, noCards } from "../../support/card-rows.ts";
 import { csvFile } from "../../support/csv-files.ts";
@@ -85,7 +85,7 @@ describe("a file that is broken as a whole is refused in one sentence, and chang
     await bring(csvFile(`${HEADER}1,First,80,QB,Army\n`));
     const before = await cardsChecksum();
     const refused = await bring(csvFile(content)).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(CannotStart);
+    expect(refused).toBeInstanceOf(OperatorError);
     expect(String(refused)).toMatch(sentence);
     expect(await cardsChecksum()).toBe(before);
   });

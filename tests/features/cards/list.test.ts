@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { countFacets } from "#app/db/demo-cards.server.ts";
+import { rebuildFacets } from "#app/db/demo-cards.server.ts";
 import { cards } from "#app/db/schema.ts";
-import { CARD_SORTS, cardSearch, parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
+import { CARD_SORTS, cardQueryString, parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
 import { facetsOf } from "#app/features/cards/facets.server.ts";
 import { findCards } from "#app/features/cards/find-cards.server.ts";
 import { countCards, listCards } from "#app/features/cards/list-cards.server.ts";
@@ -24,8 +24,8 @@ async function put(rows: Card[]) {
     ...row,
   }));
   await database.insert(cards).values(full);
-  await countFacets("CFB26", database);
-  await countFacets("MADDEN26", database);
+  await rebuildFacets("CFB26", database);
+  await rebuildFacets("MADDEN26", database);
 }
 
 async function list(search: string, game: "CFB26" | "MADDEN26" = "CFB26") {
@@ -48,7 +48,7 @@ async function everyId(sort: string, direction: "after" | "before", start = "") 
     else ids.unshift(...page);
     const next = direction === "after" ? page.at(-1) : page[0];
     if (!more[direction] || next === undefined) return ids;
-    search = cardSearch(filters, direction === "after" ? { after: next, page: 2 } : { before: next, page: 2 });
+    search = cardQueryString(filters, direction === "after" ? { after: next, page: 2 } : { before: next, page: 2 });
     if (!search.includes("sort=")) search += `&sort=${sort}`;
   }
 }

@@ -5,7 +5,7 @@ import { database } from "#app/db/client.server.ts";
 import { coinAdjustments, coinEvents, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type Adjustment, adjustBalance, balanceOf, ledgerOf } from "#app/features/coins/coins.server.ts";
-import { summaryOf } from "#app/features/flips/list/list.server.ts";
+import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { checksum } from "../../support/accounts.ts";
 import { ledgerFaults, newFlip, newPlayer, totalsOf } from "../../support/players.ts";
 
@@ -81,7 +81,7 @@ describe("an adjustment", () => {
     await newFlip(owner, { buy: 1_000, sell: 1_500 });
     await add(owner, 700);
     await newFlip(owner, { buy: 1_000, sell: 1_500 });
-    expect(await summaryOf(owner, "CFB26")).toMatchObject({ flips: 2, profit: 700, balance: 700 });
+    expect(await accountTotals(owner, "CFB26")).toMatchObject({ flips: 2, profit: 700, balance: 700 });
     await expectSound(owner);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { database, pool } from "#app/db/client.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import { ledgerOf } from "#app/features/coins/coins.server.ts";
-import { ledgerSearch, pagesAround, parseBefore } from "#app/features/coins/ledger-query.ts";
+import { adjacentPages, ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
 import { statementsDuring } from "../../bench/weight.ts";
 import { newPlayer } from "../../support/players.ts";
 import { unhurried } from "../../support/unhurried.ts";
@@ -26,7 +26,7 @@ async function addEvents(owner: string, count: number, game: Game = "CFB26") {
 const search = (text: string | undefined) => parseBefore(new URLSearchParams(text));
 async function page(owner: string, before: number | null) {
   const { rows, last } = await ledgerOf(owner, "CFB26", before);
-  return { ordinals: rows.map(({ ordinal }) => ordinal), ...pagesAround(rows, last) };
+  return { ordinals: rows.map(({ ordinal }) => ordinal), ...adjacentPages(rows, last) };
 }
 
 describe("the ledger's pages", () => {
@@ -89,7 +89,7 @@ describe("the ledger's pages", () => {
     ]) {
       expect(await page(owner, search(text)), text).toEqual({ ordinals: [3, 2, 1], newer: undefined, older: undefined });
     }
-    expect(ledgerSearch(search("?before=2"))).toBe("?before=2");
+    expect(ledgerQueryString(search("?before=2"))).toBe("?before=2");
   });
 
   test("hold one player's events of one game", async () => {

@@ -13,7 +13,7 @@ import {
   sellSelected,
 } from "#app/features/flips/flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
-import { summaryOf } from "#app/features/flips/list/list.server.ts";
+import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { checksumOf, newFlip, newPlayer } from "../../support/players.ts";
 
 const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
@@ -42,7 +42,7 @@ describe("adding", () => {
     const owner = await newPlayer();
     const id = uuidv7();
     await Promise.all(Array.from({ length: 5 }, () => addFlip(owner, "CFB26", id, values, now)));
-    expect(await summaryOf(owner, "CFB26")).toMatchObject({ flips: 1, listed: 1 });
+    expect(await accountTotals(owner, "CFB26")).toMatchObject({ flips: 1, listed: 1 });
   });
 
   test("the same form with other values, as after going back, is refused instead of lost", async () => {
@@ -136,7 +136,7 @@ describe("marking many sold", () => {
     await newFlip(owner, { status: "listed", sell: 0 });
     await newFlip(owner, { status: "listed", game: "MADDEN26" });
     expect(await sellSelected(owner, "CFB26", "all", now)).toEqual({ marked: 1, skipped: 1 });
-    expect(await summaryOf(owner, "MADDEN26")).toMatchObject({ listed: 1, sold: 0 });
+    expect(await accountTotals(owner, "MADDEN26")).toMatchObject({ listed: 1, sold: 0 });
   });
 
   test("is all or nothing when one row fails", async () => {
@@ -181,6 +181,6 @@ test("deleting all takes the visible game only and says how many", async () => {
   await newFlip(owner, { status: "listed" });
   await newFlip(owner, { game: "MADDEN26" });
   expect(await deleteAllFlips(owner, "CFB26")).toBe(2);
-  expect(await summaryOf(owner, "CFB26")).toMatchObject({ flips: 0, profit: 0 });
-  expect(await summaryOf(owner, "MADDEN26")).toMatchObject({ flips: 1 });
+  expect(await accountTotals(owner, "CFB26")).toMatchObject({ flips: 0, profit: 0 });
+  expect(await accountTotals(owner, "MADDEN26")).toMatchObject({ flips: 1 });
 });

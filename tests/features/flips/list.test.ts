@@ -4,9 +4,9 @@ import { POSITIONS } from "#app/domain/flip.ts";
 import { overviewStats } from "#app/domain/stats.ts";
 import { FLIP_COLUMNS, type Flip } from "#app/features/flips/columns.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
-import { listFlips, summaryOf } from "#app/features/flips/list/list.server.ts";
-import { listSearch, pageSearches, parseListQuery, sortSearch } from "#app/features/flips/list/list-query.ts";
-import { overviewOf, weekOf } from "#app/features/flips/overview/stats.server.ts";
+import { accountTotals, listFlips } from "#app/features/flips/list/list.server.ts";
+import { listQueryString, pageQueryStrings, parseListQuery, sortQueryString } from "#app/features/flips/list/list-query.ts";
+import { lastSevenDays, loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
 const query = (text = "") => parseListQuery(new URLSearchParams(text));
@@ -34,7 +34,7 @@ async function everyPage(owner: string, start: string): Promise<Flip[]> {
     const asked = query(search);
     const { rows, more } = await listFlips(owner, "CFB26", asked);
     all.push(...rows);
-    search = pageSearches(asked, rows, more).next;
+    search = pageQueryStrings(asked, rows, more).next;
   }
   return all;
 }
@@ -59,9 +59,9 @@ describe("paging", () => {
     const owner = await newPlayer();
     await manyFlips(owner, 120);
     const first = await listFlips(owner, "CFB26", query());
-    const next = query(pageSearches(query(), first.rows, first.more).next);
+    const next = query(pageQueryStrings(query(), first.rows, first.more).next);
     const { rows, more } = await listFlips(owner, "CFB26", next);
-    expect(await listFlips(owner, "CFB26", query(pageSearches(next, rows, more).previous))).toEqual({
+    expect(await listFlips(owner, "CFB26", query(pageQueryStrings(next, rows, more).previous))).toEqual({
       rows: first.rows,
       more: { before: false, after: true },
     });
@@ -106,17 +106,17 @@ describe("paging", () => {
 });
 
 test("a click on a column sorts it descending first, a second one ascending", () => {
-  expect(sortSearch(query(), "profit")).toBe("?sort=profit&dir=desc");
-  expect(sortSearch(query("sort=profit&dir=desc"), "profit")).toBe("?sort=profit&dir=asc");
-  expect(sortSearch(query("sort=profit&dir=asc"), "buy")).toBe("?sort=buy&dir=desc");
+  expect(sortQueryString(query(), "profit")).toBe("?sort=profit&dir=desc");
+  expect(sortQueryString(query("sort=profit&dir=desc"), "profit")).toBe("?sort=profit&dir=asc");
+  expect(sortQueryString(query("sort=profit&dir=asc"), "buy")).toBe("?sort=buy&dir=desc");
 });
 
 test("a dialog's address keeps the list's own parameters and no others", () => {
-  expect(listSearch(new URLSearchParams("sort=buy&dir=asc&page=2&name=x&confirm=delete"))).toBe("?sort=buy&dir=asc&page=2");
+  expect(listQueryString(new URLSearchParams("sort=buy&dir=asc&page=2&name=x&confirm=delete"))).toBe("?sort=buy&dir=asc&page=2");
 });
 
 describe("the CSV", () => {
-  test("holds every row of the game, newest first, numbers as numbers and no cell a formula", async () => {
+  test("holds every row of the game, newest first, numbers and no cell a formula", async () => {
     const owner = await newPlayer();
     const names = ["=1+1", '"a,b"', "Ñandú", "+cmd", "-2", "@x", "\tTab", "plain"];
     for (const [n, name] of names.entries())
@@ -157,7 +157,7 @@ describe("the CSV", () => {
 
 /** The figures of Overview for a game, with the flips that are listed. */
 async function statsOf(owner: string, now: Date, timeZone: string) {
-  const [{ windows }, { listed }] = await Promise.all([overviewOf(owner, "CFB26", now, timeZone), summaryOf(owner, "CFB26")]);
+  const [{ windows }, { listed }] = await Promise.all([loadOverviewSums(owner, "CFB26", now, timeZone), accountTotals(owner, "CFB26")]);
   return overviewStats({ ...windows, active: listed });
 }
 
@@ -184,7 +184,7 @@ describe("the windows", () => {
       successDelta7d: (2 / 3 - 1 / 2) * 100,
     });
     expect((await statsOf(owner, now, "America/New_York")).totalProfitMTD).toBe(350 - 100 + 800);
-    expect(await weekOf(owner, "CFB26", now)).toEqual({ profit: 250, sold: 2 });
+    expect(await lastSevenDays(owner, "CFB26", now)).toEqual({ profit: 250, sold: 2 });
   });
 
   test("have nothing to divide for a player without flips", async () => {
@@ -193,6 +193,13 @@ describe("the windows", () => {
       avgRoi7d: null,
       profitDelta7d: null,
     });
-    expect(await summaryOf(await newPlayer(), "CFB26")).toEqual({ flips: 0, sold: 0, listed: 0, profit: 0, averageRoi: null, balance: 0 });
+    expect(await accountTotals(await newPlayer(), "CFB26")).toEqual({
+      flips: 0,
+      sold: 0,
+      listed: 0,
+      profit: 0,
+      averageRoi: null,
+      balance: 0,
+    });
   });
 });

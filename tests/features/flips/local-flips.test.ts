@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batchOf, keptFor, restAfter, rowsIn } from "#app/features/flips/old-flips/local-flips.ts";
+import { batchOf, rejectionReason, remainingRows, rowsIn } from "#app/features/flips/old-flips/local-flips.ts";
 
 const flip = (buy: number) => ({
   name: "Card",
@@ -40,7 +40,7 @@ test("a batch is at most 5,000 rows and below what the server takes, whatever th
 
 test("what was refused and what did not fit stays with its reason, and is not sent again", () => {
   const rows = [flip(1), flip(0), "text", flip(2), flip(3)];
-  const rest = restAfter(rows, {
+  const rest = remainingRows(rows, {
     taken: 4,
     refused: [
       { at: 1, reason: "Buy price must be greater than 0" },
@@ -52,17 +52,17 @@ test("what was refused and what did not fit stays with its reason, and is not se
     { row: "text", kept: "This is no flip" },
     { ...flip(3), kept: expect.stringContaining("5,000") },
   ]);
-  expect(rest.every((row) => keptFor(row) !== null)).toBe(true);
+  expect(rest.every((row) => rejectionReason(row) !== null)).toBe(true);
   expect(batchOf(rest)).toBe("[]");
 });
 
 test("a flip added to the store later is sent alone, and what was kept stays", () => {
   const kept = { ...flip(0), kept: "Buy price must be greater than 0" };
   expect(JSON.parse(batchOf([kept, flip(7)]))).toEqual([flip(7)]);
-  expect(restAfter([kept, flip(7)], { taken: 1, refused: [] })).toEqual([kept]);
-  expect(restAfter([kept, flip(7)], { taken: 1, refused: [{ at: 0, reason: "x" }] })).toEqual([kept, { ...flip(7), kept: "x" }]);
+  expect(remainingRows([kept, flip(7)], { taken: 1, refused: [] })).toEqual([kept]);
+  expect(remainingRows([kept, flip(7)], { taken: 1, refused: [{ at: 0, reason: "x" }] })).toEqual([kept, { ...flip(7), kept: "x" }]);
 });
 
 test("a store that arrived whole leaves nothing", () => {
-  expect(restAfter([flip(1), flip(2)], { taken: 2, refused: [] })).toEqual([]);
+  expect(remainingRows([flip(1), flip(2)], { taken: 2, refused: [] })).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { profitChart } from "#app/features/flips/overview/profit-chart.server.ts";
-import { overviewOf } from "#app/features/flips/overview/stats.server.ts";
+import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const at = (text: string) => new Date(text);
 
 async function daysOf(owner: string, timeZone: string) {
-  const { days } = await overviewOf(owner, "CFB26", now, timeZone);
+  const { days } = await loadOverviewSums(owner, "CFB26", now, timeZone);
   return Object.fromEntries(days.filter(({ sold }) => sold > 0).map(({ date, profit, sold }) => [date, [profit, sold]]));
 }
 
@@ -23,7 +23,7 @@ test("each of the last 30 days has the profit of its own sold flips, by the play
   await newFlip(other, { createdAt: at("2026-11-21T06:00:00Z") });
   expect(await daysOf(owner, "America/New_York")).toEqual({ "2026-11-21": [1_600, 2], "2026-11-20": [350, 1], "2026-10-23": [350, 1] });
   expect(await daysOf(owner, "UTC")).toEqual({ "2026-11-21": [1_950, 3], "2026-10-23": [350 + 7_100, 2] });
-  const { days } = await overviewOf(owner, "CFB26", now, "America/New_York");
+  const { days } = await loadOverviewSums(owner, "CFB26", now, "America/New_York");
   expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([30, "2026-10-23", "2026-11-21"]);
 });
 

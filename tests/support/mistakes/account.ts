@@ -57,8 +57,8 @@ const visitor = [
     [
       {
         name: "the browser's time zone goes before the account's",
-        find: "viewerOrNull(context)?.timeZone ?? browserTimeZone(request)",
-        replace: "browserTimeZone(request) ?? viewerOrNull(context)?.timeZone ?? null",
+        find: "viewerIfKnown(context)?.timeZone ?? browserTimeZone(request)",
+        replace: "browserTimeZone(request) ?? viewerIfKnown(context)?.timeZone ?? null",
       },
     ],
   ),
@@ -81,7 +81,7 @@ const limits = [
     { name: "one client may ask for 6,000 mails an hour", find: `"mail-client", 60,`, replace: `"mail-client", 6_000,`, core: true },
   ]),
   ...mistakesIn("app/routes/flips/list/list-acts.ts", LIMITS, [
-    { name: "acts on many flips are not limited", find: `  await withinLimit("bulk", viewer.id);\n`, replace: "" },
+    { name: "acts on many flips are not limited", find: `  await enforceLimit("bulk", viewer.id);\n`, replace: "" },
   ]),
   ...mistakesIn("app/features/flips/flips.server.ts", LIMITS, [
     { name: "5,000 flips may be chosen at once", find: "MAX_SELECTED = 500;", replace: "MAX_SELECTED = 5_000;" },

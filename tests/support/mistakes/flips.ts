@@ -18,8 +18,8 @@ const edits = mistakesIn(
     },
     {
       name: "a flip of the other game passes for the one that was added",
-      find: "there && there.game === game && holds",
-      replace: "there && holds",
+      find: "there && there.game === game && hasSameValues",
+      replace: "there && hasSameValues",
     },
   ],
 );

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import { issueCode } from "#app/features/account/links.server.ts";
+import { issueToken } from "#app/features/account/links.server.ts";
 import { newAddress, PASSWORD } from "../accounts.ts";
 import { signedIn } from "../visitor.ts";
 import { both, COMMIT, liveCodes, NEW_PASSWORD, passwordIsNew, type SavingForm, SETTINGS, userOf, withPassword } from "./form.ts";
@@ -27,7 +27,7 @@ export const VISITOR_FORMS: SavingForm[] = [
     what: "confirming an address",
     ready: async () => {
       const { id, email } = await signedIn({ verified: false });
-      const code = await issueCode(id, "email", database);
+      const code = await issueToken(id, "email", database);
       const truth = async () => (await userOf(id)())?.emailConfirmedAt;
       return { cookies: NO_COOKIES(), path: `/auth/confirm?${new URLSearchParams({ code, type: "email", email })}`, fields: {}, truth };
     },
@@ -56,7 +56,7 @@ export const VISITOR_FORMS: SavingForm[] = [
     what: "setting a new password",
     ready: async () => {
       const { id, email } = await withPassword();
-      const code = await issueCode(id, "reset", database);
+      const code = await issueToken(id, "reset", database);
       return { cookies: NO_COOKIES(), path: `/reset-password?code=${code}`, fields: both(NEW_PASSWORD), truth: passwordIsNew(email) };
     },
     saidBy: COMMIT,

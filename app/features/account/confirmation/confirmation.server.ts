@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import { hashToken, issueCode, ownerOfCode, spendCode } from "#app/features/account/links.server.ts";
+import { consumeToken, hashToken, issueToken, tokenOwner } from "#app/features/account/links.server.ts";
 import { endSessions, type UserId } from "#app/features/account/sessions/sessions.server.ts";
-import { emailKeyOf } from "#app/features/mail/addresses.ts";
+import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { confirmationMail } from "#app/features/mail/messages.server.ts";
 import { postLink } from "#app/features/mail/outbox.server.ts";
 
@@ -17,7 +17,7 @@ const NO_PASSWORD = "none";
  */
 export async function confirmEmail(code: string, browserToken: string | null, db: Db = database) {
   return db.transaction(async (tx) => {
-    const userId = await spendCode(code, "email", tx);
+    const userId = await consumeToken(code, "email", tx);
     if (userId === null) return (await isOfConfirmed(code, tx)) ? ({ outcome: "already" } as const) : ({ outcome: "refused" } as const);
     const [user] = await tx
       .update(users)
@@ -30,12 +30,12 @@ export async function confirmEmail(code: string, browserToken: string | null, db
       await tx.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, userId));
       await endSessions(userId, null, tx);
     }
-    return { outcome: "confirmed", userId, sameBrowser, resetCode: doubtful ? await issueCode(userId, "reset", tx) : null } as const;
+    return { outcome: "confirmed", userId, sameBrowser, resetCode: doubtful ? await issueToken(userId, "reset", tx) : null } as const;
   });
 }
 
 async function isOfConfirmed(code: string, db: Db): Promise<boolean> {
-  const owner = await ownerOfCode(code, "email", db);
+  const owner = await tokenOwner(code, "email", db);
   if (owner === null) return false;
   const [user] = await db.select({ at: users.emailConfirmedAt }).from(users).where(eq(users.id, owner));
   return user?.at != null;
@@ -47,12 +47,12 @@ export async function resendConfirmation(email: string, db: Db = database): Prom
     const [user] = await tx
       .select({ id: users.id, email: users.email })
       .from(users)
-      .where(and(eq(users.emailKey, emailKeyOf(email)), isNull(users.emailConfirmedAt)))
+      .where(and(eq(users.emailKey, normalizeEmail(email)), isNull(users.emailConfirmedAt)))
       .for("update");
     if (user) await postConfirmation(user, tx);
   });
 }
 
 async function postConfirmation(user: { id: UserId; email: string }, db: Db) {
-  await postLink({ userId: user.id, to: user.email, ...confirmationMail(user.email, await issueCode(user.id, "email", db)) }, db);
+  await postLink({ userId: user.id, to: user.email, ...confirmationMail(user.email, await issueToken(user.id, "email", db)) }, db);
 }

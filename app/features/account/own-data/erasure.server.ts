@@ -3,9 +3,9 @@ import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Db, database } from "#app/db/client.server.ts";
 import * as schema from "#app/db/schema.ts";
 import { erasedAccounts, outbox, rateLimits, users } from "#app/db/schema.ts";
-import { addressKey, hashToken } from "#app/features/account/links.server.ts";
+import { emailHash, hashToken } from "#app/features/account/links.server.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
-import { emailKeyOf } from "#app/features/mail/addresses.ts";
+import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { deletionRequestedAt } from "./deletion.server.ts";
 
 /** Settles what an erased account leaves behind outside of the database, such as a subscription, and says what that was, null when nothing; it comes first, and when it fails nothing is erased. */
@@ -25,7 +25,7 @@ export async function eraseAccount(email: string, steps: readonly ErasureStep[] 
   const [account] = await db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.emailKey, emailKeyOf(email)));
+    .where(eq(users.emailKey, normalizeEmail(email)));
   if (!account) return null;
   const done: string[] = [];
   for (const step of steps) {
@@ -50,9 +50,9 @@ async function eraseRows(owner: UserId, email: string, db: Db): Promise<Record<s
   rows.users = (await db.delete(users).where(eq(users.id, owner))).rowCount ?? 0;
   // why: a table may name an account without a foreign key that takes its rows along
   for (const { table, owner: ownerColumn } of OWN_TABLES) await db.delete(table).where(eq(ownerColumn, owner));
-  const mails = await db.delete(outbox).where(sql`lower(${outbox.toAddress}) = ${emailKeyOf(email)}`);
+  const mails = await db.delete(outbox).where(sql`lower(${outbox.toAddress}) = ${normalizeEmail(email)}`);
   rows.outbox = (rows.outbox ?? 0) + (mails.rowCount ?? 0);
-  rows.rateLimits = (await db.delete(rateLimits).where(or(counts(owner), counts(addressKey(email))))).rowCount ?? 0;
+  rows.rateLimits = (await db.delete(rateLimits).where(or(counts(owner), counts(emailHash(email))))).rowCount ?? 0;
   return rows;
 }
 

@@ -14,14 +14,14 @@ const SECRET = ["passwordHash", "textBody", "htmlBody"];
 /** Everything the database holds about an account, as JSON in pieces of a page each, so that any number of rows takes the same memory. */
 export async function* accountExport(owner: UserId, now: Date, db: Db = database, size = 1_000): AsyncGenerator<string> {
   const [account] = await db.select().from(users).where(eq(users.id, owner));
-  const head = { from: SITE_FULL_NAME, exportedAt: now, account: shown(users, account ?? {}) };
+  const head = { from: SITE_FULL_NAME, exportedAt: now, account: redact(users, account ?? {}) };
   yield JSON.stringify(head).slice(0, -1);
   for (const own of OWN_TABLES) {
     yield `,\n"${own.name}":[`;
     let first = true;
     for await (const rows of pagesOf(own, owner, db, size)) {
       yield rows
-        .map((row) => `\n${JSON.stringify(shown(own.table, row))}`)
+        .map((row) => `\n${JSON.stringify(redact(own.table, row))}`)
         .join(",")
         .replace(/^/, first ? "" : ",");
       first = false;
@@ -50,7 +50,7 @@ async function* pagesOf({ table, owner: ownerColumn, key }: OwnTable, owner: Use
 const list = (parts: ReturnType<typeof sql>[]) => sql.join(parts, sql`, `);
 
 /** A row as its owner may see it. */
-function shown(table: Parameters<typeof getTableColumns>[0], row: Row): Row {
+function redact(table: Parameters<typeof getTableColumns>[0], row: Row): Row {
   const columns = getTableColumns(table);
   const isShown = (name: string) => name !== "userId" && !SECRET.includes(name) && columns[name]?.getSQLType() !== "bytea";
   return Object.fromEntries(Object.entries(row).filter(([name]) => isShown(name)));

@@ -5,7 +5,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
-import { emailKeyOf } from "#app/features/mail/addresses.ts";
+import { normalizeEmail } from "#app/features/mail/addresses.ts";
 
 /** The upper end keeps one request from hashing a book (docs/security.md#passwords). */
 export const PASSWORD_MIN = 8;
@@ -17,7 +17,7 @@ const AT_ONCE = 4;
 const QUEUE = 64;
 
 /** Thrown when more passwords wait to be hashed than this process will queue; answered with 503. */
-export class TooBusy extends Error {
+export class HashQueueFull extends Error {
   override name = "TooBusy";
 }
 
@@ -66,7 +66,7 @@ function unknownAccountHash(): Promise<string> {
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= QUEUE) throw new TooBusy("too many passwords are being checked");
+    if (waiting.length >= QUEUE) throw new HashQueueFull("too many passwords are being checked");
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;
   try {
@@ -83,7 +83,7 @@ export async function checkPassword(email: string, password: string, db: Db = da
   const [user] = await db
     .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)
-    .where(eq(users.emailKey, emailKeyOf(email)));
+    .where(eq(users.emailKey, normalizeEmail(email)));
   if (!(await isPassword(user?.passwordHash ?? null, password)) || !user) return null;
   if (isOutdated(user.passwordHash)) {
     const passwordHash = await hashPassword(password);

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import { issueCode, spendCode, spendCodes } from "#app/features/account/links.server.ts";
+import { consumeToken, issueToken, spendCodes } from "#app/features/account/links.server.ts";
 import { endSessions, type UserId } from "#app/features/account/sessions/sessions.server.ts";
-import { emailKeyOf } from "#app/features/mail/addresses.ts";
+import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { resetMail } from "#app/features/mail/messages.server.ts";
 import { postLink } from "#app/features/mail/outbox.server.ts";
 import { hashPassword } from "./passwords.server.ts";
@@ -14,9 +14,9 @@ export async function requestReset(email: string, db: Db = database): Promise<vo
     const [user] = await tx
       .select({ id: users.id, email: users.email })
       .from(users)
-      .where(eq(users.emailKey, emailKeyOf(email)))
+      .where(eq(users.emailKey, normalizeEmail(email)))
       .for("update");
-    if (user) await postLink({ userId: user.id, to: user.email, ...resetMail(await issueCode(user.id, "reset", tx)) }, tx);
+    if (user) await postLink({ userId: user.id, to: user.email, ...resetMail(await issueToken(user.id, "reset", tx)) }, tx);
   });
 }
 
@@ -27,7 +27,7 @@ export async function requestReset(email: string, db: Db = database): Promise<vo
 export async function resetPassword(code: string, password: string, db: Db = database): Promise<UserId | null> {
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
-    const userId = await spendCode(code, "reset", tx);
+    const userId = await consumeToken(code, "reset", tx);
     if (userId === null) return null;
     await tx
       .update(users)

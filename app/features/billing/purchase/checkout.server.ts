@@ -3,18 +3,18 @@ import { SUBSCRIBE_TEXTS } from "#app/content/subscribe.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { isOpen, PRO_PLAN } from "#app/domain/pro-plan.ts";
 import { env } from "#app/env.server.ts";
-import { type Buyer, customerFor, customerOf, onceKey } from "#app/features/billing/customers.server.ts";
-import { applyReading, goneCustomer, readCustomer } from "#app/features/billing/readings/readings.server.ts";
+import { type Buyer, customerFor, customerOf, idempotencyKeyFor } from "#app/features/billing/customers.server.ts";
+import { applySnapshot, deletedCustomerSnapshot, syncSubscriptions } from "#app/features/billing/readings/readings.server.ts";
 import { isMissing, isStripeFailure, isStripePage, logFailure, stripe, stripeSettings } from "#app/features/billing/stripe.server.ts";
 
 /** Why a buyer stays, in a sentence to show: "refused" when Stripe did not take the request, "failed" when Stripe, or the way to it, does not work. */
-type Stays = { outcome: "refused" | "failed"; text: string };
+type CheckoutFailure = { outcome: "refused" | "failed"; text: string };
 
 /** Where a buyer goes next; "subscribed" when they have a subscription; or why they stay. */
-export type Checkout = { outcome: "go"; url: string } | { outcome: "subscribed" } | Stays;
+export type Checkout = { outcome: "go"; url: string } | { outcome: "subscribed" } | CheckoutFailure;
 
 /** Where Stripe sends the buyer back to, as paths of this site. */
-interface Ways {
+interface ReturnPaths {
   success: string;
   cancel: string;
 }
@@ -25,39 +25,39 @@ const { failed: FAILED, noUrl: NO_URL, wentWrong: WENT_WRONG } = SUBSCRIBE_TEXTS
  * Begins the purchase of Pro at Stripe, or goes on with the one that was begun. The price comes from the
  * settings alone; the trial is for accounts that never had one; what Stripe has decides whether a subscription is open, not what was heard last.
  */
-export async function startCheckout(buyer: Buyer, ways: Ways, now: Date, db: Db = database): Promise<Checkout> {
+export async function startCheckout(buyer: Buyer, ways: ReturnPaths, now: Date, db: Db = database): Promise<Checkout> {
   try {
-    return await begin(buyer, ways, now, db).catch((error) => beginAnew(error, buyer, ways, now, db));
+    return await begin(buyer, ways, now, db).catch((error) => retryWithNewCustomer(error, buyer, ways, now, db));
   } catch (error) {
     if (!isStripeFailure(error)) throw error;
     logFailure(error, "a checkout could not be begun");
-    return staysFor(error);
+    return toFailure(error);
   }
 }
 
-async function begin(buyer: Buyer, ways: Ways, now: Date, db: Db): Promise<Checkout> {
+async function begin(buyer: Buyer, ways: ReturnPaths, now: Date, db: Db): Promise<Checkout> {
   const { customerId, isNew } = await customerFor(buyer, now, db);
-  if (!isNew && (await hasOpen(customerId, db))) return { outcome: "subscribed" };
+  if (!isNew && (await syncAndCheckOpen(customerId, db))) return { outcome: "subscribed" };
   const trial = (await customerOf(buyer.id, db))?.trialStartedAt == null;
-  const url = await pageFor(paramsOf(buyer, customerId, trial, ways), customerId, now);
+  const url = await checkoutUrl(paramsOf(buyer, customerId, trial, ways), customerId, now);
   return url !== null && isStripePage(url) ? { outcome: "go", url } : { outcome: "failed", text: NO_URL };
 }
 
 /** Begins once more with a new customer, when the failure is that Stripe has deleted the one we knew; any other is thrown on. */
-async function beginAnew(error: unknown, buyer: Buyer, ways: Ways, now: Date, db: Db): Promise<Checkout> {
+async function retryWithNewCustomer(error: unknown, buyer: Buyer, ways: ReturnPaths, now: Date, db: Db): Promise<Checkout> {
   const deleted = isStripeFailure(error) && isMissing(error) && error.param === "customer" ? await customerOf(buyer.id, db) : null;
   if (!deleted) throw error;
-  if (deleted.customerId) await applyReading(deleted.customerId, await goneCustomer(db), null, db);
+  if (deleted.customerId) await applySnapshot(deleted.customerId, await deletedCustomerSnapshot(db), null, db);
   return begin(buyer, ways, now, db);
 }
 
-async function hasOpen(customerId: string, db: Db): Promise<boolean> {
-  const reading = await readCustomer(customerId, {}, db);
-  await applyReading(customerId, reading, null, db);
+async function syncAndCheckOpen(customerId: string, db: Db): Promise<boolean> {
+  const reading = await syncSubscriptions(customerId, {}, db);
+  await applySnapshot(customerId, reading, null, db);
   return reading.subscriptions.some(({ status }) => isOpen(status));
 }
 
-function paramsOf(buyer: Buyer, customer: string, trial: boolean, ways: Ways) {
+function paramsOf(buyer: Buyer, customer: string, trial: boolean, ways: ReturnPaths) {
   const price = stripeSettings().priceId;
   const trialDays = trial ? PRO_PLAN.trialDays : 0;
   return {
@@ -74,7 +74,7 @@ function paramsOf(buyer: Buyer, customer: string, trial: boolean, ways: Ways) {
 }
 
 /** The address of the one open purchase of a customer: the newest session when it is open on these terms, else a new one. */
-async function pageFor(params: ReturnType<typeof paramsOf>, customer: string, now: Date): Promise<string | null> {
+async function checkoutUrl(params: ReturnType<typeof paramsOf>, customer: string, now: Date): Promise<string | null> {
   const { sessions } = stripe().checkout;
   const newest = (await sessions.list({ customer, limit: 1 })).data[0];
   if (newest?.status === "open") {
@@ -82,12 +82,12 @@ async function pageFor(params: ReturnType<typeof paramsOf>, customer: string, no
     if (isSame && newest.url !== null) return newest.url;
     await sessions.expire(newest.id);
   }
-  const idempotencyKey = onceKey("checkout", now, params, newest?.id ?? null);
+  const idempotencyKey = idempotencyKeyFor("checkout", now, params, newest?.id ?? null);
   return (await sessions.create(params, { idempotencyKey })).url;
 }
 
 /** What a buyer is told of Stripe's refusal: its own words where they speak of the request, never where they may speak of our key. */
-function staysFor(error: Stripe.errors.StripeError): Stays {
+function toFailure(error: Stripe.errors.StripeError): CheckoutFailure {
   const { StripeInvalidRequestError, StripeCardError, StripeConnectionError } = Stripe.errors;
   if (error instanceof StripeConnectionError) return { outcome: "failed", text: WENT_WRONG };
   const refused = error instanceof StripeInvalidRequestError || error instanceof StripeCardError;

@@ -53,7 +53,15 @@ export function Offer({ trial, subscription, children }: Props) {
 }
 
 /** The banner that says what must be done before a purchase, and leads there; `resend` sends the confirmation mail once more. */
-export function Obstacle({ obstacle, here, resend }: { obstacle: "log in" | "confirm" | null; here: string; resend: ReactNode }) {
+export function CheckoutPrerequisite({
+  obstacle,
+  here,
+  resend,
+}: {
+  obstacle: "log in" | "confirm" | null;
+  here: string;
+  resend: ReactNode;
+}) {
   if (obstacle === null) return null;
   if (obstacle === "confirm") {
     return (

@@ -2,12 +2,12 @@ import { and, eq, lt, notInArray, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { type Db, database } from "#app/db/client.server.ts";
 import { stripeCustomers, stripeEvents, subscriptions } from "#app/db/schema.ts";
-import { ENDED_STATES, isOpen, keeperOf } from "#app/domain/pro-plan.ts";
-import { idOf, instantOf, isMissing, stripe } from "#app/features/billing/stripe.server.ts";
+import { ENDED_STATES, isOpen, subscriptionToKeep } from "#app/domain/pro-plan.ts";
+import { fromUnix, idOf, isMissing, stripe } from "#app/features/billing/stripe.server.ts";
 import { log } from "#app/log.server.ts";
 
 /** All subscriptions of a customer as Stripe has them at one moment; readings are numbered in the order they were begun. */
-export interface Reading {
+export interface Snapshot {
   number: number;
   subscriptions: Stripe.Subscription[];
   /** True when Stripe no longer has the customer. */
@@ -20,10 +20,10 @@ export interface Reading {
  * Reads a customer's subscriptions from Stripe. The number is taken first: a reading with a higher one saw everything that happened before.
  * Where more than one is open, all but the one to keep are cancelled at Stripe, so that nobody pays twice.
  */
-export async function readCustomer(customerId: string, options: Stripe.RequestOptions = {}, db: Db = database): Promise<Reading> {
+export async function syncSubscriptions(customerId: string, options: Stripe.RequestOptions = {}, db: Db = database): Promise<Snapshot> {
   const number = await nextReading(db);
   const found = await listed(customerId, options);
-  const kept = await withoutDoubles(found ?? [], options);
+  const kept = await cancelDuplicates(found ?? [], options);
   return { number, subscriptions: kept, gone: found === null, refunded: { invoices: [], all: false } };
 }
 
@@ -40,7 +40,7 @@ async function listed(customerId: string, options: Stripe.RequestOptions): Promi
 }
 
 /** The reading of a customer that Stripe says is deleted; it is asked nothing. */
-export async function goneCustomer(db: Db = database): Promise<Reading> {
+export async function deletedCustomerSnapshot(db: Db = database): Promise<Snapshot> {
   return { number: await nextReading(db), subscriptions: [], gone: true, refunded: { invoices: [], all: false } };
 }
 
@@ -49,8 +49,8 @@ async function nextReading(db: Db): Promise<number> {
   return Number(rows[0]?.number);
 }
 
-async function withoutDoubles(found: Stripe.Subscription[], options: Stripe.RequestOptions): Promise<Stripe.Subscription[]> {
-  const keeper = keeperOf(found.filter(({ status }) => isOpen(status)));
+async function cancelDuplicates(found: Stripe.Subscription[], options: Stripe.RequestOptions): Promise<Stripe.Subscription[]> {
+  const keeper = subscriptionToKeep(found.filter(({ status }) => isOpen(status)));
   const kept: Stripe.Subscription[] = [];
   for (const one of found) {
     if (!isOpen(one.status) || one === keeper) kept.push(one);
@@ -79,7 +79,7 @@ type Event = Pick<Stripe.Event, "id" | "type" | "created">;
  * customer (an erased one's late events), "replayed" when the event was applied before; neither writes a row. An older reading than the one
  * that was applied last changes no state.
  */
-export async function applyReading(customerId: string, reading: Reading, event: Event | null, db: Db = database) {
+export async function applySnapshot(customerId: string, reading: Snapshot, event: Event | null, db: Db = database) {
   return db.transaction(async (tx) => {
     const [customer] = await tx.select().from(stripeCustomers).where(eq(stripeCustomers.customerId, customerId)).for("update");
     if (!customer) return "unknown";
@@ -99,9 +99,9 @@ async function isFirst({ id, type, created }: Event, userId: string, db: Db): Pr
   return written.length > 0;
 }
 
-async function noteCustomer(userId: string, { number, subscriptions: found, gone }: Reading, db: Db) {
+async function noteCustomer(userId: string, { number, subscriptions: found, gone }: Snapshot, db: Db) {
   const trials = found.flatMap(({ trial_start }) => trial_start ?? []);
-  const first = trials.length > 0 ? instantOf(Math.min(...trials)) : null;
+  const first = trials.length > 0 ? fromUnix(Math.min(...trials)) : null;
   await db
     .update(stripeCustomers)
     .set({
@@ -134,7 +134,7 @@ async function noteSubscriptions(userId: string, found: Stripe.Subscription[], d
   }
 }
 
-async function noteRefunds(userId: string, { refunded: { invoices, all } }: Reading, db: Db) {
+async function noteRefunds(userId: string, { refunded: { invoices, all } }: Snapshot, db: Db) {
   if (invoices.length === 0 && !all) return;
   const given = sql`${subscriptions.latestInvoice} = any(${sql.param(invoices)}::text[])`;
   await db
@@ -153,10 +153,10 @@ function rowOf(userId: string, one: Stripe.Subscription) {
     status: one.status,
     priceId: one.items.data[0]?.price.id ?? "",
     createdAt: new Date(one.created * 1_000),
-    trialEnd: instantOf(one.trial_end),
-    periodEnd: instantOf(periodEnd),
-    cancelAt: instantOf(one.cancel_at ?? (one.cancel_at_period_end ? periodEnd : null)),
-    endedAt: instantOf(one.ended_at),
+    trialEnd: fromUnix(one.trial_end),
+    periodEnd: fromUnix(periodEnd),
+    cancelAt: fromUnix(one.cancel_at ?? (one.cancel_at_period_end ? periodEnd : null)),
+    endedAt: fromUnix(one.ended_at),
     latestInvoice: idOf(one.latest_invoice),
   };
 }

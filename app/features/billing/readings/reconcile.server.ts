@@ -5,7 +5,7 @@ import { isOpen, PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { customerOf } from "#app/features/billing/customers.server.ts";
 import { idOf, stripe, stripeSettings } from "#app/features/billing/stripe.server.ts";
-import { allGivenBack, applyReading, readCustomer } from "./readings.server.ts";
+import { allGivenBack, applySnapshot, syncSubscriptions } from "./readings.server.ts";
 
 /** What a comparison with Stripe found, in numbers; every difference was told in a sentence as well. */
 export interface Comparison {
@@ -18,15 +18,15 @@ export interface Comparison {
 /** Compares every account's subscription with Stripe's and makes ours say the same; `tell` gets a sentence for every difference. */
 export async function reconcile(tell: (sentence: string) => void, db: Db = database): Promise<Comparison> {
   const result: Comparison = { compared: 0, repaired: 0, open: 0 };
-  for (const sentence of [...(await wrongPrice()), ...(await adoptStrays(result, tell, db))]) {
+  for (const sentence of [...(await wrongPrice()), ...(await adoptOrphans(result, tell, db))]) {
     result.open++;
     tell(sentence);
   }
   for await (const { userId, customerId } of customers(db)) {
     const before = await stateOf(userId, db);
-    const reading = await readCustomer(customerId, {}, db);
+    const reading = await syncSubscriptions(customerId, {}, db);
     if (!reading.gone) reading.refunded = { invoices: await allGivenBack(customerId), all: true };
-    await applyReading(customerId, reading, null, db);
+    await applySnapshot(customerId, reading, null, db);
     const after = await stateOf(userId, db);
     result.compared++;
     if (before === after) continue;
@@ -64,7 +64,7 @@ async function stateOf(owner: string, db: Db): Promise<string> {
 }
 
 /** Gives customers that Stripe has and we lost (a restored backup) back to the account they name; returns a sentence for each it cannot. */
-async function adoptStrays(result: Comparison, tell: (sentence: string) => void, db: Db): Promise<string[]> {
+async function adoptOrphans(result: Comparison, tell: (sentence: string) => void, db: Db): Promise<string[]> {
   const problems: string[] = [];
   const seen = new Set<string>();
   for await (const { id, status, metadata, customer } of stripe().subscriptions.list({ status: "all", limit: 100 })) {

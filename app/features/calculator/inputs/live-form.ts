@@ -6,7 +6,7 @@ import { fillForm, queryOf } from "./saved-inputs.ts";
 type Texts = Readonly<Record<string, string>>;
 
 /** What a form asks for and how it is written: in a query string, in its fields, and in this browser's storage. */
-export interface InputsKind<Inputs> {
+export interface FormCodec<Inputs> {
   parse: (params: URLSearchParams) => Inputs;
   fields: (inputs: Inputs) => Texts;
   /** The query string of the inputs, with `keep` before them. */
@@ -24,7 +24,7 @@ const URL_DELAY_MS = 250;
  * The inputs of a calculator form as they stand. The form itself holds them, as without scripts; where scripts run every change is read from it,
  * kept for the game, and put into the URL together with `keep`. On load, inputs kept earlier are restored unless the URL has prices; `restored` says that there were prices among them.
  */
-export function useLiveInputs<Inputs>(kind: InputsKind<Inputs>, start: Inputs, game: Game, keep?: Texts) {
+export function useLiveInputs<Inputs>(kind: FormCodec<Inputs>, start: Inputs, game: Game, keep?: Texts) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const urlTimer = useRef<number>(undefined);

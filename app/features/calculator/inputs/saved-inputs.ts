@@ -1,18 +1,18 @@
 import type { Game } from "#app/domain/games.ts";
 import { taxPercent } from "#app/domain/tax.ts";
-import { type AskedInputs, inputsSearch, parseInputs } from "#app/features/calculator/query.ts";
+import { type CalculatorForm, inputsQueryString, parseInputs } from "#app/features/calculator/query.ts";
 import { parseRoi, type RoiInputs } from "#app/features/calculator/roi/roi-query.ts";
 
 const keyOf = (game: Game) => `htmc:calculator:${game}`;
 
 /** Keeps a game's inputs in this browser; a browser that keeps nothing is no error. */
-export function saveInputs(game: Game, inputs: AskedInputs): void {
-  keep(game, () => inputsSearch(inputs));
+export function saveInputs(game: Game, inputs: CalculatorForm): void {
+  keep(game, () => inputsQueryString(inputs));
 }
 
 /** A game's kept inputs below what the URL's query string asks for. */
-export function savedInputs(game: Game, search: string): AskedInputs {
-  return parseInputs(below(search, kept(game)));
+export function savedInputs(game: Game, search: string): CalculatorForm {
+  return parseInputs(withFallback(search, kept(game)));
 }
 
 /** Keeps the prices and the tax of the ROI helper where the game's calculators find them, with what else those keep (docs/product.md#saved-inputs). */
@@ -32,11 +32,11 @@ export function saveRoi(game: Game, { buy, sell, taxRate }: RoiInputs): void {
 export function savedRoi(game: Game, search: string): RoiInputs {
   const from = kept(game);
   const named = { buy: from.get("buyPrice"), sell: from.get("sellPrice"), taxRate: from.get("taxRate") };
-  return parseRoi(below(search, new URLSearchParams(Object.entries(named).map(([name, value]) => [name, value ?? ""]))));
+  return parseRoi(withFallback(search, new URLSearchParams(Object.entries(named).map(([name, value]) => [name, value ?? ""]))));
 }
 
 /** What the URL asks for, then what was kept: of a repeated name the first counts. */
-function below(search: string, saved: URLSearchParams): URLSearchParams {
+function withFallback(search: string, saved: URLSearchParams): URLSearchParams {
   const asked = [...new URLSearchParams(search)].filter(([, value]) => value !== "");
   return new URLSearchParams([...asked, ...saved]);
 }

@@ -3,17 +3,17 @@ import { Link } from "react-router";
 import { CALCULATOR_TAX, DESIRED_PROFIT, QUICK_PERCENTS } from "#app/domain/calculator.ts";
 import { isNegative, priceProblem } from "#app/domain/coins.ts";
 import { type RateRange, STANDARD_TAX, TAX_STEP, type TenthsOfPercent, taxPercent } from "#app/domain/tax.ts";
-import { type AskedInputs, inputsSearch, LONGEST_PRICE, parsePrice, priceText } from "#app/features/calculator/query.ts";
+import { type CalculatorForm, inputsQueryString, LONGEST_PRICE, parsePrice, priceText } from "#app/features/calculator/query.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type PercentProps = {
-  inputs: AskedInputs;
+  inputs: CalculatorForm;
   start: number;
   keep: Readonly<Record<string, string>>;
-  onPick: (inputs: AskedInputs) => void;
+  onPick: (inputs: CalculatorForm) => void;
 };
 
 /** The desired profit as a slider, and five usual ones to tap; without scripts these are links that keep the other inputs. */
@@ -36,7 +36,7 @@ export function DesiredProfitField({ inputs, start, keep, onPick }: PercentProps
           return (
             <li key={percent}>
               <Link
-                to={inputsSearch(picked, keep) || "?"}
+                to={inputsQueryString(picked, keep) || "?"}
                 replace
                 preventScrollReset
                 aria-current={isCurrent || undefined}
@@ -156,7 +156,7 @@ export function PriceField({ label, start, unread, belowZero, optional = false, 
 }
 
 /** Sends the form; where scripts run there is nothing to send, and the button in its place empties the form. */
-export function SendOrClear({ onClear }: { onClear: () => void }) {
+export function SubmitOrClear({ onClear }: { onClear: () => void }) {
   return useHydrated() ? (
     <Button type="button" className="justify-self-start" onClick={onClear}>
       Clear

@@ -2,21 +2,21 @@ import { type KeyboardEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { ROI_HELPER_TAX, roiHelper, SELL_STEPS } from "#app/domain/calculator.ts";
 import type { Game } from "#app/domain/games.ts";
-import { type InputsKind, useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
+import { type FormCodec, useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
 import { savedRoi, saveRoi } from "#app/features/calculator/inputs/saved-inputs.ts";
-import { PriceField, SendOrClear, TaxField } from "#app/features/calculator/inputs/slider-fields.tsx";
+import { PriceField, SubmitOrClear, TaxField } from "#app/features/calculator/inputs/slider-fields.tsx";
 import { copyBreakEven } from "#app/features/calculator/words.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { ADD_FLIP, hasRoiPrices, parseRoi, type RoiInputs, roiFields, roiSearch, stepped } from "./roi-query.ts";
+import { ADD_FLIP, hasRoiPrices, parseRoi, type RoiInputs, roiFields, roiQueryString, stepSellPrice } from "./roi-query.ts";
 import { RoiAnswer, SellSteps } from "./sell-steps.tsx";
 
-const ROI: InputsKind<RoiInputs> = {
+const ROI: FormCodec<RoiInputs> = {
   parse: parseRoi,
   fields: roiFields,
-  search: roiSearch,
+  search: roiQueryString,
   hasPrices: hasRoiPrices,
   save: saveRoi,
   saved: savedRoi,
@@ -50,7 +50,7 @@ export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
     const step = steps?.[event.shiftKey ? 1 : 0];
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    fill(stepped(inputs, step));
+    fill(stepSellPrice(inputs, step));
   }
 
   function add() {
@@ -100,9 +100,9 @@ export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
           <div className="min-w-0 flex-1">
             <TaxField tax={inputs.taxRate} start={start.taxRate} range={ROI_HELPER_TAX} />
           </div>
-          <SendOrClear onClear={() => fill(parseRoi(new URLSearchParams()))} />
+          <SubmitOrClear onClear={() => fill(parseRoi(new URLSearchParams()))} />
         </div>
-        <SellSteps onStep={(step) => fill(stepped(inputs, step))} />
+        <SellSteps onStep={(step) => fill(stepSellPrice(inputs, step))} />
         <div className="flex flex-wrap gap-2">
           <Button
             look="primary"

@@ -3,7 +3,7 @@ import { roiHelper, type SELL_STEPS } from "#app/domain/calculator.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { taxPercent } from "#app/domain/tax.ts";
-import { NamedFigure, NONE } from "#app/features/calculator/answer.tsx";
+import { LabelledValue, NONE } from "#app/features/calculator/answer.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { fieldLabelClass } from "#app/ui/form/field.tsx";
 import { Hint, Panel } from "#app/ui/panel.tsx";
@@ -64,13 +64,13 @@ export function RoiAnswer({ inputs }: { inputs: RoiInputs }) {
         <p className="text-sm text-muted">{note(inputs, breakEven)}</p>
       </div>
       <dl className="flex flex-wrap gap-x-4 gap-y-2 border-t border-line pt-3">
-        <NamedFigure label="ROI">
+        <LabelledValue label="ROI">
           {hasBuy && hasSell ? <SignedFigure text={formatRoi(roi)} direction={directionOf(roi)} /> : NONE}
-        </NamedFigure>
-        <NamedFigure label="Net received">{hasSell ? formatCoins(netReceived) : NONE}</NamedFigure>
-        <NamedFigure label="Break-even" note={hasBuy ? "The lowest sale that loses nothing" : null}>
+        </LabelledValue>
+        <LabelledValue label="Net received">{hasSell ? formatCoins(netReceived) : NONE}</LabelledValue>
+        <LabelledValue label="Break-even" note={hasBuy ? "The lowest sale that loses nothing" : null}>
           {hasBuy ? formatCoins(breakEven) : NONE}
-        </NamedFigure>
+        </LabelledValue>
       </dl>
     </Panel>
   );

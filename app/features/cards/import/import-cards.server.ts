@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { countFacets } from "#app/db/demo-cards.server.ts";
+import { rebuildFacets } from "#app/db/demo-cards.server.ts";
 import { excerpt } from "#app/db/import/header.ts";
 import { importFile, type Merge, type OnProgress } from "#app/db/import/import-file.server.ts";
 import type { Report } from "#app/db/import/report.ts";
@@ -27,7 +27,7 @@ const mergeCards = async (game: Game, db: Db, refuse: Parameters<Merge>[1]) => {
   const total = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from repeats`);
   const rows = total.rows[0]?.rows ?? 0;
   const removed = rows > 0 ? await removeDemo(db, game) : 0;
-  if (added + changed + removed > 0) await countFacets(game, db);
+  if (added + changed + removed > 0) await rebuildFacets(game, db);
   const notes = [await unlistedPositions(db), removed > 0 ? "The rows removed were the demo cards of this game." : null];
   return { added, changed, unchanged: rows - added - changed, removed, notes: notes.filter((note) => note !== null) };
 };

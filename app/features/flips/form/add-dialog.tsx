@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type Game, gameInfo } from "#app/domain/games.ts";
-import { carriedBy, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
+import { dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Floor } from "./flip-form.tsx";
-import { PickedForm, type Picking } from "./picked-form.tsx";
+import { type CardPickerState, FlipFormWithPicker } from "./picked-form.tsx";
 import type { Prefill } from "./prefill.ts";
 
 /** What a form is told whose id already names another flip. */
@@ -12,7 +12,7 @@ export const SENT_BEFORE = "This form was sent already. Press Add Flip again to 
 interface Props {
   id: string;
   game: Game;
-  picking: Picking;
+  picking: CardPickerState;
   floors: Floor[];
   /** The fields as a link filled them. */
   values: Prefill;
@@ -27,11 +27,11 @@ interface Props {
 /** Adds a flip to the game that the dialog was opened for. */
 export function AddDialog({ id, game, picking, floors, values, reply, links, asked, search, from }: Props) {
   const sent = reply?.error?.[""]?.includes(SENT_BEFORE) ? undefined : reply?.initialValue?.id;
-  const kept = carriedBy(search, from);
+  const kept = dialogParams(search, from);
   const closeTo = from ?? links.list + search;
   return (
     <Dialog title="Add flip" about={gameInfo(game).label} closeTo={closeTo}>
-      <PickedForm
+      <FlipFormWithPicker
         // why: its address holds all that it is filled with, whoever changed it: a search, a chosen card, another page
         key={asked}
         picking={picking}

@@ -29,7 +29,7 @@ interface Props extends CardSearch {
 }
 
 /** A search as it is shown: the cards found last stay until the next answer. */
-type Shown = CardSearch & { searching?: boolean };
+type SearchState = CardSearch & { searching?: boolean };
 
 const DEBOUNCE_MS = 300;
 
@@ -52,7 +52,7 @@ export function CardPicker({ cards, nothing, autoFocus, ...asked }: Props) {
           defaultValue={asked.query}
           maxLength={LONGEST_SEARCH}
           onChange={typed}
-          onKeyDown={withoutSending}
+          onKeyDown={preventEnterSubmit}
           autoFocus={autoFocus}
           className="flex-1"
         />
@@ -61,7 +61,7 @@ export function CardPicker({ cards, nothing, autoFocus, ...asked }: Props) {
         </Button>
       </search>
       <Hint as="div" role="status">
-        {wordsFor(shown, nothing)}
+        {searchStatus(shown, nothing)}
       </Hint>
       {Array.isArray(shown.found) && shown.found.length > 0 ? (
         <ul className="picks">
@@ -80,11 +80,11 @@ export function CardPicker({ cards, nothing, autoFocus, ...asked }: Props) {
 }
 
 // why: the answer comes by itself, and the form is not yet complete
-function withoutSending(event: KeyboardEvent) {
+function preventEnterSubmit(event: KeyboardEvent) {
   if (event.key === "Enter") event.preventDefault();
 }
 
-function wordsFor({ found, searching }: Shown, nothing: string): string | null {
+function searchStatus({ found, searching }: SearchState, nothing: string): string | null {
   if (searching) return "Searching…";
   if (found === "failed") return "The search did not answer. Try again.";
   if (found === null) return "Type 2+ characters to search";
@@ -92,8 +92,8 @@ function wordsFor({ found, searching }: Shown, nothing: string): string | null {
 }
 
 /** The search as last answered, and what to call when the text changes; only the newest text's answer counts. */
-function useLiveSearch(cards: string, asked: CardSearch): [Shown, (event: ChangeEvent<HTMLInputElement>) => void] {
-  const [shown, setShown] = useState<Shown>(asked);
+function useLiveSearch(cards: string, asked: CardSearch): [SearchState, (event: ChangeEvent<HTMLInputElement>) => void] {
+  const [shown, setShown] = useState<SearchState>(asked);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   async function typed({ currentTarget }: ChangeEvent<HTMLInputElement>) {

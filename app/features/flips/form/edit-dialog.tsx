@@ -3,18 +3,18 @@ import { Form, Link } from "react-router";
 import { parseCoins } from "#app/domain/coins.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
-import { FLIP_COLUMNS, type WholeFlip } from "#app/features/flips/columns.ts";
-import { CHANGED_MEANWHILE, carriedBy, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
+import { FLIP_COLUMNS, type FlipDetails } from "#app/features/flips/columns.ts";
+import { CHANGED_MEANWHILE, dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Banner } from "#app/ui/panel.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { Floor } from "./flip-form.tsx";
-import { PickedForm, type Picking } from "./picked-form.tsx";
+import { type CardPickerState, FlipFormWithPicker } from "./picked-form.tsx";
 import { flipPrefill, type Prefill } from "./prefill.ts";
 
 interface Props {
-  flip: WholeFlip;
+  flip: FlipDetails;
   links: FlipLinks;
   /** The list's part of the query string. */
   search: string;
@@ -24,7 +24,7 @@ interface EditProps extends Props {
   /** The fields as they were filled, and the version of the flip that they were filled from. */
   values: Prefill;
   version: string;
-  picking: Picking;
+  picking: CardPickerState;
   floors: Floor[];
   reply: SubmissionResult<string[]> | undefined;
   /** This dialog's own query string, and where the dialog was opened from. */
@@ -37,14 +37,14 @@ export function EditDialog({ flip, links, search, values, version, picking, floo
   const conflict = reply?.error?.[""]?.includes(CHANGED_MEANWHILE);
   const sent = reply?.initialValue?.version;
   const basedOn = conflict ? String(flip.version) : typeof sent === "string" ? sent : version;
-  const kept = carriedBy(search, from);
+  const kept = dialogParams(search, from);
   const to = links.edit(flip.id);
   const closeTo = from ?? links.list + search;
   return (
     <Dialog title="Edit flip" about={gameInfo(flip.game).label} closeTo={closeTo}>
       <div className="grid gap-4">
         {conflict ? <EditConflict mine={reply?.initialValue ?? {}} now={flipPrefill(flip)} /> : null}
-        <PickedForm
+        <FlipFormWithPicker
           key={asked}
           picking={picking}
           place={{ cards: withParam(links.cards, "of", flip.game), nothing: links.noCards }}
@@ -105,7 +105,7 @@ const NAMES: Record<keyof Prefill, string> = { name: "Name", pos: "Position", ov
 function EditConflict({ mine, now }: { mine: Record<string, unknown>; now: Prefill }) {
   const rows = (Object.keys(NAMES) as (keyof Prefill)[])
     .map((key) => ({ key, mine: String(mine[key] ?? "").trim(), now: now[key] }))
-    .filter(({ key, mine, now }) => meant(key, mine) !== meant(key, now));
+    .filter(({ key, mine, now }) => normalized(key, mine) !== normalized(key, now));
   return (
     <Banner tone="warn" title="Both versions">
       <p>Save to keep yours, or close to keep what was saved.</p>
@@ -132,4 +132,4 @@ function EditConflict({ mine, now }: { mine: Record<string, unknown>; now: Prefi
 }
 
 /** What a field says to the server: a price means its coins however it is written, none is 0; any other field is its own text. */
-const meant = (key: keyof Prefill, text: string) => (key === "buy" || key === "sell" ? (parseCoins(text || "0") ?? text) : text);
+const normalized = (key: keyof Prefill, text: string) => (key === "buy" || key === "sell" ? (parseCoins(text || "0") ?? text) : text);

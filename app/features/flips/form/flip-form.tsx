@@ -42,7 +42,7 @@ interface Props {
 export function FlipForm({ action, hidden, values, picker, locked, focus, floors, tax = STANDARD_TAX, reply, closeTo, saveLabel }: Props) {
   const { field: plain, errors } = formFields("flip", reply, { ...values });
   const field = (name: string) => ({ ...plain(name), ...(name === focus && { autoFocus: true }) });
-  const asksPrice = values.status === "sold" && values.sell === "" && !reply;
+  const needsPrice = values.status === "sold" && values.sell === "" && !reply;
   const sellField = field("sell");
   const [ovr, setOvr] = useState(field("ovr").defaultValue);
   const [buy, setBuy] = useState(field("buy").defaultValue);
@@ -86,7 +86,7 @@ export function FlipForm({ action, hidden, values, picker, locked, focus, floors
           {...sellField}
           onChange={(event) => setSell(event.currentTarget.value)}
           hint={sellHint({ buy, sell, floor, tax })}
-          errors={asksPrice && sell === "" ? [SELL_REQUIRED] : sellField.errors}
+          errors={needsPrice && sell === "" ? [SELL_REQUIRED] : sellField.errors}
         />
       </div>
       {floor && floorHint(parseCoins(sell) ?? 0, floor.coins) ? <Hint>Floor: {floor.source}</Hint> : null}

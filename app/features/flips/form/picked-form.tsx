@@ -3,10 +3,10 @@ import type { ComponentProps } from "react";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { CardPicker, type CardSearch } from "./card-picker.tsx";
 import { FlipForm } from "./flip-form.tsx";
-import { type Prefill, typedIn } from "./prefill.ts";
+import { type Prefill, submittedOrInitial } from "./prefill.ts";
 
 /** What a dialog's address says about cards: the search with its answer, and the card that was chosen. */
-export interface Picking extends CardSearch {
+export interface CardPickerState extends CardSearch {
   card: PickedCard | null;
   /** True when the chosen card was given back, to be typed by hand. */
   manual: boolean;
@@ -21,14 +21,14 @@ interface PickedCard {
 /** Where a search gets its answer while typing, and what is said when it finds nothing. */
 type PickerPlace = Pick<ComponentProps<typeof CardPicker>, "cards" | "nothing">;
 
-type Props = { picking: Picking; place: PickerPlace } & Omit<ComponentProps<typeof FlipForm>, "locked" | "picker" | "focus">;
+type Props = { picking: CardPickerState; place: PickerPlace } & Omit<ComponentProps<typeof FlipForm>, "locked" | "picker" | "focus">;
 
 /** The form that adds or edits a flip, below the search for its card; a chosen card locks name, position and OVR. */
-export function PickedForm({ picking: { card, manual, ...asked }, place, values, ...form }: Props) {
+export function FlipFormWithPicker({ picking: { card, manual, ...asked }, place, values, ...form }: Props) {
   const filled = { ...values, ...card?.fills };
-  const focus = form.reply ? null : manual ? "name" : firstWanted(filled, asked.query);
+  const focus = form.reply ? null : manual ? "name" : initialFocus(filled, asked.query);
   const picker = <CardPicker {...place} {...asked} autoFocus={focus === "q"} />;
-  const named = typedIn(form.reply, filled).name !== "";
+  const named = submittedOrInitial(form.reply, filled).name !== "";
   return (
     <FlipForm
       {...form}
@@ -41,7 +41,7 @@ export function PickedForm({ picking: { card, manual, ...asked }, place, values,
 }
 
 /** The search where it is needed; where it is known what is flipped, the first price that is missing. */
-function firstWanted({ name, ovr, buy, sell }: Prefill, query: string) {
+function initialFocus({ name, ovr, buy, sell }: Prefill, query: string) {
   if (query !== "" || name + ovr + buy + sell === "") return "q";
   return buy === "" ? "buy" : "sell";
 }

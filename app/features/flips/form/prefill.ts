@@ -31,7 +31,7 @@ export function prefillOf(params: URLSearchParams): Prefill {
 }
 
 /** The query string that fills the add form with a record handed over by script; "" when it holds nothing usable. */
-export function prefillSearch(record: unknown): string {
+export function prefillQueryString(record: unknown): string {
   if (typeof record !== "object" || record === null) return "";
   const params = new URLSearchParams();
   for (const name of HANDED_OVER) {
@@ -42,7 +42,7 @@ export function prefillSearch(record: unknown): string {
 }
 
 /** A form's fields as they were sent, where the server has answered it, else as they were filled. */
-export function typedIn(reply: SubmissionResult<string[]> | undefined, values: Prefill): Prefill {
+export function submittedOrInitial(reply: SubmissionResult<string[]> | undefined, values: Prefill): Prefill {
   const sent = reply?.initialValue;
   const one = (name: keyof Prefill) => (reply ? String(sent?.[name] ?? "") : values[name]);
   return { name: one("name"), pos: one("pos"), ovr: one("ovr"), buy: one("buy"), sell: one("sell"), status: one("status") };

@@ -1,26 +1,26 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { staysOn } from "#app/ui/page/link-follower.ts";
-import { prefillSearch } from "./prefill.ts";
+import { keepsScroll } from "#app/ui/page/link-follower.ts";
+import { prefillQueryString } from "./prefill.ts";
 
 /** Opens the add dialog at `add` when another page handed a flip over in the navigation's state (`prefillFlip`, `openAddFlip`). */
-export function useHandedOverFlip(add: string): void {
+export function useOpenAddFlipFromState(add: string): void {
   const navigate = useNavigate();
   const { state } = useLocation();
   useEffect(() => {
-    const handed = prefillSearch(state?.prefillFlip);
+    const handed = prefillQueryString(state?.prefillFlip);
     if (handed || state?.openAddFlip) navigate(withSearch(add, handed), { replace: true, preventScrollReset: true });
   }, [state, add, navigate]);
 }
 
 /** Opens the add dialog at `add` when a script asks for it with the window event `htmc:addFlip`. */
-export function HearsAddFlip({ add }: { add: string }) {
+export function AddFlipListener({ add }: { add: string }) {
   const navigate = useNavigate();
   useEffect(() => {
     const open = (event: Event) => {
       const player: unknown = event instanceof CustomEvent ? event.detail : null;
-      const to = withSearch(add, prefillSearch(playerAsFlip(player)));
-      navigate(to, { preventScrollReset: staysOn(to.split("?", 1)[0] ?? to) });
+      const to = withSearch(add, prefillQueryString(playerAsFlip(player)));
+      navigate(to, { preventScrollReset: keepsScroll(to.split("?", 1)[0] ?? to) });
     };
     window.addEventListener("htmc:addFlip", open);
     return () => window.removeEventListener("htmc:addFlip", open);

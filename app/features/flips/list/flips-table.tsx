@@ -6,13 +6,13 @@ import { type Column, FLIP_COLUMNS, type Flip, nameOf } from "#app/features/flip
 import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
-import { useLinkFollower } from "#app/ui/page/link-follower.ts";
+import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { Hint } from "#app/ui/panel.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { SelectAll } from "./list-filter.tsx";
-import { type ListQuery, pageSearches, sortSearch } from "./list-query.ts";
+import { type ListQuery, pageQueryStrings, sortQueryString } from "./list-query.ts";
 
 export interface FlipList {
   rows: Flip[];
@@ -30,8 +30,8 @@ type Props = { list: FlipList; links: FlipLinks; listed: number; readOnly: boole
 /** The page of flips: one form around the rows, with sort links, the status chip that toggles, and the choice to mark sold. */
 export function FlipsTable({ list, links, listed, readOnly }: Props) {
   const { rows, query, search } = list;
-  const pages = pageSearches(query, rows, list.more);
-  const followLinks = useLinkFollower();
+  const pages = pageQueryStrings(query, rows, list.more);
+  const followLinks = useDelegatedLinks();
   return (
     <Form method="post" action={links.list + search} replace preventScrollReset className="grid gap-3">
       <input type="hidden" name="game" value={list.game} />
@@ -52,7 +52,7 @@ export function FlipsTable({ list, links, listed, readOnly }: Props) {
             <th className="cell-pick">{readOnly || listed === 0 ? null : <SelectAll key={rows[0]?.id} />}</th>
             {FLIP_COLUMNS.map(({ key, title, numeric }) => (
               <th key={key} className={numeric ? "num" : undefined} aria-sort={sortState(query, key)}>
-                <a href={links.list + sortSearch(query, key)}>{title}</a>
+                <a href={links.list + sortQueryString(query, key)}>{title}</a>
               </th>
             ))}
             <th>
@@ -88,7 +88,7 @@ function Row({ flip, list, links, readOnly }: RowProps) {
   const cells = FLIP_COLUMNS.map((column) => (
     // biome-ignore lint/correctness/useJsxKeyInIterable: they become the row's own children
     <td data-label={column.labelled && column.title} className={column.cell}>
-      {said(column, column.text(flip, list.timeZone), flip, readOnly ? null : edit)}
+      {renderCell(column, column.text(flip, list.timeZone), flip, readOnly ? null : edit)}
     </td>
   ));
   const pick = (
@@ -115,7 +115,7 @@ function Row({ flip, list, links, readOnly }: RowProps) {
 }
 
 /** What stands in a cell: its text, but the name leads to `edit`, the profit has its direction, and the status is pressed to change it. */
-function said({ key }: Column, text: string, flip: Flip, edit: string | null) {
+function renderCell({ key }: Column, text: string, flip: Flip, edit: string | null) {
   if (key === "profit") return <SignedFigure text={text} direction={directionOf(flip.profit)} />;
   if (edit === null) return text;
   if (key === "name") return <a href={edit}>{text}</a>;

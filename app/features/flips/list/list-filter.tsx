@@ -5,7 +5,7 @@ import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showSearch } from "./list-query.ts";
+import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "./list-query.ts";
 
 type Props = { to: string; query: ListQuery; counts: { flips: number; listed: number; sold: number } };
 
@@ -22,7 +22,7 @@ export function ListFilter({ to, query, counts }: Props) {
       <nav aria-label="Flips by status" className={segmentsClass}>
         {kinds.map(({ kind, label, count }) => (
           <Fragment key={label}>
-            <Link to={to + showSearch(query, kind)} preventScrollReset aria-current={kind === show ? "true" : undefined}>
+            <Link to={to + showQueryString(query, kind)} preventScrollReset aria-current={kind === show ? "true" : undefined}>
               {label} {formatCoins(count)}
             </Link>{" "}
           </Fragment>

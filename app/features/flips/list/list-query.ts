@@ -8,7 +8,7 @@ const MAX_PAGES = 200;
 const LIST_PARAMS = ["of", "sort", "dir", "show", "find", "page", "after", "before"] as const;
 
 /** Where a page of the default order begins: just past a flip's date and id. */
-export interface PageKey {
+export interface Cursor {
   createdAt: Date;
   id: string;
 }
@@ -24,8 +24,8 @@ export interface ListQuery {
   /** Words to find flips by; "" for any. */
   find: string;
   page: number;
-  after: PageKey | null;
-  before: PageKey | null;
+  after: Cursor | null;
+  before: Cursor | null;
 }
 
 /** The list that a query string asks for; whatever it does not understand falls back to the newest flips. */
@@ -38,26 +38,26 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
     show: STATUSES.find((status) => status === params.get("show")) ?? null,
     find: (params.get("find") ?? "").replaceAll("\0", "").trim().slice(0, MAX_NAME_LENGTH),
     page: Math.min(Math.max(page, 1), MAX_PAGES),
-    after: parsePageKey(params.get("after")),
-    before: parsePageKey(params.get("before")),
+    after: parseCursor(params.get("after")),
+    before: parseCursor(params.get("before")),
   };
 }
 
 /** The part of a query string that belongs to the list, to be carried through its dialogs and back, about `game` where it is given; empty or beginning with "?". */
-export function listSearch(params: URLSearchParams, game?: Game): string {
+export function listQueryString(params: URLSearchParams, game?: Game): string {
   const kept = new URLSearchParams(game && { of: game });
   for (const name of LIST_PARAMS) for (const value of params.getAll(name).slice(0, 1)) if (!kept.has(name)) kept.set(name, value);
   return kept.size > 0 ? `?${kept}` : "";
 }
 
 /** The query string that sorts by a column: its first use is descending, the next toggles. */
-export function sortSearch(query: ListQuery, key: SortKey): string {
+export function sortQueryString(query: ListQuery, key: SortKey): string {
   const dir = query.sort === key && query.dir === "desc" ? "asc" : "desc";
   return `?${new URLSearchParams({ sort: key, dir, ...filtersOf(query) })}`;
 }
 
 /** The query string of the first page of the flips of a status, null for all; empty or beginning with "?". */
-export function showSearch(query: ListQuery, show: FlipStatus | null): string {
+export function showQueryString(query: ListQuery, show: FlipStatus | null): string {
   const params = new URLSearchParams({ ...orderOf(query), ...filtersOf({ ...query, show }) });
   return params.size > 0 ? `?${params}` : "";
 }
@@ -73,14 +73,14 @@ export const filtersOf = ({ of, show, find }: Pick<ListQuery, "of" | "show" | "f
 });
 
 /** The query strings of the pages before and after this one, where there are such. */
-export function pageSearches(query: ListQuery, rows: readonly PageKey[], more: { before: boolean; after: boolean }) {
+export function pageQueryStrings(query: ListQuery, rows: readonly Cursor[], more: { before: boolean; after: boolean }) {
   const to = (where: Record<string, string>) => `?${new URLSearchParams({ ...orderOf(query), ...filtersOf(query), ...where })}`;
   const first = rows[0];
   const last = rows.at(-1);
   if (query.sort === "createdAt") {
     return {
-      previous: more.before && first ? to({ before: formatPageKey(first) }) : undefined,
-      next: more.after && last ? to({ after: formatPageKey(last) }) : undefined,
+      previous: more.before && first ? to({ before: formatCursor(first) }) : undefined,
+      next: more.after && last ? to({ after: formatCursor(last) }) : undefined,
     };
   }
   return {
@@ -89,9 +89,9 @@ export function pageSearches(query: ListQuery, rows: readonly PageKey[], more: {
   };
 }
 
-const formatPageKey = ({ createdAt, id }: PageKey) => `${createdAt.getTime()}_${id}`;
+const formatCursor = ({ createdAt, id }: Cursor) => `${createdAt.getTime()}_${id}`;
 
-function parsePageKey(text: string | null): PageKey | null {
+function parseCursor(text: string | null): Cursor | null {
   const match = /^(\d{1,14})_([0-9a-f-]{36})$/.exec(text ?? "");
   if (!match?.[1] || !match[2] || !isUuid(match[2])) return null;
   return { createdAt: new Date(Number(match[1])), id: match[2] };

@@ -5,7 +5,7 @@ import { foundBy } from "#app/db/search.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import { averageRoi } from "#app/domain/stats.ts";
 import type { Flip } from "#app/features/flips/columns.ts";
-import { type ListQuery, PAGE_SIZE, type PageKey } from "./list-query.ts";
+import { type Cursor, type ListQuery, PAGE_SIZE } from "./list-query.ts";
 
 /** The columns of a flip that a list shows; owner and game are the asker's own. */
 export const FLIP_FIELDS = {
@@ -26,7 +26,7 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
   const backwards = query.before !== null && query.after === null;
   const descending = (query.dir === "desc") !== (query.sort === "createdAt" && backwards);
   const key = query.sort === "createdAt" ? (query.after ?? query.before) : null;
-  const wanted = and(eq(flips.userId, owner), eq(flips.game, game), ...filters(query), key ? beyond(key, descending) : undefined);
+  const wanted = and(eq(flips.userId, owner), eq(flips.game, game), ...filters(query), key ? afterCursor(key, descending) : undefined);
   const ordered = order(query.sort, descending);
   // why: sorted by their ids alone, out of the index, 100,000 flips take half the time that all their columns would
   const chosen = () =>
@@ -66,7 +66,7 @@ function order(sort: ListQuery["sort"], descending: boolean): SQL[] {
   return [by(flips[sort]), newest];
 }
 
-function beyond({ createdAt, id }: PageKey, descending: boolean): SQL {
+function afterCursor({ createdAt, id }: Cursor, descending: boolean): SQL {
   const at = createdAt.toISOString();
   return descending
     ? sql`(${flips.createdAt}, ${flips.id}) < (${at}::timestamptz, ${id}::uuid)`
@@ -74,7 +74,7 @@ function beyond({ createdAt, id }: PageKey, descending: boolean): SQL {
 }
 
 /** The tracker summary of a player and game: counts, total profit in coins, mean ROI of sold flips as a fraction or null (docs/product.md#summary); and the coin balance, which stands in the same row. */
-export async function summaryOf(owner: string, game: Game, db: Db = database) {
+export async function accountTotals(owner: string, game: Game, db: Db = database) {
   const [row] = await db
     .select({
       flips: totals.flips,
@@ -90,4 +90,4 @@ export async function summaryOf(owner: string, game: Game, db: Db = database) {
   return { ...counts, averageRoi: averageRoi(Number(roiSum), counts.sold) };
 }
 
-export type Summary = Awaited<ReturnType<typeof summaryOf>>;
+export type Summary = Awaited<ReturnType<typeof accountTotals>>;

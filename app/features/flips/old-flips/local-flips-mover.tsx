@@ -4,14 +4,14 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { Banner } from "#app/ui/panel.tsx";
-import { batchOf, keptFor, LOCAL_FLIPS, type Moved, readStore, restAfter, rowsIn, writeStore } from "./local-flips.ts";
+import { batchOf, type ImportResult, LOCAL_FLIPS, readStore, rejectionReason, remainingRows, rowsIn, writeStore } from "./local-flips.ts";
 
 /**
  * Moves the flips of an older version from this browser into the account, once, by posting them to the list; whatever goes wrong leaves them
  * whole for the next page (docs/product.md#old-flips-of-this-browser). What the account did not take stays, and the list says so.
  */
 export function LocalFlipsMover({ list }: { list: string }) {
-  const { data, state, submit } = useFetcher<{ moved?: Moved }>();
+  const { data, state, submit } = useFetcher<{ moved?: ImportResult }>();
   const { pathname } = useLocation();
   const sent = useRef<string | null>(null);
   const [arrived, setArrived] = useState(0);
@@ -22,7 +22,7 @@ export function LocalFlipsMover({ list }: { list: string }) {
     const store = readStore();
     const rows = store === null ? [] : rowsIn(store);
     if (rows === null || (store !== null && rows.length === 0)) return writeStore(null);
-    setKept(rows.filter((row) => keptFor(row) !== null));
+    setKept(rows.filter((row) => rejectionReason(row) !== null));
     const batch = batchOf(rows);
     if (batch === "[]" || state !== "idle") return;
     sent.current = store;
@@ -38,14 +38,14 @@ export function LocalFlipsMover({ list }: { list: string }) {
     // why: a store that changed meanwhile is sent once more as a whole, which adds nothing twice
     if (!data?.moved || rows === null || readStore() !== store) return;
     sent.current = null;
-    const rest = restAfter(rows, data.moved);
+    const rest = remainingRows(rows, data.moved);
     writeStore(rest.length > 0 ? JSON.stringify(rest) : null);
     setKept(rest);
     if (data.moved.taken > data.moved.refused.length) setArrived((times) => times + 1);
   }, [data]);
 
   function forget() {
-    const left = (rowsIn(readStore() ?? "[]") ?? []).filter((row) => keptFor(row) === null);
+    const left = (rowsIn(readStore() ?? "[]") ?? []).filter((row) => rejectionReason(row) === null);
     writeStore(left.length > 0 ? JSON.stringify(left) : null);
     setKept([]);
   }
@@ -55,7 +55,7 @@ export function LocalFlipsMover({ list }: { list: string }) {
       <Toast times={arrived} seconds={4}>
         Your old flip data has been successfully migrated!
       </Toast>
-      {kept.length > 0 && (data?.moved || pathname === list) ? <KeptFlips rows={kept} name={LOCAL_FLIPS} onForget={forget} /> : null}
+      {kept.length > 0 && (data?.moved || pathname === list) ? <RejectedFlips rows={kept} name={LOCAL_FLIPS} onForget={forget} /> : null}
     </>
   );
 }
@@ -68,9 +68,9 @@ interface Props {
 }
 
 /** Says which old flips stayed in the browser and why, hands them over as a file, and forgets them when told to. Only scripts can know of them. */
-function KeptFlips({ rows, name, onForget }: Props) {
+function RejectedFlips({ rows, name, onForget }: Props) {
   const reasons = new Map<string, number>();
-  for (const row of rows) reasons.set(keptFor(row) ?? "", (reasons.get(keptFor(row) ?? "") ?? 0) + 1);
+  for (const row of rows) reasons.set(rejectionReason(row) ?? "", (reasons.get(rejectionReason(row) ?? "") ?? 0) + 1);
   return (
     <div role="status" className="mb-4">
       <Banner tone="warn" title={`${formatCoins(rows.length)} of your old flips could not be moved and stay in this browser`}>

@@ -9,7 +9,7 @@ const MAX_TEXT = 100;
 const FIELDS = ["name", "pos", "ovr", "buy", "sell", "status", "game", "created_at"] as const;
 
 /** What the server did with the rows it was sent: it read the first `taken`, and refused some of those, by their place. */
-export interface Moved {
+export interface ImportResult {
   taken: number;
   refused: { at: number; reason: string }[];
 }
@@ -27,7 +27,7 @@ export function rowsIn(text: string): unknown[] | null {
 }
 
 /** Why a row stayed behind an earlier time, or null when it was never sent. */
-export function keptFor(row: unknown): string | null {
+export function rejectionReason(row: unknown): string | null {
   const kept: unknown = typeof row === "object" && row !== null ? Reflect.get(row, "kept") : null;
   return typeof kept === "string" ? kept : null;
 }
@@ -37,8 +37,8 @@ export function batchOf(rows: readonly unknown[]): string {
   const bytes = new TextEncoder();
   const texts: string[] = [];
   let size = 0;
-  for (const row of rows.filter((row) => keptFor(row) === null).slice(0, MAX_LOCAL_FLIPS)) {
-    const text = JSON.stringify(bare(row));
+  for (const row of rows.filter((row) => rejectionReason(row) === null).slice(0, MAX_LOCAL_FLIPS)) {
+    const text = JSON.stringify(pickFields(row));
     size += bytes.encode(text).length + 1;
     if (size > MAX_BYTES) break;
     texts.push(text);
@@ -47,7 +47,7 @@ export function batchOf(rows: readonly unknown[]): string {
 }
 
 /** A row without what no flip has; texts are cut where the server refuses them anyway. */
-function bare(row: unknown): unknown {
+function pickFields(row: unknown): unknown {
   if (typeof row !== "object" || row === null) return null;
   return Object.fromEntries(
     FIELDS.flatMap((name) => {
@@ -59,11 +59,11 @@ function bare(row: unknown): unknown {
 }
 
 /** What stays in the browser after a move: every row that did not make it, with the reason. */
-export function restAfter(rows: readonly unknown[], { taken, refused }: Moved): unknown[] {
+export function remainingRows(rows: readonly unknown[], { taken, refused }: ImportResult): unknown[] {
   const reasons = new Map(refused.map(({ at, reason }) => [at, reason]));
   let place = -1;
   return rows.flatMap((row) => {
-    if (keptFor(row) !== null) return [row];
+    if (rejectionReason(row) !== null) return [row];
     place++;
     const kept = place < taken ? reasons.get(place) : DID_NOT_FIT;
     if (kept === undefined) return [];
@@ -94,7 +94,7 @@ export function readStore(): string | null {
   }
 }
 
-/** Replaces the browser's old store, or with null removes it; a full or forbidden storage leaves it as it is. */
+/** Replaces the browser's old store, or with null removes it; a full or forbidden storage leaves it is. */
 export function writeStore(text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(LOCAL_FLIPS);

@@ -5,7 +5,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { flips, importedFlips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/time-zone.ts";
 import { LocalFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { MAX_LOCAL_FLIPS, type Moved } from "./local-flips.ts";
+import { type ImportResult, MAX_LOCAL_FLIPS } from "./local-flips.ts";
 
 const AT_ONCE = 1_000;
 const EARLIEST = Date.UTC(2020, 0, 1);
@@ -16,13 +16,13 @@ type LocalFlip = z.output<typeof LocalFlipSchema>;
  * Moves flips from a browser's old store into the account, all in one transaction: the first 5,000 rows, each checked like the form. A row that
  * arrived before, by its content, adds nothing; rows of the same content within one store are as many flips. Profit and tax are the database's.
  */
-export async function importLocalFlips(owner: string, rows: readonly unknown[], now: Date, db: Db = database): Promise<Moved> {
+export async function importLocalFlips(owner: string, rows: readonly unknown[], now: Date, db: Db = database): Promise<ImportResult> {
   const sent = rows.slice(0, MAX_LOCAL_FLIPS);
   const checked = sent.map(readRow);
   const refused = checked.flatMap((row, at) => (typeof row === "string" ? [{ at, reason: row }] : []));
   const arriving = byContent(checked.filter((row) => typeof row !== "string"));
   await db.transaction(async (tx) => {
-    const fresh = await remember(owner, [...arriving.keys()].sort(), tx);
+    const fresh = await recordHashes(owner, [...arriving.keys()].sort(), tx);
     const added = fresh.flatMap((hash) => arriving.get(hash) ?? []).map((flip) => asRow(owner, flip, now));
     for (let at = 0; at < added.length; at += AT_ONCE) await tx.insert(flips).values(added.slice(at, at + AT_ONCE));
   });
@@ -59,7 +59,7 @@ function byContent(read: readonly LocalFlip[]): Map<string, LocalFlip> {
 }
 
 /** Notes the contents that arrive and returns those that never did before. They come sorted, so that two tabs wait for each other in one order. */
-async function remember(owner: string, hashes: readonly string[], db: Db): Promise<string[]> {
+async function recordHashes(owner: string, hashes: readonly string[], db: Db): Promise<string[]> {
   if (hashes.length === 0) return [];
   const noted = await db
     .insert(importedFlips)

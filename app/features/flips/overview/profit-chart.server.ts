@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { formatSigned, numerals } from "#app/domain/coins.ts";
+import { formatSigned, numberFormat } from "#app/domain/coins.ts";
 import { formatDate } from "#app/domain/days.ts";
 import type { DayProfit } from "./stats.server.ts";
 
@@ -27,10 +27,15 @@ export function profitChart(days: readonly DayProfit[]) {
     lines: y
       .ticks(LINES)
       .filter(Number.isInteger)
-      .map((profit) => ({ y: round(y(profit)), text: brief(profit) })),
+      .map((profit) => ({ y: round(y(profit)), text: axisLabel(profit) })),
     bars: days
       .filter(({ profit }) => profit !== 0)
-      .map(({ date, profit }) => ({ x: round(x(date) ?? 0), ...span(y(0), y(profit)), gain: profit > 0, title: said(date, profit) })),
+      .map(({ date, profit }) => ({
+        x: round(x(date) ?? 0),
+        ...barGeometry(y(0), y(profit)),
+        gain: profit > 0,
+        title: barTitle(date, profit),
+      })),
     width: round(x.bandwidth()),
     days: days.map(({ date, profit, sold }) => ({ day: formatDate(date), profit: formatSigned(profit), sold })),
     sold: days.reduce((sum, { sold }) => sum + sold, 0),
@@ -39,14 +44,14 @@ export function profitChart(days: readonly DayProfit[]) {
 }
 
 /** A bar from the zero line to its value; the smallest profit can be seen too. */
-function span(zero: number, value: number) {
+function barGeometry(zero: number, value: number) {
   const height = Math.max(1.5, Math.abs(value - zero));
   return { y: round(value < zero ? zero - height : zero), height: round(height) };
 }
 
 /** A line's place in as few characters as say it exactly: "500", "1.5K", "−2B". */
-const brief = numerals({ notation: "compact", maximumFractionDigits: 2 });
+const axisLabel = numberFormat({ notation: "compact", maximumFractionDigits: 2 });
 
-const said = (date: string, profit: number) => `${formatDate(date)}: ${formatSigned(profit)}`;
+const barTitle = (date: string, profit: number) => `${formatDate(date)}: ${formatSigned(profit)}`;
 
 const round = (n: number) => Math.round(n * 100) / 100;

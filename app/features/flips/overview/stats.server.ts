@@ -3,14 +3,14 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { lastDays } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
-import { monthStart, type OverviewCounts, type WindowSums, windows } from "#app/domain/stats.ts";
+import { monthStart, type OverviewCounts, statWindows, type WindowSums } from "#app/domain/stats.ts";
 
 /** Profit (coins) and number of sold flips among those created in the last 7 days. */
-export async function weekOf(owner: string, game: Game, now: Date, db: Db = database): Promise<{ profit: number; sold: number }> {
+export async function lastSevenDays(owner: string, game: Game, now: Date, db: Db = database): Promise<{ profit: number; sold: number }> {
   const [week] = await db
     .select({ profit: sql<number>`coalesce(sum(${flips.profit}), 0)::bigint`, sold: sql<number>`count(*)` })
     .from(flips)
-    .where(and(owned(owner, game), gte(flips.createdAt, windows(now).since), eq(flips.status, "sold")));
+    .where(and(owned(owner, game), gte(flips.createdAt, statWindows(now).since), eq(flips.status, "sold")));
   return week ?? { profit: 0, sold: 0 };
 }
 
@@ -30,8 +30,8 @@ export interface DayProfit {
 const CHART_DAYS = 30;
 
 /** The sums behind Overview's stat cards and chart; months and days begin at midnight in `timeZone`. No flip is read twice, however many windows. */
-export async function overviewOf(owner: string, game: Game, now: Date, timeZone: string, db: Db = database): Promise<OverviewSums> {
-  const { since, priorSince } = windows(now);
+export async function loadOverviewSums(owner: string, game: Game, now: Date, timeZone: string, db: Db = database): Promise<OverviewSums> {
+  const { since, priorSince } = statWindows(now);
   const month = monthStart(now, timeZone).getTime();
   const days = lastDays(now, timeZone, CHART_DAYS);
   const slots = await sumsBetween(owner, game, [since, priorSince, month, ...days.map(({ start }) => start)].map(Number), db);

@@ -7,7 +7,7 @@ import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import type { Route } from "./+types/calculator";
-import { flipFrom } from "./flip-from.ts";
+import { newFlipUrl } from "./flip-from.ts";
 import { ToolHeading } from "./tool-heading.tsx";
 
 export const meta: Route.MetaFunction = () => [
@@ -32,7 +32,7 @@ export default function DashboardCalculator({ loaderData: { game, start } }: Rou
         game={game}
         copy={(_mode, { breakEven, exactBreakEven }) => copyBreakEven(exactBreakEven ?? breakEven)}
         restoredNotice={{ text: "Restored previous values", seconds: 2 }}
-        logFlipTo={({ buy, typedSell }) => flipFrom(game, { buy, sell: typedSell })}
+        logFlipTo={({ buy, typedSell }) => newFlipUrl(game, { buy, sell: typedSell })}
         onLog={() => track({ name: "tools_add_flip", tool: "calculator", game })}
         tips={PRO_TIPS}
       />

@@ -4,7 +4,7 @@ import { statusForPrefill } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 
 /** The add dialog filled in with a tool's prices: sold when there is a sell price, else listed. */
-export function flipFrom(game: Game, { buy, sell }: { buy: Coins; sell: Coins }): string {
+export function newFlipUrl(game: Game, { buy, sell }: { buy: Coins; sell: Coins }): string {
   const prices = { buy: String(buy), ...(sell > 0 ? { sell: String(sell) } : {}) };
   return `${href("/dashboard/my-flips/new")}?${new URLSearchParams({ ...prices, status: statusForPrefill(sell), game })}`;
 }

@@ -1,14 +1,14 @@
 import { redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { taxPercent } from "#app/domain/tax.ts";
-import { isUnread } from "#app/features/calculator/query.ts";
+import { isInvalid } from "#app/features/calculator/query.ts";
 import { RoiHelper } from "#app/features/calculator/roi/roi-helper.tsx";
 import { ADD_FLIP, parseRoi } from "#app/features/calculator/roi/roi-query.ts";
 import { track, useRoiOpened, useToolOpened } from "#app/features/tracking/track.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import type { Route } from "./+types/roi";
-import { flipFrom } from "./flip-from.ts";
+import { newFlipUrl } from "./flip-from.ts";
 import { ToolHeading } from "./tool-heading.tsx";
 
 export const meta: Route.MetaFunction = () => [
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const [game, start] = [gameOf(args.context), parseRoi(searchParams)];
   const wantsFlip = searchParams.get("intent") === ADD_FLIP;
-  if (wantsFlip && start.buy > 0 && !isUnread(start.unread)) throw redirect(flipFrom(game, start));
+  if (wantsFlip && start.buy > 0 && !isInvalid(start.unread)) throw redirect(newFlipUrl(game, start));
   return { game, start, refused: wantsFlip };
 }
 
@@ -37,7 +37,7 @@ export default function RoiPage({ loaderData: { game, start, refused } }: Route.
         start={start}
         refused={refused}
         game={game}
-        addTo={(inputs) => flipFrom(game, inputs)}
+        addTo={(inputs) => newFlipUrl(game, inputs)}
         onAdd={({ buy, sell, taxRate }) => {
           track({ name: "tools_add_flip", tool: "roi", game });
           track({ name: "roi_save_flip", game, buy, sell, tax: Number(taxPercent(taxRate)) });

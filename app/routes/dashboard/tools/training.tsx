@@ -3,7 +3,7 @@ import { pageTitle } from "#app/content/site.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { TRAINING_TIPS, TrainingTable } from "#app/features/training/training-table.tsx";
 import { trainingValuesOf } from "#app/features/training/values.server.ts";
-import { reading } from "#app/http/answers/unavailable.server.ts";
+import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { Tips } from "#app/ui/panel.tsx";
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "What a card gives in training points when it is quick-sold, by overall rating, for your game." },
 ];
 
-export const loader = reading(async (args: Route.LoaderArgs) => {
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
   const game = gameOf(args.context);
   return { game, values: await trainingValuesOf(game) };

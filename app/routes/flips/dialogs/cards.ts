@@ -1,18 +1,18 @@
 import { isSearchable } from "#app/domain/card.ts";
 import { findCards } from "#app/features/cards/find-cards.server.ts";
-import { reading } from "#app/http/answers/unavailable.server.ts";
+import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { clientOf, withinLimit } from "#app/http/guards/limits.server.ts";
-import { placeOf } from "#app/routes/flips/place.ts";
+import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
+import { flipArea } from "#app/routes/flips/place.ts";
 import type { Route } from "./+types/cards";
 
 /** The card picker's answer while typing: 25 by OVR in My Flips, 20 by name in the tracker (docs/product.md#card-picker). */
-export const loader = reading(async (args: Route.LoaderArgs) => {
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
   const text = args.url.searchParams.get("q") ?? "";
-  if (isSearchable(text)) await withinLimit("search", clientOf(args.context));
-  const order = placeOf(args.url).kind === "dashboard" ? "ovr" : "name";
+  if (isSearchable(text)) await enforceLimit("search", clientAddress(args.context));
+  const order = flipArea(args.url).kind === "dashboard" ? "ovr" : "name";
   return Response.json(await findCards(gameOf(args.context), text, order), {
     headers: { "Cache-Control": "private, no-store" },
   });

@@ -3,13 +3,13 @@ import { data } from "react-router";
 import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
 import { deleteFlip, editFlip, getFlip } from "#app/features/flips/flips.server.ts";
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { listSearch } from "#app/features/flips/list/list-query.ts";
-import { orToast } from "#app/http/answers/unavailable.server.ts";
+import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import { orErrorToast } from "#app/http/answers/unavailable.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { NOT_UNDERSTOOD, parseForm } from "#app/http/form.server.ts";
-import { withinLimit } from "#app/http/guards/limits.server.ts";
-import { move } from "#app/routes/flips/move.ts";
-import { placeOf } from "#app/routes/flips/place.ts";
+import { parseForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { setFlipStatus } from "#app/routes/flips/move.ts";
+import { flipArea } from "#app/routes/flips/place.ts";
 
 interface Asked {
   owner: string;
@@ -18,40 +18,40 @@ interface Asked {
   url: URL;
 }
 
-const backTo = (url: URL) => placeOf(url).links.list + listSearch(url.searchParams);
+const backTo = (url: URL) => flipArea(url).links.list + listQueryString(url.searchParams);
 
 /** What the buttons of the edit dialog do, by their intent. */
 export const EDIT_ACTS = {
-  toggle: ({ owner, flipId, url }: Asked) => move(owner, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url),
+  toggle: ({ owner, flipId, url }: Asked) => setFlipStatus(owner, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url),
 
   delete: async ({ owner, flipId, url }: Asked) => {
-    await withinLimit("writes", owner);
-    return orToast(backTo(url), "Failed to delete flip", async () => {
+    await enforceLimit("writes", owner);
+    return orErrorToast(backTo(url), "Failed to delete flip", async () => {
       return (await deleteFlip(owner, flipId)) ? redirectWithToast(backTo(url), "Flip deleted") : notThere();
     });
   },
 
   save: async ({ owner, flipId, request, url }: Asked) => {
-    await withinLimit("writes", owner);
+    await enforceLimit("writes", owner);
     const form = await parseForm(request, EditedFlipSchema);
     if (!form.ok) return form.reply;
     const { version, ...values } = form.value;
     try {
       const outcome = await editFlip(owner, { id: flipId, version, values }, new Date());
       if (outcome === "missing") return notFound();
-      if (outcome === "changed") return form.refuse({ "": [CHANGED_MEANWHILE] }, 409);
+      if (outcome === "changed") return form.withErrors({ "": [CHANGED_MEANWHILE] }, 409);
       return redirectWithToast(backTo(url), "Flip updated successfully");
     } catch (error) {
-      return form.failed(error, "Failed to update flip");
+      return form.saveFailed(error, "Failed to update flip");
     }
   },
 };
 
 /** The dialog again for a button that does nothing here. */
 export async function notUnderstood({ owner, flipId }: Asked) {
-  await withinLimit("writes", owner);
+  await enforceLimit("writes", owner);
   if (!(await getFlip(owner, flipId))) return notFound();
-  return data<SubmissionResult<string[]>>({ status: "error", error: { "": [NOT_UNDERSTOOD] } }, { status: 400 });
+  return data<SubmissionResult<string[]>>({ status: "error", error: { "": [UNKNOWN_INTENT] } }, { status: 400 });
 }
 
 /** Another player's flip, or none. */

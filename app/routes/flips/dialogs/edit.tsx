@@ -4,19 +4,19 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { DeleteDialog, EditDialog } from "#app/features/flips/form/edit-dialog.tsx";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
-import { listSearch } from "#app/features/flips/list/list-query.ts";
+import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { floorsOf } from "#app/features/training/values.server.ts";
-import { reading } from "#app/http/answers/unavailable.server.ts";
+import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
-import { actOf, intentOf } from "#app/http/form.server.ts";
+import { pickHandler, readIntent } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { cameFrom } from "#app/http/guards/safe-path.ts";
+import { returnPath } from "#app/http/guards/safe-path.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { placeOf } from "#app/routes/flips/place.ts";
-import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { flipArea } from "#app/routes/flips/place.ts";
+import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/edit";
 import { EDIT_ACTS, notFound, notUnderstood } from "./edit-acts.ts";
-import { pickingIn, rereadOnConflict, searchInForm } from "./picking.ts";
+import { loadCardPicker, rereadOnConflict, searchRedirect } from "./picking.ts";
 
 export const handle = { restorable: ["name", "pos", "ovr", "buy", "sell", "status", "version"] } satisfies RouteHandle;
 
@@ -25,11 +25,11 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Correct a flip, mark it sold, or delete it." },
 ];
 
-export const loader = reading(async (args: Route.LoaderArgs) => {
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const { params, url } = args;
   const flip = (isUuid(params.flipId) && (await getFlip(viewer.id, params.flipId))) || notFound();
-  const [picking, floors] = await Promise.all([pickingIn(args, flip.game), floorsOf(flip.game)]);
+  const [picking, floors] = await Promise.all([loadCardPicker(args, flip.game), floorsOf(flip.game)]);
   const carried = url.searchParams.get("version") ?? "";
   return {
     flip,
@@ -37,8 +37,8 @@ export const loader = reading(async (args: Route.LoaderArgs) => {
     version: /^\d{1,9}$/.test(carried) ? carried : String(flip.version),
     picking,
     floors,
-    search: listSearch(url.searchParams, flip.game),
-    from: cameFrom(url.searchParams),
+    search: listQueryString(url.searchParams, flip.game),
+    from: returnPath(url.searchParams),
     timeZone: timeZoneOf(args.context),
     confirm: url.searchParams.get("confirm"),
   };
@@ -48,19 +48,19 @@ export async function action(args: Route.ActionArgs) {
   const { id: owner } = await requireVerified(args);
   const { request, params, url } = args;
   const flipId = isUuid(params.flipId) ? params.flipId : notFound();
-  const search = await searchInForm(args);
+  const search = await searchRedirect(args);
   if (search) return (await getFlip(owner, flipId)) ? redirect(search, 303) : notFound();
-  const act = actOf(EDIT_ACTS, await intentOf(request)) ?? notUnderstood;
+  const act = pickHandler(EDIT_ACTS, await readIntent(request)) ?? notUnderstood;
   return act({ owner, flipId, request, url });
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnection(args, (reply) => reply);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);
 
 export const shouldRevalidate = rereadOnConflict;
 
 export default function EditFlip({ loaderData: { confirm, timeZone, ...edit }, actionData }: Route.ComponentProps) {
   const location = useLocation();
-  const { links } = placeOf(location);
+  const { links } = flipArea(location);
   if (confirm === "delete") return <DeleteDialog flip={edit.flip} links={links} search={edit.search} timeZone={timeZone} />;
   return <EditDialog key={edit.flip.id} {...edit} reply={actionData} links={links} asked={location.search} />;
 }

@@ -5,20 +5,20 @@ import { addFlip } from "#app/features/flips/flips.server.ts";
 import { AddDialog, SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
-import { listSearch } from "#app/features/flips/list/list-query.ts";
+import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { floorsOf } from "#app/features/training/values.server.ts";
-import { reading } from "#app/http/answers/unavailable.server.ts";
+import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { withinLimit } from "#app/http/guards/limits.server.ts";
-import { cameFrom } from "#app/http/guards/safe-path.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { returnPath } from "#app/http/guards/safe-path.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { placeOf } from "#app/routes/flips/place.ts";
-import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { flipArea } from "#app/routes/flips/place.ts";
+import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/new";
-import { pickingIn, rereadOnConflict, searchInForm } from "./picking.ts";
+import { loadCardPicker, rereadOnConflict, searchRedirect } from "./picking.ts";
 
 export const handle = { restorable: ["name", "pos", "ovr", "buy", "sell", "status"] } satisfies RouteHandle;
 
@@ -27,38 +27,38 @@ export const meta: Route.MetaFunction = () => [
   { name: "description", content: "Log a card you bought, and what it sells for." },
 ];
 
-export const loader = reading(async (args: Route.LoaderArgs) => {
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
   const game = gameOf(args.context);
-  const [picking, floors] = await Promise.all([pickingIn(args, game), floorsOf(game)]);
+  const [picking, floors] = await Promise.all([loadCardPicker(args, game), floorsOf(game)]);
   const { searchParams } = args.url;
-  const kept = { search: listSearch(searchParams, game), from: cameFrom(searchParams) };
+  const kept = { search: listQueryString(searchParams, game), from: returnPath(searchParams) };
   return { id: uuidv7(), game, picking, floors, values: prefillOf(searchParams), ...kept };
 });
 
 export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
   const { request, url } = args;
-  await withinLimit("writes", viewer.id);
-  const search = await searchInForm(args);
+  await enforceLimit("writes", viewer.id);
+  const search = await searchRedirect(args);
   if (search) return redirect(search, 303);
   const form = await parseForm(request, NewFlipSchema);
   if (!form.ok) return form.reply;
   const { id, ...values } = form.value;
   try {
     const outcome = await addFlip(viewer.id, gameOf(args.context), id, values, new Date());
-    if (outcome === "taken") return form.refuse({ "": [SENT_BEFORE] }, 409);
-    return redirectWithToast(placeOf(url).links.list + listSearch(url.searchParams), "Flip added successfully");
+    if (outcome === "taken") return form.withErrors({ "": [SENT_BEFORE] }, 409);
+    return redirectWithToast(flipArea(url).links.list + listQueryString(url.searchParams), "Flip added successfully");
   } catch (error) {
-    return form.failed(error, "Failed to add flip");
+    return form.saveFailed(error, "Failed to add flip");
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepOnLostConnection(args, (reply) => reply);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);
 
 export const shouldRevalidate = rereadOnConflict;
 
 export default function NewFlip({ loaderData, actionData }: Route.ComponentProps) {
   const location = useLocation();
-  return <AddDialog {...loaderData} reply={actionData} links={placeOf(location).links} asked={location.search} />;
+  return <AddDialog {...loaderData} reply={actionData} links={flipArea(location).links} asked={location.search} />;
 }

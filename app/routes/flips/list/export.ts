@@ -1,25 +1,25 @@
 import { gameInfo } from "#app/domain/games.ts";
 import { isoWithOffset } from "#app/features/flips/columns.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
-import { listSearch } from "#app/features/flips/list/list-query.ts";
+import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { download } from "#app/http/answers/download.server.ts";
-import { orToast } from "#app/http/answers/unavailable.server.ts";
+import { orErrorToast } from "#app/http/answers/unavailable.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { tooOften, waitFor } from "#app/http/guards/limits.server.ts";
-import { placeOf } from "#app/routes/flips/place.ts";
+import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { flipArea } from "#app/routes/flips/place.ts";
 import type { Route } from "./+types/export";
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireVerified(args);
-  const { kind, links } = placeOf(args.url);
-  const list = links.list + listSearch(args.url.searchParams);
-  const seconds = await waitFor("bulk", viewer.id);
-  if (seconds > 0) return redirectWithToast(list, tooOften(seconds), { tone: "bad" });
+  const { kind, links } = flipArea(args.url);
+  const list = links.list + listQueryString(args.url.searchParams);
+  const seconds = await retryAfterSeconds("bulk", viewer.id);
+  if (seconds > 0) return redirectWithToast(list, rateLimitMessage(seconds), { tone: "bad" });
   const [game, timeZone] = [gameOf(args.context), timeZoneOf(args.context)];
   const today = isoWithOffset(new Date(), timeZone).slice(0, 10);
   const name = kind === "dashboard" ? `flips-${gameInfo(game).slug.replace("-", "")}-${today}` : `flip-tracker-${today}`;
   const pieces = flipsCsv(viewer.id, game, timeZone);
-  return orToast(list, "Failed to export flips", () => download({ name: `${name}.csv`, type: "text/csv", pieces, eager: 2 }));
+  return orErrorToast(list, "Failed to export flips", () => download({ name: `${name}.csv`, type: "text/csv", pieces, eager: 2 }));
 }

@@ -4,17 +4,17 @@ import { type Game, parseGame } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { deleteAllFlips, MAX_SELECTED, sellSelected } from "#app/features/flips/flips.server.ts";
-import { listSearch } from "#app/features/flips/list/list-query.ts";
-import { type Moved, rowsIn } from "#app/features/flips/old-flips/local-flips.ts";
+import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import { type ImportResult, rowsIn } from "#app/features/flips/old-flips/local-flips.ts";
 import { importLocalFlips } from "#app/features/flips/old-flips/local-import.server.ts";
-import { failureText, isDatabaseFailure, orToast } from "#app/http/answers/unavailable.server.ts";
+import { failureText, isDatabaseFailure, orErrorToast } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { actOf, MOST_CHOICES, NOT_UNDERSTOOD, readForm } from "#app/http/form.server.ts";
-import { withinLimit } from "#app/http/guards/limits.server.ts";
+import { MOST_CHOICES, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { log } from "#app/log.server.ts";
-import { move, pressedChip } from "#app/routes/flips/move.ts";
-import { placeOf } from "#app/routes/flips/place.ts";
+import { parseStatusToggle, setFlipStatus } from "#app/routes/flips/move.ts";
+import { flipArea } from "#app/routes/flips/place.ts";
 import type { Route } from "./+types/list";
 
 interface Asked {
@@ -29,33 +29,33 @@ type Posted = Pick<Route.ActionArgs, "request" | "context" | "url">;
 /** Does what was pressed in the list: a row's chip, or a button about many flips. */
 export async function actOnList({ request, context, url }: Posted, viewer: Viewer) {
   const form = await readForm(request, { many: ["id"], most: MOST_CHOICES, multipart: true });
-  const chip = pressedChip(form);
-  if (chip) return move(viewer.id, chip.flipId, chip.to, url);
-  await withinLimit("bulk", viewer.id);
+  const chip = parseStatusToggle(form);
+  if (chip) return setFlipStatus(viewer.id, chip.flipId, chip.to, url);
+  await enforceLimit("bulk", viewer.id);
   // why: the game that was shown when the form was rendered, not the one another tab chose meanwhile
   const game = form?.has("game") ? parseGame(form.get("game")) : gameOf(context);
   if (game === null) return problem("There is no such game, so nothing was changed.");
-  const act = form && actOf(LIST_ACTS, form.get("intent"));
-  return act ? act({ owner: viewer.id, game, form, url }) : problem(NOT_UNDERSTOOD);
+  const act = form && pickHandler(LIST_ACTS, form.get("intent"));
+  return act ? act({ owner: viewer.id, game, form, url }) : problem(UNKNOWN_INTENT);
 }
 
 /** What the list's buttons do to many flips of a game, by their intent. */
 const LIST_ACTS = {
   "delete-all": ({ owner, game, url }: Asked) => {
-    const back = placeOf(url).links.list + listSearch(url.searchParams);
-    return orToast(back, "Failed to delete all flips", async () => {
+    const back = flipArea(url).links.list + listQueryString(url.searchParams);
+    return orErrorToast(back, "Failed to delete all flips", async () => {
       await deleteAllFlips(owner, game);
       return redirectWithToast(back, "All flips deleted");
     });
   },
 
   "sell-selected": ({ owner, game, form, url }: Asked) => {
-    const back = placeOf(url).links.list + listSearch(url.searchParams);
+    const back = flipArea(url).links.list + listQueryString(url.searchParams);
     const ids = form.getAll("id").map(String);
     if (!ids.every(isUuid)) throw data(null, { status: 404 });
     const chosen = form.get("all") === "listed" ? "all" : new Set(ids);
     if (ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
-    return orToast(back, "Failed to mark flips as sold", async () => {
+    return orErrorToast(back, "Failed to mark flips as sold", async () => {
       const done = await sellSelected(owner, game, chosen, new Date());
       if (done === "missing") throw data(null, { status: 404 });
       if (done.marked > 0) return redirectWithToast(back, soldText(done), { seconds: done.skipped > 0 ? 10 : 3 });
@@ -65,7 +65,7 @@ const LIST_ACTS = {
     });
   },
 
-  "import-local": ({ owner, form }: Asked) => takeLocalFlips(owner, form),
+  "import-local": ({ owner, form }: Asked) => importBrowserFlips(owner, form),
 };
 
 /** The list again with what is wrong with what was asked of it. */
@@ -80,10 +80,10 @@ const whyNone = (noneListed: boolean, soldBefore: number) =>
 const soldText = ({ marked, skipped }: { marked: number; skipped: number }) =>
   `Marked ${formatCoins(marked)} flips as sold${skipped > 0 ? `. ${formatCoins(skipped)} skipped: no sell price, or not listed any more.` : ""}`;
 
-type Answer = { problem?: string; moved?: Moved };
+type Answer = { problem?: string; moved?: ImportResult };
 
 /** Takes the old flips that a browser's script posts; the answer says what became of each. */
-async function takeLocalFlips(owner: string, form: FormData) {
+async function importBrowserFlips(owner: string, form: FormData) {
   const posted = form.get("flips");
   const rows = rowsIn(typeof posted === "string" ? posted : ((await posted?.text()) ?? ""));
   if (rows === null) return data<Answer>({ problem: "These old flips could not be read, so nothing was moved." }, { status: 400 });

@@ -1,28 +1,28 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import { listFlips, type Summary, summaryOf } from "#app/features/flips/list/list.server.ts";
-import { listSearch, parseListQuery, showSearch } from "#app/features/flips/list/list-query.ts";
-import { weekOf } from "#app/features/flips/overview/stats.server.ts";
+import { accountTotals, listFlips, type Summary } from "#app/features/flips/list/list.server.ts";
+import { listQueryString, parseListQuery, showQueryString } from "#app/features/flips/list/list-query.ts";
+import { lastSevenDays } from "#app/features/flips/overview/stats.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
-import type { Place } from "#app/routes/flips/place.ts";
+import type { FlipArea } from "#app/routes/flips/place.ts";
 import type { Route } from "./+types/list";
 
 type Asked = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 
 /** What the list shows its owner: a page of flips, the totals and, in the dashboard, the last week's. */
-export async function listView({ request, context, url }: Asked, viewer: Viewer, place: Place) {
+export async function listView({ request, context, url }: Asked, viewer: Viewer, place: FlipArea) {
   const [game, now] = [gameOf(context), new Date()];
   const query = { ...parseListQuery(url.searchParams), of: game };
   const [page, summary, week] = await Promise.all([
     listFlips(viewer.id, game, query),
     summaryFor(context, viewer.id),
-    place.kind === "dashboard" ? weekOf(viewer.id, game, now) : null,
+    place.kind === "dashboard" ? lastSevenDays(viewer.id, game, now) : null,
   ]);
-  const search = listSearch(url.searchParams, game);
+  const search = listQueryString(url.searchParams, game);
   // why: the last row of a later page may have gone since its link was made
   const isLater = query.page > 1 || query.after !== null || query.before !== null;
-  if (page.rows.length === 0 && isLater) throw redirect(url.pathname + showSearch(query, query.show));
+  if (page.rows.length === 0 && isLater) throw redirect(url.pathname + showQueryString(query, query.show));
   return {
     as: "owner" as const,
     list: { ...page, query, game, search, timeZone: timeZoneOf(context) },
@@ -40,7 +40,7 @@ const asked = new WeakMap<Readonly<RouterContextProvider>, { owner: string; summ
 export function summaryFor(context: Readonly<RouterContextProvider>, owner: string): Promise<Summary> {
   const known = asked.get(context);
   if (known?.owner === owner) return known.summary;
-  const summary = summaryOf(owner, gameOf(context));
+  const summary = accountTotals(owner, gameOf(context));
   asked.set(context, { owner, summary });
   return summary;
 }

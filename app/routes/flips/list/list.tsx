@@ -1,20 +1,20 @@
 import { Outlet, redirect, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
-import { VerifyFirst } from "#app/features/account/confirmation/resend-form.tsx";
+import { VerifyEmailBanner } from "#app/features/account/confirmation/resend-form.tsx";
 import { FlipsPage } from "#app/features/flips/flips-page.tsx";
 import { hasPrices } from "#app/features/flips/form/prefill.ts";
-import { HearsAddFlip } from "#app/features/flips/form/scripted-add.ts";
+import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
 import { inBackground } from "#app/features/flips/old-flips/local-flips.ts";
 import { OldFlips } from "#app/features/flips/old-flips/old-flips.tsx";
 import { TrackerIntro } from "#app/features/flips/tracker-intro.tsx";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
-import { reading } from "#app/http/answers/unavailable.server.ts";
-import { gameInUrl } from "#app/http/game.server.ts";
-import { knownViewer, requireVerified } from "#app/http/guards/guard.server.ts";
+import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
+import { switchGameFromQuery } from "#app/http/game.server.ts";
+import { getViewer, requireVerified } from "#app/http/guards/guard.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { placeOf } from "#app/routes/flips/place.ts";
-import { keepOnLostConnection } from "#app/ui/page/lost-connection.ts";
+import { flipArea } from "#app/routes/flips/place.ts";
+import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/list";
 import { actOnList } from "./list-acts.ts";
 import { listView } from "./list-view.ts";
@@ -24,18 +24,18 @@ export const handle = { cachedBy: [], listed: true, body: { bytes: 2 * 1024 * 10
 const DESCRIPTION = "Log every card you flip and see profit after tax, ROI and what is still listed.";
 
 export const meta: Route.MetaFunction = ({ location, matches }) => {
-  const { kind, links } = placeOf(location);
+  const { kind, links } = flipArea(location);
   return kind === "dashboard"
     ? [{ title: pageTitle("My Flips") }, { name: "description", content: DESCRIPTION }]
     : pageMeta(matches, { title: "Flip Tracker", description: DESCRIPTION, path: links.list });
 };
 
-export const middleware: Route.MiddlewareFunction[] = [gameInUrl];
+export const middleware: Route.MiddlewareFunction[] = [switchGameFromQuery];
 
-export const loader = reading(async (args: Route.LoaderArgs) => {
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { url } = args;
-  const place = placeOf(url);
-  const viewer = place.kind === "dashboard" ? await requireVerified(args) : knownViewer(args.context);
+  const place = flipArea(url);
+  const viewer = place.kind === "dashboard" ? await requireVerified(args) : getViewer(args.context);
   if (viewer === null) return { as: "visitor" as const, prices: hasPrices(url.searchParams) ? url.search : "" };
   if (viewer.verified && url.pathname === place.links.list && hasPrices(url.searchParams)) throw redirect(place.links.add + url.search);
   return listView(args, viewer, place);
@@ -47,18 +47,18 @@ export async function action(args: Route.ActionArgs) {
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const moving = (await args.request.clone().formData()).get("intent") === "import-local";
-  return moving ? inBackground(args.serverAction) : keepOnLostConnection(args, (_reply, _posted, problem) => ({ problem }));
+  return moving ? inBackground(args.serverAction) : keepFormOffline(args, (_reply, _posted, problem) => ({ problem }));
 }
 
 export default function Flips({ loaderData, actionData }: Route.ComponentProps) {
-  const place = placeOf(useLocation());
+  const place = flipArea(useLocation());
   if (loaderData.as === "visitor") return <TrackerIntro next={place.links.list + loaderData.prices} />;
   const { readOnly, cooldown, ...page } = loaderData;
   const inSite = place.kind === "tracker";
   return (
     <div className={inSite ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
       <Outlet />
-      {inSite ? <HearsAddFlip add={place.links.add + page.list.search} /> : null}
+      {inSite ? <AddFlipListener add={place.links.add + page.list.search} /> : null}
       {inSite && !readOnly ? <OldFlips list={place.links.list} /> : null}
       <FlipsPage
         {...page}
@@ -68,7 +68,7 @@ export default function Flips({ loaderData, actionData }: Route.ComponentProps) 
         readOnly={readOnly}
       >
         {inSite ? <GameSwitcher active={page.list.game} next={place.links.list} /> : null}
-        {readOnly ? <VerifyFirst cooldown={cooldown} next={place.links.list} /> : null}
+        {readOnly ? <VerifyEmailBanner cooldown={cooldown} next={place.links.list} /> : null}
       </FlipsPage>
     </div>
   );

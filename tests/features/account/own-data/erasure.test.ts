@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { erasedAccounts, users } from "#app/db/schema.ts";
-import { addressKey } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/links.server.ts";
 import { eraseAccount } from "#app/features/account/own-data/erasure.server.ts";
 import { viewerOf } from "#app/features/account/sessions/sessions.server.ts";
 import { account, newAddress } from "../../../support/accounts.ts";
@@ -35,7 +35,7 @@ const signsOf = ({ id, email }: { id: string; email: string }) => [
   id,
   id.replaceAll("-", ""),
   email,
-  addressKey(email),
+  emailHash(email),
   hashOf(email).toString("hex"),
 ];
 
