@@ -46,25 +46,11 @@ describe("paging", () => {
     for (const { key } of FLIP_COLUMNS) {
       for (const dir of ["asc", "desc"]) {
         const all = await everyPage(owner, `?sort=${key}&dir=${dir}`);
-        expect(new Set(all.map(({ id }) => id)).size, `${key} ${dir}`).toBe(130);
-        expect(all).toHaveLength(130);
+        expect([all.length, new Set(all.map(({ id }) => id)).size], `${key} ${dir}`).toEqual([130, 130]);
         const values = all.map((flip) => flip[key]).filter((value) => value !== null);
-        const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
         expect(new Set(values.map(String)).size, `${key} has an order`).toBeGreaterThan(1);
         expect(values, `${key} ${dir}`).toEqual(dir === "asc" ? sorted : sorted.reverse());
-      }
-    }
-  });
-
-  test.each([50, 100])("of %d flips ends with a full page, in any order and direction", async (count) => {
-    const owner = await newPlayer();
-    await manyFlips(owner, count);
-    for (const search of ["", "?dir=asc", "?sort=buy&dir=desc", "?sort=name&dir=asc"]) {
-      let asked = query(search);
-      for (let pages = count / 50; pages > 0; pages--) {
-        const { rows, more } = await listFlips(owner, "CFB26", asked);
-        expect([rows.length, more.after], search).toEqual([50, pages > 1]);
-        asked = query(pageSearches(asked, rows, more).next);
       }
     }
   });
@@ -74,9 +60,11 @@ describe("paging", () => {
     await manyFlips(owner, 120);
     const first = await listFlips(owner, "CFB26", query());
     const next = query(pageSearches(query(), first.rows, first.more).next);
-    const second = await listFlips(owner, "CFB26", next);
-    const back = query(pageSearches(next, second.rows, second.more).previous);
-    expect(await listFlips(owner, "CFB26", back)).toEqual({ rows: first.rows, more: { before: false, after: true } });
+    const { rows, more } = await listFlips(owner, "CFB26", next);
+    expect(await listFlips(owner, "CFB26", query(pageSearches(next, rows, more).previous))).toEqual({
+      rows: first.rows,
+      more: { before: false, after: true },
+    });
   });
 
   test("an unknown OVR stands last in both directions", async () => {

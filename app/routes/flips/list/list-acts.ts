@@ -26,7 +26,7 @@ type Posted = Pick<Route.ActionArgs, "request" | "context" | "url">;
 
 /** Does what was pressed in the list: a row's chip, or a button about many flips. */
 export async function actOnList({ request, context, url }: Posted, viewer: Viewer) {
-  const form = await readForm(request, { many: ["id"], most: MOST_CHOICES });
+  const form = await readForm(request, { many: ["id"], most: MOST_CHOICES, multipart: true });
   const chip = pressedChip(form);
   if (chip) return move(viewer.id, chip.flipId, chip.to, url);
   await withinLimit("bulk", viewer.id);
