@@ -6,8 +6,8 @@ const signUp = mistakesIn(
   [
     {
       name: "a stranger who signs up twice keeps his password on the owner's account",
-      find: "signupContested: sql`${users.signupContested} or ${users.signupBrowserHash}",
-      replace: "signupContested: sql`${users.signupBrowserHash}",
+      find: "signupContested: sql`${users.signupContested} or (${isOthers})`",
+      replace: "signupContested: sql`(${isOthers})`",
       core: true,
     },
   ],
@@ -26,7 +26,7 @@ const sessions = [
     ],
   ),
   ...mistakesIn(
-    "app/features/account/sessions/live-sessions.server.ts",
+    "app/features/account/sessions/sessions.server.ts",
     ["tests/features/account/sessions.test.ts"],
     [
       {
@@ -52,7 +52,7 @@ const housekeeping = mistakesIn(
 
 const visitor = [
   ...mistakesIn(
-    "app/http/time-zone.server.ts",
+    "app/http/context.server.ts",
     ["tests/requests/settings.test.ts"],
     [
       {

@@ -23,7 +23,7 @@ const trial = mistakesIn(
 );
 
 const portal = mistakesIn(
-  "app/features/billing/portal.server.ts",
+  "app/features/billing/customers.server.ts",
   ["tests/features/billing/checkout.test.ts"],
   [{ name: "a player is sent to any page for the portal", find: "isStripePage(url) ? url : null", replace: "url" }],
 );

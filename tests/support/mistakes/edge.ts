@@ -59,7 +59,7 @@ const health = mistakesIn(
   [
     {
       name: "a server takes requests before its database is migrated",
-      find: `  if (version < expected) return plain(res, 503, "the database waits for its migrations");\n`,
+      find: `  if (version < expected) return sendText(res, 503, "the database waits for its migrations");\n`,
       replace: "",
     },
   ],
