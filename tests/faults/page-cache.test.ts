@@ -80,7 +80,7 @@ test("opening the Madden playbook chooses Madden, but looking ahead at it does n
 test("an unknown query, a doubled key or a long one passes it by, and nothing grows", async () => {
   await get("/tools/training?game=CFB26");
   const before = await kept();
-  for (const query of ["?x=1", "?game=CFB26&game=MADDEN26", `?game=${"a".repeat(8_000)}`]) {
+  for (const query of ["?x=1", "?game=CFB26&game=MADDEN26", `?game=${"a".repeat(3_000)}`]) {
     const { status, headers } = await get(`/tools/training${query}`);
     expect([status, headers.etag]).toEqual([200, undefined]);
   }

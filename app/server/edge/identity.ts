@@ -49,7 +49,7 @@ function clientOf(req: Request): string {
 
 /** The address that limits count: an IPv4 address, or the /64 of an IPv6 one, since a household has a whole one; null when it is neither. */
 export function networkOf(address: string): string | null {
-  const plain = address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
+  const plain = (address.split("%", 1)[0] ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return null;
   // why: URL writes every form of an address the one canonical way
