@@ -1,10 +1,14 @@
 import { v7 as uuidv7 } from "uuid";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlip } from "#app/features/flips/flips.server.ts";
 import { flipFormOf } from "../support/page-forms.ts";
 import { type BuiltRoute, ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
 import { ORIGIN, type Page, signedIn, Visitor } from "../support/visitor.ts";
+
+// why: where Pro is not sold, the page after a purchase leads to the offer
+const stripe = await vi.hoisted(async () => (await import("../support/stripe/site.ts")).sellPro());
+afterAll(() => stripe.stop());
 
 const SECRET = "Nobody else's card";
 const FLIP = { name: SECRET, pos: "QB", ovr: null, buy: 1_234_567, sell: 0, status: "listed" } as const;
