@@ -24,7 +24,11 @@ async function serve(answer: RequestListener, limits: Partial<typeof QUICK> | { 
 
 /** Connections of one client's address, none of which asks for anything. */
 function idle(port: number, from: string, count: number): Socket[] {
-  const sockets = Array.from({ length: count }, () => connect({ port, host: "127.0.0.1", localAddress: from }).on("error", () => {}));
+  const sockets = Array.from({ length: count }, () =>
+    connect({ port, host: "127.0.0.1", localAddress: from })
+      .on("error", () => {})
+      .resume(),
+  );
   left.push(() => {
     for (const socket of sockets) socket.destroy();
   });
