@@ -33,13 +33,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       (await waitFor("resendByClient", clientOf(context))) ||
       (await waitFor("resendByAddress", addressKey(email))) ||
       (await waitFor("resendPerHour", addressKey(email)));
-    if (seconds > 0)
-      return refuse(`Please wait ${spoken(seconds)} before asking again.`, await cooldownHeaders(email, new Date(), seconds));
+    if (seconds > 0) return refuse(`Please wait ${spoken(seconds)} before asking again.`, cooldownHeaders(email, new Date(), seconds));
     await inEvenTime(() => resendConfirmation(email));
     deliverSoon();
     return redirectWithToast(next, "Verification email sent! Check your inbox.", {
       seconds: 4,
-      headers: await cooldownHeaders(email, new Date()),
+      headers: cooldownHeaders(email, new Date()),
     });
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;

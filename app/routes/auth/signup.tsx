@@ -29,11 +29,11 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (viewerOrNull(context)) throw redirect(goalOf(url));
-  const signup = url.searchParams.get("check") === "email" ? await signupOf(request) : null;
+  const signup = url.searchParams.get("check") === "email" ? signupOf(request) : null;
   if (!signup) return { sent: null };
   await localMailWritten();
   const { email } = signup;
-  return { sent: { email, link: await latestLocalLink(email), cooldown: await cooldownOf(request, email, new Date()) } };
+  return { sent: { email, link: await latestLocalLink(email), cooldown: cooldownOf(request, email, new Date()) } };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -44,10 +44,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const seconds = await waitFor("signUpByAddress", addressKey(email));
   if (seconds > 0) return form.refuse({ "": [tooOften(seconds)] }, 429);
   try {
-    const { browserToken } = await inEvenTime(async () => signUp(email, password, (await signupOf(request))?.token));
+    const { browserToken } = await inEvenTime(async () => signUp(email, password, signupOf(request)?.token));
     securityEvent("signup", "ok", { whom: addressKey(email) });
     deliverSoon();
-    return redirect(CHECK, { status: 303, headers: await signupHeaders({ email, token: browserToken, next: goalOf(url) }) });
+    return redirect(CHECK, { status: 303, headers: signupHeaders({ email, token: browserToken, next: goalOf(url) }) });
   } catch (error) {
     return form.failed(error, "Your account could not be made right now. Please try again in a moment.");
   }
