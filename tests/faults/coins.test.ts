@@ -38,8 +38,11 @@ const form = (direction: string, amount: number): Form => ({
   notes: `${direction} of ${amount}`,
 });
 const upTo = (top: number) => 1 + Math.floor(Math.random() * top);
-/** Sends a form to one of the two processes. */
-const send = async (fields: Form, process: number) => (await trader[process % 2]?.send("/dashboard/coins/adjust", fields))?.status;
+/** Sends a form to one of the two processes, and again where a busy database turned it away, as its page offers. */
+async function send(fields: Form, process: number): Promise<number | undefined> {
+  const status = (await trader[process % 2]?.send("/dashboard/coins/adjust", fields))?.status;
+  return status === 503 ? send(fields, process) : status;
+}
 const eventsOf = async () => (await database.select().from(coinEvents)).filter(({ userId }) => userId === owner);
 
 async function expectExact(balance: number) {

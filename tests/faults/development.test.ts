@@ -15,7 +15,9 @@ let production: RunningServer;
 beforeAll(async () => {
   const settings = { SESSION_SECRETS: env.sessionSecrets.join(",") };
   [production, dev] = await Promise.all([startServer({ env: settings }), startServer({ env: settings, file: "app/cli/dev.ts" })]);
-}, 120_000);
+  // why: the first answers of a busy machine may be that its database is late
+  for (const { origin } of [production, dev]) await until(async () => (await ask(`${origin}/readyz`)).status === 200, 120_000);
+}, 300_000);
 afterAll(async () => {
   expect(await dev.stop()).toBe(0);
   await production.stop();

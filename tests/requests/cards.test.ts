@@ -16,7 +16,7 @@ const linkNamed = ({ html }: Page, rel: "next" | "prev") => {
   const tag = new RegExp(`<a[^>]*rel="${rel}"[^>]*>`).exec(html)?.[0] ?? "";
   return unescaped(/href="([^"]*)"/.exec(tag)?.[1] ?? "");
 };
-const namesOf = ({ html }: Page) => [...html.matchAll(/<td class="lead">([^<]*)</g)].map(([, name = ""]) => unescaped(name));
+const namesOf = ({ html }: Page) => [...html.matchAll(/<td class="cell-lead">([^<]*)</g)].map(([, name = ""]) => unescaped(name));
 
 beforeAll(async () => {
   await noCards();

@@ -80,5 +80,5 @@ test("notes are text on the ledger, never markup", async () => {
   for (const notes of tags) await player.post("/dashboard/coins/adjust", { id: uuidv7(), amount: "1", direction: "credit", notes });
   const { html } = await player.get("/dashboard/coins");
   for (const text of tags) expect(html.includes(text), text).toBe(false);
-  expect(html.match(/<td class="lead">/g)).toHaveLength(tags.length);
+  expect(html.match(/<td class="cell-lead">/g)).toHaveLength(tags.length);
 });

@@ -16,7 +16,7 @@ describe("the ledger", () => {
       await adjustBalance(player.id, "CFB26", { id: uuidv7(), direction: n === 52 ? "debit" : "credit", amount: n, notes: `event ${n}` });
     }
     const first = await player.get(LEDGER);
-    expect(first.html.match(/<td class="lead">/g)).toHaveLength(50);
+    expect(first.html.match(/<td class="cell-lead">/g)).toHaveLength(50);
     expect(first.text).toMatch(/event 52 Debit −52 1,274 .*event 51 Credit \+51 1,326/);
     expect(first.html).not.toContain('rel="prev"');
     const older = /<a\b(?=[^>]*rel="next")[^>]*href="([^"]*)"/.exec(first.html)?.[1] ?? "";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigationType } from "react-router";
+import { useLocation } from "react-router";
 import type { Game } from "#app/domain/games.ts";
 import type { TrackedEvent } from "./events.server.ts";
 
@@ -16,15 +16,12 @@ export const track = (event: TrackedEvent): void => window.htmcTrack?.(event);
 /** Sends a page view whenever the router has gone to another place; the first one is sent by the page's own script. */
 export function usePageViews(): void {
   const { pathname, search } = useLocation();
-  const rewritten = useNavigationType() === "REPLACE";
-  const seen = useRef({ pathname, search });
+  const seen = useRef(pathname + search);
   useEffect(() => {
-    const before = seen.current;
-    seen.current = { pathname, search };
-    // why: an address that follows what is typed is still the same place
-    if (before.pathname === pathname && (before.search === search || rewritten)) return;
+    if (seen.current === pathname + search) return;
+    seen.current = pathname + search;
     track({ name: "page_view", path: pathname, search, title: document.title });
-  }, [pathname, search, rewritten]);
+  }, [pathname, search]);
 }
 
 /** Sends that a tool was opened for a game. */

@@ -15,7 +15,7 @@ const BrowserSchema = z.object({ id: z.string(), marks: z.array(z.string()) });
  * for every other browser and address. It opens nothing: its tries are counted apart from strangers'.
  */
 export async function knownBrowser(request: Request, email: string): Promise<string | null> {
-  const browser = await browserOf(request);
+  const browser = browserOf(request);
   if (browser === null) return null;
   const mark = await markOfAddress(email);
   return mark !== null && browser.marks.includes(mark) ? browser.id : null;
@@ -33,12 +33,12 @@ export async function withKnownBrowser(request: Request, userId: UserId, headers
     return null;
   });
   if (mark === null) return all;
-  const { id, marks } = (await browserOf(request)) ?? { id: randomUUID(), marks: [] };
+  const { id, marks } = browserOf(request) ?? { id: randomUUID(), marks: [] };
   const latest = [mark, ...marks.filter((other) => other !== mark)].slice(0, MOST_ACCOUNTS);
-  all.append("Set-Cookie", await cookie.serialize({ id, marks: latest }));
+  all.append("Set-Cookie", cookie.serialize({ id, marks: latest }));
   return all;
 }
 
-async function browserOf(request: Request) {
-  return BrowserSchema.safeParse(await cookie.parse(request.headers.get("Cookie"))).data ?? null;
+function browserOf(request: Request) {
+  return BrowserSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data ?? null;
 }

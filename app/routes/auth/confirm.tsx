@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, url }: Route.LoaderArgs) {
   const email = url.searchParams.get("email");
-  return { email, problem: problemWith(url.searchParams), cooldown: await cooldownOf(request, email ?? "", new Date()) };
+  return { email, problem: problemWith(url.searchParams), cooldown: cooldownOf(request, email ?? "", new Date()) };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -32,7 +32,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const problem = problemWith(url.searchParams);
   if (problem) return refused(problem, 400);
   try {
-    const browser = await signupOf(request);
+    const browser = signupOf(request);
     const confirmed = await confirmEmail(url.searchParams.get("code") ?? "", browser?.token ?? null);
     const whom = confirmed.outcome === "confirmed" ? confirmed.userId : clientAddress(context);
     securityEvent("confirmation", confirmed.outcome === "refused" ? "refused" : "ok", { whom });

@@ -34,12 +34,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       (await retryAfterSeconds("resendByAddress", emailHash(email))) ||
       (await retryAfterSeconds("resendPerHour", emailHash(email)));
     if (seconds > 0)
-      return refuse(`Please wait ${formatWait(seconds)} before asking again.`, await cooldownHeaders(email, new Date(), seconds));
+      return refuse(`Please wait ${formatWait(seconds)} before asking again.`, cooldownHeaders(email, new Date(), seconds));
     await withMinimumDuration(() => resendConfirmation(email));
     deliverSoon();
     return redirectWithToast(next, "Verification email sent! Check your inbox.", {
       seconds: 4,
-      headers: await cooldownHeaders(email, new Date()),
+      headers: cooldownHeaders(email, new Date()),
     });
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;

@@ -33,11 +33,11 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (viewerIfKnown(context)) throw redirect(afterLoginPath(url));
-  const signup = url.searchParams.get("check") === "email" ? await signupOf(request) : null;
+  const signup = url.searchParams.get("check") === "email" ? signupOf(request) : null;
   if (!signup) return { sent: null };
   await localMailWritten();
   const { email } = signup;
-  return { sent: { email, link: await latestLocalLink(email), cooldown: await cooldownOf(request, email, new Date()) } };
+  return { sent: { email, link: await latestLocalLink(email), cooldown: cooldownOf(request, email, new Date()) } };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -48,10 +48,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const seconds = await retryAfterSeconds("signUpByAddress", emailHash(email));
   if (seconds > 0) return form.withErrors({ "": [rateLimitMessage(seconds)] }, 429);
   try {
-    const { browserToken } = await withMinimumDuration(async () => signUp(email, password, (await signupOf(request))?.token));
+    const { browserToken } = await withMinimumDuration(async () => signUp(email, password, signupOf(request)?.token));
     securityEvent("signup", "ok", { whom: emailHash(email) });
     deliverSoon();
-    return redirect(CHECK, { status: 303, headers: await signupHeaders({ email, token: browserToken, next: afterLoginPath(url) }) });
+    return redirect(CHECK, { status: 303, headers: signupHeaders({ email, token: browserToken, next: afterLoginPath(url) }) });
   } catch (error) {
     return form.saveFailed(error, "Your account could not be made right now. Please try again in a moment.");
   }

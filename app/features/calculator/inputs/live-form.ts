@@ -1,5 +1,4 @@
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import type { Game } from "#app/domain/games.ts";
 import { fillForm, queryOf } from "./saved-inputs.ts";
 
@@ -26,7 +25,6 @@ const URL_DELAY_MS = 250;
  */
 export function useLiveInputs<Inputs>(kind: FormCodec<Inputs>, start: Inputs, game: Game, keep?: Texts) {
   const form = useRef<HTMLFormElement>(null);
-  const navigate = useNavigate();
   const urlTimer = useRef<number>(undefined);
   const [inputs, setInputs] = useState(start);
   const [restored, setRestored] = useState(false);
@@ -36,11 +34,11 @@ export function useLiveInputs<Inputs>(kind: FormCodec<Inputs>, start: Inputs, ga
       clearTimeout(urlTimer.current);
       const { pathname } = window.location;
       urlTimer.current = window.setTimeout(() => {
-        if (window.location.pathname !== pathname) return;
-        navigate(pathname + kind.search(now, keep), { replace: true, preventScrollReset: true, defaultShouldRevalidate: false });
+        // why: past the router, which would take the focus away from who is typing, and count a view; its own state of this entry stays
+        if (window.location.pathname === pathname) window.history.replaceState(window.history.state, "", pathname + kind.search(now, keep));
       }, URL_DELAY_MS);
     },
-    [kind, keep, navigate],
+    [kind, keep],
   );
 
   useLayoutEffect(() => {

@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatCoins, parseCoins } from "#app/domain/coins.ts";
+import { POSITIONS } from "#app/domain/flip.ts";
+import { type FlipLine, formatLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+
+/** What was understood in one sentence, or the question after a question mark. */
+function understood(line: string): string {
+  const read = parseLine(line);
+  if ("problem" in read) return `? ${read.problem}`;
+  const { copies, name, pos, ovr, buy, sell, status, source, note } = read.flip;
+  return [
+    ...(copies > 1 ? [`${copies} ×`] : []),
+    name || "(no name)",
+    pos,
+    ovr === null ? "no OVR" : String(ovr),
+    `buy ${formatCoins(buy)}`,
+    status === "sold" ? `sold ${formatCoins(sell)}` : sell > 0 ? `listed at ${formatCoins(sell)}` : "listed, no price",
+    ...(source ? [`found with “${source}”`] : []),
+    ...(note ? [`note “${note}”`] : []),
+  ].join(" · ");
+}
+
+test.each([
+  ["J Smith 84 QB 12k>15.5k", "J Smith · QB · 84 · buy 12,000 · sold 15,500"],
+  ["J Smith 84 QB 12k > 15.5k", "J Smith · QB · 84 · buy 12,000 · sold 15,500"],
+  ["j smith qb 84 12,000 > 15,500", "j smith · QB · 84 · buy 12,000 · sold 15,500"],
+  ["84 QB J Smith 12k", "J Smith · QB · 84 · buy 12,000 · listed, no price"],
+  ["QB J Smith 84 12k @ 15.5k", "J Smith · QB · 84 · buy 12,000 · listed at 15,500"],
+  ["J Smith 84 QB 12k @15.5k", "J Smith · QB · 84 · buy 12,000 · listed at 15,500"],
+  ["3x J Smith 84 QB 12k", "3 × · J Smith · QB · 84 · buy 12,000 · listed, no price"],
+  ["J Smith 84 QB 12k x3", "3 × · J Smith · QB · 84 · buy 12,000 · listed, no price"],
+  ["J Smith 84 QB 12k > 15.5k x3", "3 × · J Smith · QB · 84 · buy 12,000 · sold 15,500"],
+  ["3x J Smith 84 QB 12k x3", "? Write the number of copies once"],
+  ["J Smith 12k", "J Smith · Other · no OVR · buy 12,000 · listed, no price"],
+  ["12k > 15k", "(no name) · Other · no OVR · buy 12,000 · sold 15,000"],
+  ["84 12k", "(no name) · Other · 84 · buy 12,000 · listed, no price"],
+  ["QB 12k", "(no name) · QB · no OVR · buy 12,000 · listed, no price"],
+  ["Mike Evans 88 WR 40k > 52k", "Mike Evans · WR · 88 · buy 40,000 · sold 52,000"],
+  ["Mike Evans 88 40k", "Mike Evans · Other · 88 · buy 40,000 · listed, no price"],
+  ["Sam Howell 82 QB 4k", "Sam Howell · QB · 82 · buy 4,000 · listed, no price"],
+  ["Sam LaPorta 90 55k", "Sam LaPorta · Other · 90 · buy 55,000 · listed, no price"],
+  ["Will Levis 80 QB 3k", "Will Levis · QB · 80 · buy 3,000 · listed, no price"],
+  ["Roquan Smith 90 MIKE 60k > 72k", "Roquan Smith · MIKE · 90 · buy 60,000 · sold 72,000"],
+  ["Evans 84 MIKE 40k", "Evans · MIKE · 84 · buy 40,000 · listed, no price"],
+  ["D K Metcalf 90 50k", "D K Metcalf · Other · 90 · buy 50,000 · listed, no price"],
+  ["D K Metcalf 90 WR 50k", "D K Metcalf · WR · 90 · buy 50,000 · listed, no price"],
+  ["J Tucker 84 K 9k", "J Tucker · K · 84 · buy 9,000 · listed, no price"],
+  ["J Tucker K 84 9k", "J Tucker · K · 84 · buy 9,000 · listed, no price"],
+  ["C.J. Stroud 87 QB 30k", "C.J. Stroud · QB · 87 · buy 30,000 · listed, no price"],
+  ["Amon-Ra St. Brown 92 WR 1.2m > 1.45m", "Amon-Ra St. Brown · WR · 92 · buy 1,200,000 · sold 1,450,000"],
+  ["Ñandú O'Neil Jr. 81 RB 2,400 > 3,900", "Ñandú O'Neil Jr. · HB · 81 · buy 2,400 · sold 3,900"],
+  ["Fred Warner 93 LB 80k", "? LB is a group. Write WILL, MIKE or SAM"],
+  ["Derwin James 91 S 44k", "? S is a group. Write FS or SS"],
+  ["J Smith 84", "? Is 84 the OVR or the price? Write both, such as J Smith 84 QB 12k > 15.5k"],
+  ["J Smith 84 > 15k", "? Is 84 the OVR or the price? Write both, such as J Smith 84 QB 12k > 15.5k"],
+  ["J Smith 84 QB 90 > 120", "J Smith · QB · 84 · buy 90 · sold 120"],
+  ["J Smith 84 90 12k", "? Two numbers could be the OVR: 84 and 90"],
+  ["J Smith 58 QB 12k", "? OVR must be between 60 and 99"],
+  ["J Smith 100 QB 12k", "? OVR must be between 60 and 99"],
+  ["J Smith 84 QB 12k 15k", "? Two prices without > or @ between them: 12k and 15k"],
+  ["J Smith 84 QB 12k >", "? Write a price after >"],
+  ["J Smith 84 QB 12k > abc", "? “abc” is not a price, such as 12,500 or 45k"],
+  ["J Smith 84 QB 12k > 15k > 18k", "? Write one flip at a time: one price, then > or @ and the other"],
+  ["J Smith 84 QB -5", "? Buy price cannot be negative"],
+  ["J Smith 84 QB 1e3", "? What did you pay? Put the price last, such as J Smith 84 QB 12k > 15.5k"],
+  ["J Smith 84 QB 1.2345k", "? What did you pay? Put the price last, such as J Smith 84 QB 12k > 15.5k"],
+  ["J Smith 84 QB 0", "? Buy price must be greater than 0"],
+  ["J Smith 84 QB 12k > 0", "? Sell price must be greater than 0"],
+  ["0x J Smith 84 QB 12k", "? Copies must be between 1 and 100"],
+  ["500x J Smith 84 QB 12k", "? Copies must be between 1 and 100"],
+  ["J Smith 84 QB WR 12k", "? Two positions: QB and WR"],
+  ["J Smith 84 QB 12k #Sunday snipes", "J Smith · QB · 84 · buy 12,000 · listed, no price · found with “Sunday snipes”"],
+  [
+    "J Smith 84 QB 12k > 15.5k #budget // from the 1:35 drop",
+    "J Smith · QB · 84 · buy 12,000 · sold 15,500 · found with “budget” · note “from the 1:35 drop”",
+  ],
+  ["J Smith 84 QB 3,000,000,000", "? Buy price cannot exceed 2,000,000,000"],
+  ["=1+1 84 QB 12k", "=1+1 · QB · 84 · buy 12,000 · listed, no price"],
+  ["mike 84 40k", "(no name) · MIKE · 84 · buy 40,000 · listed, no price"],
+  ["MIKE 84 40k", "(no name) · MIKE · 84 · buy 40,000 · listed, no price"],
+  ["12000", "(no name) · Other · no OVR · buy 12,000 · listed, no price"],
+  ["75", "? Is 75 the OVR or the price? Write both, such as J Smith 84 QB 12k > 15.5k"],
+  ["75 > 120", "? Is 75 the OVR or the price? Write both, such as J Smith 84 QB 12k > 15.5k"],
+  ["J Smith 84 QB 12 500", "? Is 12 500 one price? Write it as 12,500, or put the position between"],
+  ["84 500", "? Is 84 500 one price? Write it as 84,500, or put the position between"],
+  ["J Smith QB 84 500", "? Is 84 500 one price? Write it as 84,500, or put the position between"],
+  ["J Smith 84 QB 1 250 000", "? Is 1 250 000 one price? Write it as 1,250,000, or put the position between"],
+  ["J Smith 84 QB １２k", "? What did you pay? Put the price last, such as J Smith 84 QB 12k > 15.5k"],
+  ["J Smith 84 QB 12k > 15k sold", "? “sold” after the sell price was not understood"],
+  ["J Smith 84 QB 12k > -5", "? “-5” is not a price, such as 12,500 or 45k"],
+  ["J Smith 84 QB 12.5K>15K", "J Smith · QB · 84 · buy 12,500 · sold 15,000"],
+])("%s", (line, meaning) => {
+  expect(understood(line)).toBe(meaning);
+});
+
+describe("any line", () => {
+  const words = fc.constantFrom(
+    ..."J Smith Mike WILL K QB rb LB S 84 60 58 100 0 500 12k 15.5k 1,250 12000 1e3 -5 3x x3 x ×3 0x > -> => → @ # // , k １２k".split(" "),
+  );
+  const soup = fc.array(words, { maxLength: 12 }).map((parts) => parts.join(" "));
+
+  test("never throws, and never reads a price that stands in no word of it", () => {
+    fc.assert(
+      fc.property(fc.oneof(soup, fc.string({ unit: "grapheme", maxLength: 80 })), (line) => {
+        const read = parseLine(line);
+        if ("problem" in read) return;
+        const said = line.split(/(?:->|=>|[>→@#\s])+/).map((word) => parseCoins(word));
+        expect(said).toContain(read.flip.buy);
+        if (read.flip.sell > 0) expect(said).toContain(read.flip.sell);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+
+  test("is read as far as it can be sent", () => {
+    expect(understood(`J Smith 84 QB 12k ${">".repeat(500)}`)).toBe("? Write one flip at a time: one price, then > or @ and the other");
+    expect(understood(`J Smith 84 QB 12k // ${"a".repeat(2 * MAX_LINE_LENGTH)}`).length).toBeLessThan(2 * MAX_LINE_LENGTH);
+  });
+});
+
+describe("a flip that is written as a line", () => {
+  const price = fc.integer({ min: 1, max: 2_000_000_000 });
+  const flip: fc.Arbitrary<FlipLine> = fc
+    .record({
+      copies: fc.integer({ min: 1, max: 100 }),
+      name: fc.array(fc.constantFrom("J", "Smith", "Amon-Ra", "St.", "O'Neil", "Jr."), { maxLength: 4 }).map((parts) => parts.join(" ")),
+      pos: fc.constantFrom(...POSITIONS),
+      ovr: fc.option(fc.integer({ min: 60, max: 99 })),
+      buy: price,
+      sell: fc.oneof(fc.constant(0), price),
+      status: fc.constantFrom("listed", "sold"),
+      source: fc.constantFrom("", "Budget", "Sunday snipes"),
+      note: fc.constantFrom("", "from the 1:35 drop"),
+    })
+    .map((fields) => ({ ...fields, status: fields.sell > 0 ? fields.status : "listed" }) as FlipLine);
+
+  test("reads back as the same flip", () => {
+    fc.assert(
+      fc.property(flip, (given) => {
+        const line = formatLine(given);
+        if (line !== null) expect(parseLine(line)).toEqual({ flip: given });
+      }),
+    );
+  });
+
+  test("can be written, but for short prices without an OVR and names that say something else", () => {
+    const whole: FlipLine = {
+      copies: 3,
+      name: "J Smith",
+      pos: "QB",
+      ovr: 84,
+      buy: 12_000,
+      sell: 15_500,
+      status: "sold",
+      source: "",
+      note: "",
+    };
+    expect(formatLine(whole)).toBe("3x J Smith 84 QB 12,000 > 15,500");
+    expect(formatLine({ ...whole, name: "12k Smith" })).toBeNull();
+    expect(formatLine({ ...whole, ovr: null, buy: 90 })).toBeNull();
+  });
+});
