@@ -1,12 +1,9 @@
 import { Form, href, Link, redirect, useLocation } from "react-router";
-import { Authenticator } from "remix-auth";
-import { FormStrategy } from "remix-auth-form";
 import { pageTitle } from "#app/content/site.ts";
 import { LogInSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { emailHash } from "#app/features/account/links.server.ts";
-import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
-import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
+import { authenticate } from "#app/http/authenticate.server.ts";
 import { viewerIfKnown } from "#app/http/context.server.ts";
 import { knownBrowser, withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
@@ -75,13 +72,3 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
     </AuthPage>
   );
 }
-
-const authenticator = new Authenticator<UserId | null>();
-
-authenticator.use(
-  new FormStrategy(({ form }) => checkPassword(String(form.get("email") ?? ""), String(form.get("password") ?? ""))),
-  "password",
-);
-
-/** The account that a posted log-in form opens, or null. Reads the body: pass a clone when it is needed again. */
-const authenticate = (request: Request): Promise<UserId | null> => authenticator.authenticate("password", request);

@@ -33,8 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       (await retryAfterSeconds("resendByClient", clientAddress(context))) ||
       (await retryAfterSeconds("resendByAddress", emailHash(email))) ||
       (await retryAfterSeconds("resendPerHour", emailHash(email)));
-    if (seconds > 0)
-      return refuse(`Please wait ${formatWait(seconds)} before asking again.`, cooldownHeaders(email, new Date(), seconds));
+    if (seconds > 0) return refuse(`Please wait ${formatWait(seconds)} before asking again.`, cooldownHeaders(email, new Date(), seconds));
     await withMinimumDuration(() => resendConfirmation(email));
     deliverSoon();
     return redirectWithToast(next, "Verification email sent! Check your inbox.", {

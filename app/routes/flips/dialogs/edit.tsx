@@ -1,4 +1,4 @@
-import { redirect, useLocation } from "react-router";
+import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
@@ -16,7 +16,7 @@ import { flipArea } from "#app/routes/flips/place.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/edit";
 import { EDIT_ACTS, notFound, notUnderstood } from "./edit-acts.ts";
-import { loadCardPicker, rereadOnConflict, searchRedirect } from "./picking.ts";
+import { loadCardPicker, searchRedirect } from "./picking.ts";
 
 export const handle = { restorable: ["name", "pos", "ovr", "buy", "sell", "status", "version"] } satisfies RouteHandle;
 
@@ -56,7 +56,9 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);
 
-export const shouldRevalidate = rereadOnConflict;
+/** After a conflict too: the form then shows what is there now, and can be sent. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
 
 export default function EditFlip({ loaderData: { confirm, timeZone, ...edit }, actionData }: Route.ComponentProps) {
   const location = useLocation();

@@ -1,4 +1,4 @@
-import { redirect, useLocation } from "react-router";
+import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { addFlip } from "#app/features/flips/flips.server.ts";
@@ -18,7 +18,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/place.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/new";
-import { loadCardPicker, rereadOnConflict, searchRedirect } from "./picking.ts";
+import { loadCardPicker, searchRedirect } from "./picking.ts";
 
 export const handle = { restorable: ["name", "pos", "ovr", "buy", "sell", "status"] } satisfies RouteHandle;
 
@@ -56,7 +56,9 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);
 
-export const shouldRevalidate = rereadOnConflict;
+/** After a conflict too: the form then shows what is there now, and can be sent. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
 
 export default function NewFlip({ loaderData, actionData }: Route.ComponentProps) {
   const location = useLocation();

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from "react-router";
+import type { LoaderFunctionArgs } from "react-router";
 import { isSearchable, LONGEST_SEARCH } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
@@ -37,7 +37,3 @@ export async function searchRedirect({ request, url }: Asked): Promise<string | 
   const typed = [...form].filter((entry): entry is [string, string] => entry[0] !== "intent" && typeof entry[1] === "string");
   return `${url.pathname}?${new URLSearchParams(typed)}`;
 }
-
-/** After a conflict the page is read again, so that the form shows what is there now and can be sent; the router would not by itself. */
-export const rereadOnConflict = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  actionStatus === 409 || defaultShouldRevalidate;
