@@ -2,7 +2,9 @@
 import { readFileSync } from "node:fs";
 
 /** The files that `routes.ts` names; what stands beside them are their parts. */
-const routeModules = [...readFileSync("app/routes.ts", "utf8").matchAll(/"(routes\/[^"]+)"/g)].map(([, file]) => `^app/${file}$`);
+const routeModules = [...readFileSync("app/routes.ts", "utf8").matchAll(/"(routes\/[^"]+)"/g)].map(
+  ([, file]) => `^app/${file}$`,
+);
 
 const ROUTE_HANDLE = "^app/route-handle";
 const inRoom = (...rooms) => `^app/(${rooms.join("|")})(/|\\.|$)`;
@@ -31,7 +33,16 @@ export default {
     onlyInto("content", inRoom("content"), inRoom("content", "domain")),
     onlyNpm("content", inRoom("content"), "marked", "vite"),
     onlyInto("db", inRoom("db"), inRoom("db", "domain", "env", "log")),
-    onlyNpm("db", inRoom("db"), "drizzle-orm", "pg", "@types/pg", "pg-copy-streams", "@types/pg-copy-streams", "csv-parse"),
+    onlyNpm(
+      "db",
+      inRoom("db"),
+      "drizzle-orm",
+      "pg",
+      "@types/pg",
+      "pg-copy-streams",
+      "@types/pg-copy-streams",
+      "csv-parse",
+    ),
     onlyInto("dev", inRoom("dev"), inRoom("dev", "env")),
     onlyNpm("dev", inRoom("dev"), "pg", "@types/pg"),
     onlyInto("ui", inRoom("ui"), inRoom("ui")),
@@ -42,14 +53,18 @@ export default {
       // why: form-fields names the type of Conform's answer, which carries no code into the browser
       to: {
         dependencyTypes: ["npm"],
-        pathNot: "node_modules/(react|react-dom|react-router|lucide-react|@types/react|@types/react-dom|@conform-to/react)/",
+        pathNot:
+          "node_modules/(react|react-dom|react-router|lucide-react|@types/react|@types/react-dom|@conform-to/react)/",
       },
     },
     {
       name: "features-know-no-other-feature",
       severity: "error",
       from: { path: "^app/features/([^/]+)/" },
-      to: { path: "^app/", pathNot: [inRoom("domain", "content", "db", "ui", "env", "log"), "^app/features/$1/", "^app/features/mail/"] },
+      to: {
+        path: "^app/",
+        pathNot: [inRoom("domain", "content", "db", "ui", "env", "log"), "^app/features/$1/", "^app/features/mail/"],
+      },
     },
     {
       name: "http",
@@ -66,7 +81,12 @@ export default {
       from: { path: [inRoom("routes"), "^app/(root|entry\\.)"] },
       to: { path: ["^app/db/", "node_modules/(drizzle-orm|pg)/"] },
     },
-    { name: "no-route-knows-another-route", severity: "error", from: { path: inRoom("routes") }, to: { path: routeModules } },
+    {
+      name: "no-route-knows-another-route",
+      severity: "error",
+      from: { path: inRoom("routes") },
+      to: { path: routeModules },
+    },
     onlyInto("server-and-cli", inRoom("server", "cli"), [
       inRoom("server", "cli", "dev", "env", "log", "db", "domain", "features"),
       ROUTE_HANDLE,

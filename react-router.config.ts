@@ -5,7 +5,8 @@ export default {
   // why: the build has several programs, each in a file of its own name (vite.config.ts)
   serverBuildFile: "[name].js",
   routeDiscovery: { mode: "initial" },
-  // why: the router's own origin check answers before any middleware and skips resource routes; http/same-origin guards both
+  // why: the router's own origin check answers before any middleware and skips resource routes; http/same-origin guards
+  // both
   allowedActionOrigins: ["**"],
   future: {
     v8_middleware: true,

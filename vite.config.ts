@@ -3,19 +3,26 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { markdown } from "./app/content/markdown.ts";
 
-// why: most of what these packages hold is never run, and some bring TypeScript along; drizzle as it stands costs every process 0.7 s and
+// why: most of what these packages hold is never run, and some bring TypeScript along; drizzle as it stands costs every
+// process 0.7 s and
 // 120 MB, since Node 24 parses its 180 kB of package.json again for each of its files
-const BUNDLED = ["@mjackson/node-fetch-server", "@react-router/express", "@react-router/node", "drizzle-orm", "lucide-react", "stripe"];
+const BUNDLED = [
+  "@mjackson/node-fetch-server",
+  "@react-router/express",
+  "@react-router/node",
+  "drizzle-orm",
+  "lucide-react",
+  "stripe",
+];
 
 /** What is built to be run without our TypeScript, by the name in `build/server`: what they share is there once. */
 const PROGRAMS = {
   main: "app/server/main.ts",
   handler: "app/server/handler.ts",
   ...Object.fromEntries(
-    ["serve", "migrate", "import-cards", "import-training", "import-floors", "delete-account", "reconcile-billing"].map((name) => [
-      `cli/${name}`,
-      `app/cli/${name}.ts`,
-    ]),
+    ["serve", "migrate", "import-cards", "import-training", "import-floors", "delete-account", "reconcile-billing"].map(
+      (name) => [`cli/${name}`, `app/cli/${name}.ts`],
+    ),
   ),
 };
 
@@ -27,7 +34,8 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // why: dozens of tiny files compress badly; what four pages share travels as one, 6 kB and 25 requests less a page
+              // why: dozens of tiny files compress badly; what four pages share travels as one, 6 kB and 25 requests
+              // less a page
               groups: [
                 { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 { name: "shared", test: /\/app\//, minShareCount: 4 },

@@ -1,7 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import {
   compressed,
   contentSecurityPolicy,
@@ -46,7 +52,10 @@ export default async function handleRequest(
   return new Response(body, { headers, status: rendered.failed ? 500 : status });
 }
 
-function render(page: React.ReactNode, nonce: string | undefined): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {
+function render(
+  page: React.ReactNode,
+  nonce: string | undefined,
+): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false;
     const pieces: Buffer[] = [];

@@ -32,7 +32,9 @@ function portOf(key: string): number | null {
   const text = given(key);
   if (text === null) return null;
   const port = Number(text);
-  return /^\d+$/.test(text) && port > 0 && port < 65_536 ? port : refuse(`${key} must be a port number from 1 to 65535.`);
+  return /^\d+$/.test(text) && port > 0 && port < 65_536
+    ? port
+    : refuse(`${key} must be a port number from 1 to 65535.`);
 }
 
 function urlOf(key: string, ...schemes: string[]): string | null {
@@ -68,7 +70,10 @@ function originOf(port: number): URL {
   return url;
 }
 
-/** A random text of 43 characters that is kept in the data folder under `name`, readable by its owner alone; made at the first call, by one of several processes. */
+/**
+ * A random text of 43 characters that is kept in the data folder under `name`, readable by its owner alone; made at the
+ * first call, by one of several processes.
+ */
 export function persistedSecret(name: string): string {
   const file = join(env.dataDir, name);
   try {
@@ -167,7 +172,10 @@ export const env = Object.freeze({
     webhookSecrets: listed("STRIPE_WEBHOOK_SECRETS"),
     apiBase: stripeApi,
   },
-  /** The origins of the payment provider's pages, where a form may lead and a player may be sent: Stripe's, and the stand-in's. */
+  /**
+   * The origins of the payment provider's pages, where a form may lead and a player may be sent: Stripe's, and the
+   * stand-in's.
+   */
   stripePages: [
     "https://checkout.stripe.com",
     "https://billing.stripe.com",
@@ -192,6 +200,7 @@ export function setNodeEnv(mode: "production" | "development") {
 
 /** Stops a deployed server that was not told who it is; the commands of local mode may guess, a container may not. */
 export function requireDeployment() {
-  if (given("APP_ORIGIN") === null) refuse("APP_ORIGIN is missing: set it to the site's address, such as https://htmc.example.");
+  if (given("APP_ORIGIN") === null)
+    refuse("APP_ORIGIN is missing: set it to the site's address, such as https://htmc.example.");
   if (given("DATABASE_URL") === null) refuse("DATABASE_URL is missing: set it to the address of a Postgres database.");
 }

@@ -11,7 +11,10 @@ interface Asked {
 }
 const asked = new AsyncLocalStorage<Asked>();
 
-/** Does the work of a request; every line of the log from within names it. Returns what is known of it, for lines written after. */
+/**
+ * Does the work of a request; every line of the log from within names it. Returns what is known of it, for lines
+ * written after.
+ */
 export function inRequest(request: string, work: () => void): Asked {
   const about: Asked = { request };
   asked.run(about, work);
@@ -27,18 +30,23 @@ export function noteUser(userId: string): void {
 /** A short hash under which an id or an address can be followed through the log without standing in it. */
 const hashed = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 16);
 
-/** The process's log: JSON lines on stdout with ids and never an address, token, password or mail body (docs/security.md#logs-and-metrics). */
+/**
+ * The process's log: JSON lines on stdout with ids and never an address, token, password or mail body
+ * (docs/security.md#logs-and-metrics).
+ */
 export const log = pino(
   {
     level: env.logLevel,
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => ({ ...asked.getStore() }),
     serializers: {
-      // why: a query error carries its parameters, and a mail error its recipient, in properties and message; name, code and stack frames tell enough
+      // why: a query error carries its parameters, and a mail error its recipient, in properties and message; name,
+      // code and stack frames tell enough
       err: (error: unknown) => fieldsOf(error),
     },
   },
-  // why: a write for each line is a fifth of the work of a kept page; the lines of the last moment are written when the process ends
+  // why: a write for each line is a fifth of the work of a kept page; the lines of the last moment are written when the
+  // process ends
   pino.destination({ sync: false, minLength: 8_192, periodicFlush: 200 }),
 );
 
@@ -73,8 +81,18 @@ type SecurityEvent =
   | "cross-site"
   | "not-allowed";
 
-/** Writes one line about a security event; `whom` is an id, the key of an address or a client, and stands there as a hash. */
-export function securityEvent(event: SecurityEvent, outcome: "ok" | "refused", about: { whom?: string; [more: string]: unknown }): void {
+/**
+ * Writes one line about a security event; `whom` is an id, the key of an address or a client, and stands there as a
+ * hash.
+ */
+export function securityEvent(
+  event: SecurityEvent,
+  outcome: "ok" | "refused",
+  about: { whom?: string; [more: string]: unknown },
+): void {
   const { whom, ...more } = about;
-  log[outcome === "ok" ? "info" : "warn"]({ event, outcome, ...(whom !== undefined && { whom: hashed(whom) }), ...more }, "security");
+  log[outcome === "ok" ? "info" : "warn"](
+    { event, outcome, ...(whom !== undefined && { whom: hashed(whom) }), ...more },
+    "security",
+  );
 }

@@ -1,5 +1,16 @@
 import { createContext, type ReactNode, useContext } from "react";
-import { data, href, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useNavigation, useRouteLoaderData } from "react-router";
+import {
+  data,
+  href,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useNavigation,
+  useRouteLoaderData,
+} from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
 import { useGameChanged } from "#app/features/games/game-changed.ts";
 import { usePageViews } from "#app/features/tracking/track.ts";
@@ -102,7 +113,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** A thin line over the page while a link or a form of it waits for its answer; nothing where no script runs, since the browser says it itself. */
+/**
+ * A thin line over the page while a link or a form of it waits for its answer; nothing where no script runs, since the
+ * browser says it itself.
+ */
 function Progress() {
   if (useNavigation().state === "idle") return null;
   return <div ref={raise} popover="manual" role="progressbar" aria-label="Loading" className="progress" />;

@@ -1,8 +1,12 @@
-/** What a route says of itself; whoever goes over all routes reads it here, so that no path stands in a list elsewhere. */
+/**
+ * What a route says of itself; whoever goes over all routes reads it here, so that no path stands in a list elsewhere.
+ */
 export interface RouteHandle {
   /** The page has no live part and ships no framework. */
   hydration?: "none";
-  /** The page is kept rendered for signed-out visitors, by just these query keys; any other query passes the cache by. */
+  /**
+   * The page is kept rendered for signed-out visitors, by just these query keys; any other query passes the cache by.
+   */
   cachedBy?: readonly string[];
   /** Search engines should list the page. */
   listed?: true;
@@ -14,7 +18,10 @@ export interface RouteHandle {
   opensUnconfirmed?: true;
   /** Robots stay away from paths that begin so. */
   closedToRobots?: string;
-  /** What may be posted here beyond a form of 64 KiB: bytes, and `types` where it is no form; `multipart` is for uploads alone. */
+  /**
+   * What may be posted here beyond a form of 64 KiB: bytes, and `types` where it is no form; `multipart` is for uploads
+   * alone.
+   */
   body?: { bytes: number; types?: "any"; multipart?: true };
   /** Other sites may post here; its own signature is its guard. */
   takesForeignPosts?: true;

@@ -13,7 +13,8 @@ import { WorkingCopy } from "./support/mistakes/working-copy.ts";
  */
 const words = process.argv.slice(2).filter((word) => word !== "--core");
 const isChosen = ({ core, name, file }: Mistake) =>
-  (core === true || !process.argv.includes("--core")) && (words.length === 0 || words.some((word) => `${name} ${file}`.includes(word)));
+  (core === true || !process.argv.includes("--core")) &&
+  (words.length === 0 || words.some((word) => `${name} ${file}`.includes(word)));
 const chosen = [...EDGE, ...ACCOUNT, ...FLIPS, ...BILLING].filter(isChosen);
 
 const copy = new WorkingCopy();
@@ -62,7 +63,9 @@ async function tryAll(): Promise<number> {
   let failures = 0;
   const tell = (name: string, problem: string | null, ms = 0) => {
     if (problem !== null) failures++;
-    console.log(`${problem === null ? "✓" : "✗"} ${name}${problem === null ? ` (${(ms / 1_000).toFixed(1)} s)` : `: ${problem}`}`);
+    console.log(
+      `${problem === null ? "✓" : "✗"} ${name}${problem === null ? ` (${(ms / 1_000).toFixed(1)} s)` : `: ${problem}`}`,
+    );
   };
   const possible: Mistake[] = [];
   for (const mistake of chosen) {

@@ -29,7 +29,13 @@ async function testsAndBrowser(): Promise<Tally> {
 
 async function vitest(...projects: string[]): Promise<Tally> {
   const report = join(reports, `${projects.join("-")}.json`);
-  const words = ["vitest", "run", "--config", "tests/vitest.config.ts", ...projects.flatMap((name) => ["--project", name])];
+  const words = [
+    "vitest",
+    "run",
+    "--config",
+    "tests/vitest.config.ts",
+    ...projects.flatMap((name) => ["--project", name]),
+  ];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const name = projects.join(", ");
   // why: each run drops and makes the databases of its own Postgres

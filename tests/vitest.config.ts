@@ -32,11 +32,20 @@ export default defineConfig({
       { extends: true, test: { name: "domain", ...pure, env: { TZ: "UTC" } } },
       { extends: true, test: { name: "domain-far", ...pure, env: FAR_ZONE } },
       { extends: true, test: { name: "features", include: ["tests/features/**/*.test.ts"], ...onDatabase } },
-      { extends: true, test: { name: "requests", include: ["tests/requests/**/*.test.ts"], ...onDatabase, env: BUILT } },
+      {
+        extends: true,
+        test: { name: "requests", include: ["tests/requests/**/*.test.ts"], ...onDatabase, env: BUILT },
+      },
       { extends: true, test: { name: "waits", include: WAITING, ...onDatabase, maxWorkers: 3 } },
       {
         extends: true,
-        test: { name: "faults", include: ["tests/faults/**/*.test.ts"], exclude: WAITING, ...onDatabase, fileParallelism: false },
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          exclude: WAITING,
+          ...onDatabase,
+          fileParallelism: false,
+        },
       },
     ],
   },

@@ -17,7 +17,10 @@ export const built = (program: string): string => pathToFileURL(join(folder, "se
 /** Remembers what the finished build was made of. */
 export const stampBuild = () => writeFileSync(stamp, fingerprint());
 
-/** Builds the site when it was never built or its sources have changed since, and one process at a time; without the tools to build, takes the build that is there. */
+/**
+ * Builds the site when it was never built or its sources have changed since, and one process at a time; without the
+ * tools to build, takes the build that is there.
+ */
 export async function buildWhenStale(): Promise<void> {
   if (!existsSync(join(root, "node_modules/@react-router/dev"))) {
     if (isBuilt()) return;
@@ -98,5 +101,7 @@ function filesOf(source: string): string[] {
   if (!existsSync(join(root, source))) return [];
   if (source.includes(".")) return [source];
   const entries = readdirSync(join(root, source), { recursive: true, withFileTypes: true });
-  return entries.flatMap((entry) => (entry.isFile() ? join(entry.parentPath, entry.name).slice(root.length + 1) : [])).sort();
+  return entries
+    .flatMap((entry) => (entry.isFile() ? join(entry.parentPath, entry.name).slice(root.length + 1) : []))
+    .sort();
 }

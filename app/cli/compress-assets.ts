@@ -7,7 +7,9 @@ import { root, stampBuild } from "./build.ts";
 const TEXT = [".js", ".css", ".svg", ".json", ".txt", ".xml", ".webmanifest"];
 const brotli = promisify(brotliCompress);
 
-/** Writes a brotli and a gzip copy beside every text file of the build, at the highest level, where the copy is smaller. */
+/**
+ * Writes a brotli and a gzip copy beside every text file of the build, at the highest level, where the copy is smaller.
+ */
 async function compress(file: string) {
   const content = readFileSync(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };

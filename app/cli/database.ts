@@ -1,7 +1,10 @@
 import { env, pointAtDatabase } from "#app/env.server.ts";
 import { onShutdown, run, shutdown } from "#app/server/lifetime.ts";
 
-/** Makes `env.databaseUrl` name a database: the given one, or the local Postgres, found or started and held until this process ends. */
+/**
+ * Makes `env.databaseUrl` name a database: the given one, or the local Postgres, found or started and held until this
+ * process ends.
+ */
 export async function openDatabase(): Promise<string> {
   if (env.databaseUrl !== null) return env.databaseUrl;
   const { localPostgres } = await import("#app/dev/postgres.server.ts");
@@ -11,7 +14,11 @@ export async function openDatabase(): Promise<string> {
   return url;
 }
 
-/** Runs one operator command on the site's database (in local mode brought up to date first) and ends the process. `command` imports what uses the pool by itself, since the pool reads its address when imported; what `first` refuses needs no database. */
+/**
+ * Runs one operator command on the site's database (in local mode brought up to date first) and ends the process.
+ * `command` imports what uses the pool by itself, since the pool reads its address when imported; what `first` refuses
+ * needs no database.
+ */
 export function withDatabase(command: (url: string) => Promise<void>, first: () => void = () => {}): Promise<void> {
   return run(async () => {
     first();

@@ -18,7 +18,10 @@ await run(async () => {
   await prepareDatabase(await openDatabase());
   const { createServer, isRunnableDevEnvironment } = await import("vite");
   const server = limitedServer((req, res) => void answer(req, res));
-  const vite = await createServer({ mode: "development", server: { middlewareMode: true, hmr: { server }, cors: false } });
+  const vite = await createServer({
+    mode: "development",
+    server: { middlewareMode: true, hmr: { server }, cors: false },
+  });
   // why: the handler of the server that reads our configuration ends the process at once, before Postgres is stopped
   for (const listener of process.listeners("SIGTERM").slice(1)) process.off("SIGTERM", listener);
   const { ssr } = vite.environments;
@@ -26,7 +29,10 @@ await run(async () => {
   const load = <Module>(file: string) => ssr.runner.import<Module>(`/app/server/${file}`);
 
   let site: Site | undefined;
-  /** The site as its files are now. Vite forgets every server module when one changes, so what comes next has a pool, timers and listeners of its own; the old ones end. */
+  /**
+   * The site as its files are now. Vite forgets every server module when one changes, so what comes next has a pool,
+   * timers and listeners of its own; the old ones end.
+   */
   async function currentSite(): Promise<Site> {
     const module = await load<AppModule>("app.ts");
     if (site?.module === module) return site;
@@ -34,7 +40,11 @@ await run(async () => {
     // why: of two requests that come here at once the first was quicker
     if (site?.module === module) return site;
     const before = site;
-    site = { module, app: module.createApp(files.staticFiles(join(root, "public")), vite.middlewares), stop: work.startWork() };
+    site = {
+      module,
+      app: module.createApp(files.staticFiles(join(root, "public")), vite.middlewares),
+      stop: work.startWork(),
+    };
     await before?.stop();
     return site;
   }

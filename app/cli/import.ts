@@ -28,7 +28,10 @@ export const runImport = (command: string, start: Start<Game | null>): Promise<v
   });
 
 /** Reads the command line before a database is looked for, shows the progress on stderr and prints the report. */
-async function run(usage: string, prepare: (usage: string) => (url: string, onProgress: OnProgress) => Promise<Report>): Promise<void> {
+async function run(
+  usage: string,
+  prepare: (usage: string) => (url: string, onProgress: OnProgress) => Promise<Report>,
+): Promise<void> {
   let start: ReturnType<typeof prepare>;
   await withDatabase(
     async (url) => {
@@ -36,7 +39,8 @@ async function run(usage: string, prepare: (usage: string) => (url: string, onPr
       if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
       console.log(reportLines(report).join("\n"));
       if (report.read === 0) throw new OperatorError("Nothing was imported: the file has no rows below its header.");
-      if (report.refused === report.read) throw new OperatorError("Nothing was imported: every row was refused, for the reasons above.");
+      if (report.refused === report.read)
+        throw new OperatorError("Nothing was imported: every row was refused, for the reasons above.");
     },
     () => {
       start = prepare(`Use: ${usage}`);
@@ -49,7 +53,8 @@ function read(usage: string): Asked {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new OperatorError(`One file is needed. ${usage}`);
   const game = parseGame(values.game);
-  if (values.game !== undefined && game === null) throw new OperatorError(`There is no game ${JSON.stringify(values.game)}. ${usage}`);
+  if (values.game !== undefined && game === null)
+    throw new OperatorError(`There is no game ${JSON.stringify(values.game)}. ${usage}`);
   return { file, game };
 }
 
@@ -70,6 +75,8 @@ function showProgress(): OnProgress {
   return ({ rows, share }) => {
     if (performance.now() < next && share < 1) return;
     next = performance.now() + pause;
-    process.stderr.write(`${start}${figures.format(rows)} rows read (${Math.floor(share * 100)} %)${share < 1 ? "" : ", merging"}${end}`);
+    process.stderr.write(
+      `${start}${figures.format(rows)} rows read (${Math.floor(share * 100)} %)${share < 1 ? "" : ", merging"}${end}`,
+    );
   };
 }

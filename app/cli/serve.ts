@@ -4,7 +4,10 @@ import { serve } from "#app/server/serve.ts";
 import { openDatabase } from "./database.ts";
 import { prepareDatabase } from "./prepare.ts";
 
-/** What `npm start` runs once it is built: a database, migrations, reference data and the server, all in this one process. */
+/**
+ * What `npm start` runs once it is built: a database, migrations, reference data and the server, all in this one
+ * process.
+ */
 await run(async () => {
   await prepareDatabase(await openDatabase());
   await serve();

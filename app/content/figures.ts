@@ -24,7 +24,10 @@ const coins = (of: (...numbers: number[]) => Coins): Figure => ({ of, show: form
 const signed = (of: (...numbers: number[]) => Coins): Figure => ({ of, show: formatSigned });
 const percent = (of: (...numbers: number[]) => number): Figure => ({ of, show: formatRoi });
 
-/** What a placeholder may ask for, at the standard tax. Prices are coins, targets whole percent; the count of parameters is checked. */
+/**
+ * What a placeholder may ask for, at the standard tax. Prices are coins, targets whole percent; the count of parameters
+ * is checked.
+ */
 const FIGURES: Readonly<Record<string, Figure>> = {
   coins: coins((amount) => amount),
   times: coins((a, b) => a * b),
@@ -50,7 +53,10 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 
 const PLACEHOLDER = /\{\{(.*?)\}\}/gs;
 
-/** The text with each `{{name number number}}` replaced by its figure; a number may itself be `(name number)`. Throws with file and placeholder on anything else. */
+/**
+ * The text with each `{{name number number}}` replaced by its figure; a number may itself be `(name number)`. Throws
+ * with file and placeholder on anything else.
+ */
 export function resolveFigures(text: string, file: string): string {
   const resolved = text.replace(PLACEHOLDER, (placeholder, inner: string) => {
     try {
@@ -75,7 +81,8 @@ function figureOf(inner: string): string {
 function readFigure(tokens: string[]): { figure: Figure; value: number } {
   const name = tokens.shift() ?? "";
   const figure = Object.hasOwn(FIGURES, name) ? FIGURES[name] : undefined;
-  if (!figure) throw new Error(`"${name}" is no figure; known are ${[...Object.keys(FIGURES), ...WORDS.keys()].join(", ")}`);
+  if (!figure)
+    throw new Error(`"${name}" is no figure; known are ${[...Object.keys(FIGURES), ...WORDS.keys()].join(", ")}`);
   const value = figure.of(...Array.from({ length: figure.of.length }, () => readNumber(tokens)));
   if (!Number.isFinite(value)) throw new Error("the figure is not a number");
   return { figure, value };

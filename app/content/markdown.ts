@@ -27,8 +27,9 @@ const WORDS_PER_MINUTE = 200;
 const FRONT_MATTER = /^---\n(.*?)\n---\n/s;
 
 /**
- * Turns `*.md` files into modules, at build time, so that the product ships HTML and no Markdown library. `about` is all but the text, the
- * default export has `html` too: a list that imports only `about` carries no text into the browser.
+ * Turns `*.md` files into modules, at build time, so that the product ships HTML and no Markdown library. `about` is
+ * all but the text, the default export has `html` too: a list that imports only `about` carries no text into the
+ * browser.
  */
 export function markdown(): Plugin {
   return {
@@ -38,14 +39,18 @@ export function markdown(): Plugin {
       filter: { id: /\.md$/ },
       handler(source, id) {
         const { html, ...about } = renderMarkdown(source, path.relative(process.cwd(), id));
-        const code = `export const about = ${JSON.stringify(about)};\nexport default ${JSON.stringify({ ...about, html })};\n`;
+        const guide = JSON.stringify({ ...about, html });
+        const code = `export const about = ${JSON.stringify(about)};\nexport default ${guide};\n`;
         return { code, map: null, moduleType: "js" };
       },
     },
   };
 }
 
-/** A file's text, its figures resolved, as a page. Throws with the file's name when a figure is unknown or a front matter field is missing. */
+/**
+ * A file's text, its figures resolved, as a page. Throws with the file's name when a figure is unknown or a front
+ * matter field is missing.
+ */
 export function renderMarkdown(source: string, file: string): MarkdownPage {
   const text = resolveFigures(source.replaceAll("\r\n", "\n"), file);
   const sections: { id: string; title: string }[] = [];
@@ -57,16 +62,26 @@ export function renderMarkdown(source: string, file: string): MarkdownPage {
 
 function frontMatter(text: string, file: string): Pick<MarkdownAbout, "title" | "summary" | "createdAt" | "updatedAt"> {
   const lines = FRONT_MATTER.exec(text)?.[1]?.split("\n") ?? [];
-  const fields = new Map(lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]));
+  const fields = new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]),
+  );
   const field = (name: string) => {
     const value = fields.get(name);
     if (!value) throw new Error(`${file}: the front matter has no "${name}"`);
     return value;
   };
-  return { title: field("title"), summary: field("summary"), createdAt: field("createdAt"), updatedAt: field("updatedAt") };
+  return {
+    title: field("title"),
+    summary: field("summary"),
+    createdAt: field("createdAt"),
+    updatedAt: field("updatedAt"),
+  };
 }
 
-/** Headings of the second level get ids and are noted in `sections`; tables stand in a frame that scrolls by itself on phones. */
+/**
+ * Headings of the second level get ids and are noted in `sections`; tables stand in a frame that scrolls by itself on
+ * phones.
+ */
 function parserInto(sections: { id: string; title: string }[]): Marked {
   return new Marked({
     renderer: {
@@ -91,7 +106,10 @@ function parserInto(sections: { id: string; title: string }[]): Marked {
         const frame = label
           ? `<div class="rows-frame" role="group" aria-labelledby="${label.id}" tabindex="0">`
           : '<div class="rows-frame">';
-        return `${frame}<table class="figures"><thead>${row(header)}</thead><tbody>${rows.map(row).join("")}</tbody></table></div>\n`;
+        return (
+          `${frame}<table ` +
+          `class="figures"><thead>${row(header)}</thead><tbody>${rows.map(row).join("")}</tbody></table></div>\n`
+        );
       },
     },
   });

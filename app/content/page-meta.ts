@@ -13,7 +13,10 @@ interface PageWords {
 type Matches = readonly ({ loaderData?: unknown } | undefined)[];
 
 /** Title, description, canonical address and social tags of a public page. The origin comes with the root's data. */
-export function pageMeta(matches: Matches, { title, description, path, unlisted = false, type = "website" }: PageWords) {
+export function pageMeta(
+  matches: Matches,
+  { title, description, path, unlisted = false, type = "website" }: PageWords,
+) {
   const url = `${originIn(matches)}${path}`;
   const full = title.endsWith(SITE_NAME) ? title : pageTitle(title);
   return [

@@ -35,7 +35,11 @@ export interface Playbook {
 }
 
 const LAST_UPDATED = "Aug 14 2025";
-const ALL_GUIDES = ["auction-house-filter-sniping", "market-cycles-best-time-to-buy-sell", "auction-tax-and-break-even"];
+const ALL_GUIDES = [
+  "auction-house-filter-sniping",
+  "market-cycles-best-time-to-buy-sell",
+  "auction-tax-and-break-even",
+];
 
 export const STACK_LEVEL_NOTE = "Stack level: how much of your coins the filter can put to work at once.";
 
@@ -44,9 +48,12 @@ export const PLAYBOOKS: Readonly<Record<Game, Playbook>> = {
   CFB26: {
     title: "CFB 26 Flipping Playbook",
     description:
-      "Top flipping filters for CFB 26 Ultimate Team: positions, OVR ranges and stack levels, with guides and a profit calculator.",
+      "Top flipping filters for CFB 26 Ultimate Team: positions, OVR ranges and stack levels, with guides and a " +
+      "profit calculator.",
     heading: "CFB 26 playbook",
-    intro: "Filters to start a search from. Search by hand, keep the results below 100 items, and know your highest buy before you look.",
+    intro:
+      "Filters to start a search from. Search by hand, keep the results below 100 items, and know your highest " +
+      "buy before you look.",
     presets: [
       {
         id: "high-end-meta",
@@ -98,9 +105,12 @@ export const PLAYBOOKS: Readonly<Record<Game, Playbook>> = {
   MADDEN26: {
     title: "Madden 26 Flipping Playbook",
     description:
-      "Flipping in Madden 26 Ultimate Team: guides on sniping, timing and the auction tax, a profit calculator and a flip tracker.",
+      "Flipping in Madden 26 Ultimate Team: guides on sniping, timing and the auction tax, a profit calculator " +
+      "and a flip tracker.",
     heading: "Madden 26 playbook",
-    intro: "The Madden filters are still being worked out. The guides and the tools work for Madden today: the auction tax is the same.",
+    intro:
+      "The Madden filters are still being worked out. The guides and the tools work for Madden today: the auction " +
+      "tax is the same.",
     presets: [],
     comingSoon: [
       { name: "Core Gold / Budget Snipes", text: "Cheap cards that sell often, for a small coin balance." },

@@ -7,8 +7,14 @@ export const CLAIMS = [
 
 /** What the offer consists of. Nothing that works today is held back for it. */
 export const PRO_FEATURES = [
-  { title: "Full analytics dashboard", text: "Profit, success rate and active flips of every week, compared with the week before." },
-  { title: "Flip tracking", text: "Every card you buy and sell, per game, with the auction tax taken off to the coin." },
+  {
+    title: "Full analytics dashboard",
+    text: "Profit, success rate and active flips of every week, compared with the week before.",
+  },
+  {
+    title: "Flip tracking",
+    text: "Every card you buy and sell, per game, with the auction tax taken off to the coin.",
+  },
   { title: "ROI", text: "What each flip returned on the coins you put in, and the mean of all you sold." },
   { title: "CSV export", text: "All your flips as a file that any spreadsheet opens." },
   { title: "Future features", text: "Advanced analytics, market predictions and portfolio tracking as they arrive." },

@@ -3,7 +3,8 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { env } from "#app/env.server.ts";
 
-// why: int8 arrives as text; every bigint of ours is bounded by a check far below 2^53, and so are counts and sums of them
+// why: int8 arrives as text; every bigint of ours is bounded by a check far below 2^53, and so are counts and sums of
+// them
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** The process's one connection pool. */
@@ -21,7 +22,8 @@ export const pool = new pg.Pool({
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 });
-// why: without these a connection that is killed ends the process, the first while it is idle, the second while it is in use
+// why: without these a connection that is killed ends the process, the first while it is idle, the second while it is
+// in use
 pool.on("error", () => {});
 pool.on("connect", (client) => client.on("error", () => {}));
 
@@ -31,7 +33,8 @@ export type Db = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete" 
 /** What transactions failed with before their commit was sent: Postgres undoes those, with or without a connection. */
 const undone = new WeakSet<Error>();
 
-// why: Drizzle's own keeps a connection for ever whose `begin` fails, and gives back one that is still in its transaction
+// why: Drizzle's own keeps a connection for ever whose `begin` fails, and gives back one that is still in its
+// transaction
 const transaction: Db["transaction"] = async (work, config) => {
   const client = await pool.connect();
   let failure: unknown;
@@ -60,12 +63,18 @@ export const withSearchTimeout = <Found>(db: Db, search: (db: Db) => Promise<Fou
     return search(tx);
   });
 
-/** True when the database could not do its work: it is away, full, busy or broken. Trying again later may help; a value it refuses, or a query it cannot read, fails each time. */
+/**
+ * True when the database could not do its work: it is away, full, busy or broken. Trying again later may help; a value
+ * it refuses, or a query it cannot read, fails each time.
+ */
 export const isDatabaseFailure = (error: unknown): boolean =>
   isDatabaseAway(error) ||
   ((error instanceof DrizzleQueryError || error instanceof pg.DatabaseError) && !/^(22|23|42)/.test(stateOf(error)));
 
-/** True when the database refused a value: out of range, of the wrong form, or against a constraint (docs/security.md#input). */
+/**
+ * True when the database refused a value: out of range, of the wrong form, or against a constraint
+ * (docs/security.md#input).
+ */
 export const isRefusedValue = (error: unknown): boolean => /^(22|23)/.test(stateOf(error));
 
 /** The SQLSTATE that Postgres gave to a failed query; "" for any other error. */

@@ -1,20 +1,19 @@
 import { createHash } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import teams from "../../drizzle/seed/teams.json";
-import type { Db } from "./client.server.ts";
-import { cardFacets, cards } from "./schema.ts";
+import type { cards } from "./schema.ts";
 
 const CARDS = 1_200;
-const FIRST =
-  "Amari Bo Cade Dax Eli Finn Gage Hollis Ivo Jett Kobe Lane Marlo Nash Otis Pax Quill Remy Soren Tate Uri Vance Wells Xavi Yates Zeke".split(
-    " ",
-  );
-const LAST =
-  "Abernant Blackmere Calloway Dunmore Eastbrook Fairwick Garlund Hollowell Ironside Jasperson Kettering Lockridge Mossman Northcott Oakhurst Pellwood Quarrie Ravensby Stonefield Thackery Underhall Vandermeer Westcombe Yarborne Zellwood O'Darrow Delaruiz Ñandovar".split(
-    " ",
-  );
+const FIRST = (
+  "Amari Bo Cade Dax Eli Finn Gage Hollis Ivo Jett Kobe Lane Marlo Nash Otis Pax Quill Remy Soren Tate Uri Vance " +
+  "Wells Xavi Yates Zeke"
+).split(" ");
+const LAST = (
+  "Abernant Blackmere Calloway Dunmore Eastbrook Fairwick Garlund Hollowell Ironside Jasperson Kettering " +
+  "Lockridge Mossman Northcott Oakhurst Pellwood Quarrie Ravensby Stonefield Thackery Underhall Vandermeer " +
+  "Westcombe Yarborne Zellwood O'Darrow Delaruiz Ñandovar"
+).split(" ");
 const PROGRAMS: Record<Game, readonly string[]> = {
   CFB26: ["Core Common", "Core Rare", "Cornerstones", "Standouts", "Phenoms", "Season 1"],
   MADDEN26: ["Core", "Team of the Week", "Legends", "Most Feared", "Zero Chill", "Campus Heroes"],
@@ -56,20 +55,4 @@ function repeatable(seed: string): () => number {
 function idOf(game: Game, ordinal: number): string {
   const hex = createHash("sha256").update(`${game} ${ordinal}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-/** Counts the cards of a game anew by what they can be filtered by; for whoever has just filled `cards`, in the same transaction (docs/decisions/009-search-on-one-column.md). */
-export async function rebuildFacets(game: Game, db: Db): Promise<void> {
-  await db.delete(cardFacets).where(sql`${cardFacets.game} = ${game}`);
-  // why: counted once by all three together, and added up from there, which takes half the time of counting each
-  await db.execute(sql`
-    with combinations as (
-      select team, program, position, count(*) as cards from ${cards} where game = ${game} group by team, program, position
-    )
-    insert into ${cardFacets} (game, kind, value, cards)
-    select ${game}, facet.kind, facet.value, sum(cards)
-    from combinations cross join lateral
-      (values ('all', ''), ('team', team), ('program', program), ('position', position)) as facet (kind, value)
-    where facet.value is not null
-    group by facet.kind, facet.value`);
 }

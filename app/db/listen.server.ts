@@ -8,7 +8,10 @@ const CHECK_MS = 30_000;
 const PATIENCE_MS = 5_000;
 
 type Hear = (payload: string) => void;
-/** Hears a channel; `missed` is called once it does, at the start and after every lost connection, since what was said before is lost. */
+/**
+ * Hears a channel; `missed` is called once it does, at the start and after every lost connection, since what was said
+ * before is lost.
+ */
 interface Listener {
   channel: string;
   hear: Hear;
@@ -20,7 +23,10 @@ let hearing = false;
 /** True while the database's channels are heard. */
 export const isListening = (): boolean => hearing;
 
-/** Listens to the database's channels on a connection of its own, reconnecting after 1, 2, 5 and 10 seconds and a little more; returns what stops it (docs/security.md#postgres). */
+/**
+ * Listens to the database's channels on a connection of its own, reconnecting after 1, 2, 5 and 10 seconds and a little
+ * more; returns what stops it (docs/security.md#postgres).
+ */
 export function listen(listeners: readonly Listener[]): () => Promise<void> {
   const stopping = new AbortController();
   let client: pg.Client | undefined;

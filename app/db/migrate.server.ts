@@ -8,7 +8,10 @@ import { inTurn } from "./turns.server.ts";
 
 const folder = join(root, "drizzle");
 
-/** Brings the database at `url` to this build's version; processes that start at once take turns (docs/security.md#postgres). */
+/**
+ * Brings the database at `url` to this build's version; processes that start at once take turns
+ * (docs/security.md#postgres).
+ */
 export async function migrateDatabase(url: string): Promise<void> {
   await inTurn(url, "migrate", async (client) => {
     // why: behind a migration that waits for a table, every page that reads it waits too

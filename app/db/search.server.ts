@@ -12,7 +12,9 @@ interface Searched {
  * Nothing for a query without words.
  */
 export const foundBy = (query: string, { text, hasOvr }: Searched): (SQL | undefined)[] =>
-  (query.match(/\S+/g) ?? []).map((word) => (isOvr(word) ? or(contains(text, word), hasOvr(Number(word))) : contains(text, word)));
+  (query.match(/\S+/g) ?? []).map((word) =>
+    isOvr(word) ? or(contains(text, word), hasOvr(Number(word))) : contains(text, word),
+  );
 
 const isOvr = (word: string) => /^[1-9]\d?$/.test(word);
 

@@ -3,8 +3,9 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import floorTables from "../../drizzle/seed/price-floors.json" with { type: "json" };
 import trainingTables from "../../drizzle/seed/training-values.json" with { type: "json" };
+import { rebuildFacets } from "./card-facets.server.ts";
+import { demoCards } from "./demo-cards.server.ts";
 import type { Db } from "./client.server.ts";
-import { demoCards, rebuildFacets } from "./demo-cards.server.ts";
 import { cardFacets, cards, priceFloors, trainingValues } from "./schema.ts";
 import { inTurn } from "./turns.server.ts";
 
@@ -14,7 +15,10 @@ interface Table {
   values: Record<string, number | undefined>;
 }
 
-/** Fills what is still empty in the database at `url`: reference values per game, and, where asked for, demo cards. What an operator imported stays; processes that start at once take turns. */
+/**
+ * Fills what is still empty in the database at `url`: reference values per game, and, where asked for, demo cards. What
+ * an operator imported stays; processes that start at once take turns.
+ */
 export async function seedDatabase(url: string, options: { demoCards: boolean }): Promise<void> {
   await inTurn(url, "migrate", async (client) => {
     const db: Db = drizzle(client);
@@ -29,7 +33,8 @@ async function seed(game: Game, options: { demoCards: boolean }, db: Db): Promis
   await fill(priceFloors, game, floors, db);
   if (options.demoCards) await fill(cards, game, demoCards(game), db);
   // why: cards that came before the facets did, or with the demo seed
-  if ((await db.$count(cardFacets, eq(cardFacets.game, game))) === 0) await db.transaction((tx) => rebuildFacets(game, tx));
+  if ((await db.$count(cardFacets, eq(cardFacets.game, game))) === 0)
+    await db.transaction((tx) => rebuildFacets(game, tx));
 }
 
 function rowsOf(tables: readonly Table[], game: Game) {

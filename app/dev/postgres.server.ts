@@ -4,7 +4,10 @@ import { OperatorError, persistedSecret } from "#app/env.server.ts";
 import { type Cluster, openCluster } from "./postgres/cluster.server.ts";
 import { type Launch, launch, runningServer } from "./postgres/process.server.ts";
 
-/** Every process of ours holds this lock, shared, on one connection; whoever can take it alone is the last and stops Postgres. */
+/**
+ * Every process of ours holds this lock, shared, on one connection; whoever can take it alone is the last and stops
+ * Postgres.
+ */
 const LEASE = 4_720_000;
 const PATIENCE = 30_000;
 
@@ -75,10 +78,15 @@ async function connectOrStart(cluster: Cluster, password: string): Promise<pg.Cl
       launched = await launch(cluster);
     }
   }
-  throw new OperatorError(`The local Postgres did not answer within ${PATIENCE / 1_000} seconds; its log is ${cluster.log}.`);
+  throw new OperatorError(
+    `The local Postgres did not answer within ${PATIENCE / 1_000} seconds; its log is ${cluster.log}.`,
+  );
 }
 
-/** A connection to our own cluster on `port`; null while it is starting or stopping, or when another server answers there. */
+/**
+ * A connection to our own cluster on `port`; null while it is starting or stopping, or when another server answers
+ * there.
+ */
 async function connect(port: number, password: string, cluster: Cluster): Promise<pg.Client | null> {
   const client = new pg.Client({
     connectionString: urlOf(port, password, "postgres"),
@@ -98,7 +106,8 @@ async function connect(port: number, password: string, cluster: Cluster): Promis
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === "28P01") {
       throw new OperatorError(
-        `The local Postgres refuses the password kept in the data folder; remove ${cluster.folder} to begin anew, or put the file postgres-password back.`,
+        `The local Postgres refuses the password kept in the data folder; remove ${cluster.folder} to begin anew, ` +
+          "or put the file postgres-password back.",
       );
     }
   }

@@ -6,7 +6,10 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** The most coins of one adjustment. */
 export const MAX_ADJUSTMENT: Coins = 10_000_000;
 
-/** The coins of one adjustment as a player types them, 1 to 10,000,000; what is no such amount, or more, says so (docs/product.md#adjusting-the-balance). */
+/**
+ * The coins of one adjustment as a player types them, 1 to 10,000,000; what is no such amount, or more, says so
+ * (docs/product.md#adjusting-the-balance).
+ */
 export function parseAmount(text: string): Coins | "no amount" | "too much" {
   const coins = parseCoins(text) ?? 0;
   if (coins < 1) return "no amount";
@@ -17,7 +20,10 @@ export function parseAmount(text: string): Coins | "no amount" | "too much" {
 export const QUICK_AMOUNTS: readonly Coins[] = [1_000, 5_000, 10_000, 25_000];
 export const WIDE_QUICK_AMOUNTS: readonly Coins[] = [50_000, 100_000];
 
-/** What an adjustment does: the signed change, the balance after it, and whether there were fewer coins than it asked for. */
+/**
+ * What an adjustment does: the signed change, the balance after it, and whether there were fewer coins than it asked
+ * for.
+ */
 export interface Adjusted {
   readonly change: Coins;
   readonly balance: Coins;
@@ -41,4 +47,5 @@ export function adjusted(balance: Coins, direction: Direction, amount: Coins): A
 }
 
 /** The direction that a text names, or null. */
-export const parseDirection = (text: string | null): Direction | null => DIRECTIONS.find((known) => known === text) ?? null;
+export const parseDirection = (text: string | null): Direction | null =>
+  DIRECTIONS.find((known) => known === text) ?? null;

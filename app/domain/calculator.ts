@@ -55,8 +55,17 @@ export interface CalculatorResults {
   readonly meetsTarget: boolean | null;
 }
 
-/** What the profit calculator answers, in coins and an ROI fraction; null without a price above 0 to start from (docs/product.md#profit-calculator). */
-export function calculate({ mode, buyPrice, sellPrice, desiredProfitPct, taxRate: tax }: CalculatorInputs): CalculatorResults | null {
+/**
+ * What the profit calculator answers, in coins and an ROI fraction; null without a price above 0 to start from
+ * (docs/product.md#profit-calculator).
+ */
+export function calculate({
+  mode,
+  buyPrice,
+  sellPrice,
+  desiredProfitPct,
+  taxRate: tax,
+}: CalculatorInputs): CalculatorResults | null {
   const isBuyFirst = mode === "buy-to-sell";
   const given = Math.min(isBuyFirst ? buyPrice : sellPrice, MAX_COINS);
   const typed = Math.min(isBuyFirst ? sellPrice : buyPrice, MAX_COINS);
@@ -103,7 +112,10 @@ export function profitMatrix(inputs: CalculatorInputs): MatrixRow[] {
   });
 }
 
-/** Whether to warn of slow sales: the desired profit, in whole percent, or the ROI, a fraction either way, is above 40 %. */
+/**
+ * Whether to warn of slow sales: the desired profit, in whole percent, or the ROI, a fraction either way, is above 40
+ * %.
+ */
 export function showsMarginWarning(desiredProfitPct: number, roi: number): boolean {
   return desiredProfitPct > WARNING_ABOVE_PERCENT || Math.abs(roi) > WARNING_ABOVE_PERCENT / 100;
 }
@@ -115,7 +127,10 @@ export function parseDesiredProfit(text: string): number {
   return Math.min(DESIRED_PROFIT.max, Math.max(DESIRED_PROFIT.min, Math.floor(percent)));
 }
 
-/** What the ROI helper's buttons put on the sell price, in coins; the arrow keys take the middle two, with Shift the outer two. */
+/**
+ * What the ROI helper's buttons put on the sell price, in coins; the arrow keys take the middle two, with Shift the
+ * outer two.
+ */
 export const SELL_STEPS = [-5_000, -1_000, 1_000, 5_000] as const;
 
 /** A price moved by some coins, never below 0 nor above the largest price. */
@@ -123,7 +138,10 @@ export function stepPrice(price: Coins, by: Coins): Coins {
   return Math.min(MAX_COINS, Math.max(0, price + by));
 }
 
-/** What the ROI helper answers: net received rounded down, break-even rounded up, profit in coins and ROI as a fraction, both 0 without a sell price (docs/product.md#roi-helper). */
+/**
+ * What the ROI helper answers: net received rounded down, break-even rounded up, profit in coins and ROI as a fraction,
+ * both 0 without a sell price (docs/product.md#roi-helper).
+ */
 export function roiHelper(prices: { buy: Coins; sell: Coins; tax: TenthsOfPercent }) {
   const { tax } = prices;
   const buy = Math.min(prices.buy, MAX_COINS);

@@ -8,7 +8,8 @@ export const LONGEST_SEARCH = 50;
 const SHORTEST_SEARCH = 2;
 
 /** A search text as it is looked for: single blanks, none around it, cut at its longest; a NUL is never asked for. */
-export const plainSearch = (text: string): string => text.replaceAll("\0", "").replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_SEARCH);
+export const plainSearch = (text: string): string =>
+  text.replaceAll("\0", "").replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_SEARCH);
 
 /** True for a text that is long enough to pick a card by; a shorter one is not asked for. */
 export const isSearchable = (text: string): boolean => plainSearch(text).length >= SHORTEST_SEARCH;
@@ -23,7 +24,10 @@ const OLD_NAMES = new Map<string, Position>([
   ["rb", "HB"],
 ]);
 
-/** The position that a card file names, today's name or an older game's, in any case; null for any other text (docs/product.md#card-import). */
+/**
+ * The position that a card file names, today's name or an older game's, in any case; null for any other text
+ * (docs/product.md#card-import).
+ */
 export function parseCardPosition(text: string): Position | null {
   return OLD_NAMES.get(text.toLowerCase()) ?? parsePosition(text);
 }

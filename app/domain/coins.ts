@@ -17,14 +17,19 @@ function digitsOf(text: string): string | null {
   return comesOutWhole ? whole + fraction.slice(0, places).padEnd(places, "0") : null;
 }
 
-/** Coins as a player types them, "12,500", "12 500", "45k" or "1.2m"; null for any other text and beyond exact integers (docs/product.md#typed-coins). */
+/**
+ * Coins as a player types them, "12,500", "12 500", "45k" or "1.2m"; null for any other text and beyond exact integers
+ * (docs/product.md#typed-coins).
+ */
 export function parseCoins(text: string): Coins | null {
   const digits = digitsOf(text);
   const coins = Number(digits);
   return digits !== null && Number.isSafeInteger(coins) ? coins : null;
 }
 
-/** Why a text is no price from 0 to the largest, in a sentence that begins with the name of its field; null for a price. */
+/**
+ * Why a text is no price from 0 to the largest, in a sentence that begins with the name of its field; null for a price.
+ */
 export function priceProblem(name: string, text: string): string | null {
   if (/^\s*[-\u2212]/.test(text)) return `${name} cannot be negative`;
   const coins = parseCoins(text);
@@ -80,7 +85,10 @@ export function numberFormat(options: Intl.NumberFormatOptions = {}): (n: number
   return (n) => format.format(n).replace("-", "\u2212");
 }
 
-/** The number that a text of ASCII digits, with an optional minus sign and decimals, stands for; null for any other text. */
+/**
+ * The number that a text of ASCII digits, with an optional minus sign and decimals, stands for; null for any other
+ * text.
+ */
 export function parseDecimal(text: string): number | null {
   return /^[\t-\r ]*-?\d+(?:\.\d+)?[\t-\r ]*$/.test(text) ? Number(text) : null;
 }

@@ -2,9 +2,10 @@ import type { Coins } from "./coins.ts";
 import { numberFormat } from "./coins.ts";
 import { netProfit, returnOnBuy, type TenthsOfPercent } from "./tax.ts";
 
-// biome-ignore format: one line reads like the line-up
+// biome-ignore format: a line each for offense and defense
 export const POSITIONS = [
-  "QB", "HB", "FB", "WR", "TE", "LT", "LG", "C", "RG", "RT", "LEDG", "REDG", "DT", "WILL", "MIKE", "SAM", "CB", "FS", "SS", "K", "P", "Other",
+  "QB", "HB", "FB", "WR", "TE", "LT", "LG", "C", "RG", "RT",
+  "LEDG", "REDG", "DT", "WILL", "MIKE", "SAM", "CB", "FS", "SS", "K", "P", "Other",
 ] as const;
 export type Position = (typeof POSITIONS)[number];
 

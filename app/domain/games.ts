@@ -10,7 +10,13 @@ interface Entry {
 
 const REGISTRY = {
   CFB26: { label: "CFB 26", slug: "cfb-26", chip: "CFB 26", aliases: ["cfb", "cfb26"], maxOvr: 87 },
-  MADDEN26: { label: "Madden 26", slug: "madden-26", chip: "M26", aliases: ["madden", "madden26", "mut25"], maxOvr: null },
+  MADDEN26: {
+    label: "Madden 26",
+    slug: "madden-26",
+    chip: "M26",
+    aliases: ["madden", "madden26", "mut25"],
+    maxOvr: null,
+  },
 } satisfies Record<string, Entry>;
 
 export type Game = keyof typeof REGISTRY;

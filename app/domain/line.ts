@@ -45,7 +45,10 @@ function ask(question: string): never {
   throw new Question(question);
 }
 
-/** Reads a flip that was written as one line, such as "3x J Smith 84 QB 12k > 15.5k #Budget // note"; a price is never guessed. */
+/**
+ * Reads a flip that was written as one line, such as "3x J Smith 84 QB 12k > 15.5k #Budget // note"; a price is never
+ * guessed.
+ */
 export function parseLine(line: string): ParsedLine {
   try {
     return { flip: read(line.slice(0, MAX_LINE_LENGTH)) };
@@ -107,7 +110,8 @@ function takeBuy(words: string[]): Coins {
   const earlier = words.find(isPrice);
   if (earlier !== undefined) ask(`Two prices without > or @ between them: ${earlier} and ${last}`);
   if (isShort(last)) askAboutShort(words, last);
-  const problem = priceProblem("Buy price", last) ?? (parseCoins(last) === 0 ? "Buy price must be greater than 0" : null);
+  const problem =
+    priceProblem("Buy price", last) ?? (parseCoins(last) === 0 ? "Buy price must be greater than 0" : null);
   return problem === null ? (parseCoins(last) ?? 0) : ask(problem);
 }
 
@@ -132,7 +136,8 @@ function readSell(text: string, operator: string): Coins {
   const coins = parseCoins(price);
   if (coins === null) return ask(`“${price}” is not a price, such as 12,500 or 45k`);
   if (rest.length > 0 && [price, ...rest].every(isShort)) askOnePrice([price, ...rest]);
-  if (rest.length > 0) ask(`“${rest.join(" ")}” after the ${operator === "@" ? "asking" : "sell"} price was not understood`);
+  if (rest.length > 0)
+    ask(`“${rest.join(" ")}” after the ${operator === "@" ? "asking" : "sell"} price was not understood`);
   if (coins === 0) ask("Sell price must be greater than 0");
   const problem = priceProblem("Sell price", price);
   return problem === null ? coins : ask(problem);
@@ -155,7 +160,10 @@ function readCard(words: string[]): Pick<FlipLine, "name" | "pos" | "ovr"> {
 
 const codeAt = (words: readonly string[], at: number | undefined) => words[at ?? -1]?.toUpperCase() ?? "";
 
-/** Where positions stand among the words. A code that is a name, too, counts beside the OVR or the price, and never as the first of several words. */
+/**
+ * Where positions stand among the words. A code that is a name, too, counts beside the OVR or the price, and never as
+ * the first of several words.
+ */
 function positionsIn(words: readonly string[]): number[] {
   const codes = words.flatMap((word, at) => (isCode(word.toUpperCase()) ? [at] : []));
   const clear = codes.filter((at) => !ALSO_NAMES.has(codeAt(words, at)));
@@ -167,14 +175,20 @@ function positionsIn(words: readonly string[]): number[] {
 
 const isCode = (code: string) => code !== "OTHER" && (GROUPS.has(code) || parseCardPosition(code) !== null);
 
-/** A flip as one line that reads back as the same flip; null for one that no line can say, such as a name with a price in it. */
+/**
+ * A flip as one line that reads back as the same flip; null for one that no line can say, such as a name with a price
+ * in it.
+ */
 export function formatLine(flip: FlipLine): string | null {
   const { copies, name, pos, ovr, buy, sell, status, source, note } = flip;
   const card = [name, ovr ?? "", pos === "Other" ? "" : pos].filter((part) => part !== "").join(" ");
   const sale = sell > 0 ? ` ${status === "sold" ? ">" : "@"} ${formatCoins(sell)}` : "";
-  const line = `${copies > 1 ? `${copies}x ` : ""}${card} ${formatCoins(buy)}${sale}${source && ` #${source}`}${note && ` // ${note}`}`;
+  const line =
+    `${copies > 1 ? `${copies}x ` : ""}${card} ` +
+    `${formatCoins(buy)}${sale}${source && ` #${source}`}${note && ` // ${note}`}`;
   const read = parseLine(line.trim());
   return "flip" in read && isSame(read.flip, flip) ? line.trim() : null;
 }
 
-const isSame = (a: FlipLine, b: FlipLine) => (Object.keys(a) as (keyof FlipLine)[]).every((field) => a[field] === b[field]);
+const isSame = (a: FlipLine, b: FlipLine) =>
+  (Object.keys(a) as (keyof FlipLine)[]).every((field) => a[field] === b[field]);

@@ -4,7 +4,10 @@ export const PRO_PLAN = { name: "Pro", cents: 499, currency: "usd", interval: "m
 /** The plan's price as it is shown: "$4.99". */
 export const PRO_PRICE = `$${(PRO_PLAN.cents / 100).toFixed(2)}`;
 
-/** The states of a subscription that is over for good. In any other it runs or may run again, so that no second one may begin. */
+/**
+ * The states of a subscription that is over for good. In any other it runs or may run again, so that no second one may
+ * begin.
+ */
 export const ENDED_STATES = ["canceled", "incomplete_expired"];
 
 /** The states in which the player has Pro: on trial, paid, or while a failed payment is tried again. */
@@ -24,7 +27,17 @@ export interface Subscription {
 }
 
 /** How a player stands with Pro, in the words that Settings shows. */
-export type Standing = "none" | "trial" | "active" | "past due" | "unpaid" | "paused" | "incomplete" | "cancelled" | "expired" | "refunded";
+export type Standing =
+  | "none"
+  | "trial"
+  | "active"
+  | "past due"
+  | "unpaid"
+  | "paused"
+  | "incomplete"
+  | "cancelled"
+  | "expired"
+  | "refunded";
 
 /** A standing, and the day it turns on: the renewal, the end of the trial, or the end. */
 export interface ProStanding {
@@ -39,8 +52,13 @@ export interface ProStanding {
 /** True while a subscription in this state runs or may run again; a state that nobody knows counts as open. */
 export const isOpen = (status: string): boolean => !ENDED_STATES.includes(status);
 
-/** Which of several open subscriptions is the one to keep: one that gives Pro before one that does not, then the oldest; null of none. */
-export function subscriptionToKeep<Known extends { status: string; created: number }>(open: readonly Known[]): Known | null {
+/**
+ * Which of several open subscriptions is the one to keep: one that gives Pro before one that does not, then the oldest;
+ * null of none.
+ */
+export function subscriptionToKeep<Known extends { status: string; created: number }>(
+  open: readonly Known[],
+): Known | null {
   const rank = ({ status }: Known) => (PRO_STATES.includes(status) ? 0 : 1);
   return [...open].sort((a, b) => rank(a) - rank(b) || a.created - b.created)[0] ?? null;
 }
@@ -60,7 +78,12 @@ export function standingOf(subscription: Subscription | null): ProStanding {
   return { standing: "active", open, turn: periodEnd && "renews", date: periodEnd };
 }
 
-const STANDINGS: Record<string, Standing> = { past_due: "past due", unpaid: "unpaid", paused: "paused", incomplete: "incomplete" };
+const STANDINGS: Record<string, Standing> = {
+  past_due: "past due",
+  unpaid: "unpaid",
+  paused: "paused",
+  incomplete: "incomplete",
+};
 
 const endWord = (status: string, refunded: boolean): Standing =>
   status === "incomplete_expired" ? "expired" : refunded ? "refunded" : "cancelled";

@@ -19,7 +19,9 @@ export function afterTax(sell: Coins, tax: TenthsOfPercent): Coins {
   return divideDown(sell * (1000 - tax), 1000);
 }
 
-/** Coins gained or lost by buying and selling once taxed; 0 when the sale has no price (docs/product.md#profit-and-roi). */
+/**
+ * Coins gained or lost by buying and selling once taxed; 0 when the sale has no price (docs/product.md#profit-and-roi).
+ */
 export function netProfit(buy: Coins, sell: Coins, tax: TenthsOfPercent): Coins {
   return sell === 0 ? 0 : afterTax(sell, tax) - buy;
 }
@@ -29,7 +31,10 @@ export function returnOnBuy(buy: Coins, sell: Coins, tax: TenthsOfPercent): numb
   return buy === 0 ? 0 : netProfit(buy, sell, tax) / buy;
 }
 
-/** The calculator's break-even in coins, rounded down, so that it often nets one coin less than the buy (docs/product.md#break-even). */
+/**
+ * The calculator's break-even in coins, rounded down, so that it often nets one coin less than the buy
+ * (docs/product.md#break-even).
+ */
 export function breakEvenFloor(buy: Coins, tax: TenthsOfPercent): Coins {
   return divideDown(buy * 1000, 1000 - tax);
 }
@@ -39,7 +44,10 @@ export function breakEvenCeil(buy: Coins, tax: TenthsOfPercent): Coins {
   return divideUp(buy * 1000, 1000 - tax);
 }
 
-/** Coins to sell for at a target profit in tenths of a percent, rounded down, so that it can just miss the target (docs/product.md#profit-calculator). */
+/**
+ * Coins to sell for at a target profit in tenths of a percent, rounded down, so that it can just miss the target
+ * (docs/product.md#profit-calculator).
+ */
 export function requiredSell(buy: Coins, target: TenthsOfPercent, tax: TenthsOfPercent): Coins {
   return divideDown(buy * (1000 + target), 1000 - tax);
 }
@@ -50,7 +58,10 @@ export function lowestSellMeeting(buy: Coins, target: TenthsOfPercent, tax: Tent
   return breakEvenCeil(divideUp(buy * (1000 + target), 1000), tax);
 }
 
-/** Coins to pay at most at a target profit in tenths of a percent, rounded down once, so that it can just miss the target. */
+/**
+ * Coins to pay at most at a target profit in tenths of a percent, rounded down once, so that it can just miss the
+ * target.
+ */
 export function maxBuy(sell: Coins, target: TenthsOfPercent, tax: TenthsOfPercent): Coins {
   return divideDown(sell * (1000 - tax), 1000 + target);
 }
@@ -60,7 +71,10 @@ export function highestBuyMeeting(sell: Coins, target: TenthsOfPercent, tax: Ten
   return divideDown(afterTax(sell, tax) * 1000, 1000 + target);
 }
 
-/** The rate a percent text such as "9.5" stands for, to the nearest step within the range; the standard tax when it is no number (docs/product.md#rates). */
+/**
+ * The rate a percent text such as "9.5" stands for, to the nearest step within the range; the standard tax when it is
+ * no number (docs/product.md#rates).
+ */
 export function parseTaxPercent(text: string, { min, max }: RateRange): TenthsOfPercent {
   const percent = parseDecimal(text);
   if (percent === null) return STANDARD_TAX;

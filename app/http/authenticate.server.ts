@@ -10,4 +10,5 @@ authenticator.use(
 );
 
 /** The account that a posted log-in form opens, or null. Reads the body: pass a clone when it is needed again. */
-export const authenticate = (request: Request): Promise<UserId | null> => authenticator.authenticate("password", request);
+export const authenticate = (request: Request): Promise<UserId | null> =>
+  authenticator.authenticate("password", request);

@@ -3,7 +3,10 @@ import { plainCookie, setPlainCookie } from "#app/http/cookies/cookies.server.ts
 
 const COOKIE = "art";
 
-/** Whether this browser shows card art: as it was switched, else yes, but not for a browser that asks to save data. Null where no host may give art. */
+/**
+ * Whether this browser shows card art: as it was switched, else yes, but not for a browser that asks to save data. Null
+ * where no host may give art.
+ */
 export function cardArtPreference(request: Request): "on" | "off" | null {
   if (env.cardImageHosts.length === 0) return null;
   const chosen = plainCookie(request, COOKIE);
@@ -18,6 +21,8 @@ export const artHeaders = (to: "on" | "off"): HeadersInit => ({ "Set-Cookie": se
 export function safeImageUrl(address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);
   if (url?.protocol !== "https:" || url.username !== "") return null;
-  const allowed = env.cardImageHosts.some((host) => (host.startsWith("*.") ? url.host.endsWith(host.slice(1)) : url.host === host));
+  const allowed = env.cardImageHosts.some((host) =>
+    host.startsWith("*.") ? url.host.endsWith(host.slice(1)) : url.host === host,
+  );
   return allowed ? url.href : null;
 }

@@ -35,16 +35,24 @@ export function viewerIfKnown(context: Context): Viewer | null {
 /** The game that this request is about: chosen by its address, its cookie or the account. */
 export const gameOf = (context: Context): Game => context.get(gameContext);
 
-/** The time zone that this request's dates are told in, as an IANA name: the account's, else the browser's, else UTC. */
+/**
+ * The time zone that this request's dates are told in, as an IANA name: the account's, else the browser's, else UTC.
+ */
 export const timeZoneOf = (context: Context): string => context.get(timeZoneContext);
 
-/** Root middleware: dates are shown in the account's time zone, else the one a script put into the `tz` cookie, else UTC (docs/product.md#windows-and-days). */
+/**
+ * Root middleware: dates are shown in the account's time zone, else the one a script put into the `tz` cookie, else UTC
+ * (docs/product.md#windows-and-days).
+ */
 export const timeZone: MiddlewareFunction<Response> = async ({ request, context }) => {
   const zone = viewerIfKnown(context)?.timeZone ?? browserTimeZone(request);
   if (zone !== null) context.set(timeZoneContext, zone);
 };
 
-/** The time zone that this browser's script has told, by its one name, so that what is kept by zone stays small; or null. */
+/**
+ * The time zone that this browser's script has told, by its one name, so that what is kept by zone stays small; or
+ * null.
+ */
 export function browserTimeZone(request: Request): string | null {
   const cookie = plainCookie(request, "tz");
   return cookie !== null && cookie.length < 64 ? canonicalTimeZone(cookie) : null;

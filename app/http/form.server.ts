@@ -7,7 +7,10 @@ import { HashQueueFull } from "#app/features/account/passwords/passwords.server.
 import { failureText, notSaved, replayableFields } from "#app/http/answers/unavailable.server.ts";
 import { log } from "#app/log.server.ts";
 
-/** The answer to a form that was not accepted: what the page needs to show it again with its values (never passwords) and its errors. */
+/**
+ * The answer to a form that was not accepted: what the page needs to show it again with its values (never passwords)
+ * and its errors.
+ */
 type FormReply = SubmissionResult<string[]>;
 type Reply = ReturnType<typeof data<FormReply>>;
 
@@ -24,8 +27,8 @@ interface Accepted<Value> {
   /** The form again with errors that only the verb could find, by field name; "" is the whole form. */
   withErrors: (errors: Record<string, string[]>, status?: number) => Reply;
   /**
-   * The form again because saving failed, with `text`, and 400 where the database refused a value. Anything but a failing
-   * database is thrown on.
+   * The form again because saving failed, with `text`, and 400 where the database refused a value. Anything but a
+   * failing database is thrown on.
    */
   saveFailed: (error: unknown, text: string, options?: FailureOptions) => Reply;
 }
@@ -36,10 +39,17 @@ const TOO_MANY = "This form has too many fields, so nothing was changed.";
 const UNSTORABLE = "This has a character that cannot be saved. Type it again.";
 const wholeFormReply = (text: string): Reply => data({ status: "error", error: { "": [text] } }, { status: 400 });
 
-/** Reads a posted form by its flat schema; a field it does not name is not read. Anything but a clean submission answers 400 with the form. */
-export async function parseForm<Schema extends z.ZodObject>(request: Request, schema: Schema): Promise<Parsed<z.output<Schema>>> {
+/**
+ * Reads a posted form by its flat schema; a field it does not name is not read. Anything but a clean submission answers
+ * 400 with the form.
+ */
+export async function parseForm<Schema extends z.ZodObject>(
+  request: Request,
+  schema: Schema,
+): Promise<Parsed<z.output<Schema>>> {
   const sent = await fieldsOf(request, MOST_FIELDS);
-  if (sent === null || sent === "too many") return { ok: false, reply: wholeFormReply(sent === null ? UNREADABLE : TOO_MANY) };
+  if (sent === null || sent === "too many")
+    return { ok: false, reply: wholeFormReply(sent === null ? UNREADABLE : TOO_MANY) };
   const posted = replayableFields(sent);
   // why: Conform reads paths, intents and its state out of names, and throws at forged ones
   const { form, problems } = namedFields(sent, schema.shape);
@@ -51,7 +61,8 @@ export async function parseForm<Schema extends z.ZodObject>(request: Request, sc
     return data(submission.reply({ hideFields, ...(formErrors && { formErrors }), fieldErrors: fields }), { status });
   };
   if (Object.keys(problems).length > 0) return { ok: false, reply: refuse(problems) };
-  if (submission.status !== "success") return { ok: false, reply: data(submission.reply({ hideFields }), { status: 400 }) };
+  if (submission.status !== "success")
+    return { ok: false, reply: data(submission.reply({ hideFields }), { status: 400 }) };
   return {
     ok: true,
     value: submission.value,
@@ -63,7 +74,8 @@ export async function parseForm<Schema extends z.ZodObject>(request: Request, sc
       log.error({ err: error }, "a write failed");
       if (!known && unexpected !== undefined) return refuse({ "": [unexpected] }, 500);
       if (refused) return refuse({ "": [text] }, 400);
-      // why: with the database away the page around the form cannot be read either, so the values travel on the retry page
+      // why: with the database away the page around the form cannot be read either, so the values travel on the retry
+      // page
       if (isDatabaseAway(error) && hideFields.length === 0) throw notSaved(error, posted, text);
       if (isDatabaseAway(error) && hideFields.length === names.length) throw notSaved(error, null, text);
       return refuse({ "": [saves ? failureText(error, text) : text] }, 503);
@@ -71,7 +83,10 @@ export async function parseForm<Schema extends z.ZodObject>(request: Request, sc
   };
 }
 
-/** The fields that a schema names, in one pass, each as it came first; and what is wrong with one that came again or that cannot be stored. */
+/**
+ * The fields that a schema names, in one pass, each as it came first; and what is wrong with one that came again or
+ * that cannot be stored.
+ */
 function namedFields(sent: FormData, shape: object) {
   const form = new FormData();
   const problems: Record<string, string[]> = {};
@@ -100,9 +115,13 @@ interface Taken {
   multipart?: boolean;
 }
 
-/** The posted fields, or null when the body is no form that is taken. Throws the 400 page for one of more than `most`, and for a field sent twice that is none of `many`. */
+/**
+ * The posted fields, or null when the body is no form that is taken. Throws the 400 page for one of more than `most`,
+ * and for a field sent twice that is none of `many`.
+ */
 export async function readForm(request: Request, { many = [], most = MOST_FIELDS, multipart = false }: Taken = {}) {
-  const form = multipart && !isUrlencoded(request) ? await request.formData().catch(() => null) : await fieldsOf(request, most);
+  const form =
+    multipart && !isUrlencoded(request) ? await request.formData().catch(() => null) : await fieldsOf(request, most);
   if (form === "too many") throw refused(TOO_MANY);
   const seen = new Set<string>(many);
   for (const name of form?.keys() ?? []) {
@@ -112,14 +131,20 @@ export async function readForm(request: Request, { many = [], most = MOST_FIELDS
   return form;
 }
 
-/** The posted fields, read from a copy so that the form can still be parsed; null for anything but an urlencoded form of at most `most` fields. */
+/**
+ * The posted fields, read from a copy so that the form can still be parsed; null for anything but an urlencoded form of
+ * at most `most` fields.
+ */
 export async function peekForm(request: Request, most = MOST_FIELDS): Promise<FormData | null> {
   // why: a copy of a multipart form would hold all of it, up to 2 MiB
   const form = isUrlencoded(request) ? await fieldsOf(request.clone(), most) : null;
   return form === "too many" ? null : form;
 }
 
-/** The fields of an urlencoded form, which pages and text browsers send; a multipart one costs three times as much to read. */
+/**
+ * The fields of an urlencoded form, which pages and text browsers send; a multipart one costs three times as much to
+ * read.
+ */
 async function fieldsOf(request: Request, most: number): Promise<FormData | "too many" | null> {
   if (!isUrlencoded(request)) return null;
   const text = await request.text().catch(() => null);
@@ -131,7 +156,8 @@ async function fieldsOf(request: Request, most: number): Promise<FormData | "too
   return form;
 }
 
-const isUrlencoded = ({ headers }: Request) => /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.get("Content-Type") ?? "");
+const isUrlencoded = ({ headers }: Request) =>
+  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.get("Content-Type") ?? "");
 
 const refused = (message: string) => data({ message, fields: null }, { status: 400 });
 

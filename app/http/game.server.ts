@@ -6,10 +6,16 @@ import { gameContext, viewerIfKnown } from "./context.server.ts";
 
 const COOKIE = "game";
 
-/** Root middleware: the game is the one that the address was made for (`of`), whatever another tab chose meanwhile; else the active one: the cookie's, else the account's, else the default (docs/product.md#active-game). */
+/**
+ * Root middleware: the game is the one that the address was made for (`of`), whatever another tab chose meanwhile; else
+ * the active one: the cookie's, else the account's, else the default (docs/product.md#active-game).
+ */
 export const game: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   const saved = viewerIfKnown(context)?.activeGame ?? null;
-  context.set(gameContext, parseGame(url.searchParams.get("of")) ?? parseGame(plainCookie(request, COOKIE)) ?? saved ?? DEFAULT_GAME);
+  context.set(
+    gameContext,
+    parseGame(url.searchParams.get("of")) ?? parseGame(plainCookie(request, COOKIE)) ?? saved ?? DEFAULT_GAME,
+  );
 };
 
 /** The game that this browser has chosen by itself, or null. */

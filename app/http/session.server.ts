@@ -1,7 +1,13 @@
 import type { MiddlewareFunction } from "react-router";
 import { env } from "#app/env.server.ts";
 import { saveActiveGame } from "#app/features/account/passwords/passwords.server.ts";
-import { endSession, type Session, startSession, type UserId, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
+import {
+  endSession,
+  type Session,
+  startSession,
+  type UserId,
+  viewerOf,
+} from "#app/features/account/sessions/sessions.server.ts";
 import { notSaved, replayableFields } from "#app/http/answers/unavailable.server.ts";
 import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { log, noteUser } from "#app/log.server.ts";
@@ -17,7 +23,10 @@ function tokenOf(request: Request): string | null {
   return typeof token === "string" && token !== "" ? token : null;
 }
 
-/** Root middleware: finds out who is asking, and keeps the answer out of every cache. Costs nothing without a session cookie, one query with one. */
+/**
+ * Root middleware: finds out who is asking, and keeps the answer out of every cache. Costs nothing without a session
+ * cookie, one query with one.
+ */
 export const session: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   if (!cookie.isIn(request.headers.get("Cookie"))) return;
   const token = tokenOf(request);
@@ -26,7 +35,8 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
     context.set(viewerContext, viewer);
     if (viewer) noteUser(viewer.id);
   } catch (error) {
-    // why: with the database away public pages still render; a guarded page or a post answers 503 and nobody is logged out
+    // why: with the database away public pages still render; a guarded page or a post answers 503 and nobody is logged
+    // out
     log.error({ err: error }, "a session could not be read");
     if (request.method !== "GET" && request.method !== "HEAD")
       throw notSaved(error, replayableFields(await peekForm(request, MOST_CHOICES)));
@@ -40,11 +50,15 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
   return answer;
 };
 
-/** The header line that takes a session's cookie back when it is no session's any more, or signs it anew while secrets are rotated; else null. */
+/**
+ * The header line that takes a session's cookie back when it is no session's any more, or signs it anew while secrets
+ * are rotated; else null.
+ */
 function renewed(request: Request, answer: Response, token: string | null, isOver: boolean): string | null {
   // why: a log-in or a log-out has just put another cookie in its place
   if (answer.headers.getSetCookie().some((line) => line.startsWith(`${cookie.name}=`))) return null;
-  // why: a stream is opened again while a log-in or a new password is about to bring another cookie, which must not be taken back
+  // why: a stream is opened again while a log-in or a new password is about to bring another cookie, which must not be
+  // taken back
   if (isOver) return request.headers.get("Accept") === "text/event-stream" ? null : cookie.expire();
   return isSignedWithOldSecret(request, token) ? cookie.serialize(token, { maxAge: SESSION_SECONDS }) : null;
 }
@@ -56,7 +70,10 @@ function isSignedWithOldSecret(request: Request, token: string | null): boolean 
   return !request.headers.get("Cookie")?.includes(signedNow);
 }
 
-/** Replaces the browser's session with a new one for `userId`, who brings along the game chosen here; returns the header that hands its cookie over (docs/security.md#sessions). */
+/**
+ * Replaces the browser's session with a new one for `userId`, who brings along the game chosen here; returns the header
+ * that hands its cookie over (docs/security.md#sessions).
+ */
 export async function signIn(request: Request, userId: UserId): Promise<HeadersInit> {
   const before = tokenOf(request);
   if (before !== null) await endSession(before);

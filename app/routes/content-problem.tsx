@@ -17,7 +17,10 @@ export function ContentProblem({ error }: { error: unknown }) {
     );
   }
   const home = pathname.startsWith("/dashboard")
-    ? { homeTo: "/dashboard", homeLabel: isRouteErrorResponse(error) && error.status === 404 ? "Back to the dashboard" : "Reload Page" }
+    ? {
+        homeTo: "/dashboard",
+        homeLabel: isRouteErrorResponse(error) && error.status === 404 ? "Back to the dashboard" : "Reload Page",
+      }
     : { homeTo: "/", homeLabel: "Back to main site" };
   return <RouteErrorPage error={error} site={SITE_NAME} {...home} />;
 }

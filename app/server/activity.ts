@@ -1,5 +1,10 @@
 import { liveSessions } from "#app/features/account/sessions/sessions.server.ts";
-import { broadcastChange, broadcastReload, endStreamsOf, listeningSessions } from "#app/features/activity/streams.server.ts";
+import {
+  broadcastChange,
+  broadcastReload,
+  endStreamsOf,
+  listeningSessions,
+} from "#app/features/activity/streams.server.ts";
 import { log } from "#app/log.server.ts";
 
 const CHECK_MS = 25_000;
@@ -10,7 +15,9 @@ export const activityChannels = [
   { channel: "session_ended", hear: (owner: string) => void checkSessions(owner), missed: () => void checkSessions() },
 ];
 
-/** Looks at the sessions behind the open streams every 25 s, since one that lapses is not told; returns what stops it. */
+/**
+ * Looks at the sessions behind the open streams every 25 s, since one that lapses is not told; returns what stops it.
+ */
 export function watchSessions(): () => Promise<void> {
   const checking = setInterval(() => void checkSessions(), CHECK_MS);
   return async () => clearInterval(checking);

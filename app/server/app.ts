@@ -16,11 +16,15 @@ import { patternAt } from "./edge/site-routes.ts";
 import { answer, build, loadContext, mode, routes } from "./handler.ts";
 import { timeRequests } from "./metrics.ts";
 
-/** Everything a request passes on its way to the router, in order; `files` answer for what is no route. The same-origin guard comes after it, as root middleware. */
+/**
+ * Everything a request passes on its way to the router, in order; `files` answer for what is no route. The same-origin
+ * guard comes after it, as root middleware.
+ */
 export function createApp(...files: RequestHandler[]): Express {
   const app = express();
   app.disable("x-powered-by");
-  // why: with it the adapter believes X-Forwarded-Proto, which Fly's proxy writes; elsewhere `identify` takes the header away
+  // why: with it the adapter believes X-Forwarded-Proto, which Fly's proxy writes; elsewhere `identify` takes the
+  // header away
   app.set("trust proxy", env.trustProxy === "fly");
   app.use(countInFlight, identify, securityHeaders(routes));
   app.get("/healthz", healthz);
@@ -37,7 +41,8 @@ export function createApp(...files: RequestHandler[]): Express {
   return app;
 }
 
-// why: pages arrive compressed already (http/answers/document.server.ts), and what is held back of an event stream comes too late
+// why: pages arrive compressed already (http/answers/document.server.ts), and what is held back of an event stream
+// comes too late
 const compressTheRest = compression({
   filter: (req, res) => !isEventStream(res) && compression.filter(req, res),
 });
@@ -46,5 +51,9 @@ const answerErrors: ErrorRequestHandler = (error, req, res, _next) => {
   const status = error.status >= 400 && error.status < 500 ? error.status : 500;
   if (status === 500) log.error({ err: error, request: requestId(req) }, "an error no page caught");
   if (res.headersSent) return void res.destroy();
-  sendText(res, status, status === 500 ? "Something went wrong on our side. Please try again." : "This request cannot be understood.");
+  sendText(
+    res,
+    status,
+    status === 500 ? "Something went wrong on our side. Please try again." : "This request cannot be understood.",
+  );
 };

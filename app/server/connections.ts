@@ -27,9 +27,17 @@ const LIMITS: ConnectionLimits = {
   lookMs: 5_000,
 };
 
-/** A server that gives no client more than its share of connections, and lets go of those who do not read what they asked for. */
+/**
+ * A server that gives no client more than its share of connections, and lets go of those who do not read what they
+ * asked for.
+ */
 export function limitedServer(answer: RequestListener, limits: ConnectionLimits = LIMITS): Server {
-  const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 2_000, keepAliveTimeout: limits.idleMs };
+  const timeouts = {
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 2_000,
+    keepAliveTimeout: limits.idleMs,
+  };
   const server = createServer({ ...timeouts, maxHeaderSize: 16_384 }, answer);
   server.maxConnections = limits.all;
   const sockets = new Set<Socket>();
@@ -60,7 +68,11 @@ function shareAmongClients(server: Server, most: number): void {
 }
 
 /** Shortens the patience with idle connections while there is a crowd; each is told with its next answer. */
-function sendIdleAway(server: Server, sockets: ReadonlySet<Socket>, { crowd, idleMs, crowdedIdleMs }: ConnectionLimits): void {
+function sendIdleAway(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  { crowd, idleMs, crowdedIdleMs }: ConnectionLimits,
+): void {
   const set = () => {
     server.keepAliveTimeout = sockets.size > crowd ? crowdedIdleMs : idleMs;
   };
@@ -70,7 +82,10 @@ function sendIdleAway(server: Server, sockets: ReadonlySet<Socket>, { crowd, idl
   });
 }
 
-/** Cuts connections whose client has left something unread for too long. A stream of events is read at once, or is cut as well. */
+/**
+ * Cuts connections whose client has left something unread for too long. A stream of events is read at once, or is cut
+ * as well.
+ */
 function cutUnread(server: Server, sockets: ReadonlySet<Socket>, { unreadMs, lookMs }: ConnectionLimits): void {
   const read = new WeakMap<Socket, number>();
   server.on("connection", (socket) => socket.on("drain", () => read.set(socket, performance.now())));

@@ -21,7 +21,10 @@ export const countInFlight: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** Stops accepting, takes `leave` of what would never finish by itself, lets every request in flight finish within 20 s, and closes. */
+/**
+ * Stops accepting, takes `leave` of what would never finish by itself, lets every request in flight finish within 20 s,
+ * and closes.
+ */
 export async function drain(server: HttpServer, leave: () => void): Promise<void> {
   draining = true;
   leave();

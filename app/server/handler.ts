@@ -12,7 +12,10 @@ export const mode = import.meta.env.DEV ? "development" : "production";
 
 const handle = createRequestHandler(build, mode);
 
-/** Answers a request by the route that takes its address, without the edge in front of it but with what that would have found out. */
+/**
+ * Answers a request by the route that takes its address, without the edge in front of it but with what that would have
+ * found out.
+ */
 export const answer = (request: Request, facts: RequestFacts): Promise<Response> => handle(request, loadContext(facts));
 
 /** The context that every route's middleware begins with. */

@@ -1,7 +1,9 @@
 import { OperatorError } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 
-/** npm passes Ctrl-C on to a process that the terminal has told already, so what follows this close is the same wish. */
+/**
+ * npm passes Ctrl-C on to a process that the terminal has told already, so what follows this close is the same wish.
+ */
 const ECHO_MS = 1_000;
 
 type Step = () => Promise<unknown>;
@@ -28,7 +30,10 @@ export async function shutdown(code: number): Promise<void> {
   process.exit(exitCode);
 }
 
-/** Runs the work of this process. A signal ends it in order, a second one at once with 1; what the operator must put right is told in one sentence. */
+/**
+ * Runs the work of this process. A signal ends it in order, a second one at once with 1; what the operator must put
+ * right is told in one sentence.
+ */
 export async function run(work: () => Promise<void>): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);
   for (const event of ["uncaughtException", "unhandledRejection"] as const) process.on(event, fail);

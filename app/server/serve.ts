@@ -4,7 +4,10 @@ import { limitedServer } from "./connections.ts";
 import { onShutdown } from "./lifetime.ts";
 import { listen } from "./listen.ts";
 
-/** Serves the built site on a migrated database, until the process ends: then requests finish, mail stops, the pool closes. */
+/**
+ * Serves the built site on a migrated database, until the process ends: then requests finish, mail stops, the pool
+ * closes.
+ */
 export async function serve(): Promise<void> {
   setNodeEnv("production");
   // why: whatever loads React does so after the environment is set, or half of it would be the development build

@@ -9,10 +9,16 @@ import { emptyPageCache } from "./edge/page-cache.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Starts what goes on beside the requests: mail, the hourly sweep, the database's channels, the look at sessions. Returns what ends it and the open streams, the pool last. */
+/**
+ * Starts what goes on beside the requests: mail, the hourly sweep, the database's channels, the look at sessions.
+ * Returns what ends it and the open streams, the pool last.
+ */
 export function startWork(): () => Promise<void> {
   startMailDelivery();
-  const sweeping = setInterval(() => purgeExpired().catch((error) => log.error({ err: error }, "the sweep failed")), HOUR_MS);
+  const sweeping = setInterval(
+    () => purgeExpired().catch((error) => log.error({ err: error }, "the sweep failed")),
+    HOUR_MS,
+  );
   const stopListening = listenToDatabase([
     { channel: "reference_changed", hear: emptyPageCache, missed: emptyPageCache },
     ...activityChannels,

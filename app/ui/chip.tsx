@@ -2,7 +2,12 @@ import type { ReactNode } from "react";
 
 export type ChipTone = "good" | "listed" | "muted" | "bad";
 
-const tones: Record<ChipTone, string> = { good: "chip chip-good", listed: "chip chip-listed", muted: "chip", bad: "chip chip-bad" };
+const tones: Record<ChipTone, string> = {
+  good: "chip chip-good",
+  listed: "chip chip-listed",
+  muted: "chip",
+  bad: "chip chip-bad",
+};
 
 /** The classes that dress a button or a link as a chip that can be pressed. */
 export function chipClass(tone: ChipTone): string {

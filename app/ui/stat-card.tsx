@@ -4,7 +4,10 @@ type Props = { label: string; value: string; foot?: ReactNode; help?: string; to
 
 const LONGEST_AT_FULL_SIZE = 10;
 
-/** One figure with its name; `tone` adds colour and arrow to a signed value, `foot` compares it, `help` says what it counts. */
+/**
+ * One figure with its name; `tone` adds colour and arrow to a signed value, `foot` compares it, `help` says what it
+ * counts.
+ */
 export function StatCard({ label, value, foot, help, tone }: Props) {
   return (
     <div className={value.length > LONGEST_AT_FULL_SIZE ? "panel stat stat-long" : "panel stat"}>

@@ -12,13 +12,17 @@ const PROGRAMS =
     ",",
   );
 
-/** As many teams as there are, a fifth of them a State: in real files a fifth of the cards share a piece of their team. */
+/**
+ * As many teams as there are, a fifth of them a State: in real files a fifth of the cards share a piece of their team.
+ */
 const TEAMS = Array.from({ length: 134 }, (_, at) => {
   const town = capital(`${SYLLABLES[at % SYLLABLES.length]}${SYLLABLES[(at * 7 + 3) % SYLLABLES.length]}`);
   return at % 5 === 0 ? `${town} State` : at % 5 === 1 ? `${town} Tech` : town;
 });
 
-/** Writes a CSV file of invented cards, numbers `from` to `from + count`, the same ones every time; returns its path. */
+/**
+ * Writes a CSV file of invented cards, numbers `from` to `from + count`, the same ones every time; returns its path.
+ */
 export async function cardFile(folder: string, from: number, count: number): Promise<string> {
   const file = join(folder, `cards-${from}-${count}.csv`);
   const out = createWriteStream(file);

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { database, pool } from "#app/db/client.server.ts";
-import { rebuildFacets } from "#app/db/demo-cards.server.ts";
+import { rebuildFacets } from "#app/db/card-facets.server.ts";
 import { cards } from "#app/db/schema.ts";
 import { importCards } from "#app/features/cards/import/import-cards.server.ts";
 import { cardFile } from "./card-file.ts";
@@ -39,7 +39,11 @@ export async function unstock(from: number): Promise<void> {
 }
 
 /** Runs `work` on a file of invented cards that is gone afterwards. */
-export async function withFile<Answer>(from: number, count: number, work: (file: string) => Promise<Answer>): Promise<Answer> {
+export async function withFile<Answer>(
+  from: number,
+  count: number,
+  work: (file: string) => Promise<Answer>,
+): Promise<Answer> {
   const folder = mkdtempSync(join(tmpdir(), "htmc-cards-"));
   try {
     return await work(await cardFile(folder, from, count));

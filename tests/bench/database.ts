@@ -16,13 +16,18 @@ function account(n: number): string {
   return `00000000-0000-7000-8000-${n.toString(16).padStart(12, "0")}`;
 }
 
-/** Makes the benchmark's database anew on the given server, else on the local Postgres, and fills it; `again` takes the one of the last run. */
+/**
+ * Makes the benchmark's database anew on the given server, else on the local Postgres, and fills it; `again` takes the
+ * one of the last run.
+ */
 export async function benchDatabase({
   again,
 }: {
   again: boolean;
 }): Promise<{ url: string; version: string; release: () => Promise<void> }> {
-  const server = process.env.DATABASE_URL ? { url: process.env.DATABASE_URL, release: async () => {} } : await localServer();
+  const server = process.env.DATABASE_URL
+    ? { url: process.env.DATABASE_URL, release: async () => {} }
+    : await localServer();
   const url = withDatabaseName(server.url, NAME);
   if (!again) await make(server.url, url);
   return { url, version: await versionOf(url), release: server.release };
@@ -47,7 +52,8 @@ async function make(server: string, url: string) {
   });
 }
 
-const versionOf = (url: string) => withClient(url, async (client) => (await client.query("show server_version")).rows[0].server_version);
+const versionOf = (url: string) =>
+  withClient(url, async (client) => (await client.query("show server_version")).rows[0].server_version);
 
 const localServer = async () => (await import("#app/dev/postgres.server.ts")).localPostgres();
 
@@ -65,7 +71,10 @@ const USERS = `
   insert into users (id, email, email_key, password_hash, email_confirmed_at)
   select id, id || '@example.com', id || '@example.com', '-', now() from unnest($1::uuid[]) as id`;
 
-/** Coin events of 1,000 that come and go by turns; without the trigger, which would write the same totals row 100,000 times. */
+/**
+ * Coin events of 1,000 that come and go by turns; without the trigger, which would write the same totals row 100,000
+ * times.
+ */
 const COINS = `
   insert into coin_events (user_id, id, game, ordinal, type, direction, amount, notes, balance_after, created_at)
   select id, gen_random_uuid(), 'CFB26', n, case n % 2 when 1 then 'reward' else 'adjustment' end, case n % 2 when 1 then 'credit' else 'debit' end,

@@ -13,7 +13,10 @@ export interface Scores {
   paint: number;
 }
 
-/** The median of `runs` runs of Lighthouse on a page, as for a phone; `unlisted` leaves out the audit that asks to be found by search engines. */
+/**
+ * The median of `runs` runs of Lighthouse on a page, as for a phone; `unlisted` leaves out the audit that asks to be
+ * found by search engines.
+ */
 export async function lighthouseScores(url: string, runs: number, unlisted: boolean): Promise<Scores> {
   const looks: Scores[] = [];
   for (let run = 0; run < runs; run++) looks.push(await look(url, unlisted));
@@ -29,7 +32,10 @@ export async function lighthouseScores(url: string, runs: number, unlisted: bool
 
 async function look(url: string, unlisted: boolean): Promise<Scores> {
   const port = await freePort();
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`] });
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`],
+  });
   try {
     const result = await lighthouse(url, { port, logLevel: "silent", skipAudits: unlisted ? ["is-crawlable"] : null });
     if (!result) throw new Error(`Lighthouse had nothing to say of ${url}`);

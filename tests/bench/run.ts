@@ -10,7 +10,12 @@ process.env.SESSION_SECRETS ??= randomBytes(32).toString("hex");
 process.env.NODE_ENV ??= "production";
 
 const { values: options } = parseArgs({
-  options: { quick: { type: "boolean" }, write: { type: "boolean" }, only: { type: "string" }, again: { type: "boolean" } },
+  options: {
+    quick: { type: "boolean" },
+    write: { type: "boolean" },
+    only: { type: "string" },
+    again: { type: "boolean" },
+  },
 });
 const { buildWhenStale } = await import("#app/cli/build.ts");
 const { benchDatabase } = await import("./database.ts");

@@ -12,7 +12,10 @@ export interface Site {
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** The built app, started as the container starts it. It writes its log, which nobody reads: that would be work of the process that makes the load. */
+/**
+ * The built app, started as the container starts it. It writes its log, which nobody reads: that would be work of the
+ * process that makes the load.
+ */
 export async function startApp(settings: Record<string, string>): Promise<Site> {
   const { port, stop } = await startServer({ env: settings, stdout: "ignore" });
   return { origin: `http://localhost:${port}`, stop };

@@ -9,7 +9,9 @@ const [FROM, TO] = ["<!-- measured -->", "<!-- /measured -->"];
 
 /** The table of what was measured, in Markdown, with when and on what. */
 export function tableOf(results: readonly (Row & Measured)[], postgres: string): string {
-  const lines = results.map(({ what, text, budget, ok }) => `| ${what} | ${text} | ${budget} | ${ok ? "ok" : "**over**"} |`);
+  const lines = results.map(
+    ({ what, text, budget, ok }) => `| ${what} | ${text} | ${budget} | ${ok ? "ok" : "**over**"} |`,
+  );
   const [cpu] = cpus();
   return [
     `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, Postgres ${postgres}, ${cpus().length} × ${cpu?.model.trim()}`,

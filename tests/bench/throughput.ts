@@ -9,8 +9,17 @@ const CONNECTIONS = 16;
 export const BROWSER = { "accept-encoding": "gzip, deflate, br", accept: "text/html" };
 const hello: Load = () => ({ requests: [{ path: "/", headers: BROWSER }] });
 
-/** Requests per second as a share of the bare page's: the median of five alternating runs, each against the bare run before it. */
-export async function shareOfBarePage(bench: Bench, load: Load, status: number, atLeast: number, length = 4): Promise<Measured> {
+/**
+ * Requests per second as a share of the bare page's: the median of five alternating runs, each against the bare run
+ * before it.
+ */
+export async function shareOfBarePage(
+  bench: Bench,
+  load: Load,
+  status: number,
+  atLeast: number,
+  length = 4,
+): Promise<Measured> {
   const [rounds, seconds] = bench.quick ? [2, 1] : [5, length];
   const bare: number[] = [];
   const own: number[] = [];
@@ -21,7 +30,10 @@ export async function shareOfBarePage(bench: Bench, load: Load, status: number, 
     own.push(await fire(bench.app, load, status, seconds));
   }
   const share = median(own.map((rate, round) => rate / (bare[round] ?? 1)));
-  return { text: `${share.toFixed(2)} × (${Math.round(median(own))} of ${Math.round(median(bare))} a second)`, ok: share >= atLeast };
+  return {
+    text: `${share.toFixed(2)} × (${Math.round(median(own))} of ${Math.round(median(bare))} a second)`,
+    ok: share >= atLeast,
+  };
 }
 
 /** Answers per second; any other answer than `status` is an error. */

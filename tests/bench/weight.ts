@@ -22,7 +22,8 @@ export function scriptBytes(html: string): number {
 const bytesOf = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 
 /** How many statements this process sends to Postgres while `work` runs. */
-export const queriesDuring = async (work: () => Promise<unknown>): Promise<number> => (await statementsDuring(work)).length;
+export const queriesDuring = async (work: () => Promise<unknown>): Promise<number> =>
+  (await statementsDuring(work)).length;
 
 /** The statements that this process sends to Postgres while `work` runs. */
 export async function statementsDuring(work: () => Promise<unknown>): Promise<{ text: string; values: unknown[] }[]> {

@@ -78,7 +78,8 @@ describe("an amount as players type it", () => {
 
 function expectAmount(text: string) {
   const coins = parseAmount(text);
-  if (typeof coins === "number") expect(Number.isInteger(coins) && coins >= 1 && coins <= MAX_ADJUSTMENT, text).toBe(true);
+  if (typeof coins === "number")
+    expect(Number.isInteger(coins) && coins >= 1 && coins <= MAX_ADJUSTMENT, text).toBe(true);
 }
 
 test("the quick amounts are the spec's, each an amount that can be saved", () => {

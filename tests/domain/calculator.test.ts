@@ -12,8 +12,20 @@ import {
 import { MAX_COINS } from "#app/domain/coins.ts";
 import { ceilOf, floorOf, price, tax } from "./numbers.ts";
 
-const buyToSell: CalculatorInputs = { mode: "buy-to-sell", buyPrice: 1_000, sellPrice: 0, desiredProfitPct: 25, taxRate: 100 };
-const sellToBuy: CalculatorInputs = { mode: "sell-to-buy", buyPrice: 0, sellPrice: 10_000, desiredProfitPct: 25, taxRate: 100 };
+const buyToSell: CalculatorInputs = {
+  mode: "buy-to-sell",
+  buyPrice: 1_000,
+  sellPrice: 0,
+  desiredProfitPct: 25,
+  taxRate: 100,
+};
+const sellToBuy: CalculatorInputs = {
+  mode: "sell-to-buy",
+  buyPrice: 0,
+  sellPrice: 10_000,
+  desiredProfitPct: 25,
+  taxRate: 100,
+};
 
 const inputs = fc.record({
   mode: fc.constantFrom(...CALCULATOR_MODES),
@@ -97,7 +109,8 @@ describe("any calculation", () => {
     fc.assert(
       fc.property(inputs, (typed) => {
         const results = calculate(typed);
-        const [given, other] = typed.mode === "buy-to-sell" ? [typed.buyPrice, typed.sellPrice] : [typed.sellPrice, typed.buyPrice];
+        const [given, other] =
+          typed.mode === "buy-to-sell" ? [typed.buyPrice, typed.sellPrice] : [typed.sellPrice, typed.buyPrice];
         if (!results) {
           expect(given).toBe(0);
           return;
@@ -135,7 +148,9 @@ describe("any calculation", () => {
       for (const mode of CALCULATOR_MODES) {
         expect(calculate({ ...buyToSell, mode, ...more })).toEqual(calculate({ ...buyToSell, mode, ...most }));
       }
-      expect(roiHelper({ buy: beyond, sell: beyond, tax: 100 })).toEqual(roiHelper({ buy: MAX_COINS, sell: MAX_COINS, tax: 100 }));
+      expect(roiHelper({ buy: beyond, sell: beyond, tax: 100 })).toEqual(
+        roiHelper({ buy: MAX_COINS, sell: MAX_COINS, tax: 100 }),
+      );
     }
   });
 

@@ -36,7 +36,9 @@ describe("the position of a card", () => {
 
   test.each(POSITIONS)("%s is itself", (position) => expect(parseCardPosition(position)).toBe(position));
 
-  test.each(["", "XX", "DE", "OLB", "Q B", "__proto__", "QB\0"])("%j is not known", (text) => expect(parseCardPosition(text)).toBeNull());
+  test.each(["", "XX", "DE", "OLB", "Q B", "__proto__", "QB\0"])("%j is not known", (text) =>
+    expect(parseCardPosition(text)).toBeNull(),
+  );
 });
 
 describe("the OVR of a card", () => {

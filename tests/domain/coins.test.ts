@@ -76,8 +76,12 @@ describe("a price as players type it", () => {
   });
 
   test.each([
-    ..."1e3 0x10 -5 +5 −5 1.5 1.0 .5 .5k 5.k 1,00 1,0000 1000,000 1,,000 ,100 1,000, 1,2k 1,200k 1.2345k 1.2345678m".split(" "),
-    ..."９９ ١٢ 1_000 k m kk 1kk 1km k1 1\u212a 1k. NaN Infinity \0 1\0 1000\u00a0 9007199254740992 9007199254740.992k".split(" "),
+    ..."1e3 0x10 -5 +5 −5 1.5 1.0 .5 .5k 5.k 1,00 1,0000 1000,000 1,,000 ,100 1,000, 1,2k 1,200k 1.2345k 1.2345678m".split(
+      " ",
+    ),
+    ..."９９ ١٢ 1_000 k m kk 1kk 1km k1 1\u212a 1k. NaN Infinity \0 1\0 1000\u00a0 9007199254740992 9007199254740.992k".split(
+      " ",
+    ),
     "",
     " ",
     "45 k",
@@ -98,13 +102,18 @@ describe("a price as players type it", () => {
 
   test("thousands and millions with decimals are the coins that long arithmetic gives", () => {
     fc.assert(
-      fc.property(fc.nat(3_000_000), fc.stringMatching(/^\d{0,8}$/), fc.constantFrom("k", "K", "m", "M"), (units, decimals, unit) => {
-        const scale = unit.toLowerCase() === "k" ? 1_000n : 1_000_000n;
-        const parts = 10n ** BigInt(decimals.length);
-        const scaled = BigInt(`${units}${decimals}`) * scale;
-        const expected = scaled % parts === 0n ? Number(scaled / parts) : null;
-        expect(parseCoins(`${units}${decimals && "."}${decimals}${unit}`)).toBe(expected);
-      }),
+      fc.property(
+        fc.nat(3_000_000),
+        fc.stringMatching(/^\d{0,8}$/),
+        fc.constantFrom("k", "K", "m", "M"),
+        (units, decimals, unit) => {
+          const scale = unit.toLowerCase() === "k" ? 1_000n : 1_000_000n;
+          const parts = 10n ** BigInt(decimals.length);
+          const scaled = BigInt(`${units}${decimals}`) * scale;
+          const expected = scaled % parts === 0n ? Number(scaled / parts) : null;
+          expect(parseCoins(`${units}${decimals && "."}${decimals}${unit}`)).toBe(expected);
+        },
+      ),
     );
   });
 
@@ -181,9 +190,12 @@ describe("a number below 0", () => {
     expect(isNegative(text)).toBe(true);
   });
 
-  test.each(["", "0", "-", "-0", "−0.0", "5", "--5", "-abc", "5-", "-1e3", "-0x10", "-NaN", "-\0"])("is not seen in %j", (text) => {
-    expect(isNegative(text)).toBe(false);
-  });
+  test.each(["", "0", "-", "-0", "−0.0", "5", "--5", "-abc", "5-", "-1e3", "-0x10", "-NaN", "-\0"])(
+    "is not seen in %j",
+    (text) => {
+      expect(isNegative(text)).toBe(false);
+    },
+  );
 
   test("never stands in a text that is a price", () => {
     const both = (text: string) => isNegative(text) && parseCoins(text) !== null;

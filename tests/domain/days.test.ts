@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { lastDays } from "#app/domain/days.ts";
 import { DAY_MS } from "#app/domain/time-zone.ts";
 
-const dateIn = (instant: Date, timeZone: string) => new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(instant);
+const dateIn = (instant: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(instant);
 
 test.each([
   ["UTC", "2026-11-21T00:00:00Z", "2026-11-21", "2026-11-21T00:00:00Z"],

@@ -52,8 +52,9 @@ describe("the OVR of a flip", () => {
     ["99", 99],
   ])("%j is %d", (text, ovr) => expect(parseOvr(text)).toBe(ovr));
 
-  test.each(["59", "00", "6", "06", "060", "100", "990", "-60", "60.0", "6e1", "6 0", "", " ", "９９", "60x"])("%j is none", (text) =>
-    expect(parseOvr(text)).toBeNull(),
+  test.each(["59", "00", "6", "06", "060", "100", "990", "-60", "60.0", "6e1", "6 0", "", " ", "９９", "60x"])(
+    "%j is none",
+    (text) => expect(parseOvr(text)).toBeNull(),
   );
 });
 
@@ -124,6 +125,8 @@ describe("an ROI on the page", () => {
   });
 
   test("never shows a hyphen for minus, or a minus on nothing", () => {
-    fc.assert(fc.property(fc.double({ min: -2, max: 2, noNaN: true }), (fraction) => !/-|−0\.0%/.test(formatRoi(fraction))));
+    fc.assert(
+      fc.property(fc.double({ min: -2, max: 2, noNaN: true }), (fraction) => !/-|−0\.0%/.test(formatRoi(fraction))),
+    );
   });
 });

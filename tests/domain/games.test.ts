@@ -9,8 +9,20 @@ test("there are two games, and a new visitor starts with CFB 26", () => {
 });
 
 test("each game has its label, address, chip and highest released overall", () => {
-  expect(gameInfo("CFB26")).toMatchObject({ key: "CFB26", label: "CFB 26", slug: "cfb-26", chip: "CFB 26", maxOvr: 87 });
-  expect(gameInfo("MADDEN26")).toMatchObject({ key: "MADDEN26", label: "Madden 26", slug: "madden-26", chip: "M26", maxOvr: null });
+  expect(gameInfo("CFB26")).toMatchObject({
+    key: "CFB26",
+    label: "CFB 26",
+    slug: "cfb-26",
+    chip: "CFB 26",
+    maxOvr: 87,
+  });
+  expect(gameInfo("MADDEN26")).toMatchObject({
+    key: "MADDEN26",
+    label: "Madden 26",
+    slug: "madden-26",
+    chip: "M26",
+    maxOvr: null,
+  });
 });
 
 test.each([
@@ -25,12 +37,23 @@ test.each([
   expect(parseGame(text)).toBe(game);
 });
 
-test.each(["", " cfb", "cfb27", "CFB 26", "__proto__", "constructor", null, undefined, 26, Number.NaN, {}, ["cfb"], Symbol("cfb")])(
-  "no game is named by %s",
-  (value) => {
-    expect(parseGame(value)).toBeNull();
-  },
-);
+test.each([
+  "",
+  " cfb",
+  "cfb27",
+  "CFB 26",
+  "__proto__",
+  "constructor",
+  null,
+  undefined,
+  26,
+  Number.NaN,
+  {},
+  ["cfb"],
+  Symbol("cfb"),
+])("no game is named by %s", (value) => {
+  expect(parseGame(value)).toBeNull();
+});
 
 test("no two games share a key or an alias, so every name finds its own game", () => {
   const names = GAMES.flatMap((game) => [...new Set([game.toLowerCase(), ...gameInfo(game).aliases])]);

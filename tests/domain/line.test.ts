@@ -70,7 +70,10 @@ test.each([
   ["0x J Smith 84 QB 12k", "? Copies must be between 1 and 100"],
   ["500x J Smith 84 QB 12k", "? Copies must be between 1 and 100"],
   ["J Smith 84 QB WR 12k", "? Two positions: QB and WR"],
-  ["J Smith 84 QB 12k #Sunday snipes", "J Smith · QB · 84 · buy 12,000 · listed, no price · found with “Sunday snipes”"],
+  [
+    "J Smith 84 QB 12k #Sunday snipes",
+    "J Smith · QB · 84 · buy 12,000 · listed, no price · found with “Sunday snipes”",
+  ],
   [
     "J Smith 84 QB 12k > 15.5k #budget // from the 1:35 drop",
     "J Smith · QB · 84 · buy 12,000 · sold 15,500 · found with “budget” · note “from the 1:35 drop”",
@@ -96,7 +99,9 @@ test.each([
 
 describe("any line", () => {
   const words = fc.constantFrom(
-    ..."J Smith Mike WILL K QB rb LB S 84 60 58 100 0 500 12k 15.5k 1,250 12000 1e3 -5 3x x3 x ×3 0x > -> => → @ # // , k １２k".split(" "),
+    ..."J Smith Mike WILL K QB rb LB S 84 60 58 100 0 500 12k 15.5k 1,250 12000 1e3 -5 3x x3 x ×3 0x > -> => → @ # // , k １２k".split(
+      " ",
+    ),
   );
   const soup = fc.array(words, { maxLength: 12 }).map((parts) => parts.join(" "));
 
@@ -114,8 +119,12 @@ describe("any line", () => {
   });
 
   test("is read as far as it can be sent", () => {
-    expect(understood(`J Smith 84 QB 12k ${">".repeat(500)}`)).toBe("? Write one flip at a time: one price, then > or @ and the other");
-    expect(understood(`J Smith 84 QB 12k // ${"a".repeat(2 * MAX_LINE_LENGTH)}`).length).toBeLessThan(2 * MAX_LINE_LENGTH);
+    expect(understood(`J Smith 84 QB 12k ${">".repeat(500)}`)).toBe(
+      "? Write one flip at a time: one price, then > or @ and the other",
+    );
+    expect(understood(`J Smith 84 QB 12k // ${"a".repeat(2 * MAX_LINE_LENGTH)}`).length).toBeLessThan(
+      2 * MAX_LINE_LENGTH,
+    );
   });
 });
 
@@ -124,7 +133,9 @@ describe("a flip that is written as a line", () => {
   const flip: fc.Arbitrary<FlipLine> = fc
     .record({
       copies: fc.integer({ min: 1, max: 100 }),
-      name: fc.array(fc.constantFrom("J", "Smith", "Amon-Ra", "St.", "O'Neil", "Jr."), { maxLength: 4 }).map((parts) => parts.join(" ")),
+      name: fc
+        .array(fc.constantFrom("J", "Smith", "Amon-Ra", "St.", "O'Neil", "Jr."), { maxLength: 4 })
+        .map((parts) => parts.join(" ")),
       pos: fc.constantFrom(...POSITIONS),
       ovr: fc.option(fc.integer({ min: 60, max: 99 })),
       buy: price,

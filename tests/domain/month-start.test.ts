@@ -24,7 +24,9 @@ describe("the month to date at 23:30 on its last day began on the 1st at local m
   ])("in %s", (timeZone, now, start) => {
     expect(wallClock(new Date(now), timeZone)).toMatch(/23:30:00$/);
     expect(monthStart(new Date(now), timeZone)).toEqual(new Date(start));
-    expect(monthStart(new Date(Date.parse(now) + 30 * 60_000), timeZone)).toEqual(new Date(Date.parse(now) + 30 * 60_000));
+    expect(monthStart(new Date(Date.parse(now) + 30 * 60_000), timeZone)).toEqual(
+      new Date(Date.parse(now) + 30 * 60_000),
+    );
   });
 });
 

@@ -15,7 +15,12 @@ export const NAUGHTY: readonly string[] = [
   `1${",000".repeat(20_000)}x`,
 ];
 
-/** Texts of any characters at all, half a surrogate pair too. fast-check's own first makes a table of a million characters. */
-export const anyCharacters = fc.array(fc.integer({ min: 0, max: 0x10ffff })).map((points) => String.fromCodePoint(...points));
+/**
+ * Texts of any characters at all, half a surrogate pair too. fast-check's own first makes a table of a million
+ * characters.
+ */
+export const anyCharacters = fc
+  .array(fc.integer({ min: 0, max: 0x10ffff }))
+  .map((points) => String.fromCodePoint(...points));
 
 export const anyText = fc.oneof(fc.constantFrom(...NAUGHTY), fc.string(), anyCharacters);

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { isOpen, PRO_PLAN, PRO_PRICE, type Subscription, standingOf, subscriptionToKeep } from "#app/domain/pro-plan.ts";
+import {
+  isOpen,
+  PRO_PLAN,
+  PRO_PRICE,
+  type Subscription,
+  standingOf,
+  subscriptionToKeep,
+} from "#app/domain/pro-plan.ts";
 
 const [TRIAL_END, PERIOD_END, CANCEL_AT, ENDED_AT] = [new Date(1), new Date(2), new Date(3), new Date(4)];
 const running = (status: string, change: Partial<Subscription> = {}): Subscription => ({
@@ -19,7 +26,10 @@ test("the plan is $4.99 USD a month after seven free days", () => {
 
 test.each([
   [null, { standing: "none", open: false, turn: null }],
-  [running("trialing", { trialEnd: TRIAL_END }), { standing: "trial", open: true, turn: "first payment", date: TRIAL_END }],
+  [
+    running("trialing", { trialEnd: TRIAL_END }),
+    { standing: "trial", open: true, turn: "first payment", date: TRIAL_END },
+  ],
   [running("active"), { standing: "active", open: true, turn: "renews", date: PERIOD_END }],
   [running("active", { cancelAt: CANCEL_AT }), { standing: "cancelled", open: true, turn: "ends", date: CANCEL_AT }],
   [running("trialing", { cancelAt: CANCEL_AT }), { standing: "cancelled", open: true, turn: "ends", date: CANCEL_AT }],
@@ -30,11 +40,17 @@ test.each([
   [running("paused"), { standing: "paused", open: true, turn: null }],
   [running("incomplete"), { standing: "incomplete", open: true, turn: null }],
   [running("a state of next year"), { standing: "incomplete", open: true, turn: null }],
-  [running("incomplete_expired", { endedAt: ENDED_AT }), { standing: "expired", open: false, turn: "ended", date: ENDED_AT }],
+  [
+    running("incomplete_expired", { endedAt: ENDED_AT }),
+    { standing: "expired", open: false, turn: "ended", date: ENDED_AT },
+  ],
   [running("canceled", { endedAt: ENDED_AT }), { standing: "cancelled", open: false, turn: "ended", date: ENDED_AT }],
   [running("canceled", { refunded: true }), { standing: "refunded", open: false, turn: null, date: null }],
   [running("active", { refunded: true }), { standing: "refunded", open: true, turn: "renews", date: PERIOD_END }],
-  [running("active", { refunded: true, cancelAt: CANCEL_AT }), { standing: "refunded", open: true, turn: "ends", date: CANCEL_AT }],
+  [
+    running("active", { refunded: true, cancelAt: CANCEL_AT }),
+    { standing: "refunded", open: true, turn: "ends", date: CANCEL_AT },
+  ],
 ])("%o stands as it should", (subscription, standing) => {
   expect(standingOf(subscription)).toMatchObject(standing);
 });

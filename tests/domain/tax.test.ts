@@ -39,10 +39,13 @@ describe("sums that floating point gets wrong are exact", () => {
     [50_000, 100, 55_555, 55_556],
     [900, 100, 1_000, 1_000],
     [0, 100, 0, 0],
-  ])("a buy of %d at %d tenths of a percent breaks even at %d rounded down and %d rounded up", (buy, rate, floor, ceil) => {
-    expect(breakEvenFloor(buy, rate)).toBe(floor);
-    expect(breakEvenCeil(buy, rate)).toBe(ceil);
-  });
+  ])(
+    "a buy of %d at %d tenths of a percent breaks even at %d rounded down and %d rounded up",
+    (buy, rate, floor, ceil) => {
+      expect(breakEvenFloor(buy, rate)).toBe(floor);
+      expect(breakEvenCeil(buy, rate)).toBe(ceil);
+    },
+  );
 });
 
 describe("every formula equals long integer arithmetic", () => {

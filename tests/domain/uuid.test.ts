@@ -7,9 +7,17 @@ test.each([ID, ID.toUpperCase()])("%s is a UUID", (text) => {
   expect(isUuid(text)).toBe(true);
 });
 
-test.each([null, undefined, "", "-".repeat(36), ID.slice(1), `${ID}0`, ` ${ID}`, `${ID}\n`, ID.replaceAll("-", ""), ID.replace("f", "g")])(
-  "%j is none",
-  (text) => {
-    expect(isUuid(text)).toBe(false);
-  },
-);
+test.each([
+  null,
+  undefined,
+  "",
+  "-".repeat(36),
+  ID.slice(1),
+  `${ID}0`,
+  ` ${ID}`,
+  `${ID}\n`,
+  ID.replaceAll("-", ""),
+  ID.replace("f", "g"),
+])("%j is none", (text) => {
+  expect(isUuid(text)).toBe(false);
+});

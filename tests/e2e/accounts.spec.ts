@@ -9,7 +9,11 @@ test("a refused sign-up keeps the address and leads to every wrong field", async
   await visitor.fillSignUp("not an address", "short", "other");
   const summary = visitor.page.getByRole("alert");
   await expect(summary).toContainText("There is a problem");
-  for (const message of ["Please enter a valid email address", "Password must be at least 8 characters", "Passwords do not match"]) {
+  for (const message of [
+    "Please enter a valid email address",
+    "Password must be at least 8 characters",
+    "Passwords do not match",
+  ]) {
     await expect(summary.getByRole("link", { name: message })).toBeVisible();
   }
   await expect(visitor.field("Email")).toHaveValue("not an address");
@@ -52,7 +56,10 @@ test("who is signed in is led past the log-in and sign-up pages", async ({ site 
   }
 });
 
-test("a forgotten password is set anew by a mailed link, and the old one is of no use any more", async ({ visitor, player }) => {
+test("a forgotten password is set anew by a mailed link, and the old one is of no use any more", async ({
+  visitor,
+  player,
+}) => {
   await visitor.open("/login");
   await visitor.link("Forgot your password?").click();
   await expect(visitor.heading("Forgot password")).toBeVisible();
@@ -89,7 +96,8 @@ test("an account that waits to be confirmed sees why in place of the page, and c
   await visitor.button("Resend email").click();
   await visitor.shows("Verification email sent! Check your inbox.");
   await visitor.shows(visitor.scripts ? /Resend email \(\d+s\)/ : /You can ask for another mail in \d+ seconds\./);
-  // why: another browser than the one that signed up, so confirming does not sign in, but this browser is signed in already
+  // why: another browser than the one that signed up, so confirming does not sign in, but this browser is signed in
+  // already
   await visitor.open(await linkMailedTo(email, "/auth/confirm"));
   if (!visitor.scripts) await visitor.button("Confirm my email").click();
   await visitor.page.waitForURL(/\/dashboard$/);

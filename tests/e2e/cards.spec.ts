@@ -21,11 +21,15 @@ test("cards are narrowed down by name, team, position and OVR, and found in the 
   await expect(site.field("Search")).toHaveValue("");
 });
 
-test("Load More leads through all cards of a search: appended where scripts run, else page by page and back", async ({ site }) => {
+test("Load More leads through all cards of a search: appended where scripts run, else page by page and back", async ({
+  site,
+}) => {
   await site.open(`${LIST}?sort=name-asc&ovrMax=70`);
   const first = await site.names();
   const total = Number(
-    /of ([\d,]+) cards/.exec((await site.page.getByRole("status").filter({ hasText: "cards" }).textContent()) ?? "")?.[1]?.replace(",", ""),
+    /of ([\d,]+) cards/
+      .exec((await site.page.getByRole("status").filter({ hasText: "cards" }).textContent()) ?? "")?.[1]
+      ?.replace(",", ""),
   );
   expect(total).toBeGreaterThan(200);
   expect(first).toHaveLength(100);

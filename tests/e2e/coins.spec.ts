@@ -1,6 +1,10 @@
 import { expect, test } from "../support/browser-test.ts";
 
-test("a trader logs what is there, what is won and what is spent, and the badge and the ledger say it", async ({ site, player, rows }) => {
+test("a trader logs what is there, what is won and what is spent, and the badge and the ledger say it", async ({
+  site,
+  player,
+  rows,
+}) => {
   await site.open("/dashboard/my-flips");
   await expect(site.badge()).toHaveText("0");
   await site.badge().click();
@@ -42,11 +46,23 @@ test("a trader logs what is there, what is won and what is spent, and the badge 
       delta: -45_000,
       note: "Platinum pack",
     },
-    { game: "CFB26", direction: "debit", amount: 1_155_000, notes: "Too many", balance: 0, delta: -1_155_000, note: "Too many" },
+    {
+      game: "CFB26",
+      direction: "debit",
+      amount: 1_155_000,
+      notes: "Too many",
+      balance: 0,
+      delta: -1_155_000,
+      note: "Too many",
+    },
   ]);
 });
 
-test("a refused adjustment keeps what was typed, and its summary leads to the fields", async ({ site, player, rows }) => {
+test("a refused adjustment keeps what was typed, and its summary leads to the fields", async ({
+  site,
+  player,
+  rows,
+}) => {
   await site.open("/dashboard/coins/adjust");
   await site.adjustCoins({ amount: "-5", direction: "Debit", notes: "" });
   const summary = site.page.getByRole("alert");
@@ -96,7 +112,11 @@ test("each game has its own coins, and the switcher stays on the ledger", async 
   await expect(site.dialog("Adjust balance")).toContainText("Current3,000");
 });
 
-test("a long ledger is turned page by page and back, and the panel keeps the page behind it", async ({ site, player, rows }) => {
+test("a long ledger is turned page by page and back, and the panel keeps the page behind it", async ({
+  site,
+  player,
+  rows,
+}) => {
   await rows.addCoins(
     player,
     Array.from({ length: 120 }, (_, at) => ({ coins: 10, notes: `Event ${at + 1}` })),

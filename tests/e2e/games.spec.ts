@@ -1,7 +1,11 @@
 import { signIn } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser-test.ts";
 
-test("each game has its own flips, and the switcher goes between them without leaving the page", async ({ site, player, rows }) => {
+test("each game has its own flips, and the switcher goes between them without leaving the page", async ({
+  site,
+  player,
+  rows,
+}) => {
   await rows.addFlips(player, [{ name: "College" }, { name: "Pro", game: "MADDEN26" }]);
   await site.open("/dashboard/my-flips");
   expect(await site.names()).toEqual(["College"]);
@@ -22,7 +26,12 @@ test("a game in the URL is chosen, leaves the URL, and all else in it stays", as
   expect(await site.names()).toEqual(["Pro"]);
 });
 
-test("the game that was switched to is the account's, also in another browser", async ({ site, player, browser, baseURL }) => {
+test("the game that was switched to is the account's, also in another browser", async ({
+  site,
+  player,
+  browser,
+  baseURL,
+}) => {
   await site.open("/dashboard");
   await site.switchGame("MADDEN26");
   await expect(site.page.getByRole("heading", { level: 1 })).toContainText("Madden 26");

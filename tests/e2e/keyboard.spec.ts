@@ -37,7 +37,9 @@ test("sign-up to a sold flip needs nothing but the keyboard", async ({ visitor, 
   await expect(page.getByRole("radio", { name: "Sold" })).toBeChecked();
   await page.keyboard.press("Enter");
   await visitor.shows("Flip added successfully");
-  expect(await rows.flipsOf(email)).toMatchObject([{ name: "By keyboard", buy: 1_000, sell: 2_000, status: "sold", profit: 800 }]);
+  expect(await rows.flipsOf(email)).toMatchObject([
+    { name: "By keyboard", buy: 1_000, sell: 2_000, status: "sold", profit: 800 },
+  ]);
 });
 
 for (const { width, menu } of [
@@ -115,9 +117,13 @@ async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {
     await page.keyboard.press(key);
     const stop = await page.evaluate(() => {
       const focused = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLElement> };
-      const shown = focused instanceof HTMLInputElement && focused.type === "radio" ? focused.nextElementSibling : focused;
+      const shown =
+        focused instanceof HTMLInputElement && focused.type === "radio" ? focused.nextElementSibling : focused;
       const label = focused.labels?.[0]?.textContent ?? focused.getAttribute("aria-label") ?? focused.textContent;
-      return { label: label.trim(), outline: focused === document.body || !shown ? "body" : getComputedStyle(shown).outlineStyle };
+      return {
+        label: label.trim(),
+        outline: focused === document.body || !shown ? "body" : getComputedStyle(shown).outlineStyle,
+      };
     });
     expect(stop.outline, `the outline of ${stop.label}`).not.toBe("none");
     if (stop.label === name) return;

@@ -6,7 +6,11 @@ import { expect, test } from "../support/browser-test.ts";
 const numbered = (count: number, more = {}) =>
   Array.from({ length: count }, (_, at) => ({ name: `Card ${at + 1}`, buy: 1_000 + at, ...more }));
 
-test("chosen flips are marked sold together; those without a price are counted as skipped", async ({ site, player, rows }) => {
+test("chosen flips are marked sold together; those without a price are counted as skipped", async ({
+  site,
+  player,
+  rows,
+}) => {
   await rows.addFlips(player, [
     { name: "One", sell: 2_000 },
     { name: "Two", sell: 3_000 },
@@ -27,7 +31,11 @@ test("chosen flips are marked sold together; those without a price are counted a
   await expect(site.page.getByRole("checkbox", { name: /^Select (One|Two)$/ })).toHaveCount(0);
 });
 
-test("the act on chosen flips follows down a long list and says how many are chosen", async ({ site, player, rows }) => {
+test("the act on chosen flips follows down a long list and says how many are chosen", async ({
+  site,
+  player,
+  rows,
+}) => {
   await rows.addFlips(player, numbered(60, { sell: 2_000 }));
   await site.open("/dashboard/my-flips");
   await expect(site.button("Mark Sold")).not.toBeInViewport();
@@ -39,8 +47,16 @@ test("the act on chosen flips follows down a long list and says how many are cho
   await site.shows("Marked 3 flips as sold");
 });
 
-test("a long list shows what is listed, what is sold, and what is looked for, and sorting keeps it", async ({ site, player, rows }) => {
-  await rows.addFlips(player, [...numbered(50), { name: "Amari Sold", sell: 2_000, sold: true }, { name: "Amari Listed" }]);
+test("a long list shows what is listed, what is sold, and what is looked for, and sorting keeps it", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [
+    ...numbered(50),
+    { name: "Amari Sold", sell: 2_000, sold: true },
+    { name: "Amari Listed" },
+  ]);
   await site.open("/dashboard/my-flips");
   const shown = site.page.getByRole("navigation", { name: "Flips by status" });
   await expect(shown.getByRole("link")).toHaveText(["All 52", "Listed 51", "Sold 1"]);
@@ -69,7 +85,11 @@ test("marking nothing, or nothing that has a price, says so", async ({ site, pla
   await expect(site.page.getByRole("alert")).toHaveText("No valid flips to mark as sold");
 });
 
-test("all listed flips, also those on other pages, are marked sold after a question", async ({ site, player, rows }) => {
+test("all listed flips, also those on other pages, are marked sold after a question", async ({
+  site,
+  player,
+  rows,
+}) => {
   await rows.addFlips(player, numbered(60, { sell: 2_000 }));
   await site.open("/dashboard/my-flips");
   await site.link("Mark all 60 listed as sold").click();
@@ -79,7 +99,11 @@ test("all listed flips, also those on other pages, are marked sold after a quest
   expect((await rows.flipsOf(player.email)).filter(({ status }) => status === "sold")).toHaveLength(60);
 });
 
-test("all flips of the game are deleted after a question that counts them, and the other game's stay", async ({ site, player, rows }) => {
+test("all flips of the game are deleted after a question that counts them, and the other game's stay", async ({
+  site,
+  player,
+  rows,
+}) => {
   await rows.addFlips(player, [...numbered(3), { name: "Of the other game", game: "MADDEN26" }]);
   await site.open("/dashboard/my-flips");
   await site.chooseMore("Delete All Flips");
@@ -95,9 +119,22 @@ test("all flips of the game are deleted after a question that counts them, and t
 
 test("the CSV brings every flip back as it was, and no cell is a formula", async ({ site, player, rows }) => {
   const names = ["=1+1", '"a,b"', "Ñandú", "+cmd", "@sum", "-2", "two\tcells"];
-  await rows.addFlips(player, [...names.map((name) => ({ name, buy: 2_000, sell: 1_000, sold: true })), { name: "Listed", buy: 500 }]);
+  await rows.addFlips(player, [
+    ...names.map((name) => ({ name, buy: 2_000, sell: 1_000, sold: true })),
+    { name: "Listed", buy: 500 },
+  ]);
   const records = await exported(site, "/dashboard/my-flips", /^flips-cfb26-\d{4}-\d\d-\d\d\.csv$/);
-  expect(Object.keys(records[0] ?? {})).toEqual(["Date", "Name", "Pos", "OVR", "Buy", "Sell", "Profit", "ROI", "Status"]);
+  expect(Object.keys(records[0] ?? {})).toEqual([
+    "Date",
+    "Name",
+    "Pos",
+    "OVR",
+    "Buy",
+    "Sell",
+    "Profit",
+    "ROI",
+    "Status",
+  ]);
   expect(records.map((record) => record.Name?.replace(/^'/, "")).reverse()).toEqual([...names, "Listed"]);
   for (const { Name, ...record } of records) {
     expect(Name).not.toMatch(/^[=+\-@\t\r]/);
@@ -142,7 +179,11 @@ test("the list pages by 50, forth and back, and loses no flip on the way", async
   await shows(50, 100);
 });
 
-test("a column sorts descending first, then ascending, on every page, and dialogs keep the order", async ({ site, player, rows }) => {
+test("a column sorts descending first, then ascending, on every page, and dialogs keep the order", async ({
+  site,
+  player,
+  rows,
+}) => {
   await rows.addFlips(player, numbered(60));
   await site.open("/dashboard/my-flips");
   const first = site.page.locator("td.cell-lead").first();

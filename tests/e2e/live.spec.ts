@@ -1,6 +1,10 @@
 import { expect, test } from "../support/browser-test.ts";
 
-test("a flip added elsewhere shows on Overview: by itself where scripts run, else at the next load", async ({ site, player, rows }) => {
+test("a flip added elsewhere shows on Overview: by itself where scripts run, else at the next load", async ({
+  site,
+  player,
+  rows,
+}) => {
   await site.open("/dashboard");
   await site.shows("No recent activity in CFB 26");
   await rows.addFlips(player, [{ name: "Cade Eastbrook", buy: 1_000, sell: 2_000, sold: true }]);

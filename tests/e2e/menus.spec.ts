@@ -8,7 +8,12 @@ for (const { frame, path } of [
   { frame: "site, signed in", path: "/tools/flip-tracker" },
   { frame: "dashboard", path: "/dashboard/my-flips" },
 ]) {
-  test(`every menu of the ${frame} opens inside the window, from 320 to 768 px`, async ({ page, visitor, rows, context }) => {
+  test(`every menu of the ${frame} opens inside the window, from 320 to 768 px`, async ({
+    page,
+    visitor,
+    rows,
+    context,
+  }) => {
     if (path !== "/") {
       const player = await rows.makeAccount();
       await rows.addFlips(player, [{ name: "Ours" }]);

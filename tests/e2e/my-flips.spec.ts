@@ -71,7 +71,9 @@ test("the status chip sells and lists again, and profit comes and goes with it",
   await site.chip("Sold").click();
   await site.shows("Flip marked as listed");
   await expect(site.row("Chip").locator(".cell-key")).toHaveText("—");
-  expect(await rows.flipsOf(player.email)).toMatchObject([{ status: "listed", profit: 0, roi: 0, dated: false, version: 3 }]);
+  expect(await rows.flipsOf(player.email)).toMatchObject([
+    { status: "listed", profit: 0, roi: 0, dated: false, version: 3 },
+  ]);
 });
 
 test("the chip of a flip without a price leads to its form, where Sold is chosen and the price asked for", async ({
@@ -94,7 +96,12 @@ test("the chip of a flip without a price leads to its form, where Sold is chosen
   expect(await rows.flipsOf(player.email)).toMatchObject([{ status: "sold", sell: 1200, profit: 80, version: 2 }]);
 });
 
-test("of two tabs that edit one flip the second is told, with both versions, and may insist", async ({ site, player, rows, context }) => {
+test("of two tabs that edit one flip the second is told, with both versions, and may insist", async ({
+  site,
+  player,
+  rows,
+  context,
+}) => {
   const [id] = await rows.addFlips(player, [{ name: "Before", buy: 1_000, sell: 1_500 }]);
   await site.open(`/dashboard/my-flips/${id}`);
   const other = await context.newPage();
@@ -142,7 +149,11 @@ test("a card is found, chosen and locked, and given back for one typed by hand",
   await expect(site.field("Name")).toBeVisible();
 });
 
-test("a flip being edited gets its card from a search, and keeps what was typed beside it", async ({ site, player, rows }) => {
+test("a flip being edited gets its card from a search, and keeps what was typed beside it", async ({
+  site,
+  player,
+  rows,
+}) => {
   const [id] = await rows.addFlips(player, [{ name: "Typed by hand", buy: 1_000, sell: 1_500 }]);
   await site.open(`/dashboard/my-flips/${id}`);
   await site.fillFlip({ Buy: "1,200", Sell: "1,900" });
@@ -157,5 +168,7 @@ test("a flip being edited gets its card from a search, and keeps what was typed 
   await site.fillFlip({ Buy: "1,250", Status: "Sold" });
   await site.button("Save").click();
   await site.shows("Flip updated successfully");
-  expect(await rows.flipsOf(player.email)).toMatchObject([{ name, buy: 1_250, sell: 1_900, status: "sold", version: 2 }]);
+  expect(await rows.flipsOf(player.email)).toMatchObject([
+    { name, buy: 1_250, sell: 1_900, status: "sold", version: 2 },
+  ]);
 });

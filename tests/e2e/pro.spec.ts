@@ -71,7 +71,11 @@ test("a visitor is led from the offer to log in and back to it", async ({ visito
   await expect(visitor.button("Start Free Trial")).toBeEnabled();
 });
 
-test("an account without a confirmed address is told why, and can have the mail sent again", async ({ context, visitor, rows }) => {
+test("an account without a confirmed address is told why, and can have the mail sent again", async ({
+  context,
+  visitor,
+  rows,
+}) => {
   const { email } = await rows.makeAccount({ confirmed: false });
   await signIn(context, email);
   await visitor.open(HERE);

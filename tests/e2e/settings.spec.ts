@@ -26,7 +26,9 @@ test("a chosen time zone stays, and can be given back to the browser", async ({ 
   await expect(site.field("Show dates in")).toHaveValue("Asia/Tokyo");
   await site.field("Show dates in").selectOption("");
   await site.button("Save time zone").click();
-  await site.shows(site.scripts ? "America/New_York, told by this browser" : "UTC, since this browser has told no other");
+  await site.shows(
+    site.scripts ? "America/New_York, told by this browser" : "UTC, since this browser has told no other",
+  );
 });
 
 test("notification switches are kept by this browser", async ({ site }) => {
@@ -45,7 +47,12 @@ test("notification switches are kept by this browser", async ({ site }) => {
   }
 });
 
-test("the password is changed against the current one, and the other browser is signed out", async ({ site, player, browser, baseURL }) => {
+test("the password is changed against the current one, and the other browser is signed out", async ({
+  site,
+  player,
+  browser,
+  baseURL,
+}) => {
   const elsewhere = await browser.newContext({ baseURL, javaScriptEnabled: site.scripts });
   const other = new Site(await elsewhere.newPage(), site.scripts);
   await other.open("/login");
@@ -64,7 +71,9 @@ test("the password is changed against the current one, and the other browser is 
   await expect(site.page.getByRole("alert")).toBeInViewport();
   await expect(site.field("Current password")).toBeInViewport();
   await expect(site.heading("Settings")).not.toBeInViewport();
-  await expect(site.page.getByRole("alert").getByRole("link", { name: "This is not your current password" })).toBeVisible();
+  await expect(
+    site.page.getByRole("alert").getByRole("link", { name: "This is not your current password" }),
+  ).toBeVisible();
   await expect(site.field("Current password")).toHaveAccessibleDescription("This is not your current password");
   await fill(PASSWORD);
   await site.shows("Password changed. Every other browser is signed out.");
@@ -120,7 +129,11 @@ test("asking for the account's deletion can be called off, and once sent says ho
   await expect(site.link("Request Account Deletion")).toHaveCount(0);
 });
 
-test("an account that waits to be confirmed has the mail sent again from its settings", async ({ context, visitor, rows }) => {
+test("an account that waits to be confirmed has the mail sent again from its settings", async ({
+  context,
+  visitor,
+  rows,
+}) => {
   const { email } = await rows.makeAccount({ confirmed: false });
   await signIn(context, email);
   await visitor.open("/dashboard/settings");

@@ -67,7 +67,9 @@ test("the dashboard's calculator hands over a sold flip, or a listed one without
   await expect(site.dialog("Add flip").getByLabel("Sell", { exact: true })).toHaveValue("1500");
 });
 
-test("the dashboard's training values are the active game's, and lead to a listed flip of that OVR", async ({ site }) => {
+test("the dashboard's training values are the active game's, and lead to a listed flip of that OVR", async ({
+  site,
+}) => {
   await site.open("/dashboard/tools/training");
   await site.shows("College Ultimate Team 27");
   await site.switchGame("MADDEN26");
@@ -85,7 +87,8 @@ test("the profit is the largest text of the helper, and comes with the page", as
   const largest = await site.page.evaluate(() => {
     const texts = [...document.querySelectorAll<HTMLElement>("#main *")].filter(
       (element) =>
-        element.checkVisibility() && [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
+        element.checkVisibility() &&
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
     );
     const size = (element: HTMLElement) => Number.parseFloat(getComputedStyle(element).fontSize);
     return texts.sort((a, b) => size(b) - size(a))[0]?.textContent;

@@ -1,7 +1,11 @@
 import { signIn } from "../support/browser-session.ts";
 import { expect, test } from "../support/browser-test.ts";
 
-test("a visitor sees what the tracker does, and a handed-over price waits behind the log-in", async ({ visitor, player, rows }) => {
+test("a visitor sees what the tracker does, and a handed-over price waits behind the log-in", async ({
+  visitor,
+  player,
+  rows,
+}) => {
   await visitor.open("/tools/flip-tracker?buy=12%2C000&sell=15500");
   await expect(visitor.heading("Flip Tracker")).toBeVisible();
   await visitor.shows("+1,950");
@@ -14,10 +18,16 @@ test("a visitor sees what the tracker does, and a handed-over price waits behind
   await visitor.button("Add Flip").click();
   await visitor.shows("Flip added successfully");
   await visitor.at(/\/tools\/flip-tracker\?of=CFB26$/);
-  expect(await rows.flipsOf(player.email)).toMatchObject([{ buy: 12_000, sell: 15_500, status: "sold", profit: 1_950 }]);
+  expect(await rows.flipsOf(player.email)).toMatchObject([
+    { buy: 12_000, sell: 15_500, status: "sold", profit: 1_950 },
+  ]);
 });
 
-test("the tracker sums up every flip: total, sold, listed, profit and average ROI to one decimal", async ({ site, player, rows }) => {
+test("the tracker sums up every flip: total, sold, listed, profit and average ROI to one decimal", async ({
+  site,
+  player,
+  rows,
+}) => {
   await rows.addFlips(player, [
     { name: "Gain", buy: 1_000, sell: 1_500, sold: true },
     { name: "Loss", buy: 3_000, sell: 3_000, sold: true },
@@ -57,7 +67,11 @@ test("the tracker adds, edits and deletes in its own frame", async ({ site, play
   expect(await rows.flipsOf(player.email)).toEqual([]);
 });
 
-test("an account that waits to be confirmed may look, but finds nothing to change", async ({ context, visitor, rows }) => {
+test("an account that waits to be confirmed may look, but finds nothing to change", async ({
+  context,
+  visitor,
+  rows,
+}) => {
   const account = await rows.makeAccount({ confirmed: false });
   await rows.addFlips(account, [{ name: "To look at" }]);
   await signIn(context, account.email);

@@ -29,7 +29,10 @@ test("npm run accounts:delete says what it erased, and ends well", async () => {
 test("it asks for an address where none is given, and erases nothing", async () => {
   const { id } = await fullAccount();
   for (const words of [[], [""]]) {
-    expect(await erase(...words)).toEqual({ code: 1, log: "Whose account? Name it by its address: npm run accounts:delete -- EMAIL\n" });
+    expect(await erase(...words)).toEqual({
+      code: 1,
+      log: "Whose account? Name it by its address: npm run accounts:delete -- EMAIL\n",
+    });
   }
   expect(await database.$count(users, eq(users.id, id))).toBe(1);
 });

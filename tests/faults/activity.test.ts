@@ -73,7 +73,9 @@ test("the 21st stream of a player is refused with 429, and streams are not count
   const open = await Promise.all(Array.from({ length: 20 }, () => activityOn(there, player)));
   const refused = await activityOn(there, player);
   expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
-  expect(open.map(({ status, headers }) => [status, headers["content-encoding"]])).toEqual(open.map(() => [200, undefined]));
+  expect(open.map(({ status, headers }) => [status, headers["content-encoding"]])).toEqual(
+    open.map(() => [200, undefined]),
+  );
   for (const stream of open) stream.leave();
   await until(noneOpenThere, 2_000);
   expect(await there.metric(/_count\{route="\/dashboard\/activity",method="GET",status="429"\} 1/)).toBeDefined();
@@ -83,7 +85,9 @@ test("the 21st stream of a player is refused with 429, and streams are not count
 test("a SIGTERM with 100 streams open says goodbye to each and ends with 0 within 3 seconds", async () => {
   const server = await anotherServer();
   const players = await Promise.all(Array.from({ length: 10 }, () => signedIn()));
-  const streams = await Promise.all(players.flatMap((player) => Array.from({ length: 10 }, () => activityOn(server, player))));
+  const streams = await Promise.all(
+    players.flatMap((player) => Array.from({ length: 10 }, () => activityOn(server, player))),
+  );
   const start = performance.now();
   server.signal("SIGTERM");
   expect(await server.ended).toBe(0);

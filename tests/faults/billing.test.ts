@@ -41,15 +41,22 @@ test("two processes that get the same event at the same moment apply it once", a
 test("the comparison with Stripe is a command that repairs, and says what it did", async () => {
   const { userId, customerId, subscription } = await buyer(stripe);
   const first = await runToEnd("app/cli/reconcile-billing.ts", stripe.settings);
-  expect(first).toMatchObject({ code: 0, log: expect.stringContaining(`Account ${userId}: nothing is now ${subscription.id} trialing`) });
+  expect(first).toMatchObject({
+    code: 0,
+    log: expect.stringContaining(`Account ${userId}: nothing is now ${subscription.id} trialing`),
+  });
   expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
-  expect((await runToEnd("app/cli/reconcile-billing.ts", stripe.settings)).log).toMatch(/^\d+ accounts compared, 0 repaired\.\n$/);
+  expect((await runToEnd("app/cli/reconcile-billing.ts", stripe.settings)).log).toMatch(
+    /^\d+ accounts compared, 0 repaired\.\n$/,
+  );
   stripe.api.spoil(/prices/, (answer) => ({ ...answer, unit_amount: 1 }));
   expect(await runToEnd("app/cli/reconcile-billing.ts", stripe.settings)).toMatchObject({
     code: 1,
     log: expect.stringMatching(/1 left to you; the lines above say which\.\n$/),
   });
-  expect(await runToEnd("app/cli/reconcile-billing.ts", { ...stripe.settings, STRIPE_SECRET_KEY: "sk_test_wrong" })).toEqual({
+  expect(
+    await runToEnd("app/cli/reconcile-billing.ts", { ...stripe.settings, STRIPE_SECRET_KEY: "sk_test_wrong" }),
+  ).toEqual({
     code: 1,
     log: "Stripe did not do its part (StripeAuthenticationError); run this again.\n",
   });
@@ -67,7 +74,8 @@ test("a thousand events, shuffled, a tenth of them twice, every twentieth refuse
     const charge = account.renew(subscription).charge;
     if (n % 3 === 0) account.failPayment(subscription);
     account.renew(subscription);
-    if (n % 5 === 0) account.update(subscription, { cancel_at_period_end: true, cancel_at: itemOf(subscription).current_period_end });
+    if (n % 5 === 0)
+      account.update(subscription, { cancel_at_period_end: true, cancel_at: itemOf(subscription).current_period_end });
     account.renew(subscription);
     if (n % 7 === 0 && charge) account.refund(charge);
     if (n % 4 === 0) account.cancel(subscription);
@@ -116,7 +124,8 @@ test("ten thousand forged posts leave no row, ask the database nothing, and keep
     isOver = true;
   });
   let answered = 0;
-  for (; !isOver; answered++) expect((await ask(`${server.origin}/dashboard/my-flips`, { headers: { cookie } })).status).toBe(200);
+  for (; !isOver; answered++)
+    expect((await ask(`${server.origin}/dashboard/my-flips`, { headers: { cookie } })).status).toBe(200);
   expect((await second).statusCodeStats).toEqual({ 400: { count: 5_000 } });
   // why: a count, since how long each waits hangs on the machine; one behind the flood would be answered once
   expect(answered).toBeGreaterThan(20);
@@ -127,7 +136,11 @@ test("ten thousand forged posts leave no row, ask the database nothing, and keep
 
 test("a webhook may have 1 MiB and not a byte more", async () => {
   const post = (body: string) => {
-    const headers = { ...JSON_TYPE, "Content-Length": String(Buffer.byteLength(body)), "Stripe-Signature": signed({}, "x").signature };
+    const headers = {
+      ...JSON_TYPE,
+      "Content-Length": String(Buffer.byteLength(body)),
+      "Stripe-Signature": signed({}, "x").signature,
+    };
     return ask(addresses()[0] ?? "", { method: "POST", body, headers });
   };
   expect((await post("a".repeat(1024 * 1024))).status).toBe(400);
@@ -139,12 +152,18 @@ test("no log has held a secret, a signature, an address or a word about a card",
   const cookie = [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const [server] = servers;
   if (!server) return expect.fail("no server");
-  const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "0", "Sec-Fetch-Site": "same-origin" };
+  const form = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Content-Length": "0",
+    "Sec-Fetch-Site": "same-origin",
+  };
   const checkout = (id = "refused-checkout") =>
     ask(`${server.origin}/dashboard/subscribe`, { method: "POST", headers: { ...form, cookie, "X-Request-Id": id } });
   const says = (status: number, type: string) => ({
     status,
-    body: { error: { type, message: `secret ${stripe.settings.STRIPE_SECRET_KEY} of ${player.email} card 4242424242424242` } },
+    body: {
+      error: { type, message: `secret ${stripe.settings.STRIPE_SECRET_KEY} of ${player.email} card 4242424242424242` },
+    },
   });
   for (const [fault, status] of [
     [says(400, "invalid_request_error"), 400],
@@ -160,7 +179,15 @@ test("no log has held a secret, a signature, an address or a word about a card",
   const log = logged();
   expect(log).toContain("a checkout could not be begun");
   expect(log).toContain('"event":"webhook","outcome":"refused"');
-  const secrets = [stripe.settings.STRIPE_SECRET_KEY, stripe.secret, player.email, "4242424242424242", "A Cardholder", "v1=", "cs_test_"];
+  const secrets = [
+    stripe.settings.STRIPE_SECRET_KEY,
+    stripe.secret,
+    player.email,
+    "4242424242424242",
+    "A Cardholder",
+    "v1=",
+    "cs_test_",
+  ];
   expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
   expect((await database.select().from(subscriptions).where(eq(subscriptions.userId, player.id))).length).toBe(0);
 });

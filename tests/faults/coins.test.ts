@@ -56,7 +56,10 @@ test("100 adjustments at once through two processes, a third of them sent twice,
   expect(await send(form("credit", 1_000_000), 0)).toBe(303);
   const forms = Array.from({ length: 100 }, (_, n) => form(n % 2 ? "credit" : "debit", upTo(10_000)));
   const twice = forms.filter((_, n) => n % 3 === 0);
-  const statuses = await Promise.all([...forms.map(send), ...twice.map((fields) => send(fields, forms.indexOf(fields) + 1))]);
+  const statuses = await Promise.all([
+    ...forms.map(send),
+    ...twice.map((fields) => send(fields, forms.indexOf(fields) + 1)),
+  ]);
   expect(new Set(statuses)).toEqual(new Set([303]));
   const events = await eventsOf();
   expect(events).toHaveLength(101);
@@ -90,13 +93,17 @@ test("credits and debits that overdraw, at once through two processes, never sho
   const events = new Map((await eventsOf()).map((event) => [event.id, event]));
   for (const [n, { id, amount, direction }] of forms.entries()) {
     const event = events.get(id);
-    // why: a debit may find nothing at first and something when its second copy comes, so one of the two may have been refused
+    // why: a debit may find nothing at first and something when its second copy comes, so one of the two may have been
+    // refused
     const both = [statuses[2 * n], statuses[2 * n + 1]];
     expect(both.includes(303)).toBe(event !== undefined);
     if (direction === "credit") expect([both, event?.amount]).toEqual([[303, 303], Number(amount)]);
     else expect(event?.amount ?? 0).toBeLessThanOrEqual(Number(amount));
   }
-  const sum = [...events.values()].reduce((total, { direction, amount }) => total + (direction === "credit" ? amount : -amount), 0);
+  const sum = [...events.values()].reduce(
+    (total, { direction, amount }) => total + (direction === "credit" ? amount : -amount),
+    0,
+  );
   await expectExact(sum);
 });
 

@@ -43,7 +43,10 @@ test("2,000 idle connections of one address shut nobody else out", async () => {
   left.push(() => server.stop());
   const sockets = idle(server.port, "127.0.0.2", 2_000);
   await until(() => sockets.every((socket) => !socket.connecting), 150_000);
-  const answer = await ask(`${server.origin}/login`, { localAddress: "127.0.0.3", headers: { Host: `localhost:${server.port}` } });
+  const answer = await ask(`${server.origin}/login`, {
+    localAddress: "127.0.0.3",
+    headers: { Host: `localhost:${server.port}` },
+  });
   expect(answer.status).toBe(200);
   await until(() => sockets.filter((socket) => !socket.destroyed).length <= 500, 150_000);
 });
@@ -90,10 +93,9 @@ test("a stream that says something now and then stays open for who reads it, and
   const [lazy] = idle(port, "127.0.0.2", 1);
   lazy?.pause().write("GET /much HTTP/1.1\r\nHost: x\r\n\r\n");
   let heard = 0;
-  const reader = request({ port, host: "127.0.0.1", path: "/", agent: false }, (answer) => answer.on("data", () => heard++)).on(
-    "error",
-    () => {},
-  );
+  const reader = request({ port, host: "127.0.0.1", path: "/", agent: false }, (answer) =>
+    answer.on("data", () => heard++),
+  ).on("error", () => {});
   reader.end();
   left.push(() => reader.destroy());
   await until(async () => (await open(server)) === 2, 5_000);
@@ -106,7 +108,9 @@ test("a stream that says something now and then stays open for who reads it, and
 test("while there is a crowd idle connections are let go sooner", async () => {
   const { server, port } = await serve(hello);
   const patience = async () =>
-    (await ask(`http://127.0.0.1:${port}`, { agent: false, headers: { Connection: "keep-alive" } })).headers["keep-alive"];
+    (await ask(`http://127.0.0.1:${port}`, { agent: false, headers: { Connection: "keep-alive" } })).headers[
+      "keep-alive"
+    ];
   expect(await patience()).toBe("timeout=60");
   const sockets = idle(port, "127.0.0.2", 6);
   await until(async () => (await open(server)) >= 6, 5_000);

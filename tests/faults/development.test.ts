@@ -14,9 +14,13 @@ let dev: RunningServer;
 let production: RunningServer;
 beforeAll(async () => {
   const settings = { SESSION_SECRETS: env.sessionSecrets.join(",") };
-  [production, dev] = await Promise.all([startServer({ env: settings }), startServer({ env: settings, file: "app/cli/dev.ts" })]);
+  [production, dev] = await Promise.all([
+    startServer({ env: settings }),
+    startServer({ env: settings, file: "app/cli/dev.ts" }),
+  ]);
   // why: the first answers of a busy machine may be that its database is late
-  for (const { origin } of [production, dev]) await until(async () => (await ask(`${origin}/readyz`)).status === 200, 120_000);
+  for (const { origin } of [production, dev])
+    await until(async () => (await ask(`${origin}/readyz`)).status === 200, 120_000);
 }, 300_000);
 afterAll(async () => {
   expect(await dev.stop()).toBe(0);
@@ -55,7 +59,11 @@ const QUESTIONS: Question[] = [
   ["by another name", "/", { headers: { Host: "evil.example" } }],
   ["by another method", "/login", { method: "PUT" }],
   ["with a body and no POST", "/login", { method: "GET", body: "x", headers: { "Content-Length": "1" } }],
-  ["with a body of no stated length", "/login", { method: "POST", body: "x", headers: { ...FORM, "Transfer-Encoding": "chunked" } }],
+  [
+    "with a body of no stated length",
+    "/login",
+    { method: "POST", body: "x", headers: { ...FORM, "Transfer-Encoding": "chunked" } },
+  ],
   ["with a body that is too large", "/login", sized(70_000)],
   ["with a body of another type", "/login", form({ email: "x" }, { "Content-Type": "text/plain" })],
   ["with a form from another site", "/login", form({ email: "x" }, { "Sec-Fetch-Site": "cross-site" })],
@@ -70,7 +78,9 @@ const QUESTIONS: Question[] = [
 const OWN = ["date", "etag", "last-modified"];
 function comparable({ status, headers, body }: Answer, server: RunningServer) {
   const isPage = /html|x-script/.test(String(headers["content-type"]));
-  const kept = Object.entries(headers).filter(([name]) => !OWN.includes(name) && !(isPage && name === "content-length"));
+  const kept = Object.entries(headers).filter(
+    ([name]) => !OWN.includes(name) && !(isPage && name === "content-length"),
+  );
   const plain = (text: string) =>
     text
       .replaceAll(`:${server.port}`, "")
@@ -93,7 +103,10 @@ test.each(QUESTIONS)("asked %s, development answers as production does", async (
 
 test("both count a client's tries together, and refuse alike", async () => {
   const guess = (server: RunningServer) =>
-    ask(`${server.origin}/login`, form({ email: newAddress(), password: PASSWORD }, { Host: `localhost:${server.port}` }));
+    ask(
+      `${server.origin}/login`,
+      form({ email: newAddress(), password: PASSWORD }, { Host: `localhost:${server.port}` }),
+    );
   for (const server of [production, dev]) expect((await guess(server)).status).toBe(400);
   const ofClient = eq(rateLimits.key, "login-client:127.0.0.1");
   await database.update(rateLimits).set({ points: 1_000 }).where(ofClient);
@@ -133,8 +146,11 @@ test("a server file that changes is seen without a restart, and what ran before 
   }, 20_000);
   expect(stream.events.map(({ name }) => name)).toContain("bye");
   const listening = async () =>
-    (await database.execute(sql`select from pg_stat_activity where datname = current_database() and application_name = 'htmc listen'`))
-      .rowCount;
+    (
+      await database.execute(
+        sql`select from pg_stat_activity where datname = current_database() and application_name = 'htmc listen'`,
+      )
+    ).rowCount;
   await until(async () => (await listening()) === 2, 5_000);
 });
 

@@ -8,13 +8,18 @@ test("SIGTERM with requests in flight loses none, and the server ends with 0", a
   const server = await startServer();
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const headers = { Host: `localhost:${server.port}` };
-  const each = <Result>(work: (n: number) => Promise<Result>) => Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => work(n)));
+  const each = <Result>(work: (n: number) => Promise<Result>) =>
+    Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => work(n)));
 
   await each(() => ask(`${server.origin}/healthz`, { agent, headers }));
   // why: a log-in hashes, so thirty at once are in flight for a while
   const answers = each((n) => {
     const body = `email=drain${n}%40example.com&password=not-the-password`;
-    const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": body.length, "Sec-Fetch-Site": "same-origin" };
+    const form = {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Content-Length": body.length,
+      "Sec-Fetch-Site": "same-origin",
+    };
     return ask(`${server.origin}/login`, { method: "POST", agent, body, headers: { ...headers, ...form } });
   });
   setTimeout(() => server.signal("SIGTERM"), 30);

@@ -6,7 +6,10 @@ import { confirmedTrader } from "../support/wire-session.ts";
 
 test("no flip that was answered as added is missing after Postgres was killed while they were written", async () => {
   const { folder, remove } = dataFolder();
-  const server = await startServer({ file: "app/cli/start.ts", env: { DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "silent" } });
+  const server = await startServer({
+    file: "app/cli/start.ts",
+    env: { DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "silent" },
+  });
   const trader = await confirmedTrader(server);
   const answered: string[] = [];
   const statuses = new Set<number>();
@@ -14,7 +17,13 @@ test("no flip that was answered as added is missing after Postgres was killed wh
   const writers = Array.from({ length: 4 }, async (_, writer) => {
     for (let n = 0; going && n < 60; n++) {
       const name = `flip ${writer} ${n}`;
-      const { status } = await trader.send("/dashboard/my-flips/new", { id: uuidv7(), game: "CFB26", name, buy: "1000", status: "listed" });
+      const { status } = await trader.send("/dashboard/my-flips/new", {
+        id: uuidv7(),
+        game: "CFB26",
+        name,
+        buy: "1000",
+        status: "listed",
+      });
       statuses.add(status);
       if (status === 303) answered.push(name);
       // why: while the database is away an answer takes no time, and the writers must outlast that

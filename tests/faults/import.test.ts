@@ -15,7 +15,13 @@ test("the command shows its progress, prints its report, and a second run change
   const first = await command([COLLEGE, "--game", "CFB26"]);
   expect(first.code).toBe(0);
   expect(first.log).toContain("7 rows read (100 %)");
-  for (const line of ["Rows read      7", "Rows added     7", "Rows changed   0", "Rows unchanged 0", "Rows refused   0"]) {
+  for (const line of [
+    "Rows read      7",
+    "Rows added     7",
+    "Rows changed   0",
+    "Rows unchanged 0",
+    "Rows refused   0",
+  ]) {
     expect(first.log.replaceAll(/ +/g, " ")).toContain(line.replaceAll(/ +/g, " "));
   }
   const before = await cardsChecksum();
@@ -28,7 +34,10 @@ test.each([
   [[COLLEGE], "The game is missing. Use: npm run cards:import -- FILE --game CFB26|MADDEN26"],
   [[COLLEGE, "--game", "NBA"], 'There is no game "NBA". Use: npm run cards:import -- FILE --game CFB26|MADDEN26'],
   [["--game", "CFB26"], "One file is needed. Use: npm run cards:import -- FILE --game CFB26|MADDEN26"],
-  [[COLLEGE, COLLEGE, "--game", "CFB26"], "One file is needed. Use: npm run cards:import -- FILE --game CFB26|MADDEN26"],
+  [
+    [COLLEGE, COLLEGE, "--game", "CFB26"],
+    "One file is needed. Use: npm run cards:import -- FILE --game CFB26|MADDEN26",
+  ],
 ])("%j ends with 1 and one sentence", async (words, sentence) => {
   expect(await command(words)).toEqual({ code: 1, log: `${sentence}\n` });
   expect(await cardsOf("CFB26")).toEqual([]);

@@ -61,7 +61,9 @@ const SAVING_NOTHING = [
 ];
 
 test("every route that takes a form is tried here, but those that save nothing", async () => {
-  const paths = await Promise.all(SAVING_FORMS.map(async ({ ready }) => new URL((await ready()).path, ORIGIN).pathname));
+  const paths = await Promise.all(
+    SAVING_FORMS.map(async ({ ready }) => new URL((await ready()).path, ORIGIN).pathname),
+  );
   // why: the tracker's are the same forms at another address
   const taking = ROUTES.filter(({ id, hasAction }) => hasAction && !id.startsWith("tracker/"));
   const untried = taking.filter(({ pattern }) => !paths.some((path) => matchPath(pattern, path)));
@@ -95,7 +97,9 @@ test("a database that goes silent after it saved a flip is waited for, and the p
   const form = FLIP_FORMS[0] ?? expect.fail("a form");
   const { said, before, after, truth, again } = await sentWhileLost(form, "answer", "silence");
   expect(after).not.toEqual(before);
-  expect(said).toContain(`Failed to add flip. The database did not answer. ${MAYBE} What you typed is kept on this page`);
+  expect(said).toContain(
+    `Failed to add flip. The database did not answer. ${MAYBE} What you typed is kept on this page`,
+  );
   expect(await again()).toContain(form.again);
   expect(await truth()).toEqual(after);
 });
@@ -107,7 +111,9 @@ test("a database that is away before anything is sent saves nothing, and only th
   const before = await truth();
   proxy.refuse(true);
   const said = await sent(by, path, fields).finally(() => proxy.refuse(false));
-  expect(said).toContain("The database did not answer, so nothing was saved this time. What you typed is kept on this page");
+  expect(said).toContain(
+    "The database did not answer, so nothing was saved this time. What you typed is kept on this page",
+  );
   expect(await truth()).toEqual(before);
   expect(await sent(by, path, fields)).toContain(form.again);
 });

@@ -44,7 +44,8 @@ test("transactions over a network that goes silent give their connections up", a
   const server = await anotherServer({ DATABASE_URL: proxy.url });
   leftOver.push(server.stop);
   const pages = () => Promise.all(Array.from({ length: 12 }, () => pageOn(server, player, SEARCH)));
-  const connections = async (state: string) => Number((await server.metric(new RegExp(`(?<=state="${state}"} )\\d+`)))?.[0] ?? Number.NaN);
+  const connections = async (state: string) =>
+    Number((await server.metric(new RegExp(`(?<=state="${state}"} )\\d+`)))?.[0] ?? Number.NaN);
   await pages();
   proxy.delay(20);
   // why: one after the other, so that some are at the beginning of their transaction when the network goes silent
@@ -66,6 +67,8 @@ test("a transaction whose end was not heard is not finished by the next one on i
   });
   await expect(slow).rejects.toThrow();
   await sleep(3_000);
-  await Promise.all(Array.from({ length: 10 }, () => database.transaction((tx) => tx.execute(sql`select pg_sleep(0.1)`))));
+  await Promise.all(
+    Array.from({ length: 10 }, () => database.transaction((tx) => tx.execute(sql`select pg_sleep(0.1)`))),
+  );
   expect((await database.execute(sql`select n from half_done`)).rows).toEqual([]);
 });

@@ -28,7 +28,13 @@ test("after Postgres was killed and is back, an open stream delivers again witho
   await until(ready, 10_000);
   const changed = stream.next("changed");
   const start = performance.now();
-  await trader.send("/dashboard/my-flips/new", { id: crypto.randomUUID(), game: "CFB26", name: "After", buy: "1000", status: "listed" });
+  await trader.send("/dashboard/my-flips/new", {
+    id: crypto.randomUUID(),
+    game: "CFB26",
+    name: "After",
+    buy: "1000",
+    status: "listed",
+  });
   expect((await changed).at - start).toBeLessThan(1_000);
   stream.leave();
 });

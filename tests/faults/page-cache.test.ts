@@ -66,7 +66,11 @@ test("three visitors, one signed in and two with a game each, hammering the same
         expect(mine.body.includes("Log out"), path).toBe(true);
         expect(mine.headers.etag).toBeUndefined();
         if (path === "/leaderboard")
-          expect([mine, others, theirs].map(({ body }) => /(Madden|CFB) 26<\/span>/.exec(body)?.[1])).toEqual(["Madden", "Madden", "CFB"]);
+          expect([mine, others, theirs].map(({ body }) => /(Madden|CFB) 26<\/span>/.exec(body)?.[1])).toEqual([
+            "Madden",
+            "Madden",
+            "CFB",
+          ]);
       }),
     );
   }

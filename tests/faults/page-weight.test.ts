@@ -41,7 +41,9 @@ describe.each(PUBLIC_PAGES)("$path", ({ path, live }) => {
       expect(scriptBytes(html)).toBeLessThanOrEqual(120_000);
     } else {
       expect(html).not.toContain("/assets/");
-      const own = [...html.matchAll(/<script(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text).join("");
+      const own = [...html.matchAll(/<script(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g)]
+        .map(([, text]) => text)
+        .join("");
       expect(own).not.toBe("");
       expect(documentBytes(own)).toBeLessThanOrEqual(1_000);
     }

@@ -25,12 +25,20 @@ test.each([
     "SESSION_SECRETS is missing: an https site needs one or more random texts of 32 bytes or more, separated by commas.",
   ],
   ["SESSION_SECRETS", "short", "SESSION_SECRETS is too weak: every secret must be random and have 32 bytes or more."],
-  ["SESSION_SECRETS", `${SECRET},${"a".repeat(40)}`, "SESSION_SECRETS is too weak: every secret must be random and have 32 bytes or more."],
+  [
+    "SESSION_SECRETS",
+    `${SECRET},${"a".repeat(40)}`,
+    "SESSION_SECRETS is too weak: every secret must be random and have 32 bytes or more.",
+  ],
   ["SMTP_URL", "", "SMTP_URL is missing: an https site needs a mail server."],
   ["MAIL_FROM", "", "MAIL_FROM is missing: mail by SMTP_URL needs a sender."],
   ["APP_ORIGIN", "", "APP_ORIGIN is missing: set it to the site's address, such as https://htmc.example."],
   ["APP_ORIGIN", "http://htmc.example", "APP_ORIGIN must begin with https:// for any host but localhost."],
-  ["APP_ORIGIN", "https://htmc.example/path", "APP_ORIGIN must be an address without a path, such as https://htmc.example."],
+  [
+    "APP_ORIGIN",
+    "https://htmc.example/path",
+    "APP_ORIGIN must be an address without a path, such as https://htmc.example.",
+  ],
   ["STRIPE_API_BASE", "http://127.0.0.1:1", "STRIPE_API_BASE is for tests and must not be set on an https site."],
   [
     "STRIPE_PRICE_ID",
@@ -45,20 +53,32 @@ test.each([
   ["PORT", "70000", "PORT must be a port number from 1 to 65535."],
   ["DATABASE_URL", "mysql://x", "DATABASE_URL must be an address that begins with postgres:// or postgresql://."],
 ])("with %s=%s the server does not start, and says why in one sentence", async (key, value, sentence) => {
-  expect(await runToEnd("build/server/main.js", { ...production, [key]: value })).toEqual({ code: 1, log: `${sentence}\n` });
+  expect(await runToEnd("build/server/main.js", { ...production, [key]: value })).toEqual({
+    code: 1,
+    log: `${sentence}\n`,
+  });
 });
 
 test("a taken port is told in one sentence", async () => {
   const port = await freePort();
   occupant = createServer().listen(port, "127.0.0.1");
-  const { code, log } = await runToEnd("build/server/main.js", { PORT: String(port), APP_ORIGIN: `http://localhost:${port}` });
-  expect({ code, log }).toEqual({ code: 1, log: `Port ${port} is already in use; stop what uses it or set PORT to another one.\n` });
+  const { code, log } = await runToEnd("build/server/main.js", {
+    PORT: String(port),
+    APP_ORIGIN: `http://localhost:${port}`,
+  });
+  expect({ code, log }).toEqual({
+    code: 1,
+    log: `Port ${port} is already in use; stop what uses it or set PORT to another one.\n`,
+  });
 });
 
 test("an address of another machine is told in one sentence", async () => {
   const settings = { HOST: "192.0.2.1", PORT: String(await freePort()), APP_ORIGIN: "http://localhost:3000" };
   const { code, log } = await runToEnd("build/server/main.js", settings);
-  expect({ code, log }).toEqual({ code: 1, log: "192.0.2.1 is no address of this machine; set HOST to another one.\n" });
+  expect({ code, log }).toEqual({
+    code: 1,
+    log: "192.0.2.1 is no address of this machine; set HOST to another one.\n",
+  });
 });
 
 /** An address of this machine that others can reach, where it has one. */
@@ -98,18 +118,27 @@ test("in local mode both ports answer this machine alone, unless HOST says other
 test("a data folder that cannot be written is told in one sentence", async () => {
   const { code, log } = await runToEnd("app/cli/start.ts", { DATABASE_URL: "", DATA_DIR: "package.json/data" });
   expect(code).toBe(1);
-  expect(log).toMatch(/^The data folder \S+ cannot be written \(ENOTDIR\); make it writable or set DATA_DIR to another folder\.\n$/);
+  expect(log).toMatch(
+    /^The data folder \S+ cannot be written \(ENOTDIR\); make it writable or set DATA_DIR to another folder\.\n$/,
+  );
 });
 
 test("a database that refuses is told in one sentence, without its password", async () => {
-  const nobodyThere = await runToEnd("app/cli/migrate.ts", { DATABASE_URL: `postgres://htmc:geheim@127.0.0.1:${await freePort()}/htmc` });
+  const nobodyThere = await runToEnd("app/cli/migrate.ts", {
+    DATABASE_URL: `postgres://htmc:geheim@127.0.0.1:${await freePort()}/htmc`,
+  });
   expect(nobodyThere.code).toBe(1);
-  expect(nobodyThere.log).toMatch(/^The database at 127\.0\.0\.1:\d+ of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/);
+  expect(nobodyThere.log).toMatch(
+    /^The database at 127\.0\.0\.1:\d+ of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/,
+  );
 
   const url = new URL(process.env.DATABASE_URL ?? "");
   url.password = "geheim";
   const wrongPassword = await runToEnd("app/cli/migrate.ts", { DATABASE_URL: url.href });
-  expect(wrongPassword).toEqual({ code: 1, log: `The database at ${url.host} refuses the user or the password of DATABASE_URL.\n` });
+  expect(wrongPassword).toEqual({
+    code: 1,
+    log: `The database at ${url.host} refuses the user or the password of DATABASE_URL.\n`,
+  });
 });
 
 test("a missing database is told in one sentence", async () => {

@@ -40,7 +40,12 @@ function send(event: unknown, headers: Record<string, string> = {}) {
 
 test("a page view reaches the collector with harmless query keys only, and without an address", async () => {
   const { status } = await send(
-    { name: "page_view", path: "/tools/training", search: "?game=CFB26&email=a@b.example&code=secret", title: "Training values | HTMC" },
+    {
+      name: "page_view",
+      path: "/tools/training",
+      search: "?game=CFB26&email=a@b.example&code=secret",
+      title: "Training values | HTMC",
+    },
     { "User-Agent": "a browser" },
   );
   expect(status).toBe(204);
@@ -49,13 +54,23 @@ test("a page view reaches the collector with harmless query keys only, and witho
     agent: "a browser",
     body: {
       type: "event",
-      payload: { website: "site-1", hostname: "localhost", url: "/tools/training?game=CFB26", title: "Training values | HTMC" },
+      payload: {
+        website: "site-1",
+        hostname: "localhost",
+        url: "/tools/training?game=CFB26",
+        title: "Training values | HTMC",
+      },
     },
   });
 });
 
 test("the prices in a tool's address stay here", async () => {
-  await send({ name: "page_view", path: "/dashboard/tools/roi", search: "?buy=1000&sell=1500&taxRate=10&intent=add-flip", title: "" });
+  await send({
+    name: "page_view",
+    path: "/dashboard/tools/roi",
+    search: "?buy=1000&sell=1500&taxRate=10&intent=add-flip",
+    title: "",
+  });
   await until(() => taken.length === 1, 2_000);
   expect(taken.pop()?.body).toMatchObject({ payload: { url: "/dashboard/tools/roi" } });
 });
@@ -85,7 +100,8 @@ test.each([
 
 test("another site cannot send any, and account pages send none", async () => {
   expect((await send({ name: "roi_open" }, { "Sec-Fetch-Site": "cross-site" })).status).toBe(403);
-  for (const path of ["/login", "/auth/confirm", "/reset-password"]) await send({ name: "page_view", path, search: "?code=1", title: "" });
+  for (const path of ["/login", "/auth/confirm", "/reset-password"])
+    await send({ name: "page_view", path, search: "?code=1", title: "" });
   await send({ name: "roi_open" });
   await until(() => taken.length === 1, 2_000);
   expect(taken).toMatchObject([{ body: { payload: { name: "roi_open" } } }]);

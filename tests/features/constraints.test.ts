@@ -52,9 +52,17 @@ async function adjusted(note: string) {
 }
 
 const credit = (userId: string, ordinal: number, balanceAfter: number) =>
-  database
-    .insert(coinEvents)
-    .values({ userId, id: uuidv7(), game, ordinal, type: "reward", direction: "credit", amount: 10, notes: "x", balanceAfter });
+  database.insert(coinEvents).values({
+    userId,
+    id: uuidv7(),
+    game,
+    ordinal,
+    type: "reward",
+    direction: "credit",
+    amount: 10,
+    notes: "x",
+    balanceAfter,
+  });
 
 test("the database refuses a coin event that does not follow from the balance, and takes the one that does", async () => {
   const owner = await newPlayer();
@@ -74,7 +82,9 @@ test("the database refuses a second open subscription of a player, and takes one
     database.insert(subscriptions).values({ userId: owner, id: uuidv7(), status, priceId: "x", createdAt: new Date() });
   for (const status of ["canceled", "incomplete_expired", "active"]) await subscribe(status);
   for (const status of ["active", "trialing", "past_due", "incomplete"])
-    await expect(subscribe(status)).rejects.toMatchObject({ cause: { code: "23505", constraint: "subscriptions_one_open" } });
+    await expect(subscribe(status)).rejects.toMatchObject({
+      cause: { code: "23505", constraint: "subscriptions_one_open" },
+    });
 });
 
 test("whatever changes a player's flips or coins is told, once and about that player alone", async () => {

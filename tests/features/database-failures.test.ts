@@ -10,7 +10,8 @@ const failure = (work: Promise<unknown>) =>
 const failureOf = (query: ReturnType<typeof sql>) => failure(database.execute(query));
 const failureIn = (work: (tx: Db) => Promise<unknown>) => failure(database.transaction(work));
 
-const raised = (state: string) => sql`do ${sql.raw(`$$ begin raise exception 'no' using errcode = '${state}'; end $$`)}`;
+const raised = (state: string) =>
+  sql`do ${sql.raw(`$$ begin raise exception 'no' using errcode = '${state}'; end $$`)}`;
 
 test.each([
   ["a column that is not there", sql`select nothing from users`],

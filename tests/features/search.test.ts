@@ -100,7 +100,9 @@ const accented = fc.string({ unit: fc.constantFrom(..."aeiounAEIOUNzÇéÉüÜñ
 
 test("a card is found by its own name, whatever it is and however it is written", async () => {
   const id = uuidv7();
-  await database.insert(cards).values({ id, game: "CFB26", importKey: "any", playerName: "x", overall: 60, position: "K" });
+  await database
+    .insert(cards)
+    .values({ id, game: "CFB26", importKey: "any", playerName: "x", overall: 60, position: "K" });
   // why: a text that ends inside a letter of two code units is not one that a form can send
   const names = fc.oneof(anyText, accented).map((text) => text.replaceAll("\0", "").slice(0, 50).toWellFormed());
   await fc.assert(
@@ -119,7 +121,9 @@ test.each([
 ])("a card of the longest %s texts fits into the indexes", async (importKey, first, letters) => {
   // why: in no order, since what repeats would be compressed
   const text = (seed: number) =>
-    Array.from({ length: 100 }, (_, at) => String.fromCodePoint(first + (((at + seed) ** 2 * 7_919) % letters))).join("");
+    Array.from({ length: 100 }, (_, at) => String.fromCodePoint(first + (((at + seed) ** 2 * 7_919) % letters))).join(
+      "",
+    );
   const texts = { playerName: text(1), team: text(301), program: text(701), conference: text(1_101) };
   const card = { id: uuidv7(), game: "CFB26" as const, importKey, overall: 60, position: "Other", ...texts };
   expect((await database.insert(cards).values(card)).rowCount).toBe(1);

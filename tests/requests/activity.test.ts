@@ -16,7 +16,10 @@ test("the stream of live activity is open, uncached, unbuffered, and says when t
 
 test("a visitor is sent to log in, and no stream is opened", async () => {
   const answer = await new Visitor().get(`${STREAM}?since=5`);
-  expect([answer.status, answer.location]).toEqual([302, `/login?${new URLSearchParams({ next: `${STREAM}?since=5` })}`]);
+  expect([answer.status, answer.location]).toEqual([
+    302,
+    `/login?${new URLSearchParams({ next: `${STREAM}?since=5` })}`,
+  ]);
 });
 
 test("a browser's stream is refused to a visitor where it is, since it could read no log-in page", async () => {

@@ -100,14 +100,21 @@ describe.each(withAction)("$id", ({ id }) => {
       const twice = await by.post(path, { ...fields, [name]: [fields[name] ?? "", "1"] });
       expect(twice.status, `${name} twice`).toBeLessThan(500);
       const body = new FormData();
-      for (const [key, value] of Object.entries(fields)) body.append(key, key === name ? new File([value], "a.txt") : value);
-      expect((await send(path, { method: "POST", body, headers: { Origin: ORIGIN } }, by)).status, `${name} as file`).toBeLessThan(500);
+      for (const [key, value] of Object.entries(fields))
+        body.append(key, key === name ? new File([value], "a.txt") : value);
+      expect(
+        (await send(path, { method: "POST", body, headers: { Origin: ORIGIN } }, by)).status,
+        `${name} as file`,
+      ).toBeLessThan(500);
     }
   });
 
   test("takes at most 60 fields, whatever they are called", async () => {
     const { by, path, fields } = await ready(id);
-    const padded = (most: number) => ({ ...fields, x: Array.from({ length: most - Object.keys(fields).length }, () => "") });
+    const padded = (most: number) => ({
+      ...fields,
+      x: Array.from({ length: most - Object.keys(fields).length }, () => ""),
+    });
     const { status, text } = await by.post(path, padded(id.endsWith("/list") ? 2_001 : 61));
     if (READS_NO_FORM.some((name) => id.endsWith(name))) return;
     expect(status).toBe(400);
@@ -185,7 +192,11 @@ describe("amounts", () => {
       const page = await form.by.post(form.path, { ...form.fields, [field]: typed });
       const message = why === "" ? "This has a character that cannot be saved. Type it again." : `${name} ${why}`;
       expect(page.status, typed).toBe(400);
-      expect(fieldOf(page.html, field), typed).toMatchObject({ value: typed.replace("\0", ""), invalid: true, errors: [message] });
+      expect(fieldOf(page.html, field), typed).toMatchObject({
+        value: typed.replace("\0", ""),
+        invalid: true,
+        errors: [message],
+      });
       expect(summaryOf(page.html).map(([, text]) => text)).toEqual([message]);
       expect(fieldOf(page.html, "name").value).toBe("A card");
       expect(await flipOf(form)).toBeUndefined();

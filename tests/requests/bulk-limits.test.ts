@@ -107,7 +107,8 @@ describe("sixty times an hour a client sends a form that mails", () => {
 });
 
 describe("wide limits hold to the last one", () => {
-  const set = (key: string, points: number) => database.update(rateLimits).set({ points }).where(eq(rateLimits.key, key));
+  const set = (key: string, points: number) =>
+    database.update(rateLimits).set({ points }).where(eq(rateLimits.key, key));
 
   test("six hundred searches a minute from one client", async () => {
     const player = await signedIn();

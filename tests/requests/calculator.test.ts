@@ -10,7 +10,9 @@ const calculator = (query = "", visitor = new Visitor()) => visitor.get(PATH + q
 
 /** The links of a page that begin like this. */
 const linksTo = ({ html }: Page, start: string) =>
-  [...html.matchAll(/href="([^"]*)"/g)].map(([, to = ""]) => to.replaceAll("&amp;", "&")).filter((to) => to.startsWith(start));
+  [...html.matchAll(/href="([^"]*)"/g)]
+    .map(([, to = ""]) => to.replaceAll("&amp;", "&"))
+    .filter((to) => to.startsWith(start));
 
 /** The rows of the matrix as they read. */
 const matrixRows = ({ html }: Page) =>
@@ -27,7 +29,9 @@ describe("Buy to Sell", () => {
     const page = await calculator("?mode=buy-to-sell&buyPrice=1000&sellPrice=1500&desiredProfitPct=25&taxRate=10");
     expect(page.status).toBe(200);
     expect(page.text).toContain("Required sell for 25% profit 1,388 List at 1,389 to meet the target");
-    expect(page.text).toContain("If you sell at 1,500 Meets target Net profit +350 ROI 35.0% Break-even 1,111 List at 1,112 to break even");
+    expect(page.text).toContain(
+      "If you sell at 1,500 Meets target Net profit +350 ROI 35.0% Break-even 1,111 List at 1,112 to break even",
+    );
   });
 
   test("judges the target only for a price that was typed", async () => {
@@ -58,8 +62,12 @@ describe("Sell to Buy", () => {
   test("names the buy that really meets the target, and judges one that was typed", async () => {
     expect((await calculator("?mode=sell-to-buy&sellPrice=7")).text).toContain("profit 5 Buy at 4 to meet the target");
     expect((await calculator("?mode=sell-to-buy&sellPrice=2")).text).toContain("No buy price meets the target");
-    expect((await calculator("?mode=sell-to-buy&sellPrice=10000&buyPrice=7200")).text).toContain("If you buy at 7,200 Meets target");
-    expect((await calculator("?mode=sell-to-buy&sellPrice=10000&buyPrice=7201")).text).toContain("If you buy at 7,201 Misses target");
+    expect((await calculator("?mode=sell-to-buy&sellPrice=10000&buyPrice=7200")).text).toContain(
+      "If you buy at 7,200 Meets target",
+    );
+    expect((await calculator("?mode=sell-to-buy&sellPrice=10000&buyPrice=7201")).text).toContain(
+      "If you buy at 7,201 Misses target",
+    );
   });
 });
 
@@ -82,12 +90,20 @@ describe("there is no result", () => {
     ["?buyPrice=12.500", "buyPrice", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
     ["?buyPrice=-1000", "buyPrice", "Buy price cannot be negative"],
     ["?buyPrice=99999999999", "buyPrice", "Buy price cannot exceed 2,000,000,000"],
-    ["?mode=sell-to-buy&sellPrice=NaN", "sellPrice", "Sell price must be a whole number of coins, such as 12,500 or 45k"],
+    [
+      "?mode=sell-to-buy&sellPrice=NaN",
+      "sellPrice",
+      "Sell price must be a whole number of coins, such as 12,500 or 45k",
+    ],
   ])("for %j: the %s field says that %s", async (query, name, told) => {
     const page = await calculator(query);
     expect(page.status).toBe(200);
     // why: it counts as 0 without an error, so it is said calmly
-    expect(fieldOf(page.html, name)).toMatchObject({ value: new URLSearchParams(query).get(name), invalid: false, errors: [] });
+    expect(fieldOf(page.html, name)).toMatchObject({
+      value: new URLSearchParams(query).get(name),
+      invalid: false,
+      errors: [],
+    });
     expect(page.text).toContain(told);
     expect(page.text).toContain(`— Correct the ${name.replace("Price", "")} price to start.`);
     expect(page.text).toContain("Net profit — ROI — Break-even —");
@@ -152,7 +168,9 @@ describe("the matrix", () => {
   });
 
   test("lists max buys in Sell to Buy", async () => {
-    expect(matrixRows(await calculator("?mode=sell-to-buy&sellPrice=10000"))[4]).toBe("25% (your target) 7,200 +1,800 25.0%");
+    expect(matrixRows(await calculator("?mode=sell-to-buy&sellPrice=10000"))[4]).toBe(
+      "25% (your target) 7,200 +1,800 25.0%",
+    );
   });
 });
 
@@ -230,9 +248,12 @@ describe("whatever the query string", () => {
     );
   });
 
-  test.each(["%", "%E0%A4%A", "&&&==&=", "?".repeat(50), "%00", "buyPrice[]=1&buyPrice[a]=2"])("so is a raw %j", async (raw) => {
-    expect((await calculator(`?${raw}`)).status).toBe(200);
-  });
+  test.each(["%", "%E0%A4%A", "&&&==&=", "?".repeat(50), "%00", "buyPrice[]=1&buyPrice[a]=2"])(
+    "so is a raw %j",
+    async (raw) => {
+      expect((await calculator(`?${raw}`)).status).toBe(200);
+    },
+  );
 
   test("8 kB of it cost at most a few times the work of a short one", async () => {
     const long = [
@@ -243,14 +264,16 @@ describe("whatever the query string", () => {
       `taxRate=-${"0".repeat(8_000)}`,
       "a=1&".repeat(2_000),
     ];
-    // why: processor time, since how long it takes hangs on what else the machine does; the least of some, since rubbish is collected meanwhile
+    // why: processor time, since how long it takes hangs on what else the machine does; the least of some, since
+    // rubbish is collected meanwhile
     const work = async (query: string) => {
       const start = process.cpuUsage();
       expect((await calculator(`?${query}`)).status).toBe(200);
       const { user, system } = process.cpuUsage(start);
       return user + system;
     };
-    const least = async (query: string) => Math.min(await work(query), await work(query), await work(query), await work(query));
+    const least = async (query: string) =>
+      Math.min(await work(query), await work(query), await work(query), await work(query));
     const short = await least("buyPrice=1000");
     for (const query of long) expect((await least(query)) / short, query.slice(0, 20)).toBeLessThan(5);
   });

@@ -29,11 +29,16 @@ const imagesOf = (html: string) => [...html.matchAll(/<img[^>]*src="([^"]*)"[^>]
 
 test("art is shown lazily with a fixed size, from the allowed hosts alone", async () => {
   const { html, headers } = await (await signedIn()).get(LIST);
-  expect(imagesOf(html).map(([, src]) => src)).toEqual(["https://art.example/1.png", "https://media.cards.example/2.png"]);
+  expect(imagesOf(html).map(([, src]) => src)).toEqual([
+    "https://art.example/1.png",
+    "https://media.cards.example/2.png",
+  ]);
   for (const [tag] of imagesOf(html))
     for (const part of ['loading="lazy"', 'width="48"', 'height="64"', 'alt=""']) expect(tag).toContain(part);
   expect(html).not.toContain("evil.example");
-  expect(headers.get("Content-Security-Policy")).toContain("img-src 'self' data: https://art.example https://*.cards.example");
+  expect(headers.get("Content-Security-Policy")).toContain(
+    "img-src 'self' data: https://art.example https://*.cards.example",
+  );
 });
 
 test("a browser that saves data gets none until it asks for it, and a switch holds for this browser", async () => {

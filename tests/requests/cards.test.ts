@@ -16,15 +16,19 @@ const linkNamed = ({ html }: Page, rel: "next" | "prev") => {
   const tag = new RegExp(`<a[^>]*rel="${rel}"[^>]*>`).exec(html)?.[0] ?? "";
   return unescaped(/href="([^"]*)"/.exec(tag)?.[1] ?? "");
 };
-const namesOf = ({ html }: Page) => [...html.matchAll(/<td class="cell-lead">([^<]*)</g)].map(([, name = ""]) => unescaped(name));
+const namesOf = ({ html }: Page) =>
+  [...html.matchAll(/<td class="cell-lead">([^<]*)</g)].map(([, name = ""]) => unescaped(name));
 
 beforeAll(async () => {
   await noCards();
   const rows = Array.from(
     { length: 230 },
-    (_, at) => `${at},Card ${String(at).padStart(3, "0")},${60 + (at % 30)},QB,Army,Core Rare,https://art.example/${at}.png`,
+    (_, at) =>
+      `${at},Card ${String(at).padStart(3, "0")},${60 + (at % 30)},QB,Army,Core Rare,https://art.example/${at}.png`,
   );
-  const file = csvFile(`id,name,ovr,pos,team,program,image_url\n${rows.join("\n")}\n900,Low One,55,WR,Navy,"Rare & <b>",\n`);
+  const file = csvFile(
+    `id,name,ovr,pos,team,program,image_url\n${rows.join("\n")}\n900,Low One,55,WR,Navy,"Rare & <b>",\n`,
+  );
   await importCards(process.env.DATABASE_URL ?? "", file, "CFB26");
   player = await signedIn();
 });
@@ -63,12 +67,9 @@ describe("the card list without scripts", () => {
     expect(html).toMatch(/<option value="WR" selected="">WR/);
     expect(html).toMatch(/<option value="name-asc" selected="">Name A to Z/);
     expect(html).toContain('<option value="Rare &amp; &lt;b&gt;">');
-    expect([...html.matchAll(/<option value="(?:ovr|name)-(?:asc|desc)"[^>]*>([^<]*)/g)].map(([, label]) => label)).toEqual([
-      "OVR high to low",
-      "OVR low to high",
-      "Name A to Z",
-      "Name Z to A",
-    ]);
+    expect(
+      [...html.matchAll(/<option value="(?:ovr|name)-(?:asc|desc)"[^>]*>([^<]*)/g)].map(([, label]) => label),
+    ).toEqual(["OVR high to low", "OVR low to high", "Name A to Z", "Name Z to A"]);
   });
 
   test("says when nothing is found, and does not fail on what does not exist", async () => {
@@ -93,7 +94,9 @@ describe("the card list without scripts", () => {
     const page = await player.get(`${LIST}?${new URLSearchParams({ [name]: value })}`);
     expect(page.text).toContain("No cards found");
     const select = new RegExp(`<select[^>]*name="${name}"[\\s\\S]*?</select>`).exec(page.html)?.[0] ?? "";
-    const chosen = [...select.matchAll(/<option value="([^"]*)" selected=""/g)].map(([, option = ""]) => unescaped(option));
+    const chosen = [...select.matchAll(/<option value="([^"]*)" selected=""/g)].map(([, option = ""]) =>
+      unescaped(option),
+    );
     expect(chosen).toEqual([value]);
   });
 
@@ -115,7 +118,9 @@ describe("the card list without scripts", () => {
   test("leads from a card to the form, filled with its name, position, OVR and game; an OVR below 60 stays empty", async () => {
     const page = await player.get(`${LIST}?q=Card+007`);
     const to = unescaped(/href="(\/dashboard\/my-flips\/new\?[^"]*)"/.exec(page.html)?.[1] ?? "");
-    expect(to).toBe("/dashboard/my-flips/new?name=Card+007&pos=QB&ovr=67&game=CFB26&from=%2Fdashboard%2Fcards%3Fq%3DCard%2B007");
+    expect(to).toBe(
+      "/dashboard/my-flips/new?name=Card+007&pos=QB&ovr=67&game=CFB26&from=%2Fdashboard%2Fcards%3Fq%3DCard%2B007",
+    );
     const form = await player.follow(await player.get(to));
     for (const value of ["Card 007", "67"]) expect(form.html).toContain(`value="${value}"`);
     expect((await player.get(`${LIST}?q=Low`)).html).toContain("name=Low+One&amp;pos=WR&amp;ovr=&amp;game=CFB26");
@@ -154,16 +159,22 @@ test.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
   async (list) => {
     for (const path of [`${list}/cards?q=`, `${list}/new?q=`]) {
       const nothing = await queriesDuring(() => player.get(path));
-      for (const q of ["c", "+c++", "%00c"]) expect(await queriesDuring(() => player.get(path + q)), path + q).toBe(nothing);
+      for (const q of ["c", "+c++", "%00c"])
+        expect(await queriesDuring(() => player.get(path + q)), path + q).toBe(nothing);
       expect(await queriesDuring(() => player.get(`${path}ca`)), path).toBeGreaterThan(nothing);
     }
   },
 );
 
 test("a card that was never in the facets is still listed", async () => {
-  await database
-    .insert(cards)
-    .values({ id: crypto.randomUUID(), game: "CFB26", importKey: "x", playerName: "Late Comer", overall: 99, position: "QB" });
+  await database.insert(cards).values({
+    id: crypto.randomUUID(),
+    game: "CFB26",
+    importKey: "x",
+    playerName: "Late Comer",
+    overall: 99,
+    position: "QB",
+  });
   expect(namesOf(await player.get(LIST))[0]).toBe("Late Comer");
 });
 

@@ -34,7 +34,10 @@ function problemWith(notes: string): string | null {
   return [...notes.trim()].length > 280 ? "Notes cannot be longer than 280 characters." : null;
 }
 
-/** The strings as few notes, so that there are few posts: what can be saved stands side by side, as much as one note may hold. */
+/**
+ * The strings as few notes, so that there are few posts: what can be saved stands side by side, as much as one note may
+ * hold.
+ */
 function packed(strings: readonly string[]): string[] {
   const notes = [""];
   for (const text of strings.map((string) => string.toWellFormed())) {
@@ -51,7 +54,10 @@ async function stored() {
   const rows = await database
     .select({ id: coinEvents.id, notes: coinEvents.notes, note: coinAdjustments.note })
     .from(coinEvents)
-    .innerJoin(coinAdjustments, and(eq(coinAdjustments.userId, coinEvents.userId), eq(coinAdjustments.id, coinEvents.id)))
+    .innerJoin(
+      coinAdjustments,
+      and(eq(coinAdjustments.userId, coinEvents.userId), eq(coinAdjustments.id, coinEvents.id)),
+    )
     .where(eq(coinEvents.userId, player.id));
   return new Map(rows.map(({ id, ...kept }) => [id, kept]));
 }
@@ -72,12 +78,12 @@ test("notes are stored as they were sent, but for the space around them, or refu
 });
 
 test("notes are text on the ledger, never markup", async () => {
-  const tags = NAUGHTY.filter((text) => /<[a-z/!]/i.test(text) && text.length > 12 && problemWith(text.toWellFormed()) === null).slice(
-    0,
-    50,
-  );
+  const tags = NAUGHTY.filter(
+    (text) => /<[a-z/!]/i.test(text) && text.length > 12 && problemWith(text.toWellFormed()) === null,
+  ).slice(0, 50);
   expect(tags.length).toBeGreaterThan(20);
-  for (const notes of tags) await player.post("/dashboard/coins/adjust", { id: uuidv7(), amount: "1", direction: "credit", notes });
+  for (const notes of tags)
+    await player.post("/dashboard/coins/adjust", { id: uuidv7(), amount: "1", direction: "credit", notes });
   const { html } = await player.get("/dashboard/coins");
   for (const text of tags) expect(html.includes(text), text).toBe(false);
   expect(html.match(/<td class="cell-lead">/g)).toHaveLength(tags.length);

@@ -16,8 +16,16 @@ const FAILED = "Failed to update balance. Please try again.";
 const UNEXPECTED = "An unexpected error occurred. Please try again.";
 
 type Player = Awaited<ReturnType<typeof signedIn>>;
-const rightForm = () => ({ id: uuidv7(), game: "CFB26", amount: "1,000", direction: "credit", notes: "Solo challenges", intent: "save" });
-const adjust = (player: Player, fields: Record<string, string | string[]> = {}) => player.post(PANEL, { ...rightForm(), ...fields });
+const rightForm = () => ({
+  id: uuidv7(),
+  game: "CFB26",
+  amount: "1,000",
+  direction: "credit",
+  notes: "Solo challenges",
+  intent: "save",
+});
+const adjust = (player: Player, fields: Record<string, string | string[]> = {}) =>
+  player.post(PANEL, { ...rightForm(), ...fields });
 const eventsOf = async ({ id }: Player) => (await ledgerOf(id, "CFB26", null)).rows;
 const checkedDirection = ({ html }: Page) =>
   [...html.matchAll(/<input[^>]*name="direction"[^>]*>/g)]
@@ -62,13 +70,15 @@ describe("the adjust panel", () => {
     expect(await eventsOf(player)).toHaveLength(1);
   });
 
-  test.each(["amount=1e3&direction=steal", "amount=%00&direction=", "amount=3000000000&amount=1", "direction=debit%00"])(
-    "opens empty for the link ?%s",
-    async (query) => {
-      const page = await (await signedIn()).get(`${PANEL}?${query}`);
-      expect([page.status, fieldOf(page.html, "amount").value, checkedDirection(page)]).toEqual([200, "", ["credit"]]);
-    },
-  );
+  test.each([
+    "amount=1e3&direction=steal",
+    "amount=%00&direction=",
+    "amount=3000000000&amount=1",
+    "direction=debit%00",
+  ])("opens empty for the link ?%s", async (query) => {
+    const page = await (await signedIn()).get(`${PANEL}?${query}`);
+    expect([page.status, fieldOf(page.html, "amount").value, checkedDirection(page)]).toEqual([200, "", ["credit"]]);
+  });
 
   test("shows current, change and new by Preview, saves nothing by it, and keeps its fields and its id", async () => {
     const player = await signedIn();
@@ -93,7 +103,9 @@ describe("the adjust panel", () => {
     const player = await signedIn();
     for (let n = 0; n < 3; n++) await adjust(player);
     const page = await player.get(`${PANEL}?before=3`);
-    expect(page.html).toContain(`<a class="button button-quiet button-small dialog-close" href="${LEDGER}?before=3&amp;of=CFB26"`);
+    expect(page.html).toContain(
+      `<a class="button button-quiet button-small dialog-close" href="${LEDGER}?before=3&amp;of=CFB26"`,
+    );
     expect((await player.get(`${LEDGER}?before=3`)).html).toContain(`href="${PANEL}?of=CFB26&amp;before=3"`);
   });
 });
@@ -109,7 +121,10 @@ describe("a refused adjustment", () => {
     const player = await signedIn();
     const page = await adjust(player, { amount, direction: "debit", notes: "Keep me" });
     expectRefused(page, "adjust", { amount: message });
-    expect([fieldOf(page.html, "amount").value, fieldOf(page.html, "notes").value]).toEqual([amount.replace("\0", ""), "Keep me"]);
+    expect([fieldOf(page.html, "amount").value, fieldOf(page.html, "notes").value]).toEqual([
+      amount.replace("\0", ""),
+      "Keep me",
+    ]);
     expect(checkedDirection(page)).toEqual(["debit"]);
     expect(await eventsOf(player)).toEqual([]);
   });
@@ -216,7 +231,9 @@ describe("when saving fails", () => {
     const player = await signedIn();
     await database.execute(sql`
       create function refuse_coins() returns trigger language plpgsql as $$ begin if new.notes = 'refuse me' then raise exception 'injected'; end if; return new; end $$`);
-    await database.execute(sql`create trigger refuse_coins before insert on coin_events for each row execute function refuse_coins()`);
+    await database.execute(
+      sql`create trigger refuse_coins before insert on coin_events for each row execute function refuse_coins()`,
+    );
     const page = await adjust(player, { notes: "refuse me", amount: "45k" });
     expect([page.status, summaryOf(page.html)]).toEqual([503, [["", FAILED]]]);
     expect([fieldOf(page.html, "amount").value, fieldOf(page.html, "notes").value]).toEqual(["45k", "refuse me"]);
@@ -226,22 +243,31 @@ describe("when saving fails", () => {
   test("a database that is away leaves a page that sends the same form again", async () => {
     const player = await signedIn();
     const fields = rightForm();
-    // why: the test's own database cannot go away and come back between two lines; this is what the driver says when it goes
+    // why: the test's own database cannot go away and come back between two lines; this is what the driver says when it
+    // goes
     const lost = new Error("Connection terminated unexpectedly");
     const page = await whileTransactionsFail(lost, () => adjust(player, fields));
     expect(page.status).toBe(503);
     expect(page.text).toContain(
       `${FAILED} The database did not answer. It may have been saved already. Sending it again never saves it twice.`,
     );
-    const again = Object.fromEntries(Object.keys(fields).map((name) => [name, unescaped(fieldValue(page.html, name) ?? "")]));
+    const again = Object.fromEntries(
+      Object.keys(fields).map((name) => [name, unescaped(fieldValue(page.html, name) ?? "")]),
+    );
     expect(again).toEqual(fields);
     expect((await player.follow(await player.post(PANEL, again))).text).toContain("Added 1,000 coins");
   });
 
   test("an error that nobody expected is told on the form too", async () => {
     const player = await signedIn();
-    const page = await whileTransactionsFail(new TypeError("a mistake of ours"), () => adjust(player, { amount: "45k" }));
-    expect([page.status, summaryOf(page.html), fieldOf(page.html, "amount").value]).toEqual([500, [["", UNEXPECTED]], "45k"]);
+    const page = await whileTransactionsFail(new TypeError("a mistake of ours"), () =>
+      adjust(player, { amount: "45k" }),
+    );
+    expect([page.status, summaryOf(page.html), fieldOf(page.html, "amount").value]).toEqual([
+      500,
+      [["", UNEXPECTED]],
+      "45k",
+    ]);
   });
 });
 

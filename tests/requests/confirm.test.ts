@@ -131,7 +131,9 @@ describe("an error offers a resend and the way back to sign in", () => {
   });
 
   test("the address in the link is shown as text, whatever it holds", async () => {
-    const page = await newClient().get(`/auth/confirm?type=email&email=${encodeURIComponent('"><script>alert(1)</script>')}`);
+    const page = await newClient().get(
+      `/auth/confirm?type=email&email=${encodeURIComponent('"><script>alert(1)</script>')}`,
+    );
     expect(page.html).not.toContain("<script>alert");
   });
 });
@@ -143,7 +145,9 @@ test("a reset code does not confirm, and a confirmation code sets no password", 
   const code = new URL(reset, "http://x").searchParams.get("code");
   expect((await visitor.post(`/auth/confirm?type=email&code=${code}`)).text).toContain(EXPIRED);
   const confirming = new URL(link, "http://x").searchParams.get("code");
-  expect((await visitor.get(`/reset-password?code=${confirming}`)).text).toContain("This link has expired or was used already.");
+  expect((await visitor.get(`/reset-password?code=${confirming}`)).text).toContain(
+    "This link has expired or was used already.",
+  );
 });
 
 test("after two browsers have signed up with one address, a third that opens the mail is led to set a password, and nobody stays signed in", async () => {

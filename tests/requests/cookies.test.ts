@@ -44,7 +44,11 @@ test("so are the other cookies of ours", async () => {
     answer,
     await visitor.post("/logout", {}, FROM_US),
     await newClient().post("/auth/resend", { email }, FROM_US),
-    await newClient().post("/signup", { email, password: "a good passphrase", confirmPassword: "a good passphrase" }, FROM_US),
+    await newClient().post(
+      "/signup",
+      { email, password: "a good passphrase", confirmPassword: "a good passphrase" },
+      FROM_US,
+    ),
   ];
   const lines = answers.flatMap(({ headers }) => headers.getSetCookie());
   expect(lines.map((line) => line.slice(0, line.indexOf("="))).sort()).toEqual([
@@ -55,7 +59,8 @@ test("so are the other cookies of ours", async () => {
     "__Host-signup",
     "__Host-toast",
   ]);
-  for (const line of lines) for (const part of ["Path=/", "HttpOnly", "Secure", "SameSite=Lax"]) expect(line).toContain(part);
+  for (const line of lines)
+    for (const part of ["Path=/", "HttpOnly", "Secure", "SameSite=Lax"]) expect(line).toContain(part);
 });
 
 test("the game is a preference that scripts may read, over TLS all the same", async () => {
@@ -175,7 +180,12 @@ test("an answer that read a session is kept by no cache, as a document and as da
 });
 
 test("http forms of the site's own host are another site's", async () => {
-  for (const origin of ["http://htmc.example", "https://www.htmc.example", "https://htmc.example:444", "http://localhost:3000"]) {
+  for (const origin of [
+    "http://htmc.example",
+    "https://www.htmc.example",
+    "https://htmc.example:444",
+    "http://localhost:3000",
+  ]) {
     expect((await newClient().post("/logout", {}, { Origin: origin })).status).toBe(403);
   }
 });

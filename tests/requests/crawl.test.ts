@@ -10,7 +10,9 @@ import { ORIGIN, signedIn, Visitor } from "../support/visitor.ts";
 const OF_A_KIND = 3;
 const publicFolder = resolve(import.meta.dirname, "../../public");
 
-/** Follows every link from the first page on; returns the addresses it went to, and the dead ones with where they stand. */
+/**
+ * Follows every link from the first page on; returns the addresses it went to, and the dead ones with where they stand.
+ */
 async function crawl(visitor: Visitor): Promise<{ seen: string[]; dead: string[] }> {
   const waiting = [{ path: "/", from: "the start" }];
   const known = new Set(["/"]);
@@ -33,7 +35,9 @@ async function crawl(visitor: Visitor): Promise<{ seen: string[]; dead: string[]
 }
 
 function linksOf(html: string, base: string): string[] {
-  const hrefs = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, link = ""]) => new URL(unescaped(link), ORIGIN + base));
+  const hrefs = [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(
+    ([, link = ""]) => new URL(unescaped(link), ORIGIN + base),
+  );
   return hrefs.filter(({ origin }) => origin === ORIGIN).map(({ pathname, search }) => pathname + search);
 }
 
@@ -46,18 +50,30 @@ test("no link of the public site is dead", async () => {
   const { seen, dead } = await crawl(new Visitor());
   expect(dead).toEqual([]);
   expect(seen).toEqual(
-    expect.arrayContaining(["/", "/cfb-26", "/madden-26", "/tools/profit-calculator", "/login", "/signup", "/legal/terms", "/sitemap.xml"]),
+    expect.arrayContaining([
+      "/",
+      "/cfb-26",
+      "/madden-26",
+      "/tools/profit-calculator",
+      "/login",
+      "/signup",
+      "/legal/terms",
+      "/sitemap.xml",
+    ]),
   );
 });
 
 test("no link that a player sees is dead, and following every one of them changes nothing", async () => {
   const player = await signedIn();
-  for (let flip = 0; flip < 60; flip++) await newFlip(player.id, { name: `Card ${flip}`, status: flip % 2 === 0 ? "listed" : "sold" });
+  for (let flip = 0; flip < 60; flip++)
+    await newFlip(player.id, { name: `Card ${flip}`, status: flip % 2 === 0 ? "listed" : "sold" });
   await player.get("/dashboard");
   const before = await wholeDatabase();
   const { seen, dead } = await crawl(player);
   expect(dead).toEqual([]);
   const paths = seen.map((link) => link.split("?", 1)[0]);
-  expect(paths).toEqual(expect.arrayContaining(["/dashboard", "/dashboard/my-flips", "/dashboard/my-flips/new", "/dashboard/leaderboard"]));
+  expect(paths).toEqual(
+    expect.arrayContaining(["/dashboard", "/dashboard/my-flips", "/dashboard/my-flips/new", "/dashboard/leaderboard"]),
+  );
   expect(await wholeDatabase()).toEqual(before);
 });

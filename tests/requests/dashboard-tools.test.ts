@@ -96,7 +96,11 @@ describe("the dashboard's training values", () => {
 });
 
 /** Runs a test while a game has these training values. */
-async function withValues(game: Game, values: { ovr: number; training: number; source: string }[], run: () => Promise<void>) {
+async function withValues(
+  game: Game,
+  values: { ovr: number; training: number; source: string }[],
+  run: () => Promise<void>,
+) {
   const ofGame = eq(trainingValues.game, game);
   const before = await database.select().from(trainingValues).where(ofGame);
   await database.delete(trainingValues).where(ofGame);
@@ -109,8 +113,11 @@ async function withValues(game: Game, values: { ovr: number; training: number; s
   }
 }
 
-test.each(["", "/calculator", "/training", "/roi"])("all the script that %j loads weighs at most 120 kB", async (path) => {
-  const bytes = scriptBytes((await player.get(TOOLS + path)).html);
-  expect(bytes).toBeGreaterThan(60_000);
-  expect(bytes).toBeLessThanOrEqual(120_000);
-});
+test.each(["", "/calculator", "/training", "/roi"])(
+  "all the script that %j loads weighs at most 120 kB",
+  async (path) => {
+    const bytes = scriptBytes((await player.get(TOOLS + path)).html);
+    expect(bytes).toBeGreaterThan(60_000);
+    expect(bytes).toBeLessThanOrEqual(120_000);
+  },
+);

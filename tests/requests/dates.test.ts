@@ -10,7 +10,10 @@ const stripe = await vi.hoisted(async () => (await import("../support/stripe/sit
 afterAll(() => stripe.stop());
 
 const DATE = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}, \d{4}/;
-/** Ten days ago, when it was the next day in Tokyo already, but not in Los Angeles nor by UTC; activity is told by date by then. */
+/**
+ * Ten days ago, when it was the next day in Tokyo already, but not in Los Angeles nor by UTC; activity is told by date
+ * by then.
+ */
 const LATE = new Date(new Date(Date.now() - 10 * 86_400_000).setUTCHours(16, 0, 0, 0));
 const IN_TOKYO = LATE.toLocaleDateString("en-US", { timeZone: "Asia/Tokyo", dateStyle: "medium" });
 
@@ -18,7 +21,12 @@ const IN_TOKYO = LATE.toLocaleDateString("en-US", { timeZone: "Asia/Tokyo", date
 async function inTokyo() {
   const player = await signedIn();
   const flip = await newFlip(player.id, { name: "Late card", status: "listed", createdAt: LATE });
-  await adjustBalance(player.id, "CFB26", { id: crypto.randomUUID(), direction: "credit", amount: 1_000, notes: "Solo challenges" });
+  await adjustBalance(player.id, "CFB26", {
+    id: crypto.randomUUID(),
+    direction: "credit",
+    amount: 1_000,
+    notes: "Solo challenges",
+  });
   const { location } = await player.post("/dashboard/subscribe");
   await fetch(location ?? "", { method: "POST", body: new URLSearchParams({ act: "pay" }), redirect: "manual" });
   const { toTheSite } = await import("../support/stripe/buyers.ts");

@@ -10,14 +10,22 @@ interface Installed {
 }
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 const lock: Record<string, Installed> = read("package-lock.json").packages;
-const manifest: { dependencies: Record<string, string>; devDependencies: Record<string, string>; allowScripts: Record<string, boolean> } =
-  read("package.json");
+const manifest: {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+  allowScripts: Record<string, boolean>;
+} = read("package.json");
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-const all = Object.entries(lock).flatMap(([path, entry]) => (path === "" ? [] : [{ ...entry, path, name: nameOf(path) }]));
+const all = Object.entries(lock).flatMap(([path, entry]) =>
+  path === "" ? [] : [{ ...entry, path, name: nameOf(path) }],
+);
 const versionsOf = (name: string) => all.flatMap((entry) => (entry.name === name ? [entry.version ?? ""] : []));
 
-/** The lowest version of each package in which every advisory known in November 2026 is fixed (docs/security.md#running). */
+/**
+ * The lowest version of each package in which every advisory known in November 2026 is fixed
+ * (docs/security.md#running).
+ */
 const FLOORS: Record<string, string> = {
   "react-router": "7.18.5",
   "@react-router/node": "7.18.5",
@@ -45,7 +53,11 @@ function isAtLeast(version: string, floor: string): boolean {
 }
 
 test("versions are compared by number", () => {
-  expect([isAtLeast("10.0.0", "9.9.9"), isAtLeast("7.18.10", "7.18.5"), isAtLeast("7.18.4", "7.18.5")]).toEqual([true, true, false]);
+  expect([isAtLeast("10.0.0", "9.9.9"), isAtLeast("7.18.10", "7.18.5"), isAtLeast("7.18.4", "7.18.5")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test.each(Object.entries(FLOORS))("every copy of %s is at least %s", (name, floor) => {
@@ -56,14 +68,20 @@ test.each(Object.entries(FLOORS))("every copy of %s is at least %s", (name, floo
 test.each(["react-router", "@react-router/node", "react", "react-dom", "drizzle-orm", "pg", "zod"])(
   "there is one copy of %s in what is shipped",
   (name) => {
-    expect(all.filter((entry) => entry.name === name && (!entry.dev || name in manifest.devDependencies))).toHaveLength(1);
+    expect(all.filter((entry) => entry.name === name && (!entry.dev || name in manifest.devDependencies))).toHaveLength(
+      1,
+    );
   },
 );
 
 test("the build imports nothing that a production install leaves out", () => {
   const built = globSync("build/server/**/*.js").map((file) => readFileSync(file, "utf8"));
-  const imported = built.flatMap((text) => [...text.matchAll(/^(?:import|\} from|export .* from)\b[^\n]*?"([^"./#][^"]*)";?$/gm)]);
-  const packages = new Set(imported.flatMap(([, name = ""]) => (isBuiltin(name) ? [] : [/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0]])));
+  const imported = built.flatMap((text) => [
+    ...text.matchAll(/^(?:import|\} from|export .* from)\b[^\n]*?"([^"./#][^"]*)";?$/gm),
+  ]);
+  const packages = new Set(
+    imported.flatMap(([, name = ""]) => (isBuiltin(name) ? [] : [/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0]])),
+  );
   expect([...packages]).toContain("react-router");
   expect([...packages].filter((name) => !(`${name}` in manifest.dependencies))).toEqual([]);
 });
@@ -76,12 +94,16 @@ test("no TypeScript and no types are shipped", () => {
 
 describe("what must not be there", () => {
   test("no server components, whose transport had remote code execution", () => {
-    expect(all.filter(({ name }) => /^react-server-dom-|^@vitejs\/plugin-rsc$/.test(name)).map(({ path }) => path)).toEqual([]);
+    expect(
+      all.filter(({ name }) => /^react-server-dom-|^@vitejs\/plugin-rsc$/.test(name)).map(({ path }) => path),
+    ).toEqual([]);
   });
 
   test("no body parser and no server of the framework's own in production", () => {
     const ours = Object.keys(manifest.dependencies);
-    expect(ours.filter((name) => ["body-parser", "@react-router/serve", "multer", "argon2"].includes(name))).toEqual([]);
+    expect(ours.filter((name) => ["body-parser", "@react-router/serve", "multer", "argon2"].includes(name))).toEqual(
+      [],
+    );
   });
 });
 

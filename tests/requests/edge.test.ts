@@ -17,28 +17,43 @@ const post = (path: string, body: string | Buffer, headers = {}) =>
   ask(server.origin + path, {
     method: "POST",
     body,
-    headers: { ...local(), ...FORM, "Content-Length": Buffer.byteLength(body), "Sec-Fetch-Site": "same-origin", ...headers },
+    headers: {
+      ...local(),
+      ...FORM,
+      "Content-Length": Buffer.byteLength(body),
+      "Sec-Fetch-Site": "same-origin",
+      ...headers,
+    },
   });
 
 describe("hosts", () => {
-  test.each(["evil.example", "localhost", "localhost:1", "htmc.example"])("a request for %j is turned away", async (host) => {
-    expect((await get("/", { Host: host })).status).toBe(421);
-  });
+  test.each(["evil.example", "localhost", "localhost:1", "htmc.example"])(
+    "a request for %j is turned away",
+    async (host) => {
+      expect((await get("/", { Host: host })).status).toBe(421);
+    },
+  );
 
-  test.each(["localhost", "LOCALHOST", "127.0.0.1", "[::1]"])("a request for %s with our port is served in local mode", async (name) => {
-    expect((await get("/", { Host: `${name}:${server.port}` })).status).toBe(200);
-  });
+  test.each(["localhost", "LOCALHOST", "127.0.0.1", "[::1]"])(
+    "a request for %s with our port is served in local mode",
+    async (name) => {
+      expect((await get("/", { Host: `${name}:${server.port}` })).status).toBe(200);
+    },
+  );
 
   test("a proxy-style target is not understood", async () => {
     expect((await ask(server.origin, { path: "http://evil.example/", headers: local() })).status).toBe(400);
   });
 
-  test.each(["//evil.example", "/\\evil.example", "/\\/evil.example", "\\\\evil.example"])("%s leads to no other site", async (path) => {
-    const answer = await ask(server.origin, { path: `${path}/`, headers: local() });
-    const { location } = answer.headers;
-    if (location !== undefined) expect(new URL(location, server.origin).host).toBe(new URL(server.origin).host);
-    else expect(answer.status).toBe(400);
-  });
+  test.each(["//evil.example", "/\\evil.example", "/\\/evil.example", "\\\\evil.example"])(
+    "%s leads to no other site",
+    async (path) => {
+      const answer = await ask(server.origin, { path: `${path}/`, headers: local() });
+      const { location } = answer.headers;
+      if (location !== undefined) expect(new URL(location, server.origin).host).toBe(new URL(server.origin).host);
+      else expect(answer.status).toBe(400);
+    },
+  );
 
   test("health is told whatever the host", async () => {
     expect((await get("/healthz", { Host: "10.0.0.1:8080" })).status).toBe(200);
@@ -103,7 +118,10 @@ describe("bodies", () => {
   test("a form of 64 KiB passes and one byte more does not", async () => {
     expect((await post("/logout", "a".repeat(64 * KIB))).status).toBe(303);
     const answer = await post("/logout", "a".repeat(64 * KIB + 1));
-    expect([answer.status, answer.body]).toEqual([413, "What was sent is too large; this address takes at most 64 KiB.\n"]);
+    expect([answer.status, answer.body]).toEqual([
+      413,
+      "What was sent is too large; this address takes at most 64 KiB.\n",
+    ]);
   });
 
   test("a flood is refused by its announced length", async () => {
@@ -137,7 +155,12 @@ describe("bodies", () => {
       "Content-Length": KIB * KIB,
       Origin: "https://evil.example",
     };
-    const refused = await ask(`${server.origin}/dashboard/my-flips`, { method: "POST", agent, headers, body: "a".repeat(KIB * KIB) });
+    const refused = await ask(`${server.origin}/dashboard/my-flips`, {
+      method: "POST",
+      agent,
+      headers,
+      body: "a".repeat(KIB * KIB),
+    });
     expect(refused.status).toBe(403);
     expect((await ask(`${server.origin}/login`, { agent, headers: local() })).status).toBe(200);
   }, 5_000);
@@ -156,7 +179,9 @@ describe("bodies", () => {
   });
 
   test("a GET carries no body", async () => {
-    expect((await ask(`${server.origin}/`, { body: "a", headers: { ...local(), "Content-Length": 1 } })).status).toBe(413);
+    expect((await ask(`${server.origin}/`, { body: "a", headers: { ...local(), "Content-Length": 1 } })).status).toBe(
+      413,
+    );
   });
 });
 
@@ -170,7 +195,9 @@ describe("answers", () => {
 
   test("a page that says what went wrong names the request, and no other page does", async () => {
     const id = "told-on-page-1";
-    expect((await get("/no-such-page", { "X-Request-Id": id })).body).toContain(`Request <code id="request-id">${id}</code>`);
+    expect((await get("/no-such-page", { "X-Request-Id": id })).body).toContain(
+      `Request <code id="request-id">${id}</code>`,
+    );
     expect((await get("/dashboard/settings.data", { "X-Request-Id": id })).body).not.toContain(id);
     expect((await post("/logout", "", { "X-Request-Id": id, Origin: "https://evil.example" })).body).toContain(id);
     expect((await get("/", { "X-Request-Id": id })).body).not.toContain(id);
@@ -223,7 +250,11 @@ describe("answers", () => {
       ["identity", undefined],
     ] as const) {
       const { status, headers } = await get(asset, { "Accept-Encoding": accepted });
-      expect([status, headers["content-encoding"], headers["content-type"]]).toEqual([200, coding, "text/javascript; charset=utf-8"]);
+      expect([status, headers["content-encoding"], headers["content-type"]]).toEqual([
+        200,
+        coding,
+        "text/javascript; charset=utf-8",
+      ]);
       expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
       expect(headers.vary).toBe("Accept-Encoding");
     }
@@ -233,12 +264,14 @@ describe("answers", () => {
     });
   });
 
-  test.each(["/assets/../package.json", "/assets/%2e%2e/%2e%2e/package.json", "/.vite/manifest.json", "/..%2fpackage.json"])(
-    "%s leads nowhere",
-    async (path) => {
-      const answer = await ask(server.origin, { path, headers: local() });
-      expect(answer.status).toBe(404);
-      expect(answer.body).not.toContain("dependencies");
-    },
-  );
+  test.each([
+    "/assets/../package.json",
+    "/assets/%2e%2e/%2e%2e/package.json",
+    "/.vite/manifest.json",
+    "/..%2fpackage.json",
+  ])("%s leads nowhere", async (path) => {
+    const answer = await ask(server.origin, { path, headers: local() });
+    expect(answer.status).toBe(404);
+    expect(answer.body).not.toContain("dependencies");
+  });
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 
-// why: settings are read when they are first imported; with a mail server set no link is shown, as in production (nobody listens there)
+// why: settings are read when they are first imported; with a mail server set no link is shown, as in production
+// (nobody listens there)
 vi.stubEnv("SMTP_URL", "smtp://127.0.0.1:9");
 vi.stubEnv("MAIL_FROM", "HTMC <no-reply@htmc.example>");
 const { account, newAddress, PASSWORD } = await import("../support/accounts.ts");
@@ -25,7 +26,9 @@ function seen({ status, location, html, headers }: Answer, address: string) {
       .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, "UUID")
       .replace(/(Set-Cookie: [\w-]+)=[^;]*/gi, "$1");
   const cookies = headers.getSetCookie().map((line) => line.replace(/=[^;]*/, "").replace(/Expires=[^;]*/i, "Expires"));
-  const others = [...headers].filter(([name]) => name !== "set-cookie").map(([name, value]) => `${name}: ${masked(value)}`);
+  const others = [...headers]
+    .filter(([name]) => name !== "set-cookie")
+    .map(([name, value]) => `${name}: ${masked(value)}`);
   return { status, location, html: masked(html), cookies, others };
 }
 
@@ -37,7 +40,10 @@ const FORMS: Record<string, { path: string; fields: (email: string) => Record<st
   "log-in with a wrong password": { path: "/login", fields: (email) => ({ email, password: "not the password" }) },
   "forgot password": { path: "/forgot-password", fields: (email) => ({ email }) },
   resend: { path: "/auth/resend", fields: (email) => ({ email }) },
-  "resend from the check-your-email page": { path: "/auth/resend", fields: (email) => ({ email, next: "/signup?check=email" }) },
+  "resend from the check-your-email page": {
+    path: "/auth/resend",
+    fields: (email) => ({ email, next: "/signup?check=email" }),
+  },
 };
 
 test.each(Object.entries(FORMS))(

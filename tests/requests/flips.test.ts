@@ -26,13 +26,21 @@ describe("adding a flip", () => {
 
   test("a sold flip is saved with its profit after tax", async () => {
     const owner = await signedIn();
-    const answer = await owner.post(`${LIST}/new`, { id: uuidv7(), buy: "1,000", sell: "1.5k", status: "sold", name: "  A card " });
+    const answer = await owner.post(`${LIST}/new`, {
+      id: uuidv7(),
+      buy: "1,000",
+      sell: "1.5k",
+      status: "sold",
+      name: "  A card ",
+    });
     expect([answer.status, answer.location]).toEqual([303, LIST]);
     const page = await owner.follow(answer);
     expect(page.text).toContain("Flip added successfully");
     expect(page.text).toContain("+350");
     expect((await owner.get(LIST)).text, "the toast is shown once").not.toContain("Flip added successfully");
-    expect(await flipsOf(owner.id)).toMatchObject([{ buy: 1000, sell: 1500, profit: 350, roi: 0.35, name: "A card", pos: "Other" }]);
+    expect(await flipsOf(owner.id)).toMatchObject([
+      { buy: 1000, sell: 1500, profit: 350, roi: 0.35, name: "A card", pos: "Other" },
+    ]);
   });
 
   test("the form sent twice, as a back button or a second press does, makes one flip", async () => {
@@ -105,12 +113,20 @@ describe("adding a flip", () => {
   test("a link fills the form in, sold when it brings a sell price", async () => {
     const owner = await signedIn();
     const page = await owner.get(`${LIST}/new?name=Jay&pos=qb&ovr=87&buy=1000&sell=2k`);
-    expect([fieldValue(page.html, "name"), fieldValue(page.html, "buy"), fieldValue(page.html, "sell")]).toEqual(["Jay", "1000", "2k"]);
+    expect([fieldValue(page.html, "name"), fieldValue(page.html, "buy"), fieldValue(page.html, "sell")]).toEqual([
+      "Jay",
+      "1000",
+      "2k",
+    ]);
     expect(page.html).toMatch(/<option value="QB" selected="">/);
-    expect(page.html).toMatch(/<input[^>]*name="status"[^>]*checked=""[^>]*value="sold"|<input[^>]*value="sold"[^>]*checked=""/);
+    expect(page.html).toMatch(
+      /<input[^>]*name="status"[^>]*checked=""[^>]*value="sold"|<input[^>]*value="sold"[^>]*checked=""/,
+    );
     expect(page.text).toContain("+800 after tax (80.0%)");
     expect(page.text).toContain("Below floor floor 112,000 (estimate)");
-    expect(page.text).toContain("Floor: Estimated as 32 × training value from College Ultimate Team 27 auction prices (Aug 2026)");
+    expect(page.text).toContain(
+      "Floor: Estimated as 32 × training value from College Ultimate Team 27 auction prices (Aug 2026)",
+    );
   });
 
   test("a floor that an operator imported is no estimate, and its source is named", async () => {
@@ -154,7 +170,9 @@ describe("the card picker without scripts", () => {
     const typed = { q: "calloway", name: "By hand", pos: "CB", ovr: "84", buy: "500", sell: "9k", status: "sold" };
     const sent = { ...flipFormOf(page.html), ...typed, intent: "save" };
     const found =
-      by === "Enter" ? await owner.follow(await owner.post(`${LIST}/new`, sent)) : await owner.get(pressed(page.html, "", typed));
+      by === "Enter"
+        ? await owner.follow(await owner.post(`${LIST}/new`, sent))
+        : await owner.get(pressed(page.html, "", typed));
     expect(flipFormOf(found.html)).toMatchObject(typed);
     expect(found.text).toContain("Calloway");
     expect(await flipsOf(owner.id)).toEqual([]);
@@ -195,22 +213,42 @@ describe("the card picker of an edit, without scripts", () => {
     expect((await owner.get(`${list}/${id}`)).text).toContain("Find the card");
     expect((await owner.get(`${list}/${id}?q=zzzz`)).text).toContain(nothing);
     const chosen = await owner.get(firstCard(await owner.get(`${list}/${id}?q=calloway&sort=buy&dir=asc`)));
-    expect(fields(chosen)).toMatchObject({ name: expect.stringMatching(/Calloway$/), buy: "1,000", sell: "1,500", version: "1" });
+    expect(fields(chosen)).toMatchObject({
+      name: expect.stringMatching(/Calloway$/),
+      buy: "1,000",
+      sell: "1,500",
+      version: "1",
+    });
     expect(chosen.html).not.toMatch(/<select[^>]*name="pos"/);
     const manual = await owner.get(pressed(chosen.html, "manual", { buy: "1,100" }));
     expect(manual.html).toMatch(/<select[^>]*name="pos"/);
     const { name, pos, ovr } = fields(chosen);
     expect(fields(manual)).toMatchObject({ name, pos, ovr, buy: "1,100" });
     expect(manual.html).toMatch(/<input[^>]*name="name"[^>]*autofocus=""|<input[^>]*autofocus=""[^>]*name="name"/i);
-    const saved = await owner.post(`${list}/${id}?sort=buy&dir=asc`, { ...fields(chosen), intent: "save", status: "listed" });
+    const saved = await owner.post(`${list}/${id}?sort=buy&dir=asc`, {
+      ...fields(chosen),
+      intent: "save",
+      status: "listed",
+    });
     expect([saved.status, saved.location]).toEqual([303, `${list}?sort=buy&dir=asc`]);
-    expect(await getFlip(owner.id, id)).toMatchObject({ name: fields(chosen).name, pos: fields(chosen).pos, buy: 1_000, game: "CFB26" });
+    expect(await getFlip(owner.id, id)).toMatchObject({
+      name: fields(chosen).name,
+      pos: fields(chosen).pos,
+      buy: 1_000,
+      game: "CFB26",
+    });
   });
 
   test("keeps what a refused form held, and the version that it was filled from", async () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { status: "listed", name: "First" });
-    const refused = await owner.post(`${LIST}/${id}`, { intent: "save", version: "1", buy: "1,234", sell: "", status: "sold" });
+    const refused = await owner.post(`${LIST}/${id}`, {
+      intent: "save",
+      version: "1",
+      buy: "1,234",
+      sell: "",
+      status: "sold",
+    });
     const kept = { buy: "1,234", sell: "", status: "sold", version: "1" };
     expect(fields(refused)).toMatchObject(kept);
     await owner.post(`${LIST}/${id}`, { intent: "save", version: "1", buy: "7", name: "Saved meanwhile" });
@@ -227,8 +265,14 @@ describe("a row's own acts", () => {
   const send = (from: Visitor, { path, fields }: Press) => from.post(path, fields);
 
   test.each([
-    ["in the list, as any browser sends it", (id: string, to: string): Press => ({ path: LIST, fields: { toggle: `${id} ${to}` } })],
-    ["at the flip itself", (id: string, to: string): Press => ({ path: `${LIST}/${id}?to=${to}`, fields: { intent: "toggle" } })],
+    [
+      "in the list, as any browser sends it",
+      (id: string, to: string): Press => ({ path: LIST, fields: { toggle: `${id} ${to}` } }),
+    ],
+    [
+      "at the flip itself",
+      (id: string, to: string): Press => ({ path: `${LIST}/${id}?to=${to}`, fields: { intent: "toggle" } }),
+    ],
   ])("the chip marks a flip sold and lists it again, %s", async (_where, press) => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { status: "listed" });
@@ -243,7 +287,10 @@ describe("a row's own acts", () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { status: "listed", sell: 0 });
     const page = await owner.follow(await owner.post(`${LIST}?sort=buy`, { toggle: `${id} sold` }));
-    expect(fieldOf(page.html, "sell")).toMatchObject({ invalid: true, errors: ["Sell price is required when status is Sold"] });
+    expect(fieldOf(page.html, "sell")).toMatchObject({
+      invalid: true,
+      errors: ["Sell price is required when status is Sold"],
+    });
     expect(page.html).toMatch(/<input[^>]*name="sell"[^>]*autofocus=""|<input[^>]*autofocus=""[^>]*name="sell"/i);
     expect(page.html).toMatch(/<input[^>]*value="sold"[^>]*checked=""|<input[^>]*checked=""[^>]*value="sold"/);
     expect(await getFlip(owner.id, id)).toMatchObject({ status: "listed", version: 1 });
@@ -254,7 +301,9 @@ describe("a row's own acts", () => {
     const id = await newFlip(owner.id, { status: "listed", name: "First" });
     const edit = (fields: Record<string, string>) =>
       owner.post(`${LIST}/${id}`, { intent: "save", buy: "1000", sell: "1500", status: "listed", ...fields });
-    expect((await owner.follow(await edit({ version: "1", name: "Saved" }))).text).toContain("Flip updated successfully");
+    expect((await owner.follow(await edit({ version: "1", name: "Saved" }))).text).toContain(
+      "Flip updated successfully",
+    );
     const told = await edit({ version: "1", name: "Mine" });
     expect(told.status).toBe(409);
     expect(told.text).toContain("This flip was changed meanwhile");
@@ -290,22 +339,30 @@ describe("a row's own acts", () => {
     expect(await spent()).toBe(4);
   });
 
-  test.each(["", "sav", "toString", "__proto__"])("a button named %j is not understood, and nothing is saved", async (intent) => {
-    const owner = await signedIn();
-    const id = await newFlip(owner.id, { name: "Stays" });
-    for (const path of [`${LIST}/${id}`, LIST]) {
-      const page = await owner.post(path, { intent, version: "1", buy: "7", name: "Changed" });
-      expect([page.status, page.text.includes("Nothing was changed: this form was not understood.")]).toEqual([400, true]);
-    }
-    expect(await getFlip(owner.id, id)).toMatchObject({ name: "Stays", version: 1 });
-  });
+  test.each(["", "sav", "toString", "__proto__"])(
+    "a button named %j is not understood, and nothing is saved",
+    async (intent) => {
+      const owner = await signedIn();
+      const id = await newFlip(owner.id, { name: "Stays" });
+      for (const path of [`${LIST}/${id}`, LIST]) {
+        const page = await owner.post(path, { intent, version: "1", buy: "7", name: "Changed" });
+        expect([page.status, page.text.includes("Nothing was changed: this form was not understood.")]).toEqual([
+          400,
+          true,
+        ]);
+      }
+      expect(await getFlip(owner.id, id)).toMatchObject({ name: "Stays", version: 1 });
+    },
+  );
 
   test("deleting asks first, by a page that changes nothing", async () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { name: "Doomed" });
     expect((await owner.get(`${LIST}/${id}?confirm=delete`)).text).toContain("Delete Doomed ? This cannot be undone.");
     expect(await flipsOf(owner.id)).toHaveLength(1);
-    expect((await owner.follow(await owner.post(`${LIST}/${id}`, { intent: "delete" }))).text).toContain("Flip deleted");
+    expect((await owner.follow(await owner.post(`${LIST}/${id}`, { intent: "delete" }))).text).toContain(
+      "Flip deleted",
+    );
     expect(await flipsOf(owner.id)).toEqual([]);
   });
 });
@@ -316,7 +373,9 @@ describe("acts on many flips", () => {
     const ids = [await newFlip(owner.id, { status: "listed" }), await newFlip(owner.id, { status: "listed", sell: 0 })];
     const page = await owner.follow(await owner.post(LIST, { intent: "sell-selected", id: ids }));
     expect(page.text).toContain("Marked 1 flips as sold. 1 skipped");
-    expect((await owner.post(LIST, { intent: "sell-selected", id: ids })).text).toContain("No valid flips to mark as sold");
+    expect((await owner.post(LIST, { intent: "sell-selected", id: ids })).text).toContain(
+      "No valid flips to mark as sold",
+    );
     expect((await owner.post(LIST, { intent: "sell-selected" })).text).toContain("No valid flips to mark as sold");
   });
 
@@ -365,7 +424,9 @@ describe("acts on many flips", () => {
     const csv = await owner.get(`${LIST}/export.csv`);
     expect(csv.headers.get("Content-Disposition")).toBe(`attachment; filename="flips-cfb26-${day}.csv"`);
     expect(csv.html).toContain(",'=1+1,Other,,1000,1500,350,0.3500,sold\r\n");
-    expect((await owner.get("/tools/flip-tracker/export.csv")).headers.get("Content-Disposition")).toContain(`flip-tracker-${day}.csv`);
+    expect((await owner.get("/tools/flip-tracker/export.csv")).headers.get("Content-Disposition")).toContain(
+      `flip-tracker-${day}.csv`,
+    );
   });
 });
 
@@ -380,7 +441,9 @@ describe("the public tracker", () => {
 
   test("opens the form for a price that another page hands over, also after logging in", async () => {
     const owner = await signedIn();
-    expect((await owner.get("/tools/flip-tracker?buy=1000&sell=1500")).location).toBe("/tools/flip-tracker/new?buy=1000&sell=1500");
+    expect((await owner.get("/tools/flip-tracker?buy=1000&sell=1500")).location).toBe(
+      "/tools/flip-tracker/new?buy=1000&sell=1500",
+    );
     owner.cookies.clear();
     const visitor = await owner.get("/tools/flip-tracker?buy=1000&sell=1500");
     expect(visitor.status).toBe(200);

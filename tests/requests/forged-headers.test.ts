@@ -19,7 +19,11 @@ const get = (server: RunningServer, path: string, forged: Record<string, string>
 
 const post = (server: RunningServer, path: string, body: string, forged: Record<string, string>) => {
   const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": String(body.length) };
-  return ask(server.origin + path, { method: "POST", body, headers: { Host: `localhost:${server.port}`, ...form, ...forged } });
+  return ask(server.origin + path, {
+    method: "POST",
+    body,
+    headers: { Host: `localhost:${server.port}`, ...form, ...forged },
+  });
 };
 
 /** The addresses that a mail was counted for, when it was asked for with these headers. */
@@ -46,10 +50,16 @@ describe("where no proxy stands", () => {
     expect((await get(open, "/", { [name]: "forged-request-1" })).headers["x-request-id"]).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test.each(["https", "https://evil.example/?", ":"])("the scheme is not the one that is forwarded: %j", async (scheme) => {
-    const answer = await get(open, "/login?next=/dashboard", { "X-Forwarded-Proto": scheme, "Fly-Forwarded-Proto": scheme });
-    expect([answer.status, answer.headers["strict-transport-security"]]).toEqual([200, undefined]);
-  });
+  test.each(["https", "https://evil.example/?", ":"])(
+    "the scheme is not the one that is forwarded: %j",
+    async (scheme) => {
+      const answer = await get(open, "/login?next=/dashboard", {
+        "X-Forwarded-Proto": scheme,
+        "Fly-Forwarded-Proto": scheme,
+      });
+      expect([answer.status, answer.headers["strict-transport-security"]]).toEqual([200, undefined]);
+    },
+  );
 });
 
 test("behind the proxy limits count the address that it tells, and no other", async () => {
@@ -69,15 +79,18 @@ describe.each([
     }
   });
 
-  test.each(["evil.example", "evil.example:1", "evil.example:99999"])("a forwarded host of %s changes nothing", async (host) => {
-    const forged = { "X-Forwarded-Host": host, "X-Forwarded-Port": "1", Forwarded: `host=${host};proto=https` };
-    const page = await get(server(), "/login?next=/dashboard", forged);
-    expect([page.status, page.body.includes("evil.example")]).toEqual([200, false]);
-    const locations = await Promise.all(["/dashboard", "/legal/terms/"].map((path) => get(server(), path, forged)));
-    expect(locations.map(({ headers }) => headers.location)).toEqual(["/login?next=%2Fdashboard", "/legal/terms"]);
-    expect((await get(server(), "/robots.txt", forged)).body).not.toContain("evil.example");
-    // why: 400 is for what is no origin at all
-    for (const origin of [`http://${host}`, `https://${host}`])
-      expect([400, 403]).toContain((await post(server(), "/logout", "", { ...forged, Origin: origin })).status);
-  });
+  test.each(["evil.example", "evil.example:1", "evil.example:99999"])(
+    "a forwarded host of %s changes nothing",
+    async (host) => {
+      const forged = { "X-Forwarded-Host": host, "X-Forwarded-Port": "1", Forwarded: `host=${host};proto=https` };
+      const page = await get(server(), "/login?next=/dashboard", forged);
+      expect([page.status, page.body.includes("evil.example")]).toEqual([200, false]);
+      const locations = await Promise.all(["/dashboard", "/legal/terms/"].map((path) => get(server(), path, forged)));
+      expect(locations.map(({ headers }) => headers.location)).toEqual(["/login?next=%2Fdashboard", "/legal/terms"]);
+      expect((await get(server(), "/robots.txt", forged)).body).not.toContain("evil.example");
+      // why: 400 is for what is no origin at all
+      for (const origin of [`http://${host}`, `https://${host}`])
+        expect([400, 403]).toContain((await post(server(), "/logout", "", { ...forged, Origin: origin })).status);
+    },
+  );
 });

@@ -46,11 +46,39 @@ const SEARCHED = { text: sql`search`, hasOvr: (ovr: number) => sql`${ovr}` };
 const [SHORT, LONG] = [10_000, 100_000];
 /** What ten times the text may cost: a linear reader takes ten times as long, a quadratic one a hundred times. */
 const GROWTH = 40;
-/** What is too little to tell from noise, in milliseconds of the processor; a quadratic reader of the long text takes far more. */
+/**
+ * What is too little to tell from noise, in milliseconds of the processor; a quadratic reader of the long text takes
+ * far more.
+ */
 const NOISE_MS = 100;
 
-/** Texts that make a careless reader begin again and again: what is repeated, with something at the end that does not fit. */
-const PIECES = ["a", " ", "\t", "/", "\\", "1", "1,", "1.", "-", ".", "a.", "a@", "%", "%41", "=", ";", "a;", "; ", "a=;", "a&", "name=&"];
+/**
+ * Texts that make a careless reader begin again and again: what is repeated, with something at the end that does not
+ * fit.
+ */
+const PIECES = [
+  "a",
+  " ",
+  "\t",
+  "/",
+  "\\",
+  "1",
+  "1,",
+  "1.",
+  "-",
+  ".",
+  "a.",
+  "a@",
+  "%",
+  "%41",
+  "=",
+  ";",
+  "a;",
+  "; ",
+  "a=;",
+  "a&",
+  "name=&",
+];
 const ODD = ["\0", "\n", "\r", "é", "😀", "\u0130", '"', "[", '{"a":', "a,", "\u2028"];
 const hostile = (length: number, pieces: readonly string[]): string[] => [
   ...pieces.flatMap((piece) => [piece.repeat(length / piece.length), `/${piece.repeat(length / piece.length)}!`]),
@@ -73,10 +101,14 @@ const cookie =
 const posted =
   (read: (request: Request) => unknown): Reader =>
   (body) =>
-    read(new Request(ORIGIN, { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded" } }));
+    read(
+      new Request(ORIGIN, { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded" } }),
+    );
 const FLIP = ["name", "pos", "ovr", "buy", "sell", "status"];
 
-/** Everything that reads a text of a visitor's, by its name; what reads a header gets nothing that cannot stand in one. */
+/**
+ * Everything that reads a text of a visitor's, by its name; what reads a header gets nothing that cannot stand in one.
+ */
 const READERS: Record<string, Reader> = {
   "domain: coins": (text) => [
     parseCoins(text),
@@ -86,11 +118,31 @@ const READERS: Record<string, Reader> = {
     parseAmount(text),
   ],
   "domain: numbers": (text) => [parseDecimal(text), parseOvr(text), parseCardOvr(text)],
-  "domain: words": (text) => [parsePosition(text), parseCardPosition(text), parseGame(text), isUuid(text), canonicalTimeZone(text)],
+  "domain: words": (text) => [
+    parsePosition(text),
+    parseCardPosition(text),
+    parseGame(text),
+    isUuid(text),
+    canonicalTimeZone(text),
+  ],
   "query: calculator": query(parseInputs, "buyPrice", "sellPrice", "desiredProfitPct", "taxRate", "mode"),
   "query: ROI helper": query(parseRoi, "buy", "sell", "taxRate", "step"),
-  "query: My Flips": query((params) => [parseListQuery(params), listQueryString(params)], "find", "page", "after", "of", "sort"),
-  "query: cards": query((params) => [parseCardFilters(params), parseCardPlace(params)], "q", "team", "ovrMin", "after", "page"),
+  "query: My Flips": query(
+    (params) => [parseListQuery(params), listQueryString(params)],
+    "find",
+    "page",
+    "after",
+    "of",
+    "sort",
+  ),
+  "query: cards": query(
+    (params) => [parseCardFilters(params), parseCardPlace(params)],
+    "q",
+    "team",
+    "ovrMin",
+    "after",
+    "page",
+  ),
   "query: ledger": query(parseBefore, "before"),
   "query: prefilled flip": query(prefillOf, ...FLIP),
   "query: where a dialog was opened from": query(returnPath, "from"),
@@ -100,8 +152,16 @@ const READERS: Record<string, Reader> = {
   "form: sign up": schema(SignUpSchema, "email", "password", "confirmPassword"),
   "form: log in": schema(LogInSchema, "email", "password"),
   "form: new password": schema(ResetSchema, "password", "confirmPassword"),
-  "form: change password": schema(changePasswordSchema("somebody@example.com"), "currentPassword", "password", "confirmPassword"),
-  "form: flip": (text) => [schema(NewFlipSchema, ...FLIP, "id")(text), schema(EditedFlipSchema, ...FLIP, "version")(text)],
+  "form: change password": schema(
+    changePasswordSchema("somebody@example.com"),
+    "currentPassword",
+    "password",
+    "confirmPassword",
+  ),
+  "form: flip": (text) => [
+    schema(NewFlipSchema, ...FLIP, "id")(text),
+    schema(EditedFlipSchema, ...FLIP, "version")(text),
+  ],
   "form: old flip": schema(LocalFlipSchema, ...FLIP, "game", "created_at"),
   "form: adjustment": schema(AdjustmentSchema, "id", "game", "amount", "direction", "notes"),
   "form: settings": (text) => [schema(TimeZoneSchema, "timeZone")(text), schema(DeletionSchema, "reason")(text)],
@@ -121,7 +181,11 @@ const READERS: Record<string, Reader> = {
 };
 
 const HEADERS: Record<string, Reader> = {
-  "cookie: plain": cookie((request) => [plainCookie(request, "game"), browserTimeZone(request), cardArtPreference(request)]),
+  "cookie: plain": cookie((request) => [
+    plainCookie(request, "game"),
+    browserTimeZone(request),
+    cardArtPreference(request),
+  ]),
   "cookie: signed": (text) => [text, `x=${text}`, `x=${text}.${text}`].map((header) => signedCookie("x").parse(header)),
   "user agent": describeAgent,
   "accepted codings": (text) => compressed(Buffer.from("page"), asked({ "Accept-Encoding": text }), new Headers()),
@@ -132,7 +196,10 @@ const ALL = [
   ...Object.entries(HEADERS).map(([name, read]) => ({ name, read, pieces: PIECES })),
 ];
 
-/** What reading costs at its quickest of three times, in milliseconds of this thread's processor; one quick reading is enough. */
+/**
+ * What reading costs at its quickest of three times, in milliseconds of this thread's processor; one quick reading is
+ * enough.
+ */
 async function cost(read: Reader, text: string): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3 && least > NOISE_MS; round++) {

@@ -15,9 +15,14 @@ const FLIP = { name: SECRET, pos: "QB", ovr: null, buy: 1_234_567, sell: 0, stat
 
 /** Old addresses under /dashboard, which lead everybody to new ones (docs/product.md#routes). */
 const MOVED = ["/dashboard/flips"];
-/** What visitors may see under /dashboard: those, and the offer, which shows nothing of a player's but to that player. */
+/**
+ * What visitors may see under /dashboard: those, and the offer, which shows nothing of a player's but to that player.
+ */
 const OPEN_TO_VISITORS = [...MOVED, "/dashboard/subscribe"];
-/** Routes under /dashboard that open before the address is confirmed, to read and to have the mail sent again (docs/product.md#roles). */
+/**
+ * Routes under /dashboard that open before the address is confirmed, to read and to have the mail sent again
+ * (docs/product.md#roles).
+ */
 const OPEN_UNCONFIRMED = ["/dashboard/settings"];
 /** The public tracker shows itself to visitors; what lies below it needs a session. */
 const isBelowTracker = ({ pattern }: BuiltRoute) => pattern.startsWith("/tools/flip-tracker/");
@@ -40,20 +45,25 @@ beforeAll(async () => {
   }
 });
 
-const shows = (page: Page, { email }: Owner) => page.html.includes(SECRET) || page.html.includes("1234567") || page.html.includes(email);
+const shows = (page: Page, { email }: Owner) =>
+  page.html.includes(SECRET) || page.html.includes("1234567") || page.html.includes(email);
 
 test("there are routes to guard", () => {
   expect(guarded.length).toBeGreaterThan(8);
   expect(guarded.filter(isBelowTracker).length).toBeGreaterThan(2);
 });
 
-test.each(ROUTES.filter(({ pattern }) => MOVED.includes(pattern)))("$pattern only leads to where it moved", async (route) => {
-  for (const way of waysToAsk(route.pattern, route)) {
-    const answer = await owner.get(way);
-    expect(shows(answer, owner), way).toBe(false);
-    if (answer.location !== null) expect(answer).toMatchObject({ status: 301, location: expect.stringMatching(/^\/dashboard\//) });
-  }
-});
+test.each(ROUTES.filter(({ pattern }) => MOVED.includes(pattern)))(
+  "$pattern only leads to where it moved",
+  async (route) => {
+    for (const way of waysToAsk(route.pattern, route)) {
+      const answer = await owner.get(way);
+      expect(shows(answer, owner), way).toBe(false);
+      if (answer.location !== null)
+        expect(answer).toMatchObject({ status: 301, location: expect.stringMatching(/^\/dashboard\//) });
+    }
+  },
+);
 
 describe.each(guarded)("$id ($pattern)", (route) => {
   const query = "sort=buy&name=a%26b";
@@ -86,7 +96,8 @@ describe.each(guarded)("$id ($pattern)", (route) => {
       if (position === 0 && !route.isResource) {
         expect(answer.text).toContain("Email Confirmation Required Please confirm your email, then refresh this page.");
         expect(answer.html).toContain(`href="${url().replaceAll("&", "&amp;")}"`);
-        for (const words of ["Refresh Page", "Back to main site", "Resend email", unverified.email]) expect(answer.text).toContain(words);
+        for (const words of ["Refresh Page", "Back to main site", "Resend email", unverified.email])
+          expect(answer.text).toContain(words);
       }
     }
   });
@@ -104,13 +115,21 @@ describe.each(guarded)("$id ($pattern)", (route) => {
 const loadsNothing = ({ hasLoader, params }: BuiltRoute) => !hasLoader || params.includes("*");
 
 describe("a flip that is sent after the session has ended", () => {
-  test.each(["/dashboard/my-flips/new", "/tools/flip-tracker/new"])("comes back with what was typed after the log-in: %s", async (path) => {
-    const typed = { name: "Typed & kept", pos: "QB", ovr: "84", buy: "1,000", sell: "1.5k", status: "sold" };
-    const answer = await new Visitor().post(`${path}?of=MADDEN26`, { ...typed, id: uuidv7(), intent: "save", password: "secret" });
-    const next = new URL(answer.location ?? "", ORIGIN).searchParams.get("next") ?? "";
-    expect(Object.fromEntries(new URL(next, ORIGIN).searchParams)).toEqual({ of: "MADDEN26", ...typed });
-    expect(flipFormOf((await (await signedIn()).get(next)).html)).toMatchObject(typed);
-  });
+  test.each(["/dashboard/my-flips/new", "/tools/flip-tracker/new"])(
+    "comes back with what was typed after the log-in: %s",
+    async (path) => {
+      const typed = { name: "Typed & kept", pos: "QB", ovr: "84", buy: "1,000", sell: "1.5k", status: "sold" };
+      const answer = await new Visitor().post(`${path}?of=MADDEN26`, {
+        ...typed,
+        id: uuidv7(),
+        intent: "save",
+        password: "secret",
+      });
+      const next = new URL(answer.location ?? "", ORIGIN).searchParams.get("next") ?? "";
+      expect(Object.fromEntries(new URL(next, ORIGIN).searchParams)).toEqual({ of: "MADDEN26", ...typed });
+      expect(flipFormOf((await (await signedIn()).get(next)).html)).toMatchObject(typed);
+    },
+  );
 
   test("a form that is too long for an address leads back to an empty one", async () => {
     const answer = await new Visitor().post("/dashboard/my-flips/new", { name: "x".repeat(2_000) });

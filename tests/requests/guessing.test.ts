@@ -8,7 +8,10 @@ import { expectRefused, fieldOf, summaryOf } from "../support/page-forms.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
-/** What an account took in ten minutes from anybody, when all browsers were counted together: ten at once, then one each ten seconds. */
+/**
+ * What an account took in ten minutes from anybody, when all browsers were counted together: ten at once, then one each
+ * ten seconds.
+ */
 const TAKEN_TOGETHER = 70;
 
 // why: the counters go by this clock, so ten minutes pass in a moment
@@ -16,8 +19,15 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * SECOND);
 
-/** Guesses from so many networks in turn, twelve at once and then one `every` so many seconds; returns how many were taken. `visit` happens once a minute. */
-async function guesses(email: string, { networks = 1, every = 0.5, minutes = 10 }, visit: () => Promise<unknown> = async () => {}) {
+/**
+ * Guesses from so many networks in turn, twelve at once and then one `every` so many seconds; returns how many were
+ * taken. `visit` happens once a minute.
+ */
+async function guesses(
+  email: string,
+  { networks = 1, every = 0.5, minutes = 10 },
+  visit: () => Promise<unknown> = async () => {},
+) {
   const [address, run, end] = [emailHash(email), crypto.randomUUID(), Date.now() + minutes * MINUTE];
   let taken = 0;
   let nextVisit = Date.now() + MINUTE / 2;
@@ -85,7 +95,9 @@ describe("a try that is refused comes back as the form, with its address, withou
     }
     const page = await logIn(who, owner);
     expect(page.status).toBe(429);
-    expect(summaryOf(page.html)).toEqual([["", expect.stringMatching(/^That was too often\. Try again in (10|60) seconds\.$/)]]);
+    expect(summaryOf(page.html)).toEqual([
+      ["", expect.stringMatching(/^That was too often\. Try again in (10|60) seconds\.$/)],
+    ]);
     expect([fieldOf(page.html, "email").value, fieldOf(page.html, "password").value]).toEqual([owner.email, ""]);
     expect(page.html).not.toContain(owner.password);
     expect(page.headers.getSetCookie()).toEqual([]);

@@ -29,10 +29,17 @@ let secure: RunningServer;
 let cookie: string;
 beforeAll(async () => {
   const secrets = { SESSION_SECRETS: env.sessionSecrets.join(",") };
-  const https = { APP_ORIGIN: "https://htmc.example", SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "HTMC <no-reply@htmc.example>" };
+  const https = {
+    APP_ORIGIN: "https://htmc.example",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    MAIL_FROM: "HTMC <no-reply@htmc.example>",
+  };
   const player = await signedIn();
   cookie = [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  [server, secure] = await Promise.all([startServer({ env: secrets }), startServer({ env: { ...secrets, ...https, TRUST_PROXY: "fly" } })]);
+  [server, secure] = await Promise.all([
+    startServer({ env: secrets }),
+    startServer({ env: { ...secrets, ...https, TRUST_PROXY: "fly" } }),
+  ]);
 });
 afterAll(() => Promise.all([server.stop(), secure.stop()]));
 
@@ -41,20 +48,34 @@ const get = (path: string, options: Asking = {}) => ask(server.origin + path, op
 const mine = (path: string) => get(path, { headers: { Cookie: cookie } });
 const post = (path: string, headers: Record<string, string> = {}, body = "") =>
   get(path, { method: "POST", body, headers: { ...FORM, "Content-Length": String(body.length), ...headers } });
-const secureGet = (path: string) => ask(secure.origin + path, { headers: { Host: "htmc.example", "X-Forwarded-Proto": "https" } });
+const secureGet = (path: string) =>
+  ask(secure.origin + path, { headers: { Host: "htmc.example", "X-Forwarded-Proto": "https" } });
 
 /** The headers of an answer, but for those that say how it travels. */
 function headersOf({ headers }: Pick<Answer, "headers">) {
-  const { date, connection, "keep-alive": alive, "transfer-encoding": encoding, "content-length": length, ...said } = headers;
+  const {
+    date,
+    connection,
+    "keep-alive": alive,
+    "transfer-encoding": encoding,
+    "content-length": length,
+    ...said
+  } = headers;
   return said;
 }
 
 /** A script of the log-in page, as the build named it. */
-const anAsset = async () => /\/assets\/[\w.-]+\.js/.exec((await get("/login")).body)?.[0] ?? expect.fail("no script on the page");
+const anAsset = async () =>
+  /\/assets\/[\w.-]+\.js/.exec((await get("/login")).body)?.[0] ?? expect.fail("no script on the page");
 
 describe("an answer carries these headers and no others:", () => {
   test.each<[string, () => Promise<Answer>, number, object]>([
-    ["the data of a page", () => mine("/dashboard/my-flips.data"), 200, { ...PRIVATE, ...DATA, vary: "Cookie, Accept-Encoding" }],
+    [
+      "the data of a page",
+      () => mine("/dashboard/my-flips.data"),
+      200,
+      { ...PRIVATE, ...DATA, vary: "Cookie, Accept-Encoding" },
+    ],
     ["a redirect to log in", () => get("/dashboard"), 302, { location: "/login?next=%2Fdashboard" }],
     [
       "a redirect to the one address",
@@ -118,7 +139,12 @@ describe("an answer carries these headers and no others:", () => {
     ["an asset that is gone", () => get("/assets/none.js"), 404, SENTENCE],
     ["a strange target", () => get("", { path: "http://evil.example/" }), 400, SENTENCE],
     ["a strange method", () => get("/", { method: "PUT" }), 405, { ...SENTENCE, allow: "GET, HEAD, POST" }],
-    ["a body without a length", () => get("/login", { method: "POST", headers: { "Transfer-Encoding": "chunked" } }), 411, SENTENCE],
+    [
+      "a body without a length",
+      () => get("/login", { method: "POST", headers: { "Transfer-Encoding": "chunked" } }),
+      411,
+      SENTENCE,
+    ],
     ["a body that is too large", () => post("/login", {}, "x".repeat(64 * 1024 + 1)), 413, SENTENCE],
     ["a body of a strange type", () => post("/login", { "Content-Type": "text/plain" }, "x"), 415, SENTENCE],
     ["a strange host", () => get("/", { headers: { Host: "evil.example" } }), 421, SENTENCE],
@@ -147,17 +173,30 @@ describe("an answer carries these headers and no others:", () => {
 
   test("a page whose address holds a mailed code, which tells no other site of it", async () => {
     const page = await get("/reset-password?code=abc");
-    const own = { ...HTML, ...PRIVATE, "content-security-policy": renderedPolicy(page), "referrer-policy": "same-origin" };
+    const own = {
+      ...HTML,
+      ...PRIVATE,
+      "content-security-policy": renderedPolicy(page),
+      "referrer-policy": "same-origin",
+    };
     expect([page.status, headersOf(page)]).toEqual([200, { ...EVERY_ANSWER, ...own }]);
   });
 
-  test.each(["/", "/login", "/legal/terms", "/tools/profit-calculator"])("%s, with the policy of a page that is kept", async (path) => {
-    const page = await get(path);
-    const own = { ...HTML, ...TAG, "cache-control": "private, no-cache", "content-security-policy": keptPolicy(page) };
-    expect([page.status, headersOf(page)]).toEqual([200, { ...EVERY_ANSWER, ...own }]);
-    const again = await get(path, { headers: { "If-None-Match": String(page.headers.etag) } });
-    expect([again.status, headersOf(again)]).toEqual([304, { ...EVERY_ANSWER, ...own }]);
-  });
+  test.each(["/", "/login", "/legal/terms", "/tools/profit-calculator"])(
+    "%s, with the policy of a page that is kept",
+    async (path) => {
+      const page = await get(path);
+      const own = {
+        ...HTML,
+        ...TAG,
+        "cache-control": "private, no-cache",
+        "content-security-policy": keptPolicy(page),
+      };
+      expect([page.status, headersOf(page)]).toEqual([200, { ...EVERY_ANSWER, ...own }]);
+      const again = await get(path, { headers: { "If-None-Match": String(page.headers.etag) } });
+      expect([again.status, headersOf(again)]).toEqual([304, { ...EVERY_ANSWER, ...own }]);
+    },
+  );
 });
 
 describe("an https site", () => {
@@ -165,7 +204,11 @@ describe("an https site", () => {
 
   test("tells browsers to stay with https, and to load the parts of a page by it", async () => {
     const page = await secureGet("/no-such-page");
-    const own = { ...HTML, ...PRIVATE, "content-security-policy": `${renderedPolicy(page)}; upgrade-insecure-requests` };
+    const own = {
+      ...HTML,
+      ...PRIVATE,
+      "content-security-policy": `${renderedPolicy(page)}; upgrade-insecure-requests`,
+    };
     expect([page.status, headersOf(page)]).toEqual([404, { ...HTTPS, ...own }]);
   });
 

@@ -24,11 +24,15 @@ test("a server whose database lacks the newest migration lives, but gets no requ
   const [newest] = rows;
   expect(await told("/readyz")).toEqual([503, "the database waits for its migrations\n"]);
   expect(await told("/healthz")).toEqual([200, "ok\n"]);
-  await database.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${newest?.hash}, ${newest?.created_at})`);
+  await database.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${newest?.hash}, ${newest?.created_at})`,
+  );
   expect(await told("/readyz")).toEqual([200, "ready\n"]);
 });
 
 test("a database that a newer version has migrated is good for this one too", async () => {
-  await database.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', ${NEWEST} + 1)`);
+  await database.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', ${NEWEST} + 1)`,
+  );
   expect(await told("/readyz")).toEqual([200, "ready\n"]);
 });

@@ -4,7 +4,10 @@ import { ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
 import { ask, freePort, type RunningServer, startServer } from "../support/server.ts";
 
 const KIB = 1024;
-/** What one request of a visitor's may cost, in milliseconds of this thread's processor: a page takes some ten, a careless reader hundreds. */
+/**
+ * What one request of a visitor's may cost, in milliseconds of this thread's processor: a page takes some ten, a
+ * careless reader hundreds.
+ */
 const BUDGET_MS = 100;
 
 /** Answers with the processor time of the main thread so far; runs beside the server, in its process. */
@@ -60,7 +63,11 @@ async function costSoFar(): Promise<number> {
 
 async function cost(path: string, { headers, body }: Heavy): Promise<number> {
   const host = `localhost:${server.port}`;
-  const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": body?.length ?? 0, Origin: `http://${host}` };
+  const form = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Content-Length": body?.length ?? 0,
+    Origin: `http://${host}`,
+  };
   const before = await costSoFar();
   const options = {
     method: body === undefined ? "GET" : "POST",

@@ -11,7 +11,14 @@ afterEach(() => void vi.useRealTimers());
 describe("a browser is known", () => {
   test("to the last five accounts that it logged in to, in spite of logging out", async () => {
     const browser = newClient();
-    const owners = [await account(), await account(), await account(), await account(), await account(), await account()];
+    const owners = [
+      await account(),
+      await account(),
+      await account(),
+      await account(),
+      await account(),
+      await account(),
+    ];
     for (const owner of owners) {
       await logIn(browser, owner);
       await browser.post("/logout");

@@ -13,7 +13,12 @@ describe("the ledger", () => {
   test("shows 50 events a page, with the balance each left behind, and leads on and back", async () => {
     const player = await signedIn();
     for (let n = 1; n <= 52; n++) {
-      await adjustBalance(player.id, "CFB26", { id: uuidv7(), direction: n === 52 ? "debit" : "credit", amount: n, notes: `event ${n}` });
+      await adjustBalance(player.id, "CFB26", {
+        id: uuidv7(),
+        direction: n === 52 ? "debit" : "credit",
+        amount: n,
+        notes: `event ${n}`,
+      });
     }
     const first = await player.get(LEDGER);
     expect(first.html.match(/<td class="cell-lead">/g)).toHaveLength(50);
@@ -28,18 +33,34 @@ describe("the ledger", () => {
 
   test("dates its events in the player's time zone, and names it", async () => {
     const player = await signedIn();
-    await adjustBalance(player.id, "CFB26", { id: uuidv7(), direction: "credit", amount: 1_000, notes: "Solo challenges" });
+    await adjustBalance(player.id, "CFB26", {
+      id: uuidv7(),
+      direction: "credit",
+      amount: 1_000,
+      notes: "Solo challenges",
+    });
     player.cookies.set("tz", "Pacific%2FKiritimati");
     const { html, text } = await player.get(LEDGER);
     const at = new Date(/<time dateTime="([^"]*)"/i.exec(html)?.[1] ?? "");
-    const day = at.toLocaleDateString("en-US", { timeZone: "Pacific/Kiritimati", month: "short", day: "numeric", year: "numeric" });
+    const day = at.toLocaleDateString("en-US", {
+      timeZone: "Pacific/Kiritimati",
+      month: "short",
+      day: "numeric",
+      year: "numeric",
+    });
     expect(text).toMatch(new RegExp(`${day}, \\d\\d:\\d\\d Solo challenges .*Dates are in Pacific/Kiritimati\\.`));
   });
 
   test("and its panel ask the database at most 5 times, with the session's", async () => {
     const player = await signedIn();
-    await adjustBalance(player.id, "CFB26", { id: uuidv7(), direction: "credit", amount: 1_000, notes: "Solo challenges" });
-    for (const path of [LEDGER, PANEL]) expect(await queriesDuring(() => player.get(path)), path).toBeLessThanOrEqual(5);
+    await adjustBalance(player.id, "CFB26", {
+      id: uuidv7(),
+      direction: "credit",
+      amount: 1_000,
+      notes: "Solo challenges",
+    });
+    for (const path of [LEDGER, PANEL])
+      expect(await queriesDuring(() => player.get(path)), path).toBeLessThanOrEqual(5);
   });
 });
 

@@ -14,7 +14,8 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
 
-const guess = (email: string, visitor: Visitor = newClient()) => visitor.post("/login", { email, password: "not the password" });
+const guess = (email: string, visitor: Visitor = newClient()) =>
+  visitor.post("/login", { email, password: "not the password" });
 
 describe("log-in", () => {
   test("takes ten wrong guesses a quarter of an hour, then one every ten seconds, from any client", async () => {
@@ -83,7 +84,8 @@ describe("sign-up", () => {
 
 test("one client asks for twenty confirmations an hour, whoever they are for, and others go on", async () => {
   const visitor = newClient();
-  const asked = async (who: Visitor) => (await who.follow(await who.post("/auth/resend", { email: newAddress() }))).text;
+  const asked = async (who: Visitor) =>
+    (await who.follow(await who.post("/auth/resend", { email: newAddress() }))).text;
   for (let n = 0; n < 20; n++) expect(await asked(visitor)).toContain("Verification email sent!");
   expect(await asked(visitor)).toContain("Please wait 60 minutes before asking again.");
   expect(await asked(newClient())).toContain("Verification email sent!");

@@ -31,7 +31,8 @@ const listed = async (player: Visitor) => (await player.get(LIST)).html.match(/<
 test("old flips that a browser posts are in the account and in nobody else's, once, as a text or as a file", async () => {
   const [player, stranger] = [await signedIn(), await signedIn()];
   const store = JSON.stringify([OLD, OLD, { ...OLD, buy: 0 }]);
-  for (const flips of [store, new File([store], "flips.json"), store]) expect((await posted(player, flips)).status).toBe(200);
+  for (const flips of [store, new File([store], "flips.json"), store])
+    expect((await posted(player, flips)).status).toBe(200);
   expect((await posted(player, store, `${LIST}.data`)).text).toContain("Buy price must be greater than 0");
   for (const visitor of [player, stranger]) visitor.cookies.set("game", "MADDEN26");
   expect([await listed(player), await listed(stranger)]).toEqual([2, 0]);
@@ -75,7 +76,8 @@ test("are not even read before the guard has let their sender through", async ()
   ] as const) {
     for (const list of [LIST, "/tools/flip-tracker"]) {
       let read = 0;
-      const pull = (into: ReadableStreamDefaultController) => (read++ < 9 ? into.enqueue(new Uint8Array(read)) : into.close());
+      const pull = (into: ReadableStreamDefaultController) =>
+        read++ < 9 ? into.enqueue(new Uint8Array(read)) : into.close();
       const stream = new ReadableStream({ pull }, { highWaterMark: 0 });
       const headers = { Origin: ORIGIN, "Content-Type": "multipart/form-data; boundary=x" };
       const answer = await send(list, { method: "POST", body: stream, duplex: "half", headers } as RequestInit, by);

@@ -20,7 +20,11 @@ const headers = (id: string, player?: Visitor) => ({
 const get = (id: string, path: string, player?: Visitor) => ask(server.origin + path, { headers: headers(id, player) });
 const post = (id: string, path: string, fields: Record<string, string>, from = "same-origin") => {
   const body = new URLSearchParams(fields).toString();
-  const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": body.length, "Sec-Fetch-Site": from };
+  const form = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Content-Length": body.length,
+    "Sec-Fetch-Site": from,
+  };
   return ask(server.origin + path, { method: "POST", body, headers: { ...headers(id), ...form } });
 };
 
@@ -37,7 +41,8 @@ async function linesOf(id: string): Promise<Line[]> {
   await until(() => lines().some(({ msg }) => msg === "answered"), 3_000);
   return lines();
 }
-const eventsOf = async (id: string) => (await linesOf(id)).filter(({ event }) => event).map(({ event, outcome }) => [event, outcome]);
+const eventsOf = async (id: string) =>
+  (await linesOf(id)).filter(({ event }) => event).map(({ event, outcome }) => [event, outcome]);
 
 test("an answer's line has the route's pattern and a hash of the player, never a path or an id", async () => {
   const player = await signedIn();
@@ -75,7 +80,8 @@ test("log-ins, sign-ups, links and limits leave one line each, and no address or
   expect(await eventsOf("reset-none")).toEqual([["reset", "refused"]]);
   expect(await eventsOf("elsewhere1")).toEqual([["cross-site", "refused"]]);
   expect(await eventsOf("guess-last")).toContainEqual(["limit", "refused"]);
-  for (const secret of [email, stranger, password, PASSWORD, "not the password"]) expect(server.log()).not.toContain(secret);
+  for (const secret of [email, stranger, password, PASSWORD, "not the password"])
+    expect(server.log()).not.toContain(secret);
 });
 
 test("asking for another player's flip is told, and a page that nobody has is not", async () => {
@@ -89,7 +95,9 @@ test("asking for another player's flip is told, and a page that nobody has is no
 
 test("a process that ends has written its last line", async () => {
   const ending = await startServer();
-  await ask(`${ending.origin}/login`, { headers: { Host: `localhost:${ending.port}`, "X-Request-Id": "the-last-one" } });
+  await ask(`${ending.origin}/login`, {
+    headers: { Host: `localhost:${ending.port}`, "X-Request-Id": "the-last-one" },
+  });
   await ending.stop();
   expect(ending.log()).toContain("the-last-one");
 });
@@ -104,7 +112,11 @@ test.each([
   for (const [at, path] of ["/logout", "/logout.data", "/dashboard/my-flips", "/game"].entries()) {
     const id = `origin-${at}-${origin.length}`;
     const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": 3, Origin: origin };
-    const answer = await ask(server.origin + path, { method: "POST", body: "a=b", headers: { ...headers(id), ...form } });
+    const answer = await ask(server.origin + path, {
+      method: "POST",
+      body: "a=b",
+      headers: { ...headers(id), ...form },
+    });
     expect(answer.status, path).toBe(403);
     expect(await linesOf(id)).toEqual([expect.objectContaining({ status: 403, msg: "answered" })]);
   }

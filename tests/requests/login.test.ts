@@ -40,7 +40,9 @@ describe("a form that opens nothing comes back with its address, without its pas
 
   test("a wrong password", async () => {
     const { email } = await account();
-    expectRefused(await newClient().post("/login", { email, password: "not the password" }), "login", { "": WRONG }, ["not the password"]);
+    expectRefused(await newClient().post("/login", { email, password: "not the password" }), "login", { "": WRONG }, [
+      "not the password",
+    ]);
   });
 });
 
@@ -70,7 +72,9 @@ test("it works before the address is confirmed and leads to the page that asks t
 test("a signed-in player is sent to the dashboard, or to where the link was leading", async () => {
   const player = await signedIn();
   expect(await player.get("/login")).toMatchObject({ status: 302, location: "/dashboard" });
-  expect((await player.get("/login?next=%2Fdashboard%2Fmy-flips%3Fsort%3Dbuy")).location).toBe("/dashboard/my-flips?sort=buy");
+  expect((await player.get("/login?next=%2Fdashboard%2Fmy-flips%3Fsort%3Dbuy")).location).toBe(
+    "/dashboard/my-flips?sort=buy",
+  );
 });
 
 test("the game chosen in this browser becomes the account's", async () => {

@@ -86,7 +86,8 @@ test.each(Object.keys(FORMS) as Form[])(
     const expected = form === "/signup" ? [303, 303, 303, 303, 429, 429, 429, 429, 429, 429] : Array(10).fill(303);
     const [owner, waiting] = [await confirmed(), await signedUp()];
     pass(60 * MINUTE);
-    for (const email of [owner.email, waiting.email, newAddress()]) expect(await tenTimes(form, email)).toEqual(expected);
+    for (const email of [owner.email, waiting.email, newAddress()])
+      expect(await tenTimes(form, email)).toEqual(expected);
   },
 );
 
@@ -95,7 +96,10 @@ test("a reset beyond the budget says what every other says, and mails nothing", 
   await tenTimes("/forgot-password", email);
   await mails(email);
   const visitor = newClient();
-  expect(await visitor.post("/forgot-password", { email })).toMatchObject({ status: 303, location: "/forgot-password?sent=1" });
+  expect(await visitor.post("/forgot-password", { email })).toMatchObject({
+    status: 303,
+    location: "/forgot-password?sent=1",
+  });
   expect(await mails(email)).toBe(0);
 });
 
@@ -107,7 +111,9 @@ test("a confirmation is mailed again once a minute and three times an hour", asy
     await newClient().post("/auth/resend", { email });
     pass(MINUTE - 1);
     const tooSoon = newClient();
-    expect((await tooSoon.follow(await tooSoon.post("/auth/resend", { email }))).text).toContain("Please wait 1 seconds before");
+    expect((await tooSoon.follow(await tooSoon.post("/auth/resend", { email }))).text).toContain(
+      "Please wait 1 seconds before",
+    );
     expect(await mails(email)).toBe(1);
     pass(1);
   }

@@ -5,7 +5,8 @@ import { coinEvents, flips } from "#app/db/schema.ts";
 import { accountOf } from "../support/accounts.ts";
 import { FORMS, type ReadyForm } from "../support/post-forms.ts";
 
-const ready = (id: string): Promise<ReadyForm> => FORMS[id]?.() ?? Promise.reject(new Error(`There is no example for ${id}.`));
+const ready = (id: string): Promise<ReadyForm> =>
+  FORMS[id]?.() ?? Promise.reject(new Error(`There is no example for ${id}.`));
 const flipOf = async ({ by, fields }: ReadyForm) => {
   const [row] = await database
     .select()
@@ -15,7 +16,9 @@ const flipOf = async ({ by, fields }: ReadyForm) => {
 };
 
 const columns = async () => {
-  const { rows } = await database.execute(sql`select distinct column_name from information_schema.columns where table_schema = 'public'`);
+  const { rows } = await database.execute(
+    sql`select distinct column_name from information_schema.columns where table_schema = 'public'`,
+  );
   const names = rows.map(({ column_name }) => String(column_name));
   const inCode = names.map((name) => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase()));
   return [...new Set([...names, ...inCode, "isPro", "is_pro", "role", "stripe_customer_id"])];
@@ -25,15 +28,28 @@ const HOSTILE = ["2001-01-01T00:00:00Z", "999999", "01a00000-0000-7000-8000-0000
 /** Every column as a field, with each hostile value, as many at once as a form may have. */
 const names = await columns();
 const batches = HOSTILE.flatMap((value) =>
-  Array.from({ length: Math.ceil(names.length / 45) }, (_, at) => names.slice(at * 45, (at + 1) * 45).map((name) => [name, value])),
+  Array.from({ length: Math.ceil(names.length / 45) }, (_, at) =>
+    names.slice(at * 45, (at + 1) * 45).map((name) => [name, value]),
+  ),
 );
-const withHostile = (own: Record<string, string>, batch: string[][]): Record<string, string> => ({ ...Object.fromEntries(batch), ...own });
+const withHostile = (own: Record<string, string>, batch: string[][]): Record<string, string> => ({
+  ...Object.fromEntries(batch),
+  ...own,
+});
 
 test.each(["my-flips/new", "tracker/new"])("a flip added at %s has nothing but what its form holds", async (route) => {
   const plain = await ready(route);
   await plain.by.post(plain.path, plain.fields);
   const { userId: _u, id: _i, createdAt: _c, ...expected } = (await flipOf(plain)) ?? {};
-  expect(expected).toMatchObject({ buy: 1_000, sell: 1_500, profit: 0, roi: 0, version: 1, taxRate: "0.100", game: "CFB26" });
+  expect(expected).toMatchObject({
+    buy: 1_000,
+    sell: 1_500,
+    profit: 0,
+    roi: 0,
+    version: 1,
+    taxRate: "0.100",
+    game: "CFB26",
+  });
   for (const batch of batches) {
     const form = await ready(route);
     const before = Date.now();
@@ -66,7 +82,15 @@ test("an adjustment has nothing but what its form holds", async () => {
       .where(eq(coinEvents.id, form.fields.id ?? ""));
     const { createdAt, ...stored } = event ?? {};
     const kind = { game: "CFB26", type: "reward", direction: "credit" };
-    expect(stored).toEqual({ ...kind, userId, id: form.fields.id, ordinal: 1, amount: 1_000, notes: "A note", balanceAfter: 1_000 });
+    expect(stored).toEqual({
+      ...kind,
+      userId,
+      id: form.fields.id,
+      ordinal: 1,
+      amount: 1_000,
+      notes: "A note",
+      balanceAfter: 1_000,
+    });
     expect(Date.now() - (createdAt?.getTime() ?? 0)).toBeLessThan(60_000);
   }
 });

@@ -5,7 +5,13 @@ test("metrics are told on their own port by route pattern, and not on the site's
   const port = await freePort();
   const server = await startServer({ env: { METRICS_PORT: String(port) } });
   const headers = { Host: `localhost:${server.port}` };
-  for (const path of ["/", "/login", "/login.data", "/no-such-page", "/dashboard/my-flips/0199a5e0-0000-7000-8000-000000000000"]) {
+  for (const path of [
+    "/",
+    "/login",
+    "/login.data",
+    "/no-such-page",
+    "/dashboard/my-flips/0199a5e0-0000-7000-8000-000000000000",
+  ]) {
     await ask(server.origin + path, { headers });
   }
   const { body } = await ask(`http://127.0.0.1:${port}/metrics`);

@@ -98,7 +98,9 @@ describe("a flip's name", () => {
 });
 
 test("any password of 8 to 256 characters opens the account, and only that one", async () => {
-  const passwords = STRINGS.filter((text) => !text.includes("\0") && sent(text).length >= 8 && sent(text).length <= 256);
+  const passwords = STRINGS.filter(
+    (text) => !text.includes("\0") && sent(text).length >= 8 && sent(text).length <= 256,
+  );
   const opens = async (password: string) => {
     const email = newAddress();
     const answer = await newClient().post("/signup", { email, password, confirmPassword: password });
@@ -106,7 +108,8 @@ test("any password of 8 to 256 characters opens the account, and only that one",
     if (answer.status === 400) expect(answer.text).toContain("This password is too common. Choose another.");
     else expect(await checkPassword(email, sent(password)), password).not.toBeNull();
   };
-  // why: a sign-up takes its time on purpose; so every ninth is tried, and all of them at once the server would be too busy
+  // why: a sign-up takes its time on purpose; so every ninth is tried, and all of them at once the server would be too
+  // busy
   const tried = passwords.filter((text, place) => OURS.includes(text) || place % 9 === 0);
   expect(tried.length).toBeGreaterThan(40);
   for (let at = 0; at < tried.length; at += 10) await Promise.all(tried.slice(at, at + 10).map(opens));
@@ -164,7 +167,9 @@ test("texts in the query of every public page are shown as text", async () => {
     // why: where a text that holds a tag would be shown is not known beforehand, so it is everywhere
     ...short.filter(holdsATag).map((text) => keys.map(() => text)),
     // why: each of the others in two places, so that a query carries as many as it has keys
-    ...plain.flatMap((_text, at) => (at % keys.length === 0 ? [plain.slice(at, at + 9), plain.slice(at, at + 9).reverse()] : [])),
+    ...plain.flatMap((_text, at) =>
+      at % keys.length === 0 ? [plain.slice(at, at + 9), plain.slice(at, at + 9).reverse()] : [],
+    ),
   ];
   for (const texts of queries) {
     const query = new URLSearchParams(texts.map((text, nth) => [keys[nth] ?? "", text]));

@@ -53,7 +53,8 @@ const ODD = [
   "/caf\u00e9 bar",
 ];
 
-const isHere = (location: string | null) => /^\/(?![/\\])/.test(location ?? "") && new URL(location ?? "", ORIGIN).origin === ORIGIN;
+const isHere = (location: string | null) =>
+  /^\/(?![/\\])/.test(location ?? "") && new URL(location ?? "", ORIGIN).origin === ORIGIN;
 const staysHere = (location: string | null) => expect(isHere(location), String(location)).toBe(true);
 
 describe("a next that names another place is not followed", () => {
@@ -104,7 +105,9 @@ test.each(["/dashboard/my-flips?sort=buy&dir=asc", "/tools/flip-tracker?buy=1%2C
   "%j is followed to the letter",
   async (next) => {
     const { email, password } = await account();
-    expect((await newClient().post(`/login?${new URLSearchParams({ next })}`, { email, password })).location).toBe(next);
+    expect((await newClient().post(`/login?${new URLSearchParams({ next })}`, { email, password })).location).toBe(
+      next,
+    );
   },
 );
 
@@ -137,11 +140,14 @@ test("whatever text it is, it leads to this site", () => {
     fc.property(text, (next) => isHere(safePath(next, "/dashboard"))),
     { numRuns: 20_000 },
   );
-  for (const odd of [null, undefined, 1, ["/a"], { a: 1 }, new File([], "x")]) expect(safePath(odd, "/dashboard")).toBe("/dashboard");
+  for (const odd of [null, undefined, 1, ["/a"], { a: 1 }, new File([], "x")])
+    expect(safePath(odd, "/dashboard")).toBe("/dashboard");
 });
 
 test("several nexts are one", async () => {
-  expect((await (await signedIn()).get("/login?next=%2Ftools%2Fflip-tracker&next=//evil.example")).location).toBe("/tools/flip-tracker");
+  expect((await (await signedIn()).get("/login?next=%2Ftools%2Fflip-tracker&next=//evil.example")).location).toBe(
+    "/tools/flip-tracker",
+  );
 });
 
 test("a game in the URL leaves it without leading anywhere else", async () => {

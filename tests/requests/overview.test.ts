@@ -21,7 +21,9 @@ beforeAll(async () => {
 describe("Overview", () => {
   test("offers what a player does most, and marks what is still to come", async () => {
     const { html, text } = await beginner.get("/dashboard");
-    expect(html).toMatch(/<a class="[^"]*" href="\/dashboard\/my-flips\/new\?of=CFB26&amp;from=%2Fdashboard"[^>]*>Log New Flip<\/a>/);
+    expect(html).toMatch(
+      /<a class="[^"]*" href="\/dashboard\/my-flips\/new\?of=CFB26&amp;from=%2Fdashboard"[^>]*>Log New Flip<\/a>/,
+    );
     expect(html).toMatch(
       /<a class="[^"]*" href="\/dashboard\/coins\/adjust\?of=CFB26&amp;from=%2Fdashboard"[^>]*>Adjust Coin Balance<\/a>/,
     );
@@ -49,7 +51,9 @@ describe("Overview", () => {
     expect(html).toMatch(
       /<a [^>]*href="\/dashboard\/my-flips\/[0-9a-f-]{36}\?of=CFB26&amp;from=%2Fdashboard"[^>]*>Sold Gage Calloway<\/a>/,
     );
-    expect(text).toContain("Listed Ivo Hollowell 1h ago Sold Gage Calloway 2h ago +3,500 Sold Finn Ironside 1d ago −8,100 Sold Long gone ");
+    expect(text).toContain(
+      "Listed Ivo Hollowell 1h ago Sold Gage Calloway 2h ago +3,500 Sold Finn Ironside 1d ago −8,100 Sold Long gone ",
+    );
   });
 
   test("draws profit by day with its losses, names the zone, and has every day as a table", async () => {

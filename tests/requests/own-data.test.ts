@@ -12,7 +12,9 @@ test("the export is a JSON file of one's own, kept by no cache", async () => {
   const answer = await player.get(EXPORT);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("Content-Type")).toBe("application/json; charset=utf-8");
-  expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="htmc-account-\d{4}-\d\d-\d\d\.json"$/);
+  expect(answer.headers.get("Content-Disposition")).toMatch(
+    /^attachment; filename="htmc-account-\d{4}-\d\d-\d\d\.json"$/,
+  );
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   expect(JSON.parse(answer.html)).toMatchObject({ account: { email: player.email }, flips: [{ name: "Mine" }] });
   expect(answer.html.includes("Theirs") || answer.html.includes(stranger.id)).toBe(false);

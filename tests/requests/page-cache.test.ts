@@ -130,12 +130,15 @@ test("two signed-out visitors with different games get different pages, both of 
 });
 
 test("every public page is kept, and one that is not there is not rendered to be kept", async () => {
-  const listed = [...(await new Visitor().get("/sitemap.xml")).html.matchAll(/<loc>[^<]*?\/\/[^/]+([^<]*)/g)].map(([, path = ""]) => path);
+  const listed = [...(await new Visitor().get("/sitemap.xml")).html.matchAll(/<loc>[^<]*?\/\/[^/]+([^<]*)/g)].map(
+    ([, path = ""]) => path,
+  );
   expect(listed.length).toBeGreaterThan(10);
   const kept = routes.all.filter(({ handle }) => handle.cachedBy).flatMap(({ paths }) => paths);
   expect(kept).toEqual(expect.arrayContaining(listed));
   expect(kept.filter((path) => path.startsWith("/dashboard"))).toEqual([]);
   const count = renderNumbers(() => undefined);
-  for (const path of ["/legal/nothing", "/cfb-26/guides/nothing", "/cfb-26/guides/", "/legal/terms/more"]) await fromCache(path);
+  for (const path of ["/legal/nothing", "/cfb-26/guides/nothing", "/cfb-26/guides/", "/legal/terms/more"])
+    await fromCache(path);
   expect(count()).toBe(0);
 });

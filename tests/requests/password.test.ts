@@ -34,7 +34,11 @@ test("a new password keeps this browser signed in with a new session, ends the o
 
 describe("a form that is wrong comes back without its passwords, and changes nothing", () => {
   test.each([
-    ["the wrong current password", (own: string) => form(`${own}!`), { currentPassword: "This is not your current password" }],
+    [
+      "the wrong current password",
+      (own: string) => form(`${own}!`),
+      { currentPassword: "This is not your current password" },
+    ],
     [
       "none",
       () => ({ intent: "change-password" }),
@@ -45,8 +49,16 @@ describe("a form that is wrong comes back without its passwords, and changes not
     ],
     ["a short one", (own: string) => form(own, "short"), { password: "Password must be at least 8 characters" }],
     ["a mistyped one", (own: string) => form(own, NEW, `${NEW}?`), { confirmPassword: "Passwords do not match" }],
-    ["a common one", (own: string) => form(own, "password1"), { password: "This password is too common. Choose another." }],
-    ["one of 257 characters", (own: string) => form(own, "x".repeat(257)), { password: "Password cannot be longer than 256 characters" }],
+    [
+      "a common one",
+      (own: string) => form(own, "password1"),
+      { password: "This password is too common. Choose another." },
+    ],
+    [
+      "one of 257 characters",
+      (own: string) => form(own, "x".repeat(257)),
+      { password: "Password cannot be longer than 256 characters" },
+    ],
   ])("%s", async (_what, fieldsFor, errors) => {
     const player = await confirmed();
     const before = await wholeDatabase();
@@ -94,7 +106,9 @@ describe("a form that was saved, and is sent again after its answer was lost,", 
     await player.visitor.post(SETTINGS, form(player.password));
     const page = await lost.follow(await lost.post(SETTINGS, form(player.password)));
     expect(page.text).toContain("Your session has ended. If you just changed your password, log in with the new one.");
-    expect((await lost.post(SETTINGS, { intent: "save-time-zone" })).location).toBe(`/login?${new URLSearchParams({ next: SETTINGS })}`);
+    expect((await lost.post(SETTINGS, { intent: "save-time-zone" })).location).toBe(
+      `/login?${new URLSearchParams({ next: SETTINGS })}`,
+    );
   });
 
   test("finds its new password set, from a browser that has logged in since", async () => {
@@ -110,7 +124,8 @@ describe("a form that was saved, and is sent again after its answer was lost,", 
 
   test("is no way to guess a password more than three times a quarter of an hour", async () => {
     const { visitor, email, password } = await confirmed();
-    for (let n = 0; n < 3; n++) expect((await visitor.post(SETTINGS, form(EARLIER, `a wrong guess ${n}`))).status).toBe(400);
+    for (let n = 0; n < 3; n++)
+      expect((await visitor.post(SETTINGS, form(EARLIER, `a wrong guess ${n}`))).status).toBe(400);
     expectRefused(await visitor.post(SETTINGS, form(EARLIER, password)), "password", {
       currentPassword: "This is not your current password",
     });

@@ -62,13 +62,16 @@ test("the page that asks to confirm counts down too, and its resend comes back t
   expect(page.text).toMatch(/You can ask for another mail in (60|59) seconds\./);
 });
 
-test.each(["", "no address", "a@example.com, b@example.com"])("without an address there is nothing to send: %j", async (email) => {
-  const visitor = newClient();
-  const page = await visitor.follow(await visitor.post("/auth/resend", { email }));
-  expect(page.text).toContain("No email address found. Please sign up again.");
-  expect(summaryOf(page.html)).toEqual([["", "No email address found. Please sign up again."]]);
-  expect((await visitor.get("/login")).text).not.toContain("No email address found.");
-});
+test.each(["", "no address", "a@example.com, b@example.com"])(
+  "without an address there is nothing to send: %j",
+  async (email) => {
+    const visitor = newClient();
+    const page = await visitor.follow(await visitor.post("/auth/resend", { email }));
+    expect(page.text).toContain("No email address found. Please sign up again.");
+    expect(summaryOf(page.html)).toEqual([["", "No email address found. Please sign up again."]]);
+    expect((await visitor.get("/login")).text).not.toContain("No email address found.");
+  },
+);
 
 test("a link to it sends nothing and leads to log in", async () => {
   expect(await newClient().get("/auth/resend")).toMatchObject({ status: 302, location: "/login" });

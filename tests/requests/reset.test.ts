@@ -41,7 +41,8 @@ test.each([
 test("opening the link uses nothing up", async () => {
   const { reset } = await forgetful();
   const before = await wholeDatabase();
-  for (let times = 0; times < 3; times++) expect((await newClient().get(reset)).text).toContain("Every device that is signed in");
+  for (let times = 0; times < 3; times++)
+    expect((await newClient().get(reset)).text).toContain("Every device that is signed in");
   expect(await wholeDatabase()).toEqual(before);
 });
 

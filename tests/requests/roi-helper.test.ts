@@ -29,8 +29,12 @@ describe("the ROI helper", () => {
     expect(page.text).toContain("Profit after tax — Type what you paid");
     expect(page.text).toContain("ROI — Net received — Break-even —");
     expect(values(page)).toEqual(["", "", "10"]);
-    expect((await roi("?buy=1000")).text).toContain("Profit after tax — Type a sell price: from 1,112 on you lose nothing.");
-    expect((await roi("?sell=20000")).text).toContain("Profit after tax — Type what you paid for the card. ROI — Net received 18,000");
+    expect((await roi("?buy=1000")).text).toContain(
+      "Profit after tax — Type a sell price: from 1,112 on you lose nothing.",
+    );
+    expect((await roi("?sell=20000")).text).toContain(
+      "Profit after tax — Type what you paid for the card. ROI — Net received 18,000",
+    );
   });
 
   test.each([
@@ -97,11 +101,14 @@ describe("the ROI helper", () => {
       expect((await roi("?buy=1000&sell=&intent=add-flip")).location).toBe(`${ADD}?buy=1000&status=listed&game=CFB26`);
     });
 
-    test.each(["buy=12.500", "buy=1000&sell=12.500"])("Add Flip hands over nothing of what cannot be read: %j", async (query) => {
-      const page = await roi(`?${query}&intent=add-flip`);
-      expect([page.status, page.location]).toEqual([200, null]);
-      expect(page.text).toContain("must be a whole number of coins");
-    });
+    test.each(["buy=12.500", "buy=1000&sell=12.500"])(
+      "Add Flip hands over nothing of what cannot be read: %j",
+      async (query) => {
+        const page = await roi(`?${query}&intent=add-flip`);
+        expect([page.status, page.location]).toEqual([200, null]);
+        expect(page.text).toContain("must be a whole number of coins");
+      },
+    );
 
     test.each(["", "buy=0&sell=5"])("Add Flip needs a buy price: %j says so", async (query) => {
       const page = await roi(`?${query}&intent=add-flip`);

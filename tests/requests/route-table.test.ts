@@ -12,8 +12,12 @@ type Player = Awaited<ReturnType<typeof signedIn>>;
 let players: Record<"unconfirmed" | "verified", Player & { flipId: string }>;
 
 beforeAll(async () => {
-  const withFlip = async (player: Player) => Object.assign(player, { flipId: await newFlip(player.id, { status: "listed" }) });
-  players = { unconfirmed: await withFlip(await signedIn({ verified: false })), verified: await withFlip(await signedIn()) };
+  const withFlip = async (player: Player) =>
+    Object.assign(player, { flipId: await newFlip(player.id, { status: "listed" }) });
+  players = {
+    unconfirmed: await withFlip(await signedIn({ verified: false })),
+    verified: await withFlip(await signedIn()),
+  };
 });
 
 /** Somebody with no cookie but the session's, so that no row depends on what an earlier one chose. */
@@ -24,7 +28,8 @@ function asking(who: "visitor" | "unconfirmed" | "verified") {
   return { browser, flipId: players[who].flipId };
 }
 
-const inHeading = (html: string) => /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replace(/<[^>]+>/g, "") ?? "no heading";
+const inHeading = (html: string) =>
+  /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replace(/<[^>]+>/g, "") ?? "no heading";
 const titleOf = (html: string) => /<title>([^<]*)</.exec(html)?.[1];
 
 const rows = ROUTE_TABLE.flatMap((row) =>
@@ -45,7 +50,9 @@ test.each(rows)("%s answers a player who is %s as the table says", async (path, 
 const inTable = new Set(ROUTE_TABLE.map(({ path }) => path.split("?")[0]));
 
 test("the table has every route of the build", () => {
-  const built = ROUTES.filter(({ isPage, isResource }) => isPage || isResource).map((route) => urlOf(route, { flipId: ":flipId" }));
+  const built = ROUTES.filter(({ isPage, isResource }) => isPage || isResource).map((route) =>
+    urlOf(route, { flipId: ":flipId" }),
+  );
   expect(built.length).toBeGreaterThan(40);
   expect(built.filter((path) => !inTable.has(path))).toEqual([]);
 });

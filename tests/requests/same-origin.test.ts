@@ -53,7 +53,13 @@ let flipId: string;
 beforeAll(async () => {
   player = await signedIn();
   flipId = uuidv7();
-  await addFlip(player.id, "CFB26", flipId, { name: "Mine", pos: "QB", ovr: null, buy: 1, sell: 5, status: "listed" }, new Date());
+  await addFlip(
+    player.id,
+    "CFB26",
+    flipId,
+    { name: "Mine", pos: "QB", ovr: null, buy: 1, sell: 5, status: "listed" },
+    new Date(),
+  );
   // why: a session is noted as seen once a minute, which a slow run of these tests is long enough for
   await database.update(sessions).set({ lastSeenAt: sql`now() + interval '1 day'` });
 });
@@ -105,21 +111,31 @@ test.each(Object.entries(TRUE))("%s is let through, with a document and as data"
 });
 
 test.each(EXEMPT)("%s is not refused for coming from another site", async (path) => {
-  expect((await send(path, { method: "POST", body: "{}", headers: { Origin: "https://evil.example" } })).status).not.toBe(403);
+  expect(
+    (await send(path, { method: "POST", body: "{}", headers: { Origin: "https://evil.example" } })).status,
+  ).not.toBe(403);
 });
 
-test.each(EXEMPT.flatMap((path) => [`${path}/`, `${path}.data`, `${path}/more`, path.toUpperCase(), `/dashboard${path}`]))(
-  "%s is not an exempt path",
-  async (path) => {
-    expect((await send(path, { method: "POST", body: "{}", headers: { Origin: "https://evil.example" } })).status).toBe(403);
-  },
-);
+test.each(
+  EXEMPT.flatMap((path) => [`${path}/`, `${path}.data`, `${path}/more`, path.toUpperCase(), `/dashboard${path}`]),
+)("%s is not an exempt path", async (path) => {
+  expect((await send(path, { method: "POST", body: "{}", headers: { Origin: "https://evil.example" } })).status).toBe(
+    403,
+  );
+});
 
 test("no GET changes a row", async () => {
   const before = await wholeDatabase();
   for (const route of ROUTES) {
     const url = urlOf(route, { flipId });
-    for (const query of ["", `?${harm()}`, "?code=x&type=email", "?confirm=delete", "?game=madden", "?to=sold&intent=toggle"]) {
+    for (const query of [
+      "",
+      `?${harm()}`,
+      "?code=x&type=email",
+      "?confirm=delete",
+      "?game=madden",
+      "?to=sold&intent=toggle",
+    ]) {
       for (const way of waysToAsk(url + query, route)) await send(way, {}, player);
     }
   }

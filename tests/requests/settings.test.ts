@@ -47,7 +47,8 @@ describe("an account that waits to be confirmed", () => {
     const waiting = await signedIn({ verified: false });
     const page = await waiting.get(SETTINGS);
     expect(page.status).toBe(200);
-    for (const words of [waiting.email, "Not verified", "Resend email", "Coming soon", "Sign out"]) expect(page.text).toContain(words);
+    for (const words of [waiting.email, "Not verified", "Resend email", "Coming soon", "Sign out"])
+      expect(page.text).toContain(words);
     for (const words of ["Change Password", "Export all data", "Request Account Deletion", "Save time zone"])
       expect(page.text).not.toContain(words);
     const after = await waiting.follow(await waiting.post("/auth/resend", { next: SETTINGS }));
@@ -58,14 +59,23 @@ describe("an account that waits to be confirmed", () => {
 
   test("is told when the mail cannot be sent", async () => {
     const waiting = await signedIn({ verified: false });
-    const page = await whileRefused("insert", "outbox", async () => waiting.follow(await waiting.post("/auth/resend", { next: SETTINGS })));
+    const page = await whileRefused("insert", "outbox", async () =>
+      waiting.follow(await waiting.post("/auth/resend", { next: SETTINGS })),
+    );
     expect(summaryOf(page.html)).toEqual([["", "Failed to resend email. Please try again."]]);
   });
 
   test("changes nothing", async () => {
     const waiting = await signedIn({ verified: false });
     const before = await wholeDatabase();
-    const forms = ["save-time-zone", "save-notifications", "change-password", "end-other-sessions", "request-deletion", ""];
+    const forms = [
+      "save-time-zone",
+      "save-notifications",
+      "change-password",
+      "end-other-sessions",
+      "request-deletion",
+      "",
+    ];
     for (const intent of forms) {
       const page = await waiting.post(SETTINGS, { intent, timeZone: "Asia/Tokyo", reason: "x", "end-session": "x" });
       expect([page.status, page.headers.getSetCookie()], intent).toEqual([403, []]);
@@ -108,16 +118,19 @@ describe("the time zone", () => {
     ["22P02", 400],
     ["53100", 503],
     ["42703", 500],
-  ])("that the database refuses with %s is answered %s, and nothing typed is lost where it can be mended", async (state, status) => {
-    const player = await signedIn();
-    const form = { intent: "save-time-zone", timeZone: "Asia/Tokyo" };
-    const page = await whileRefused("update", "users", () => player.post(SETTINGS, form), state);
-    expect(page.status).toBe(status);
-    if (status === 500) return expect(page.text).toContain("Something on our side failed.");
-    expect(page.text).toContain("The time zone could not be saved. Please try again in a moment.");
-    expect(page.html).toContain('<option value="Asia/Tokyo" selected="">');
-    expect(page.headers.get("Retry-After")).toBe(status === 503 ? "5" : null);
-  });
+  ])(
+    "that the database refuses with %s is answered %s, and nothing typed is lost where it can be mended",
+    async (state, status) => {
+      const player = await signedIn();
+      const form = { intent: "save-time-zone", timeZone: "Asia/Tokyo" };
+      const page = await whileRefused("update", "users", () => player.post(SETTINGS, form), state);
+      expect(page.status).toBe(status);
+      if (status === 500) return expect(page.text).toContain("Something on our side failed.");
+      expect(page.text).toContain("The time zone could not be saved. Please try again in a moment.");
+      expect(page.html).toContain('<option value="Asia/Tokyo" selected="">');
+      expect(page.headers.get("Retry-After")).toBe(status === 503 ? "5" : null);
+    },
+  );
 
   test("is one's own", async () => {
     const [player, stranger] = [await signedIn(), await signedIn()];
@@ -127,7 +140,9 @@ describe("the time zone", () => {
 
   test("that cannot be saved is told", async () => {
     const player = await signedIn();
-    const page = await whileRefused("update", "users", () => player.post(SETTINGS, { intent: "save-time-zone", timeZone: "UTC" }));
+    const page = await whileRefused("update", "users", () =>
+      player.post(SETTINGS, { intent: "save-time-zone", timeZone: "UTC" }),
+    );
     expect(page.status).toBe(503);
     expect(page.text).toContain("The time zone could not be saved. Please try again in a moment.");
   });
@@ -140,7 +155,9 @@ test("the notification switches are on, off and on at first, and then as this br
   expect(on((await player.get(SETTINGS)).html)).toEqual(["email", "marketing"]);
   const before = await wholeDatabase();
   const { answer, page } = await press(player, { intent: "save-notifications", push: "on" });
-  expect(answer.headers.getSetCookie().find((line) => line.startsWith("notifications="))).toMatch(/Max-Age=31536000.*HttpOnly/);
+  expect(answer.headers.getSetCookie().find((line) => line.startsWith("notifications="))).toMatch(
+    /Max-Age=31536000.*HttpOnly/,
+  );
   expect(page.text).toContain("Notifications saved");
   expect(on(page.html)).toEqual(["push"]);
   expect(await wholeDatabase()).toEqual(before);
@@ -160,8 +177,13 @@ describe("asking for the account's deletion", () => {
     for (const words of ["Request submitted", "typically within 7 business days"]) expect(page.text).toContain(words);
     expect(page.text).not.toContain("Request Account Deletion");
     expect((await player.get(`${SETTINGS}?confirm=deletion`)).text).not.toContain("Reason (optional)");
-    expect(await requestsOf(player.id)).toMatchObject([{ email: player.email, gameContext: "MADDEN26", reason: "Season over <b>" }]);
-    expect([await requestsOf(stranger.id), (await stranger.get(SETTINGS)).text.includes("Request submitted")]).toEqual([[], false]);
+    expect(await requestsOf(player.id)).toMatchObject([
+      { email: player.email, gameContext: "MADDEN26", reason: "Season over <b>" },
+    ]);
+    expect([await requestsOf(stranger.id), (await stranger.get(SETTINGS)).text.includes("Request submitted")]).toEqual([
+      [],
+      false,
+    ]);
   });
 
   test("needs no reason, and ten posts at once are one request", async () => {

@@ -12,8 +12,11 @@ const COMMON = "This password is too common. Choose another.";
 test("the page asks for an address and a password twice", async () => {
   const page = await newClient().get("/signup");
   expect(page.status).toBe(200);
-  for (const name of ["email", "password", "confirmPassword"]) expect(fieldOf(page.html, name)).toMatchObject({ value: "", errors: [] });
-  expect(page.html).toMatch(/type="password"[^>]*autoComplete="new-password"|autoComplete="new-password"[^>]*type="password"/i);
+  for (const name of ["email", "password", "confirmPassword"])
+    expect(fieldOf(page.html, name)).toMatchObject({ value: "", errors: [] });
+  expect(page.html).toMatch(
+    /type="password"[^>]*autoComplete="new-password"|autoComplete="new-password"[^>]*type="password"/i,
+  );
   expect(page.html).toContain('href="/login"');
 });
 
@@ -91,7 +94,10 @@ test("the check-your-email screen shows nothing in a browser that did not sign u
 test("a signed-in player is sent to the dashboard, confirmed or not, or to where the link was leading", async () => {
   for (const player of [await signedIn(), await signedIn({ verified: false })]) {
     expect(await player.get("/signup")).toMatchObject({ status: 302, location: "/dashboard" });
-    expect(await player.get("/signup?next=%2Ftools%2Fflip-tracker")).toMatchObject({ status: 302, location: "/tools/flip-tracker" });
+    expect(await player.get("/signup?next=%2Ftools%2Fflip-tracker")).toMatchObject({
+      status: 302,
+      location: "/tools/flip-tracker",
+    });
   }
 });
 

@@ -56,6 +56,7 @@ describe("the table", () => {
     const agreed = [...Object.values(sections).flat(), ...UNQUOTED, ...elsewhere];
     expect([...asked].filter((text) => !agreed.includes(text))).toEqual([]);
     expect(elsewhere.filter((text) => !asked.has(text))).toEqual([]);
-    if (spec !== null && decisions !== null) expect(elsewhere.filter((text) => !`${spec}${decisions}`.includes(text))).toEqual([]);
+    if (spec !== null && decisions !== null)
+      expect(elsewhere.filter((text) => !`${spec}${decisions}`.includes(text))).toEqual([]);
   });
 });

@@ -11,7 +11,13 @@ const flipId = uuidv7();
 
 beforeAll(async () => {
   player = await signedIn();
-  await addFlip(player.id, "CFB26", flipId, { name: "Mine", pos: "QB", ovr: null, buy: 1, sell: 5, status: "listed" }, new Date());
+  await addFlip(
+    player.id,
+    "CFB26",
+    flipId,
+    { name: "Mine", pos: "QB", ovr: null, buy: 1, sell: 5, status: "listed" },
+    new Date(),
+  );
 });
 
 test("there are pages", () => {
@@ -38,18 +44,21 @@ test.each(pages)("$id ($pattern) has one title that ends in the site's name, and
 
 const shared = PUBLIC_PAGES.filter(({ path }) => !/^\/(signup|login|forgot-password)/.test(path));
 
-test.each(shared)("$path names its one true address, without its query, and what to show where it is shared", async ({ path }) => {
-  const { html } = await new Visitor().get(path);
-  const own = `http://localhost:3000${path.replace(/\?.*/, "")}`;
-  const canonical = [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, href]) => href);
-  expect(canonical).toEqual([own]);
-  const tags = Object.fromEntries(
-    [...html.matchAll(/<meta property="og:(\w+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]),
-  );
-  expect(tags).toMatchObject({
-    url: own,
-    title: expect.stringMatching(/\S/),
-    description: expect.stringMatching(/\S/),
-    image: expect.any(String),
-  });
-});
+test.each(shared)(
+  "$path names its one true address, without its query, and what to show where it is shared",
+  async ({ path }) => {
+    const { html } = await new Visitor().get(path);
+    const own = `http://localhost:3000${path.replace(/\?.*/, "")}`;
+    const canonical = [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, href]) => href);
+    expect(canonical).toEqual([own]);
+    const tags = Object.fromEntries(
+      [...html.matchAll(/<meta property="og:(\w+)" content="([^"]*)"/g)].map(([, name, content]) => [name, content]),
+    );
+    expect(tags).toMatchObject({
+      url: own,
+      title: expect.stringMatching(/\S/),
+      description: expect.stringMatching(/\S/),
+      image: expect.any(String),
+    });
+  },
+);

@@ -39,7 +39,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-function post(path: string, headers: Record<string, string>): Promise<{ status: number; headers: Record<string, unknown> }> {
+function post(
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; headers: Record<string, unknown> }> {
   return new Promise((done, fail) => {
     const outgoing = secureRequest(origin + path, {
       method: "POST",

@@ -11,7 +11,9 @@ type Fields = Record<string, string>;
 /** Sends the form that a page shows, with these fields changed, to the address that the form names. */
 function send(visitor: Visitor, { html }: Page, form: string, typed: Fields): Promise<Page> {
   const action = unescaped(
-    new RegExp(`<form[^>]*action="([^"]*${form}[^"]*)"[^>]*method="post"|<form[^>]*method="post"[^>]*action="([^"]*${form}[^"]*)"`)
+    new RegExp(
+      `<form[^>]*action="([^"]*${form}[^"]*)"[^>]*method="post"|<form[^>]*method="post"[^>]*action="([^"]*${form}[^"]*)"`,
+    )
       .exec(html)
       ?.slice(1)
       .find(Boolean) ?? "",
@@ -23,19 +25,22 @@ const flipsOf = async (owner: string, game: "CFB26" | "MADDEN26") =>
   (await listFlips(owner, game, parseListQuery(new URLSearchParams()))).rows;
 
 describe("a form that another tab's switch of games found open", () => {
-  test.each(["/dashboard/my-flips", "/tools/flip-tracker"])("adds its flip to its own game, refused before or not: %s", async (list) => {
-    const owner = await signedIn();
-    const form = await owner.get(`${list}/new`);
-    await owner.post("/game", { game: "MADDEN26" });
-    const refused = await send(owner, form, "/new", { buy: "", ovr: "87", sell: "2000" });
-    expect([
-      refused.status,
-      unescaped(/name="of" value="(\w+)"/.exec(/<form[^>]*id="flip".*/s.exec(refused.html)?.[0] ?? "")?.[1] ?? ""),
-    ]).toEqual([400, "CFB26"]);
-    expect(refused.text).toContain("floor 112,000");
-    expect((await send(owner, refused, "/new", { buy: "1000" })).status).toBe(303);
-    expect([(await flipsOf(owner.id, "CFB26")).length, (await flipsOf(owner.id, "MADDEN26")).length]).toEqual([1, 0]);
-  });
+  test.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
+    "adds its flip to its own game, refused before or not: %s",
+    async (list) => {
+      const owner = await signedIn();
+      const form = await owner.get(`${list}/new`);
+      await owner.post("/game", { game: "MADDEN26" });
+      const refused = await send(owner, form, "/new", { buy: "", ovr: "87", sell: "2000" });
+      expect([
+        refused.status,
+        unescaped(/name="of" value="(\w+)"/.exec(/<form[^>]*id="flip".*/s.exec(refused.html)?.[0] ?? "")?.[1] ?? ""),
+      ]).toEqual([400, "CFB26"]);
+      expect(refused.text).toContain("floor 112,000");
+      expect((await send(owner, refused, "/new", { buy: "1000" })).status).toBe(303);
+      expect([(await flipsOf(owner.id, "CFB26")).length, (await flipsOf(owner.id, "MADDEN26")).length]).toEqual([1, 0]);
+    },
+  );
 
   test("adjusts the balance of its own game, and shows that balance, refused, previewed or filled in by a quick amount", async () => {
     const owner = await signedIn();
@@ -55,41 +60,49 @@ describe("a form that another tab's switch of games found open", () => {
 });
 
 describe("a list that another tab's switch of games found open", () => {
-  const linkIn = ({ html }: Page, pattern: string) => unescaped(new RegExp(`(?:href|action)="(${pattern}[^"]*)"`).exec(html)?.[1] ?? "");
+  const linkIn = ({ html }: Page, pattern: string) =>
+    unescaped(new RegExp(`(?:href|action)="(${pattern}[^"]*)"`).exec(html)?.[1] ?? "");
 
-  test.each(["/dashboard/my-flips", "/tools/flip-tracker"])("opens, acts and comes back in its own game: %s", async (list) => {
-    const owner = await signedIn();
-    const id = await newFlip(owner.id, { name: "College card", status: "listed", sell: 2_000 });
-    await newFlip(owner.id, { name: "Pro card", game: "MADDEN26" });
-    const page = await owner.get(`${list}?sort=buy&dir=desc`);
-    await owner.get("/madden-26");
-    expect((await owner.get(list)).text).toContain("Pro card");
-    const add = linkIn(page, `${list}/new`);
-    const dialog = await owner.get(add);
-    expect(dialog.text).toMatch(/Add flip CFB 26 .*College card/);
-    expect(dialog.text).not.toContain("Pro card");
-    const added = await owner.post(linkIn(dialog, `${list}/new`), { ...flipFormOf(dialog.html), buy: "5" });
-    const edited = await owner.post(linkIn(page, `${list}/${id}`).replace("confirm=delete", ""), {
-      intent: "save",
-      version: "1",
-      buy: "7",
-      name: "College card",
-    });
-    const toggled = await owner.post(linkIn(page, `${list}\\?`), { toggle: `${id} sold` });
-    const deleted = await owner.post(linkIn(page, `${list}/${id}`), { intent: "delete" });
-    for (const answer of [added, edited, toggled, deleted]) {
-      expect(new URL(answer.location ?? "", ORIGIN).searchParams.get("of"), answer.location ?? "").toBe("CFB26");
-    }
-    const after = await owner.get(deleted.location ?? "");
-    expect(after.html).toMatch(/aria-pressed="true"[^>]*value="CFB26"|value="CFB26"[^>]*aria-pressed="true"/);
-    expect((await flipsOf(owner.id, "CFB26")).map(({ buy }) => buy)).toEqual([5]);
-    expect((await owner.get(linkIn(page, `${list}/export.csv`))).html).not.toContain("Pro card");
-    expect((await owner.get(list)).text, "the chosen game is still the other one").toContain("Pro card");
-  });
+  test.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
+    "opens, acts and comes back in its own game: %s",
+    async (list) => {
+      const owner = await signedIn();
+      const id = await newFlip(owner.id, { name: "College card", status: "listed", sell: 2_000 });
+      await newFlip(owner.id, { name: "Pro card", game: "MADDEN26" });
+      const page = await owner.get(`${list}?sort=buy&dir=desc`);
+      await owner.get("/madden-26");
+      expect((await owner.get(list)).text).toContain("Pro card");
+      const add = linkIn(page, `${list}/new`);
+      const dialog = await owner.get(add);
+      expect(dialog.text).toMatch(/Add flip CFB 26 .*College card/);
+      expect(dialog.text).not.toContain("Pro card");
+      const added = await owner.post(linkIn(dialog, `${list}/new`), { ...flipFormOf(dialog.html), buy: "5" });
+      const edited = await owner.post(linkIn(page, `${list}/${id}`).replace("confirm=delete", ""), {
+        intent: "save",
+        version: "1",
+        buy: "7",
+        name: "College card",
+      });
+      const toggled = await owner.post(linkIn(page, `${list}\\?`), { toggle: `${id} sold` });
+      const deleted = await owner.post(linkIn(page, `${list}/${id}`), { intent: "delete" });
+      for (const answer of [added, edited, toggled, deleted]) {
+        expect(new URL(answer.location ?? "", ORIGIN).searchParams.get("of"), answer.location ?? "").toBe("CFB26");
+      }
+      const after = await owner.get(deleted.location ?? "");
+      expect(after.html).toMatch(/aria-pressed="true"[^>]*value="CFB26"|value="CFB26"[^>]*aria-pressed="true"/);
+      expect((await flipsOf(owner.id, "CFB26")).map(({ buy }) => buy)).toEqual([5]);
+      expect((await owner.get(linkIn(page, `${list}/export.csv`))).html).not.toContain("Pro card");
+      expect((await owner.get(list)).text, "the chosen game is still the other one").toContain("Pro card");
+    },
+  );
 });
 
 describe("a request that only looks ahead", () => {
-  const AHEAD: Record<string, string>[] = [{ "Sec-Purpose": "prefetch" }, { "Sec-Purpose": "prefetch;prerender" }, { Purpose: "prefetch" }];
+  const AHEAD: Record<string, string>[] = [
+    { "Sec-Purpose": "prefetch" },
+    { "Sec-Purpose": "prefetch;prerender" },
+    { Purpose: "prefetch" },
+  ];
   const PAGES = [
     "/dashboard?game=madden",
     "/dashboard/my-flips?game=madden&sort=buy",

@@ -11,7 +11,8 @@ export const PASSWORD = "correct horse 7 battery";
 export const newAddress = (): string => `${uuidv7()}@example.com`;
 
 /** The mails that wait for delivery to an address, oldest first. */
-export const mailsFor = (address: string) => database.select().from(outbox).where(eq(outbox.toAddress, address)).orderBy(asc(outbox.id));
+export const mailsFor = (address: string) =>
+  database.select().from(outbox).where(eq(outbox.toAddress, address)).orderBy(asc(outbox.id));
 
 /** The code in the link of the newest mail for an address. */
 export async function newestCode(address: string): Promise<string> {

@@ -31,12 +31,10 @@ export class Rows {
   async makeAccount({ confirmed = true, email = newAddress() } = {}): Promise<{ id: string; email: string }> {
     const id = randomUUID();
     passwordHash ??= hash(PASSWORD, SAME_AS_THE_SITES);
-    await this.#pool.query("insert into users (id, email, email_key, password_hash, email_confirmed_at) values ($1, $2, $2, $3, $4)", [
-      id,
-      email,
-      await passwordHash,
-      confirmed ? new Date() : null,
-    ]);
+    await this.#pool.query(
+      "insert into users (id, email, email_key, password_hash, email_confirmed_at) values ($1, $2, $2, $3, $4)",
+      [id, email, await passwordHash, confirmed ? new Date() : null],
+    );
     return { id, email };
   }
 
@@ -45,7 +43,16 @@ export class Rows {
     const now = Date.now() - seeds.length * 1_000;
     const rows = seeds.map(({ name, buy = 1_000, sell = 0, sold = false, game = "CFB26", age = 0 }, at) => {
       const created = new Date(now + at * 1_000 - age * 86_400_000).toISOString();
-      return { id: randomUUID(), game, name, buy, sell, status: sold ? "sold" : "listed", created, sold_at: sold ? created : null };
+      return {
+        id: randomUUID(),
+        game,
+        name,
+        buy,
+        sell,
+        status: sold ? "sold" : "listed",
+        created,
+        sold_at: sold ? created : null,
+      };
     });
     await this.#pool.query(
       `insert into flips (user_id, id, game, name, pos, ovr, buy, sell, status, created_at, sold_at)
@@ -57,8 +64,15 @@ export class Rows {
   }
 
   /** Logs coins that came (above 0) or went, one event each, the first one the oldest, straight into the ledger. */
-  async addCoins(owner: { id: string }, changes: readonly { coins: number; notes: string }[], game = "CFB26"): Promise<void> {
-    await this.#pool.query("insert into totals (user_id, game) values ($1, $2) on conflict do nothing", [owner.id, game]);
+  async addCoins(
+    owner: { id: string },
+    changes: readonly { coins: number; notes: string }[],
+    game = "CFB26",
+  ): Promise<void> {
+    await this.#pool.query("insert into totals (user_id, game) values ($1, $2) on conflict do nothing", [
+      owner.id,
+      game,
+    ]);
     await this.#pool.query(
       `with asked as (
          select $1::uuid as user_id, gen_random_uuid() as id, $2 as game, coins, notes, place,
@@ -95,10 +109,10 @@ export class Rows {
 
   /** Puts a subscription in, in a state of Stripe's words, with its next turn in a week. */
   async addSubscription(owner: { id: string }, status: string): Promise<void> {
-    await this.#pool.query("insert into stripe_customers (user_id, customer_id, trial_started_at) values ($1, $2, now())", [
-      owner.id,
-      `cus_${owner.id}`,
-    ]);
+    await this.#pool.query(
+      "insert into stripe_customers (user_id, customer_id, trial_started_at) values ($1, $2, now())",
+      [owner.id, `cus_${owner.id}`],
+    );
     await this.#pool.query(
       `insert into subscriptions (user_id, id, status, price_id, created_at, trial_end, period_end)
        values ($1, $2, $3, 'price_pro_monthly', now(), now() + interval '7 days', now() + interval '7 days')`,

@@ -2,12 +2,17 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 
-/** The newest link that the site mailed to an address, from the files that local mode writes; waits until there is one that contains `path`. */
+/**
+ * The newest link that the site mailed to an address, from the files that local mode writes; waits until there is one
+ * that contains `path`.
+ */
 export async function linkMailedTo(email: string, path: string): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(async () => {
-      link = (await lettersTo(email)).flatMap((letter) => letter.match(/https?:\/\/\S+/g) ?? []).find((url) => url.includes(path));
+      link = (await lettersTo(email))
+        .flatMap((letter) => letter.match(/https?:\/\/\S+/g) ?? [])
+        .find((url) => url.includes(path));
       return link;
     })
     .toBeDefined();

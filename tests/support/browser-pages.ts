@@ -2,7 +2,10 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { PASSWORD } from "./browser-database.ts";
 
 /** What a trader types into the add and edit form. */
-export type Typed = Partial<Record<"Name" | "OVR" | "Buy" | "Sell", string>> & { Position?: string; Status?: "Listed" | "Sold" };
+export type Typed = Partial<Record<"Name" | "OVR" | "Buy" | "Sell", string>> & {
+  Position?: string;
+  Status?: "Listed" | "Sold";
+};
 
 /** The site as a trader uses it, the same with scripts on and off. */
 export class Site {
@@ -24,7 +27,8 @@ export class Site {
   async ready(): Promise<void> {
     if (!this.scripts) return;
     await this.page.waitForFunction(
-      () => !("__reactRouterContext" in window) || Object.keys(document.body).some((key) => key.startsWith("__reactProps")),
+      () =>
+        !("__reactRouterContext" in window) || Object.keys(document.body).some((key) => key.startsWith("__reactProps")),
     );
   }
 
@@ -34,13 +38,15 @@ export class Site {
   heading = (name: string) => this.page.getByRole("heading", { name, exact: true });
   dialog = (name: string) => this.page.getByRole("dialog", { name });
   /** The row of the flip with this name. */
-  row = (name: string): Locator => this.page.getByRole("row").filter({ has: this.page.getByRole("link", { name, exact: true }) });
+  row = (name: string): Locator =>
+    this.page.getByRole("row").filter({ has: this.page.getByRole("link", { name, exact: true }) });
   /** The button in a row that says how a flip stands, and changes it. */
   chip = (status: "Listed" | "Sold") => this.page.getByRole("button", { name: new RegExp(`^${status}`) });
   /** The names of the flips that are shown, in order. */
   names = () => this.page.locator("tbody td.cell-lead").allInnerTexts();
   /** The stat card with this label. */
-  stat = (label: string): Locator => this.page.locator(".stat").filter({ has: this.page.getByText(label, { exact: true }) });
+  stat = (label: string): Locator =>
+    this.page.locator(".stat").filter({ has: this.page.getByText(label, { exact: true }) });
 
   async shows(text: string | RegExp): Promise<void> {
     await expect(this.page.getByText(text).first()).toBeVisible();

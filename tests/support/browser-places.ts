@@ -34,7 +34,10 @@ const COINS = Array.from({ length: 55 }, (_, at) => ({
 
 const accounts = new Map<Who, Promise<{ id: string; email: string; flip: string }>>();
 
-/** This worker's account of a kind, made when it is first asked for; null for a visitor. `flip` is the id of one of its flips. */
+/**
+ * This worker's account of a kind, made when it is first asked for; null for a visitor. `flip` is the id of one of its
+ * flips.
+ */
 async function accountFor(who: Who, rows: Rows): Promise<{ id: string; email: string; flip: string } | null> {
   if (who === "visitor") return null;
   const known = accounts.get(who) ?? makeAccount(who, rows);

@@ -4,7 +4,10 @@ import { PASSWORD } from "./browser-database.ts";
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 const sessions = new Map<string, Promise<Cookies>>();
 
-/** Signs a browser in as the account with this address, by the real log-in form; the session of a worker's account is used again. */
+/**
+ * Signs a browser in as the account with this address, by the real log-in form; the session of a worker's account is
+ * used again.
+ */
 export async function signIn(context: BrowserContext, email: string): Promise<void> {
   const session = sessions.get(email) ?? logIn(context, email);
   sessions.set(email, session);

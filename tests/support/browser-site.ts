@@ -8,7 +8,10 @@ import { settingsFor, startStandIn } from "./stripe/stand-in.ts";
 
 const [KEY, SECRET] = ["sk_test_browser", "whsec_browser"];
 
-/** Where the site under test keeps its data, listens and finds its stand-in for Stripe; chosen once, by the first process that asks, and handed down to the others. */
+/**
+ * Where the site under test keeps its data, listens and finds its stand-in for Stripe; chosen once, by the first
+ * process that asks, and handed down to the others.
+ */
 export async function siteUnderTest() {
   // why: only named here and made by the site itself, since a tool that reads the configuration asks too
   process.env.HTMC_E2E_DATA ??= join(tmpdir(), `htmc-e2e-${randomUUID().slice(0, 8)}`);
@@ -20,11 +23,19 @@ export async function siteUnderTest() {
   return { dataDir: process.env.HTMC_E2E_DATA, port, origin: `http://localhost:${port}`, stripePort, stripeSettings };
 }
 
-/** Playwright's global setup: finds the browser, starts the stand-in for Stripe, and, since the site runs by now, finds its local Postgres, whose address it hands to the tests. */
+/**
+ * Playwright's global setup: finds the browser, starts the stand-in for Stripe, and, since the site runs by now, finds
+ * its local Postgres, whose address it hands to the tests.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH = findBrowser();
   const { dataDir, origin, stripePort } = await siteUnderTest();
-  const stripe = await startStandIn({ port: stripePort, key: KEY, secret: SECRET, webhook: `${origin}/webhooks/stripe` });
+  const stripe = await startStandIn({
+    port: stripePort,
+    key: KEY,
+    secret: SECRET,
+    webhook: `${origin}/webhooks/stripe`,
+  });
   process.env.DATA_DIR = dataDir;
   const { localPostgres } = await import("#app/dev/postgres.server.ts");
   const { url, release } = await localPostgres();

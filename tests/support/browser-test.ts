@@ -7,7 +7,10 @@ import { signIn } from "./browser-session.ts";
 type Player = { id: string; email: string };
 type PerTest = { site: Site; visitor: Site; player: Player };
 
-/** A test on the running site. `visitor` is nobody yet, `site` is signed in as `player`; a page that complains in the console fails the test. */
+/**
+ * A test on the running site. `visitor` is nobody yet, `site` is signed in as `player`; a page that complains in the
+ * console fails the test.
+ */
 export const test = base.extend<PerTest, { rows: Rows }>({
   rows: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
@@ -53,7 +56,9 @@ export async function hear(context: BrowserContext): Promise<string[]> {
   context.on("console", (message) => {
     if (!["error", "warning"].includes(message.type())) return;
     // why: the browser reports every refused form and missing page by its status, which the tests look at themselves
-    const refused = /^Failed to load resource: .* status of 4\d\d/.test(message.text()) && !message.location().url.includes("/assets/");
+    const refused =
+      /^Failed to load resource: .* status of 4\d\d/.test(message.text()) &&
+      !message.location().url.includes("/assets/");
     if (!refused) complaints.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`);
   });
   return complaints;

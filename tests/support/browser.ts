@@ -14,13 +14,18 @@ const HOW =
 /** No browser can be had; the message says what to do to whoever started the tests. */
 export class NoBrowser extends Error {}
 
-/** The path of a browser that runs: `CHROMIUM_PATH`, else the system's, else Debian's package, else Playwright's own. Throws `NoBrowser`. */
+/**
+ * The path of a browser that runs: `CHROMIUM_PATH`, else the system's, else Debian's package, else Playwright's own.
+ * Throws `NoBrowser`.
+ */
 export function findBrowser(): string {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
     const problem = problemOf(given);
     if (problem === null) return given;
-    throw new NoBrowser(`CHROMIUM_PATH names ${given}, which does not run here (${problem}); correct it or leave it out.`);
+    throw new NoBrowser(
+      `CHROMIUM_PATH names ${given}, which does not run here (${problem}); correct it or leave it out.`,
+    );
   }
   const found = installed() ?? fromDebian() ?? fromPlaywright();
   if (found) return found;
@@ -42,7 +47,11 @@ export const BROWSER_FLAGS = [
 /** Why a browser does not run, such as a library that it lacks; null when it does. */
 function problemOf(path: string): string | null {
   // why: some systems have a program by this name that only says how to install the real one
-  const { status, stderr, error } = spawnSync(path, ["--version"], { encoding: "utf8", stdio: ["ignore", "ignore", "pipe"], timeout: TRY });
+  const { status, stderr, error } = spawnSync(path, ["--version"], {
+    encoding: "utf8",
+    stdio: ["ignore", "ignore", "pipe"],
+    timeout: TRY,
+  });
   if (status === 0) return null;
   return stderr?.trim().split("\n")[0] || error?.message || `it ended with ${status}`;
 }
@@ -69,7 +78,11 @@ function fromDebian(): string | null {
 }
 
 function fromPlaywright(): string | null {
-  install(process.execPath, [resolve(import.meta.dirname, "../../node_modules/@playwright/test/cli.js"), "install", "chromium"]);
+  install(process.execPath, [
+    resolve(import.meta.dirname, "../../node_modules/@playwright/test/cli.js"),
+    "install",
+    "chromium",
+  ]);
   return installed();
 }
 

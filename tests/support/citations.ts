@@ -76,7 +76,9 @@ const named = (one: Text, root: string) =>
     return path === null || homes.some((home) => existsSync(join(home, path))) ? null : `there is no ${name}`;
   });
 
-/** The path that a name in backticks stands for, up to where it leaves something open; null for what is none of ours. */
+/**
+ * The path that a name in backticks stands for, up to where it leaves something open; null for what is none of ours.
+ */
 function solid(name: string): string | null {
   const parts = name.replace(/\/$/, "").split("/");
   const open = parts.findIndex((part) => /[*…<>]/.test(part));
@@ -111,7 +113,8 @@ function headingsOf(path: string): string[] {
 }
 
 /** A text whose fenced code is blank, line by line. */
-const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, (code) => "\n".repeat(code.split("\n").length - 1));
+const withoutCode = (text: string): string =>
+  text.replaceAll(/^```[\s\S]*?^```/gm, (code) => "\n".repeat(code.split("\n").length - 1));
 
 function found({ file, text }: Text, what: RegExp, problem: (match: RegExpExecArray) => string | null): string[] {
   return [...text.matchAll(what)].flatMap((match) => {

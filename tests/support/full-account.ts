@@ -1,7 +1,16 @@
 import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
-import { coinAdjustments, coinEvents, outbox, rateLimits, stripeCustomers, stripeEvents, subscriptions, totals } from "#app/db/schema.ts";
+import {
+  coinAdjustments,
+  coinEvents,
+  outbox,
+  rateLimits,
+  stripeCustomers,
+  stripeEvents,
+  subscriptions,
+  totals,
+} from "#app/db/schema.ts";
 import { emailHash, issueToken } from "#app/features/account/links.server.ts";
 import { requestDeletion } from "#app/features/account/own-data/deletion.server.ts";
 import { requestReset } from "#app/features/account/passwords/reset.server.ts";
@@ -34,11 +43,21 @@ export async function fullAccount(reason = "Season over") {
   await coins(owner.id);
   await endedSubscription(owner.id);
   await requestDeletion(viewer, "MADDEN26", reason);
-  const stray = { id: uuidv7(), userId: null, toAddress: owner.email.toUpperCase(), subject: "Hi", textBody: "Hi", htmlBody: "Hi" };
+  const stray = {
+    id: uuidv7(),
+    userId: null,
+    toAddress: owner.email.toUpperCase(),
+    subject: "Hi",
+    textBody: "Hi",
+    htmlBody: "Hi",
+  };
   await database.insert(outbox).values(stray);
-  await database
-    .insert(rateLimits)
-    .values([`writes:${owner.id}`, `bulk:${owner.id}`, `login-address:${emailHash(owner.email)}`].map((key) => ({ key, points: 1 })));
+  await database.insert(rateLimits).values(
+    [`writes:${owner.id}`, `bulk:${owner.id}`, `login-address:${emailHash(owner.email)}`].map((key) => ({
+      key,
+      points: 1,
+    })),
+  );
   return { ...owner, token };
 }
 
@@ -49,7 +68,15 @@ async function coins(owner: string) {
       .insert(totals)
       .values({ userId: owner, game: "CFB26" })
       .onConflictDoUpdate({ target: [totals.userId, totals.game], set: { listed: sql`totals.listed` } });
-    const event = { userId: owner, id, game: "CFB26", ordinal: 1, type: "reward", direction: "credit", amount: 5_000 } as const;
+    const event = {
+      userId: owner,
+      id,
+      game: "CFB26",
+      ordinal: 1,
+      type: "reward",
+      direction: "credit",
+      amount: 5_000,
+    } as const;
     await tx.insert(coinEvents).values({ ...event, notes: "Objective", balanceAfter: 5_000 });
     await tx.insert(coinAdjustments).values({ userId: owner, id, game: "CFB26", deltaCoins: 5_000, note: "Objective" });
   });
@@ -62,5 +89,7 @@ async function endedSubscription(userId: string) {
   await database
     .insert(subscriptions)
     .values({ userId, id: `sub_${userId}`, status: "canceled", priceId: "price_1", createdAt: at, endedAt: at });
-  await database.insert(stripeEvents).values({ userId, id: `evt_${userId}`, type: "customer.subscription.deleted", createdAt: at });
+  await database
+    .insert(stripeEvents)
+    .values({ userId, id: `evt_${userId}`, type: "customer.subscription.deleted", createdAt: at });
 }

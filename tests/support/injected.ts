@@ -14,7 +14,9 @@ export async function whileRefused<Result>(
   await database.execute(sql`
     create or replace function refuse_write() returns trigger language plpgsql as
       ${sql.raw(`$$ begin raise exception 'injected' using errcode = '${state}'; end $$`)}`);
-  await database.execute(sql`create trigger refuse_write before ${kind} on ${on} for each row execute function refuse_write()`);
+  await database.execute(
+    sql`create trigger refuse_write before ${kind} on ${on} for each row execute function refuse_write()`,
+  );
   try {
     return await work();
   } finally {
@@ -22,8 +24,15 @@ export async function whileRefused<Result>(
   }
 }
 
-/** Does something while a table or a view, or just one column of it, cannot be read, as with a full disk under the database. */
-export async function whileUnreadable<Result>(table: string, work: () => Promise<Result>, column?: string): Promise<Result> {
+/**
+ * Does something while a table or a view, or just one column of it, cannot be read, as with a full disk under the
+ * database.
+ */
+export async function whileUnreadable<Result>(
+  table: string,
+  work: () => Promise<Result>,
+  column?: string,
+): Promise<Result> {
   // why: immutable, it is called when the query is planned, so that an empty table fails as well
   await database.execute(sql`
     create or replace function refuse_read() returns boolean immutable language plpgsql as
@@ -32,7 +41,11 @@ export async function whileUnreadable<Result>(table: string, work: () => Promise
   const [there, name, hidden] = [sql.identifier(table), sql.identifier(column), awayOf(column)];
   await database.execute(sql`alter table ${there} rename column ${name} to ${hidden}`);
   try {
-    return await whileReplaced(table, sql`*, case when refuse_read() then ${hidden} end as ${name} from ${awayOf(table)}`, work);
+    return await whileReplaced(
+      table,
+      sql`*, case when refuse_read() then ${hidden} end as ${name} from ${awayOf(table)}`,
+      work,
+    );
   } finally {
     await database.execute(sql`alter table ${there} rename column ${hidden} to ${name}`);
   }
@@ -56,11 +69,18 @@ async function whileReplaced<Result>(table: string, view: SQL, work: () => Promi
   }
 }
 
-/** Does something while no transaction can begin, for this error: neither a mistake of ours nor a lost answer can be provoked from outside. */
+/**
+ * Does something while no transaction can begin, for this error: neither a mistake of ours nor a lost answer can be
+ * provoked from outside.
+ */
 export async function whileTransactionsFail<Result>(error: Error, work: () => Promise<Result>): Promise<Result> {
-  // why: the built site has a pool of its own, and of the driver, which both share, only transactions ask for a connection by promise
+  // why: the built site has a pool of its own, and of the driver, which both share, only transactions ask for a
+  // connection by promise
   const { connect } = pg.Pool.prototype;
-  const broken = vi.spyOn(pg.Pool.prototype, "connect").mockImplementation(function (this: pg.Pool, ...asked: unknown[]) {
+  const broken = vi.spyOn(pg.Pool.prototype, "connect").mockImplementation(function (
+    this: pg.Pool,
+    ...asked: unknown[]
+  ) {
     return asked.length === 0 ? Promise.reject(error) : Reflect.apply(connect, this, asked);
   });
   try {

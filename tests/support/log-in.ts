@@ -6,9 +6,11 @@ import { newClient } from "./auth.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Sends the log-in form with the right password. */
-export const logIn = (who: Visitor, { email, password }: { email: string; password: string }) => who.post("/login", { email, password });
+export const logIn = (who: Visitor, { email, password }: { email: string; password: string }) =>
+  who.post("/login", { email, password });
 /** Sends the log-in form with a wrong password. */
-export const wrong = (who: Visitor, { email }: { email: string }) => who.post("/login", { email, password: "not the password" });
+export const wrong = (who: Visitor, { email }: { email: string }) =>
+  who.post("/login", { email, password: "not the password" });
 /** A browser of a new account that has logged in to it and out again. */
 export async function knownBrowser() {
   const [owner, browser] = [await account(), newClient()];

@@ -8,7 +8,10 @@ interface Taken {
   mail: Email;
 }
 
-/** A real mail server on this machine that keeps what it is sent; `refusing` makes it turn mails away for a while, and a mail is answered once `hold` is over. */
+/**
+ * A real mail server on this machine that keeps what it is sent; `refusing` makes it turn mails away for a while, and a
+ * mail is answered once `hold` is over.
+ */
 export async function startMailServer() {
   const taken: Taken[] = [];
   const state = { refusing: false, tries: 0, hold: Promise.resolve() };

@@ -4,7 +4,8 @@ import type { Page } from "./visitor.ts";
 const SIGNS: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
 
 /** Text as it was before it was written into HTML. */
-export const unescaped = (html: string): string => html.replace(/&(amp|lt|gt|quot|#x27);/g, (sign) => SIGNS[sign] ?? sign);
+export const unescaped = (html: string): string =>
+  html.replace(/&(amp|lt|gt|quot|#x27);/g, (sign) => SIGNS[sign] ?? sign);
 
 /** A field as a page shows it: its value, and the errors that its aria-describedby leads to. */
 export function fieldOf(html: string, name: string) {
@@ -18,17 +19,30 @@ export function fieldOf(html: string, name: string) {
   const errors = (attribute("aria-describedby") ?? "")
     .split(" ")
     .filter((id) => id.endsWith("-error"))
-    .map((id) => unescaped(new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1] ?? "a description that is not there"));
-  return { id: attribute("id"), value: attribute("value") ?? "", invalid: attribute("aria-invalid") === "true", errors };
+    .map((id) =>
+      unescaped(new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1] ?? "a description that is not there"),
+    );
+  return {
+    id: attribute("id"),
+    value: attribute("value") ?? "",
+    invalid: attribute("aria-invalid") === "true",
+    errors,
+  };
 }
 
 /** What the error summary says, by the id that each line links to; a line about the whole form links nowhere. */
 export function summaryOf(html: string): [string, string][] {
   const box = /<div[^>]*role="alert"[^>]*>([\s\S]*?)<\/ul>/.exec(html)?.[1] ?? "";
-  return [...box.matchAll(/<li>(?:<a href="#([^"]*)"[^>]*>)?([^<]*)</g)].map(([, id = "", text = ""]) => [id, unescaped(text)]);
+  return [...box.matchAll(/<li>(?:<a href="#([^"]*)"[^>]*>)?([^<]*)</g)].map(([, id = "", text = ""]) => [
+    id,
+    unescaped(text),
+  ]);
 }
 
-/** Expects a page that shows a form again: 400, an error beside each named field and in the summary, and no password anywhere. */
+/**
+ * Expects a page that shows a form again: 400, an error beside each named field and in the summary, and no password
+ * anywhere.
+ */
 export function expectRefused(page: Page, form: string, errors: Record<string, string>, passwords: string[] = []) {
   expect(page.status).toBe(400);
   for (const [name, message] of Object.entries(errors)) {
@@ -37,7 +51,8 @@ export function expectRefused(page: Page, form: string, errors: Record<string, s
   const lines = Object.entries(errors).map(([name, message]) => [name && `${form}-${name}`, message]);
   expect(summaryOf(page.html)).toEqual(lines);
   for (const [id] of lines) if (id) expect(page.html).toContain(`id="${id}"`);
-  for (const password of passwords.filter((text) => text.length > 5)) expect(unescaped(page.html)).not.toContain(password);
+  for (const password of passwords.filter((text) => text.length > 5))
+    expect(unescaped(page.html)).not.toContain(password);
   expect(page.headers.getSetCookie()).toEqual([]);
 }
 
@@ -48,13 +63,16 @@ export const refreshOf = (html: string): string | undefined => {
 };
 
 /** The coin badge of the dashboard's top bar: its name, and what it shows. */
-export const badgeOf = ({ html }: Page) => /aria-label="(Coins: [^"]*)"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)</.exec(html)?.slice(1);
+export const badgeOf = ({ html }: Page) =>
+  /aria-label="(Coins: [^"]*)"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)</.exec(html)?.slice(1);
 
 /** What stands in the flip form of a page, as it would be sent. */
 export function flipFormOf(html: string): Record<string, string> {
   const form = /<form[^>]*id="flip"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
   const attribute = (tag: string, key: string) => unescaped(new RegExp(`\\s${key}="([^"]*)"`).exec(tag)?.[1] ?? "");
-  const inputs = (form.match(/<input[^>]*>/g) ?? []).filter((tag) => !tag.includes('type="radio"') || tag.includes("checked"));
+  const inputs = (form.match(/<input[^>]*>/g) ?? []).filter(
+    (tag) => !tag.includes('type="radio"') || tag.includes("checked"),
+  );
   const selects = [...form.matchAll(/<select[^>]*name="(\w+)"[\s\S]*?<option value="([^"]*)" selected/g)];
   return Object.fromEntries([
     ...inputs.map((tag) => [attribute(tag, "name"), attribute(tag, "value")]),
@@ -62,9 +80,14 @@ export function flipFormOf(html: string): Record<string, string> {
   ]);
 }
 
-/** The address that the first button of this name in the flip form leads to, with all that stands there and what is `typed`. */
+/**
+ * The address that the first button of this name in the flip form leads to, with all that stands there and what is
+ * `typed`.
+ */
 export function pressed(html: string, name: "card" | "manual" | "", typed: Record<string, string> = {}): string {
-  const button = new RegExp(`<button(?=[^>]*formMethod="get")${name ? `(?=[^>]*name="${name}")` : ""}[^>]*>`, "i").exec(html)?.[0] ?? "";
+  const button =
+    new RegExp(`<button(?=[^>]*formMethod="get")${name ? `(?=[^>]*name="${name}")` : ""}[^>]*>`, "i").exec(html)?.[0] ??
+    "";
   const value = (key: string) => unescaped(new RegExp(`\\s${key}="([^"]*)"`, "i").exec(button)?.[1] ?? "");
   const path = unescaped(/<form[^>]*id="flip"[^>]*>/.exec(html)?.[0].match(/action="([^"?]*)/)?.[1] ?? "");
   return `${path}?${new URLSearchParams({ ...flipFormOf(html), ...typed, ...(name && { [name]: value("value") }) })}`;

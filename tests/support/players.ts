@@ -8,7 +8,9 @@ import type { Game } from "#app/domain/games.ts";
 export async function newPlayer(): Promise<string> {
   const id = uuidv7();
   const email = `${id}@example.com`;
-  await database.insert(users).values({ id, email, emailKey: email, passwordHash: "none", emailConfirmedAt: new Date() });
+  await database
+    .insert(users)
+    .values({ id, email, emailKey: email, passwordHash: "none", emailConfirmedAt: new Date() });
   return id;
 }
 
@@ -51,7 +53,10 @@ export async function checksumOf(userId: string): Promise<string> {
 
 /** The totals row as it stands, and as recomputed from the flips and the coin events. */
 export async function totalsOf(userId: string, game: Game) {
-  const [kept] = await database.select().from(totals).where(sql`${totals.userId} = ${userId} and ${totals.game} = ${game}`);
+  const [kept] = await database
+    .select()
+    .from(totals)
+    .where(sql`${totals.userId} = ${userId} and ${totals.game} = ${game}`);
   const { rows } = await database.execute<Record<string, string>>(sql`
     select count(*)::int as flips, count(*) filter (where status = 'sold')::int as sold, count(*) filter (where status = 'listed')::int as listed,
       coalesce(sum(profit), 0)::int8 as profit, coalesce(sum(roi::numeric), 0)::text as "roiSum",
@@ -66,7 +71,10 @@ export async function totalsOf(userId: string, game: Game) {
   };
 }
 
-/** What is wrong with a player's ledgers: ordinals that are not 1, 2, 3 …, a balance that does not follow or is below 0, an event without its log. */
+/**
+ * What is wrong with a player's ledgers: ordinals that are not 1, 2, 3 …, a balance that does not follow or is below 0,
+ * an event without its log.
+ */
 export async function ledgerFaults(userId: string) {
   const { rows } = await database.execute(sql`
     select game, ordinal from (

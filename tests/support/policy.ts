@@ -3,7 +3,10 @@ import type { Answer } from "./server.ts";
 
 const source = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** The source expressions of the scripts that stand in a page and can run, and of its style sheet, worked out from the page itself. */
+/**
+ * The source expressions of the scripts that stand in a page and can run, and of its style sheet, worked out from the
+ * page itself.
+ */
 function sourcesOf({ body }: Answer) {
   const scripts = [...body.matchAll(/<script(?![^>]*(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g)];
   const sheet = /<style>([\s\S]*?)<\/style>/.exec(body)?.[1] ?? "no sheet";
@@ -15,7 +18,8 @@ export const nonceOf = ({ headers }: Pick<Answer, "headers">): string | undefine
   /'nonce-([^']*)'/.exec(String(headers["content-security-policy"]))?.[1];
 
 /** The whole policy of a page that was rendered for one request. */
-export const renderedPolicy = (page: Answer): string => policy(`'nonce-${nonceOf(page)}' 'strict-dynamic'`, sourcesOf(page).sheet);
+export const renderedPolicy = (page: Answer): string =>
+  policy(`'nonce-${nonceOf(page)}' 'strict-dynamic'`, sourcesOf(page).sheet);
 
 /** The whole policy of a page that is kept for many. */
 export const keptPolicy = (page: Answer): string => policy(`'self' ${sourcesOf(page).scripts}`, sourcesOf(page).sheet);

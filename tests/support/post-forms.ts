@@ -19,7 +19,13 @@ async function addingAt(list: string): Promise<ReadyForm> {
 
 async function editingAt(list: string): Promise<ReadyForm> {
   const [by, id] = [await signedIn(), uuidv7()];
-  await addFlip(by.id, "CFB26", id, { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 0, status: "listed" }, new Date());
+  await addFlip(
+    by.id,
+    "CFB26",
+    id,
+    { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 0, status: "listed" },
+    new Date(),
+  );
   return { by, path: `${list}/${id}`, fields: { ...CARD, version: "1", intent: "save" } };
 }
 
@@ -36,22 +42,36 @@ async function adjusting(): Promise<ReadyForm> {
 const signUpForm = () => ({ email: newAddress(), password: PASSWORD, confirmPassword: PASSWORD });
 const [DASHBOARD, TRACKER] = ["/dashboard/my-flips", "/tools/flip-tracker"];
 
-/** A ready form for every route that takes one, by the route's id; the same form can be sent as often as it stays right. */
+/**
+ * A ready form for every route that takes one, by the route's id; the same form can be sent as often as it stays right.
+ */
 export const FORMS: Record<string, () => Promise<ReadyForm>> = {
   "routes/auth/signup": async () => ({ by: newClient(), path: "/signup", fields: signUpForm() }),
-  "routes/auth/login": async () => ({ by: newClient(), path: "/login", fields: { email: newAddress(), password: PASSWORD } }),
+  "routes/auth/login": async () => ({
+    by: newClient(),
+    path: "/login",
+    fields: { email: newAddress(), password: PASSWORD },
+  }),
   "routes/auth/confirm": async () => {
     const { visitor, link } = await signedUp();
     return { by: visitor, path: link, fields: {} };
   },
-  "routes/auth/forgot-password": async () => ({ by: newClient(), path: "/forgot-password", fields: { email: newAddress() } }),
+  "routes/auth/forgot-password": async () => ({
+    by: newClient(),
+    path: "/forgot-password",
+    fields: { email: newAddress() },
+  }),
   "routes/auth/reset-password": async () => {
     const { visitor, email } = await signedUp();
     await visitor.post("/forgot-password", { email });
     return { by: visitor, path: await mailedLink(email), fields: { password: PASSWORD, confirmPassword: PASSWORD } };
   },
   "routes/auth/logout": async () => ({ by: newClient(), path: "/logout", fields: {} }),
-  "routes/auth/resend": async () => ({ by: newClient(), path: "/auth/resend", fields: { email: newAddress(), next: "/login" } }),
+  "routes/auth/resend": async () => ({
+    by: newClient(),
+    path: "/auth/resend",
+    fields: { email: newAddress(), next: "/login" },
+  }),
   "routes/endpoints/game": async () => ({ by: newClient(), path: "/game", fields: { game: "CFB26", next: "/" } }),
   // why: events are JSON, so a form is refused whatever it holds
   "routes/endpoints/events": async () => ({ by: newClient(), path: "/events", fields: { name: "tools_open" } }),

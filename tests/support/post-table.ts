@@ -18,12 +18,36 @@ const LIST = "/dashboard/my-flips";
 const FLIP = { buy: "1000", status: "listed" };
 
 const flips = (list: string): PostRow[] => [
-  { path: list, intent: "sell-selected", fields: () => ({ all: "listed" }), verified: list, says: "Marked 1 flips as sold" },
+  {
+    path: list,
+    intent: "sell-selected",
+    fields: () => ({ all: "listed" }),
+    verified: list,
+    says: "Marked 1 flips as sold",
+  },
   { path: list, intent: "delete-all", fields: () => ({}), verified: list, says: "All flips deleted" },
   { path: list, intent: "import-local", fields: () => ({ flips: "[]" }), verified: 200 },
-  { path: `${list}/new`, intent: "add", fields: () => ({ id: uuidv7(), ...FLIP }), verified: list, says: "Flip added successfully" },
-  { path: `${list}/:flipId`, intent: "save", fields: () => ({ version: "1", ...FLIP }), verified: list, says: "Flip updated successfully" },
-  { path: `${list}/:flipId?to=sold`, intent: "toggle", fields: () => ({}), verified: list, says: "Flip marked as sold" },
+  {
+    path: `${list}/new`,
+    intent: "add",
+    fields: () => ({ id: uuidv7(), ...FLIP }),
+    verified: list,
+    says: "Flip added successfully",
+  },
+  {
+    path: `${list}/:flipId`,
+    intent: "save",
+    fields: () => ({ version: "1", ...FLIP }),
+    verified: list,
+    says: "Flip updated successfully",
+  },
+  {
+    path: `${list}/:flipId?to=sold`,
+    intent: "toggle",
+    fields: () => ({}),
+    verified: list,
+    says: "Flip marked as sold",
+  },
   { path: `${list}/:flipId`, intent: "delete", fields: () => ({}), verified: list, says: "Flip deleted" },
 ];
 
@@ -54,7 +78,14 @@ export const POST_TABLE: PostRow[] = [
     all: true,
   },
   // why: without Stripe nothing is sold; `tests/requests/billing` has the way to it
-  { path: "/dashboard/subscribe", intent: "buy", fields: () => ({}), verified: "/dashboard/subscribe", says: "Coming soon", all: true },
+  {
+    path: "/dashboard/subscribe",
+    intent: "buy",
+    fields: () => ({}),
+    verified: "/dashboard/subscribe",
+    says: "Coming soon",
+    all: true,
+  },
   { path: "/billing/portal", intent: "manage", fields: () => ({}), verified: "/dashboard/subscribe", all: true },
   { path: "/webhooks/stripe", intent: "an event", fields: () => ({}), verified: 404, all: true },
   { path: "/logout", intent: "log out", fields: () => ({}), verified: "/", says: "Log in", all: true },

@@ -1,4 +1,7 @@
-/** A page that anybody can open: `live` where it has a part that needs the framework, `unlisted` where search engines are told to leave it out. */
+/**
+ * A page that anybody can open: `live` where it has a part that needs the framework, `unlisted` where search engines
+ * are told to leave it out.
+ */
 export interface PublicPage {
   path: string;
   live?: boolean;

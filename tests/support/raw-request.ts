@@ -2,7 +2,10 @@ import { answer, NOBODY, ORIGIN, textOf, type Visitor } from "./visitor.ts";
 
 export { wholeDatabase } from "./whole-database.ts";
 
-/** One request with exactly these headers and, where given, a visitor's cookies: what another site can make a browser send. */
+/**
+ * One request with exactly these headers and, where given, a visitor's cookies: what another site can make a browser
+ * send.
+ */
 export async function send(
   path: string,
   init: RequestInit = {},

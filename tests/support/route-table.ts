@@ -1,4 +1,6 @@
-/** What a route answers somebody: a page by its title and a heading, a download or data by its type, or where it leads. */
+/**
+ * What a route answers somebody: a page by its title and a heading, a download or data by its type, or where it leads.
+ */
 export interface Expected {
   status: number;
   title?: string;

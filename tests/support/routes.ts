@@ -45,18 +45,23 @@ const PUBLIC: Record<string, string> = {
   "/legal/:slug": "/legal/terms",
 };
 
-/** A route's URL with its open parts filled in, a rest with "nowhere"; a part that nobody gave an example for fails the test. */
+/**
+ * A route's URL with its open parts filled in, a rest with "nowhere"; a part that nobody gave an example for fails the
+ * test.
+ */
 export function urlOf({ id, pattern }: BuiltRoute, examples: Record<string, string>): string {
   const filled = PUBLIC[pattern] ?? pattern;
   return filled.replace(/:(\w+)|\*/g, (all, name) => {
     const example = all === "*" ? "nowhere" : examples[name];
-    if (example === undefined) throw new Error(`The route ${id} has a new parameter "${name}": give this test an example for it.`);
+    if (example === undefined)
+      throw new Error(`The route ${id} has a new parameter "${name}": give this test an example for it.`);
     return example;
   });
 }
 
 /** True for a route whose URL names something that may be somebody's. */
-export const namesARow = ({ pattern, params }: BuiltRoute): boolean => !(pattern in PUBLIC) && params.some((name) => name !== "*");
+export const namesARow = ({ pattern, params }: BuiltRoute): boolean =>
+  !(pattern in PUBLIC) && params.some((name) => name !== "*");
 
 /** The ways to ask for a URL: as a document, as the router's data, and as the data of one route alone. */
 export function waysToAsk(url: string, { id }: BuiltRoute): string[] {

@@ -21,8 +21,16 @@ export type RunningServer = {
 const root = resolve(import.meta.dirname, "../..");
 const inherited = ["PATH", "HOME", "TMPDIR", "DATABASE_URL"];
 
-/** Runs one of the product's programs with nothing set but `settings` (and this worker's database, unless they say `DATABASE_URL: ""`). */
-function runProgram(file: string, settings: Settings = {}, words: readonly string[] = [], stdout: "pipe" | "ignore" = "pipe") {
+/**
+ * Runs one of the product's programs with nothing set but `settings` (and this worker's database, unless they say
+ * `DATABASE_URL: ""`).
+ */
+function runProgram(
+  file: string,
+  settings: Settings = {},
+  words: readonly string[] = [],
+  stdout: "pipe" | "ignore" = "pipe",
+) {
   const own = Object.fromEntries(inherited.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])));
   // why: VITEST keeps a developer's .env out
   const child = spawn(process.execPath, [file, ...words], {
@@ -33,7 +41,12 @@ function runProgram(file: string, settings: Settings = {}, words: readonly strin
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
   const ended = new Promise<number | null>((done) => child.on("close", done));
-  return { pid: child.pid ?? Number.NaN, log: () => output, ended, signal: (name: NodeJS.Signals) => void child.kill(name) };
+  return {
+    pid: child.pid ?? Number.NaN,
+    log: () => output,
+    ended,
+    signal: (name: NodeJS.Signals) => void child.kill(name),
+  };
 }
 
 /** Runs a program to its end; returns its exit code and all it said. */
@@ -42,7 +55,10 @@ export async function runToEnd(file: string, settings: Settings = {}, words: rea
   return { code: await program.ended, log: program.log() };
 }
 
-/** Starts the real server on a free port and waits until it answers; `file` is the container's entry or `npm start`'s. Who ignores `stdout` reads no log. */
+/**
+ * Starts the real server on a free port and waits until it answers; `file` is the container's entry or `npm start`'s.
+ * Who ignores `stdout` reads no log.
+ */
 export async function startServer({
   env = {},
   file = "build/server/main.js",
@@ -77,12 +93,17 @@ const isAlive = (origin: string) =>
   );
 
 /** One HTTP exchange as it stands on the wire; unlike fetch it may lie about the host and keeps every header. */
-export function ask(url: string, { body, ...options }: RequestOptions & { body?: string | Buffer } = {}): Promise<Answer> {
+export function ask(
+  url: string,
+  { body, ...options }: RequestOptions & { body?: string | Buffer } = {},
+): Promise<Answer> {
   return new Promise((done, fail) => {
     const outgoing = request(url, options, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk) => chunks.push(chunk));
-      answer.on("end", () => done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString() }));
+      answer.on("end", () =>
+        done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString() }),
+      );
       answer.on("error", fail);
     });
     outgoing.on("error", fail);

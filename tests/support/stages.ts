@@ -33,7 +33,9 @@ export async function run(name: string, words: readonly string[], { beside = fal
   });
   const clock = (performance.now() - start) / 1_000;
   stages.push({ name, clock, processor: processorSeconds(used()) });
-  console.log(`${code === 0 ? "✓" : "✗"} ${name} (${clock.toFixed(1)} s)${code !== 0 && beside ? `\n${said().trimEnd()}` : ""}`);
+  console.log(
+    `${code === 0 ? "✓" : "✗"} ${name} (${clock.toFixed(1)} s)${code !== 0 && beside ? `\n${said().trimEnd()}` : ""}`,
+  );
   return code;
 }
 
@@ -45,7 +47,10 @@ function collect(...streams: (NodeJS.EventEmitter | null | undefined)[]): () => 
 
 /** The sum of what the shell's `times` wrote: user and system time of itself and of its children. */
 export const processorSeconds = (times: string): number =>
-  [...times.matchAll(/(\d+)m(\d+)[.,](\d+)s/g)].reduce((sum, [, m, s, part]) => sum + Number(m) * 60 + Number(`${s}.${part}`), 0);
+  [...times.matchAll(/(\d+)m(\d+)[.,](\d+)s/g)].reduce(
+    (sum, [, m, s, part]) => sum + Number(m) * 60 + Number(`${s}.${part}`),
+    0,
+  );
 
 /** One check: passed or failed as a whole. */
 export async function check(name: string, words: readonly string[]): Promise<Tally> {
@@ -56,7 +61,8 @@ export async function check(name: string, words: readonly string[]): Promise<Tal
 /** The stages and their times, one a line. */
 export function stageTable(all: readonly Stage[]): string {
   const width = Math.max(...all.map(({ name }) => name.length), "all, one after the other".length);
-  const line = (name: string, clock: string, processor: string) => `${name.padEnd(width)} ${clock.padStart(8)} ${processor.padStart(11)}`;
+  const line = (name: string, clock: string, processor: string) =>
+    `${name.padEnd(width)} ${clock.padStart(8)} ${processor.padStart(11)}`;
   const row = ({ name, clock, processor }: Stage) => line(name, clock.toFixed(1), processor.toFixed(1));
   const total = (key: "clock" | "processor") => all.reduce((sum, stage) => sum + stage[key], 0);
   const sum = row({ name: "all, one after the other", clock: total("clock"), processor: total("processor") });

@@ -14,12 +14,21 @@ function report(content: unknown): string {
   return file;
 }
 
-const ended = (status: string, fullName: string) => ({ status, fullName, failureMessages: status === "failed" ? ["no"] : [] });
+const ended = (status: string, fullName: string) => ({
+  status,
+  fullName,
+  failureMessages: status === "failed" ? ["no"] : [],
+});
 const ofVitest = (file: object) =>
   report({ numPassedTests: 1, testResults: [{ name: "a.test.ts", status: "passed", message: "", ...file }] });
 
 test("a test that vitest skipped or never began is told by its name", () => {
-  const assertionResults = [ended("passed", "one"), ended("skipped", "two"), ended("todo", "three"), ended("pending", "four")];
+  const assertionResults = [
+    ended("passed", "one"),
+    ended("skipped", "two"),
+    ended("todo", "three"),
+    ended("pending", "four"),
+  ];
   const tally = vitestTally(ofVitest({ assertionResults }), "features", 0);
   expect(tally).toEqual({ passed: 1, failures: [], skips: ["a.test.ts: two", "a.test.ts: three", "a.test.ts: four"] });
   expect(lastLine(tally)).toBe("1 passed, 0 failed, 3 skipped");
@@ -39,8 +48,16 @@ test("what Playwright could not run is skipped, what failed is told with its err
     file: "a.spec.ts",
     tests: [{ projectName: "js", status, results: status === "unexpected" ? [{ error: { message: "no" } }] : [] }],
   }));
-  const tally = playwrightTally(report({ suites: [{ specs: specs.slice(0, 1), suites: [{ specs: specs.slice(1) }] }] }), "browser", 1);
-  expect(tally).toEqual({ passed: 1, failures: ["a.spec.ts [js]: unexpected\nno"], skips: ["a.spec.ts [js]: skipped"] });
+  const tally = playwrightTally(
+    report({ suites: [{ specs: specs.slice(0, 1), suites: [{ specs: specs.slice(1) }] }] }),
+    "browser",
+    1,
+  );
+  expect(tally).toEqual({
+    passed: 1,
+    failures: ["a.spec.ts [js]: unexpected\nno"],
+    skips: ["a.spec.ts [js]: skipped"],
+  });
 });
 
 test("with nothing skipped the last line counts what passed and what failed", () => {

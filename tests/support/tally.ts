@@ -25,7 +25,9 @@ export const withoutSkips = ({ passed, failures, skips }: Tally): Tally => ({
 
 /** The last line of a run; skipped tests are in it where there are any. */
 export const lastLine = ({ passed, failures, skips }: Tally): string =>
-  [`${passed} passed`, `${failures.length} failed`, ...(skips.length > 0 ? [`${skips.length} skipped`] : [])].join(", ");
+  [`${passed} passed`, `${failures.length} failed`, ...(skips.length > 0 ? [`${skips.length} skipped`] : [])].join(
+    ", ",
+  );
 
 interface VitestReport {
   numPassedTests: number;
@@ -47,14 +49,20 @@ export function vitestTally(file: string, stage: string, code: number): Tally {
     return failed.map((test) => `${name}: ${test.fullName}\n${test.failureMessages.join("\n")}`);
   });
   const skips = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.filter(({ status }) => status !== "passed" && status !== "failed").map((test) => `${name}: ${test.fullName}`),
+    assertionResults
+      .filter(({ status }) => status !== "passed" && status !== "failed")
+      .map((test) => `${name}: ${test.fullName}`),
   );
   return honest({ passed: report.numPassedTests, failures, skips }, stage, code);
 }
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs: { title: string; file: string; tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[] }[];
+  specs: {
+    title: string;
+    file: string;
+    tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
+  }[];
 }
 
 interface PlaywrightReport {
@@ -67,7 +75,9 @@ export function playwrightTally(file: string, stage: string, code: number): Tall
   if (!report) return lost(`${stage}: no report`);
   const tests = report.suites.flatMap(testsOf);
   const skips = tests.filter(({ status }) => status === "skipped").map(({ name }) => name);
-  const failures = tests.filter(({ status }) => status === "unexpected").map(({ name, problem }) => `${name}\n${problem}`);
+  const failures = tests
+    .filter(({ status }) => status === "unexpected")
+    .map(({ name, problem }) => `${name}\n${problem}`);
   return honest({ passed: tests.length - skips.length - failures.length, failures, skips }, stage, code);
 }
 
@@ -84,7 +94,9 @@ const testsOf = ({ suites = [], specs }: PlaywrightSuite): { name: string; statu
 
 // why: a tool that ends badly without a failed test, by an error outside of them, must not pass for green
 const honest = (tally: Tally, stage: string, code: number): Tally =>
-  tally.failures.length === 0 && code !== 0 ? sum([tally, lost(`${stage}: ended with ${code}, by an error outside of its tests`)]) : tally;
+  tally.failures.length === 0 && code !== 0
+    ? sum([tally, lost(`${stage}: ended with ${code}, by an error outside of its tests`)])
+    : tally;
 
 function read<Report>(file: string): Report | null {
   try {

@@ -9,17 +9,23 @@ declare module "vitest" {
 
 export const TEMPLATE = "htmc_test_template";
 
-// why: nothing here outlives the run, so nothing waits for the disk; what Postgres keeps through a crash is tested on servers of their own
+// why: nothing here outlives the run, so nothing waits for the disk; what Postgres keeps through a crash is tested on
+// servers of their own
 const CARELESS = ["fsync", "synchronous_commit", "full_page_writes"];
 
-/** Makes one migrated and seeded database on the given server, else on a local Postgres of the tests' own; workers copy it. */
+/**
+ * Makes one migrated and seeded database on the given server, else on a local Postgres of the tests' own; workers copy
+ * it.
+ */
 export default async function setup(project: TestProject) {
   process.env.DATA_DIR ??= ".data/test";
   process.env.LOG_LEVEL ??= "silent";
   const server = await databaseServer();
   await asAdmin(server.url, async (admin) => {
     await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
-    const left = await admin.query<{ datname: string }>("select datname from pg_database where datname like 'htmc_test_worker_%'");
+    const left = await admin.query<{ datname: string }>(
+      "select datname from pg_database where datname like 'htmc_test_worker_%'",
+    );
     for (const { datname } of left.rows) await admin.query(`drop database if exists ${datname} with (force)`);
     await admin.query(`create database ${TEMPLATE}`);
   });

@@ -7,7 +7,10 @@ import type { Visitor } from "./visitor.ts";
 /** A server, and its metrics by name. */
 export type MeasuredServer = RunningServer & { metric: (line: RegExp) => Promise<string | undefined> };
 
-/** A server of a process of its own on this worker's database, which knows this process's sessions and hears what the database tells. */
+/**
+ * A server of a process of its own on this worker's database, which knows this process's sessions and hears what the
+ * database tells.
+ */
 export async function anotherServer(settings: Record<string, string> = {}, file?: string): Promise<MeasuredServer> {
   const port = await freePort();
   const server = await startServer({
@@ -20,7 +23,10 @@ export async function anotherServer(settings: Record<string, string> = {}, file?
 }
 
 const cookieOf = (player: Visitor) => [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-const headersOf = (server: RunningServer, player: Visitor) => ({ Host: `localhost:${server.port}`, Cookie: cookieOf(player) });
+const headersOf = (server: RunningServer, player: Visitor) => ({
+  Host: `localhost:${server.port}`,
+  Cookie: cookieOf(player),
+});
 
 /** A player's live activity on a server. */
 export function activityOn(server: RunningServer, player: Visitor, since = Date.now()): Promise<OpenStream> {
@@ -38,10 +44,22 @@ export const headOn = (server: RunningServer, player: Visitor, path: string) =>
 /** A player posts a form to a server. */
 export function postOn(server: RunningServer, player: Visitor, path: string, fields: Record<string, string>) {
   const body = new URLSearchParams(fields).toString();
-  const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": body.length, "Sec-Fetch-Site": "same-origin" };
+  const form = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Content-Length": body.length,
+    "Sec-Fetch-Site": "same-origin",
+  };
   return ask(server.origin + path, { method: "POST", body, headers: { ...headersOf(server, player), ...form } });
 }
 
 /** A player logs a flip on a server. */
 export const addFlipOn = (server: RunningServer, player: Visitor, name: string) =>
-  postOn(server, player, "/dashboard/my-flips/new", { id: uuidv7(), name, pos: "QB", ovr: "", buy: "1000", sell: "", status: "listed" });
+  postOn(server, player, "/dashboard/my-flips/new", {
+    id: uuidv7(),
+    name,
+    pos: "QB",
+    ovr: "",
+    buy: "1000",
+    sell: "",
+    status: "listed",
+  });

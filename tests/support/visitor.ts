@@ -7,7 +7,10 @@ import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 export const ORIGIN = "http://localhost:3000";
 
 type Handler = typeof import("#app/server/handler.ts");
-/** The built routes, and what answers by them, exactly as the server has them. What they keep in memory is theirs: a test shares the database with them. */
+/**
+ * The built routes, and what answers by them, exactly as the server has them. What they keep in memory is theirs: a
+ * test shares the database with them.
+ */
 export const { build, answer, routes } = (await import("../../build/server/handler.js" as string)) as Handler;
 
 /** What the edge would say of a request from nowhere. */
@@ -51,11 +54,18 @@ export class Visitor {
 
   async #ask(path: string, init: RequestInit): Promise<Page> {
     const request = new Request(new URL(path, ORIGIN), { redirect: "manual", ...init });
-    if (this.cookies.size > 0) request.headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    if (this.cookies.size > 0)
+      request.headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await answer(request, { ...NOBODY, client: this.address });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const html = await textOf(response);
-    return { status: response.status, html, text: readable(html), location: response.headers.get("Location"), headers: response.headers };
+    return {
+      status: response.status,
+      html,
+      text: readable(html),
+      location: response.headers.get("Location"),
+      headers: response.headers,
+    };
   }
 
   #keep(line: string) {
@@ -77,11 +87,14 @@ export async function textOf(response: Response): Promise<string> {
   return new TextDecoder().decode(first?.value);
 }
 
-const PASSWORD_HASH = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$8Bv1rZ8m1PjM6mGZb0J0l7l1b1K1a1Z1Y1X1W1V1U1Q";
+const PASSWORD_HASH =
+  "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$8Bv1rZ8m1PjM6mGZb0J0l7l1b1K1a1Z1Y1X1W1V1U1Q";
 const session = signedCookie("session");
 
 /** A player with an account, signed in; made in the database, since log-in has tests of its own. */
-export async function signedIn(options: { verified?: boolean; email?: string } = {}): Promise<Visitor & { id: string; email: string }> {
+export async function signedIn(
+  options: { verified?: boolean; email?: string } = {},
+): Promise<Visitor & { id: string; email: string }> {
   const id = uuidv7();
   const email = options.email ?? `${id}@example.com`;
   await database.insert(users).values({
@@ -99,7 +112,14 @@ export async function signedIn(options: { verified?: boolean; email?: string } =
   return Object.assign(visitor, { id, email });
 }
 
-const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'", "&#39;": "'" };
+const ENTITIES: Record<string, string> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#x27;": "'",
+  "&#39;": "'",
+};
 
 /** The text of a page as a reader sees it: no tags, entities resolved, white space folded. */
 export function readable(html: string): string {

@@ -20,9 +20,16 @@ export class WireSession {
 
   async send(path: string, fields?: Record<string, string>) {
     const body = fields && new URLSearchParams(fields).toString();
-    const form = body === undefined ? {} : { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": String(body.length) };
+    const form =
+      body === undefined
+        ? {}
+        : { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": String(body.length) };
     const headers = { Cookie: this.cookie, "Sec-Fetch-Site": "same-origin", ...form };
-    const answer = await ask(this.#server.origin + path, { method: body === undefined ? "GET" : "POST", headers, body });
+    const answer = await ask(this.#server.origin + path, {
+      method: body === undefined ? "GET" : "POST",
+      headers,
+      body,
+    });
     for (const line of answer.headers["set-cookie"] ?? []) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       this.#cookies.set(name, value);

@@ -5,7 +5,10 @@ import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
 import { OperatorError } from "#app/env.server.ts";
 
-/** Longest line, and longest record over several lines, in bytes. A file with a longer one is no list of rows, and must not fill the memory. */
+/**
+ * Longest line, and longest record over several lines, in bytes. A file with a longer one is no list of rows, and must
+ * not fill the memory.
+ */
 const LONGEST_LINE = 100_000;
 const PIECE = 65_536;
 
@@ -19,7 +22,9 @@ export interface CsvFile {
 /** Looks at a file before anything is done with it; one that is not there or empty is refused in one sentence. */
 export async function findCsv(file: string): Promise<CsvFile> {
   const handle = await open(file).catch((error) => {
-    throw new OperatorError(error.code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read (${error.code}).`);
+    throw new OperatorError(
+      error.code === "ENOENT" ? `There is no file ${file}.` : `${file} cannot be read (${error.code}).`,
+    );
   });
   try {
     const found = await handle.stat();
@@ -37,13 +42,19 @@ export async function findCsv(file: string): Promise<CsvFile> {
 const delimiterOf = (header: string): string =>
   [",", ";", "\t"].reduce((best, other) => (header.split(other).length > header.split(best).length ? other : best));
 
-/** Takes the records of a file one by one, the header first; returns text for the other end of the pipe, or "" for nothing yet. */
+/**
+ * Takes the records of a file one by one, the header first; returns text for the other end of the pipe, or "" for
+ * nothing yet.
+ */
 export type TakeRecord = (cells: string[], line: number) => string;
 
 /** How much of a file has been read, in bytes. */
 export type OnBytes = (read: number, total: number) => unknown;
 
-/** Pipes the text that `take` makes of a CSV file into `into`, piece by piece, with what `rest` still has at the end. What is wrong with the file as a whole is told in one sentence. */
+/**
+ * Pipes the text that `take` makes of a CSV file into `into`, piece by piece, with what `rest` still has at the end.
+ * What is wrong with the file as a whole is told in one sentence.
+ */
 export async function pipeRecords(
   { file, size, delimiter }: CsvFile,
   take: TakeRecord,
@@ -113,9 +124,12 @@ function broken(file: string, last: number, error: unknown): unknown {
   if (error instanceof CsvError) {
     if (error.code === "CSV_MAX_RECORD_SIZE") return tooLong(file, last + 1);
     if (error.code === "CSV_QUOTE_NOT_CLOSED")
-      return new OperatorError(`${file} is broken: a quote that opens after line ${last} is never closed. Nothing was changed.`);
+      return new OperatorError(
+        `${file} is broken: a quote that opens after line ${last} is never closed. Nothing was changed.`,
+      );
     return new OperatorError(`${file} is broken after line ${last}: ${error.message} Nothing was changed.`);
   }
-  const code = error instanceof Error && "syscall" in error && error.syscall === "read" && "code" in error ? error.code : null;
+  const code =
+    error instanceof Error && "syscall" in error && error.syscall === "read" && "code" in error ? error.code : null;
   return code === null ? error : new OperatorError(`${file} cannot be read to its end (${code}). Nothing was changed.`);
 }

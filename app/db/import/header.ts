@@ -1,6 +1,9 @@
 import { OperatorError } from "#app/env.server.ts";
 
-/** What a file's columns may be called, best name first, in small letters with underscores; the fields without which a row means nothing are `required`. */
+/**
+ * What a file's columns may be called, best name first, in small letters with underscores; the fields without which a
+ * row means nothing are `required`.
+ */
 export interface Columns<Field extends string> {
   names: Record<Field, readonly string[]>;
   required: readonly Field[];
@@ -13,7 +16,10 @@ export interface Header<Field extends string> {
   ignored: string[];
 }
 
-/** Finds the fields among the names of a file's first line; refuses the file with one sentence when a required one is not there. */
+/**
+ * Finds the fields among the names of a file's first line; refuses the file with one sentence when a required one is
+ * not there.
+ */
 export function readHeader<Field extends string>(
   file: string,
   cells: readonly string[],
@@ -29,7 +35,8 @@ export function readHeader<Field extends string>(
   if (missing.length > 0) {
     const wanted = missing.map((field) => `${field} (${names[field].join(", ")})`).join(" and ");
     throw new OperatorError(
-      `${file} has no column for ${wanted}; its first line must name the columns. It reads: ${excerpt(cells.join(", "))}`,
+      `${file} has no column for ${wanted}; its first line must name the columns. It reads: ` +
+        `${excerpt(cells.join(", "))}`,
     );
   }
   const used = new Set(places.map(([, place]) => place));
@@ -42,7 +49,10 @@ const plain = (name: string) =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, "_");
 
-/** What the operator is told of columns that were not used; a game that the command line has named is not read from the file. */
+/**
+ * What the operator is told of columns that were not used; a game that the command line has named is not read from the
+ * file.
+ */
 export function unused(names: readonly string[]): string[] {
   const others = names.filter((name) => plain(name) !== "game");
   return [

@@ -21,7 +21,10 @@ export interface Plan<Field extends string> {
   staged: string;
   /** Reads a row by its cells, which are "" where the file has no such column. */
   read: (cells: Record<Field, string>) => Row;
-  /** Brings what was staged into the tables, in the import's transaction; names the lines that only the whole file could refuse. */
+  /**
+   * Brings what was staged into the tables, in the import's transaction; names the lines that only the whole file could
+   * refuse.
+   */
   merge: Merge;
   /** The table to make fit for reading again after so much was written. */
   tidy?: string;
@@ -33,7 +36,10 @@ type Merged = Pick<Report, "added" | "changed" | "unchanged" | "removed"> & { no
 /** How far a file has been read. */
 export type OnProgress = (progress: { rows: number; share: number }) => void;
 
-/** Imports a CSV file in one transaction, while no other import runs on the database at `url`. Throws one sentence, with nothing changed, for a file that is broken as a whole. */
+/**
+ * Imports a CSV file in one transaction, while no other import runs on the database at `url`. Throws one sentence, with
+ * nothing changed, for a file that is broken as a whole.
+ */
 export async function importFile<Field extends string>(
   url: string,
   file: string,
@@ -86,7 +92,10 @@ async function stage<Field extends string>(
       return "";
     }
     rows++;
-    const row = record.length === width ? read(pick(empty, record, places)) : `it has ${record.length} columns, the header ${width}`;
+    const row =
+      record.length === width
+        ? read(pick(empty, record, places))
+        : `it has ${record.length} columns, the header ${width}`;
     if (typeof row === "string") refusals.add(line, row);
     else batch += copyLine(line, row);
     return batch.length >= BATCH ? drain() : "";
@@ -103,7 +112,11 @@ async function stage<Field extends string>(
 }
 
 /** The cells of a record by field. */
-function pick<Field extends string>(empty: Record<Field, string>, record: string[], places: [Field, number][]): Record<Field, string> {
+function pick<Field extends string>(
+  empty: Record<Field, string>,
+  record: string[],
+  places: [Field, number][],
+): Record<Field, string> {
   const cells = { ...empty };
   for (const [field, place] of places) cells[field] = record[place] ?? "";
   return cells;

@@ -22,7 +22,10 @@ export interface Report {
 const SHOWN_REFUSALS = 1_000;
 const figures = new Intl.NumberFormat("en-US");
 
-/** Keeps the reasons of refused lines: all are counted, the first 1,000 told, so that a file of nothing else fits into memory. */
+/**
+ * Keeps the reasons of refused lines: all are counted, the first 1,000 told, so that a file of nothing else fits into
+ * memory.
+ */
 export class Refusals {
   count = 0;
   readonly told: Refusal[] = [];

@@ -1,10 +1,22 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { hash, instant, oneOf } from "./columns.ts";
 
 /**
- * A person with an account. `emailKey` is the address folded for comparison; `signupBrowserHash` names the browser that signed up last, and
+ * A person with an account. `emailKey` is the address folded for comparison; `signupBrowserHash` names the browser that
+ * signed up last, and
  * `signupContested` is true when another browser had signed up before it, so that nobody can tell whose password it is.
  */
 export const users = pgTable(
@@ -47,7 +59,10 @@ export const sessions = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.id] }), uniqueIndex("sessions_token_hash").on(t.tokenHash)],
 );
 
-/** A link sent by mail: `email` confirms an address, `reset` sets a password. Kept as a SHA-256, good once, until it expires. */
+/**
+ * A link sent by mail: `email` confirms an address, `reset` sets a password. Kept as a SHA-256, good once, until it
+ * expires.
+ */
 export const emailTokens = pgTable(
   "email_tokens",
   {
@@ -119,8 +134,8 @@ export const deletionRequests = pgTable(
 );
 
 /**
- * What stays of an erased account: when erasing was asked for, and the SHA-256 of its id. A backup, which knows the id, can be checked against
- * it; nobody else can learn from it who it was.
+ * What stays of an erased account: when erasing was asked for, and the SHA-256 of its id. A backup, which knows the id,
+ * can be checked against it; nobody else can learn from it who it was.
  */
 export const erasedAccounts = pgTable("erased_accounts", {
   accountHash: hash("account_hash").primaryKey(),

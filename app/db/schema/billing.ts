@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, foreignKey, index, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { ENDED_STATES } from "#app/domain/pro-plan.ts";
 import { users } from "./account.ts";
 import { instant, oneOf } from "./columns.ts";
@@ -8,8 +19,8 @@ import { instant, oneOf } from "./columns.ts";
 export const stripeReadings = pgSequence("stripe_readings");
 
 /**
- * A player as Stripe knows them. `customerId` is null once Stripe has deleted the customer. `trialStartedAt` outlives every subscription:
- * one trial per account, ever. `reading` is the number of the newest reading that was applied.
+ * A player as Stripe knows them. `customerId` is null once Stripe has deleted the customer. `trialStartedAt` outlives
+ * every subscription: one trial per account, ever. `reading` is the number of the newest reading that was applied.
  */
 export const stripeCustomers = pgTable(
   "stripe_customers",
@@ -22,10 +33,15 @@ export const stripeCustomers = pgTable(
     reading: bigint("reading", { mode: "number" }).notNull().default(0),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
-  (t) => [uniqueIndex("stripe_customers_customer_id").on(t.customerId), check("stripe_customers_reading", sql`${t.reading} >= 0`)],
+  (t) => [
+    uniqueIndex("stripe_customers_customer_id").on(t.customerId),
+    check("stripe_customers_reading", sql`${t.reading} >= 0`),
+  ],
 );
 
-/** A subscription as it was last read from Stripe; `id` and `status` are Stripe's. At most one of a player's is open. */
+/**
+ * A subscription as it was last read from Stripe; `id` and `status` are Stripe's. At most one of a player's is open.
+ */
 export const subscriptions = pgTable(
   "subscriptions",
   {

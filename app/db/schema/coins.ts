@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, integer, pgTable, pgView, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { MAX_ADJUSTMENT } from "#app/domain/balance.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { users } from "./account.ts";
@@ -9,8 +20,9 @@ import { coins, instant, limit, oneOf } from "./columns.ts";
 export const MAX_NOTES = 280;
 
 /**
- * One change of a player's coins, never edited: a trigger refuses it, and moves the balance in `totals`. The id comes from the form that was
- * posted, so that a second posting changes nothing. `ordinal` counts a player's events per game from 1; `balanceAfter` is what this one left behind.
+ * One change of a player's coins, never edited: a trigger refuses it, and moves the balance in `totals`. The id comes
+ * from the form that was posted, so that a second posting changes nothing. `ordinal` counts a player's events per game
+ * from 1; `balanceAfter` is what this one left behind.
  */
 export const coinEvents = pgTable(
   "coin_events",
@@ -67,7 +79,10 @@ export const userCoinBalances = pgView("v_user_coin_balances", {
   balance: coins("balance").notNull(),
 }).as(sql`select user_id, game, balance from totals`);
 
-/** What happened to a player's flips and coins: one row per flip, when it was sold, else when it was listed, and one per coin adjustment. */
+/**
+ * What happened to a player's flips and coins: one row per flip, when it was sold, else when it was listed, and one per
+ * coin adjustment.
+ */
 export const recentActivity = pgView("v_recent_activity", {
   userId: uuid("user_id").notNull(),
   game: text("game").$type<Game>().notNull(),
@@ -79,11 +94,13 @@ export const recentActivity = pgView("v_recent_activity", {
 }).as(sql`
   select user_id, game, id, 'flip' as event_type,
     case status when 'sold' then 'Sold ' else 'Listed ' end || case name when '' then 'a card' else name end as title,
-    case when status <> 'sold' then '' when profit = 0 then '0' else replace(to_char(profit, 'FMSG999,999,999,990'), '-', '−') end as meta,
+    case when status <> 'sold' then '' when profit = 0 then '0' \
+else replace(to_char(profit, 'FMSG999,999,999,990'), '-', '−') end as meta,
     coalesce(sold_at, created_at) as happened_at
   from flips
   union all
   select user_id, game, id, 'coins',
-    case when delta_coins > 0 then 'Added ' else 'Removed ' end || to_char(abs(delta_coins), 'FM999,999,990') || case abs(delta_coins) when 1 then ' coin' else ' coins' end,
+    case when delta_coins > 0 then 'Added ' else 'Removed ' end || to_char(abs(delta_coins), 'FM999,999,990') || \
+case abs(delta_coins) when 1 then ' coin' else ' coins' end,
     note, created_at
   from coin_adjustments`);

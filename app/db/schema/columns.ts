@@ -1,7 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bigint, customType, timestamp } from "drizzle-orm/pg-core";
 
-/** A point in time, to the whole millisecond, so that it survives the trip through a JavaScript Date and back into a page key. */
+/**
+ * A point in time, to the whole millisecond, so that it survives the trip through a JavaScript Date and back into a
+ * page key.
+ */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 
 /** Whole coins; the checks on each column keep them far below what a JavaScript number holds exactly. */

@@ -1,14 +1,35 @@
 import { type SQL, sql } from "drizzle-orm";
-import { bigint, check, doublePrecision, index, integer, numeric, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { MAX_COINS } from "#app/domain/coins.ts";
-import { type FlipStatus, MAX_NAME_LENGTH, OVR_MAX, OVR_MIN, POSITIONS, type Position, STATUSES } from "#app/domain/flip.ts";
+import {
+  type FlipStatus,
+  MAX_NAME_LENGTH,
+  OVR_MAX,
+  OVR_MIN,
+  POSITIONS,
+  type Position,
+  STATUSES,
+} from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { users } from "./account.ts";
 import { byteOrdered, coins, hash, instant, limit, oneOf, plainText } from "./columns.ts";
 
 /**
- * A card bought to be resold. `sell` 0 means not priced. `profit` (coins) and `roi` (a fraction) are generated here, so no path can write
- * them wrong (docs/product.md#profit-and-roi). The covering list index `flips_by_owner` stands in the migration, since the builder knows no INCLUDE.
+ * A card bought to be resold. `sell` 0 means not priced. `profit` (coins) and `roi` (a fraction) are generated here, so
+ * no path can write them wrong (docs/product.md#profit-and-roi). The covering list index `flips_by_owner` stands in the
+ * migration, since the builder knows no INCLUDE.
  */
 export const flips = pgTable(
   "flips",
@@ -27,12 +48,16 @@ export const flips = pgTable(
     status: text("status").$type<FlipStatus>().notNull().default("listed"),
     profit: coins("profit")
       .notNull()
-      .generatedAlwaysAs((): SQL => sql`case when status = 'sold' and sell > 0 then floor(sell * (1 - tax_rate))::bigint - buy else 0 end`),
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`case when status = 'sold' and sell > 0 then floor(sell * (1 - tax_rate))::bigint - buy else 0 end`,
+      ),
     roi: doublePrecision("roi")
       .notNull()
       .generatedAlwaysAs(
         (): SQL =>
-          sql`case when status = 'sold' and sell > 0 then (floor(sell * (1 - tax_rate))::bigint - buy)::double precision / buy::double precision else 0 end`,
+          sql`case when status = 'sold' and sell > 0 \
+then (floor(sell * (1 - tax_rate))::bigint - buy)::double precision / buy::double precision else 0 end`,
       ),
     /** Name and position as plain text, a line each: what a search looks through, and the order of names. */
     search: byteOrdered("search")
@@ -44,7 +69,12 @@ export const flips = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
-    index("flips_by_activity").on(t.userId, t.game, sql`coalesce(${t.soldAt}, ${t.createdAt}) desc`, t.id.desc().nullsFirst()),
+    index("flips_by_activity").on(
+      t.userId,
+      t.game,
+      sql`coalesce(${t.soldAt}, ${t.createdAt}) desc`,
+      t.id.desc().nullsFirst(),
+    ),
     index("flips_by_name").on(t.userId, t.game, t.search, t.id),
     check("flips_game", sql`${t.game} in (${oneOf(GAMES)})`),
     check("flips_name", sql`length(${t.name}) <= ${limit(MAX_NAME_LENGTH)}`),
@@ -54,11 +84,17 @@ export const flips = pgTable(
     check("flips_sell", sql`${t.sell} between 0 and ${limit(MAX_COINS)}`),
     check("flips_tax_rate", sql`${t.taxRate} between 0 and 0.2`),
     check("flips_status", sql`${t.status} in (${oneOf(STATUSES)})`),
-    check("flips_sold", sql`case when ${t.status} = 'sold' then ${t.sell} > 0 and ${t.soldAt} is not null else ${t.soldAt} is null end`),
+    check(
+      "flips_sold",
+      sql`case when ${t.status} = 'sold' then ${t.sell} > 0 and ${t.soldAt} is not null else ${t.soldAt} is null end`,
+    ),
   ],
 );
 
-/** One row per player and game, kept right by triggers on `flips` and `coin_events`, so that sums cost the same at any number of flips. */
+/**
+ * One row per player and game, kept right by triggers on `flips` and `coin_events`, so that sums cost the same at any
+ * number of flips.
+ */
 export const totals = pgTable(
   "totals",
   {
@@ -82,8 +118,8 @@ export const totals = pgTable(
 );
 
 /**
- * A flip that came from a browser's old local store, by the SHA-256 of its content, so that it arrives once: not again with a retry or from a
- * second browser, and not after it was deleted here.
+ * A flip that came from a browser's old local store, by the SHA-256 of its content, so that it arrives once: not again
+ * with a retry or from a second browser, and not after it was deleted here.
  */
 export const importedFlips = pgTable(
   "imported_flips",

@@ -31,10 +31,14 @@ export const cards = pgTable(
       .generatedAlwaysAs(
         (): SQL =>
           plainText(
-            sql`${cards.playerName} || chr(10) || coalesce(${cards.team}, '') || chr(10) || coalesce(${cards.program}, '') || chr(10) || ${cards.position}`,
+            sql`${cards.playerName} || chr(10) || coalesce(${cards.team}, '') || chr(10) || \
+coalesce(${cards.program}, '') || chr(10) || ${cards.position}`,
           ),
       ),
-    /** How far below the highest OVR, so that "best first, then by name" is one ascending order that an index can be read along from any card. */
+    /**
+     * How far below the highest OVR, so that "best first, then by name" is one ascending order that an index can be
+     * read along from any card.
+     */
     rank: smallint("rank")
       .notNull()
       .generatedAlwaysAs((): SQL => sql`${limit(CARD_OVR.max)} - ${cards.overall}`),
@@ -49,14 +53,18 @@ export const cards = pgTable(
     check("cards_overall", sql`${t.overall} between ${limit(CARD_OVR.min)} and ${limit(CARD_OVR.max)}`),
     check(
       "cards_texts",
-      sql`greatest(length(${t.playerName}), length(${t.position}), length(${t.team}), length(${t.conference}), length(${t.program})) <= ${limit(MAX_CARD_TEXT)}`,
+      sql`greatest(length(${t.playerName}), length(${t.position}), length(${t.team}), length(${t.conference}), \
+length(${t.program})) <= ${limit(MAX_CARD_TEXT)}`,
     ),
     check("cards_position", sql`${t.position} in (${oneOf(POSITIONS)})`),
     check("cards_image_url", sql`length(${t.imageUrl}) <= ${limit(MAX_IMAGE_ADDRESS)}`),
   ],
 );
 
-/** How many cards of a game have a value in a column that filters; kind "all" counts every card. Counted anew by whatever fills `cards`. */
+/**
+ * How many cards of a game have a value in a column that filters; kind "all" counts every card. Counted anew by
+ * whatever fills `cards`.
+ */
 export const cardFacets = pgTable(
   "card_facets",
   {

@@ -3,7 +3,14 @@ import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { env, OperatorError, unwritable } from "#app/env.server.ts";
-import { homeFor, moveUnlessThere, type Owner, type Programs, postgresOwner, postgresPrograms } from "./programs.server.ts";
+import {
+  homeFor,
+  moveUnlessThere,
+  type Owner,
+  type Programs,
+  postgresOwner,
+  postgresPrograms,
+} from "./programs.server.ts";
 
 /** A local Postgres on disk: its data, its log, and the programs that run it. */
 export type Cluster = { folder: string; log: string; programs: Programs; owner: Owner | undefined };
@@ -31,12 +38,16 @@ async function create({ folder, programs, owner }: Cluster, home: string, passwo
     if (owner) for (const path of [draft, passwordFile]) chownSync(path, owner.uid, owner.gid);
     const access = ["--username=htmc", "--auth=scram-sha-256", `--pwfile=${passwordFile}`, "--no-instructions"];
     const letters = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-    await promisify(execFile)(programs.initdb, [`--pgdata=${draft}/data`, ...access, ...letters], { ...owner, cwd: "/" }).catch((error) => {
+    await promisify(execFile)(programs.initdb, [`--pgdata=${draft}/data`, ...access, ...letters], {
+      ...owner,
+      cwd: "/",
+    }).catch((error) => {
       const output = String(error.stderr || error.message)
         .trim()
         .split("\n");
       throw new OperatorError(
-        `The local Postgres could not be set up in ${folder}: ${output.find((line) => line.includes("error:")) ?? output.at(-1)}`,
+        `The local Postgres could not be set up in ${folder}: ` +
+          `${output.find((line) => line.includes("error:")) ?? output.at(-1)}`,
       );
     });
     moveUnlessThere(join(draft, "data"), folder);

@@ -8,10 +8,16 @@ import type { Cluster } from "./cluster.server.ts";
 const LARGEST_LOG = 5_000_000;
 const STALE_MS = 10_000;
 
-/** A Postgres that was just spawned: whether it has ended, and of what; of nothing when another process stopped it in order. */
+/**
+ * A Postgres that was just spawned: whether it has ended, and of what; of nothing when another process stopped it in
+ * order.
+ */
 export type Launch = { ended: boolean; reason: string | null };
 
-/** Spawns Postgres on the port it had last, if that is free. It outlives this process, and a terminal's signals pass it by. */
+/**
+ * Spawns Postgres on the port it had last, if that is free. It outlives this process, and a terminal's signals pass it
+ * by.
+ */
 export async function launch({ folder, log, programs, owner }: Cluster): Promise<Launch> {
   const port = await freePort(Number(/port=(\d+)/.exec(read(join(folder, "postmaster.opts")))?.[1] ?? 0));
   const settings = [
@@ -72,12 +78,16 @@ export function runningServer({ folder }: Cluster): { pid: number; port: number 
   const text = read(file);
   const [pid, , , port] = text.split("\n").map(Number);
   if (pid && isPostgres(pid)) return { pid, port: port || null };
-  // why: Postgres clears away the file of a dead process by itself, but not an empty one, nor one whose number a zombie or another program has
+  // why: Postgres clears away the file of a dead process by itself, but not an empty one, nor one whose number a zombie
+  // or another program has
   if (pid && !isAlive(pid)) return null;
   return clearAway(file, text) ? null : { pid: 0, port: null };
 }
 
-/** Removes the pid file of a process that is long gone; never the one that a starting Postgres has put in its place meanwhile. */
+/**
+ * Removes the pid file of a process that is long gone; never the one that a starting Postgres has put in its place
+ * meanwhile.
+ */
 function clearAway(file: string, text: string): boolean {
   const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   if (written === undefined || Date.now() - written < STALE_MS) return false;
@@ -96,7 +106,9 @@ function clearAway(file: string, text: string): boolean {
 /** True for a running Postgres, false for a zombie of one. */
 function isPostgres(pid: number): boolean {
   if (existsSync("/proc/self/cmdline")) return read(`/proc/${pid}/cmdline`).includes("postgres");
-  return spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout?.includes("postgres") ?? false;
+  return (
+    spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" }).stdout?.includes("postgres") ?? false
+  );
 }
 
 function isAlive(pid: number): boolean {

@@ -16,7 +16,8 @@ export function postgresOwner(): Owner | undefined {
     return { uid: id("-u"), gid: id("-g") };
   } catch {
     throw new OperatorError(
-      "The local Postgres cannot run as root and there is no user nobody; start HTMC as another user or set DATABASE_URL.",
+      "The local Postgres cannot run as root and there is no user nobody; start HTMC as another user or set " +
+        "DATABASE_URL.",
     );
   }
 }
@@ -40,7 +41,8 @@ export async function postgresPrograms(home: string, owner: Owner | undefined): 
   const installed = await installedPrograms();
   if (runs(installed, owner)) return installed;
   const copy = owner ? copyOf(installed, home) : installed;
-  if (!runs(copy, owner)) throw new OperatorError(`The local Postgres (${copy.postgres}) does not run on this machine; set DATABASE_URL.`);
+  if (!runs(copy, owner))
+    throw new OperatorError(`The local Postgres (${copy.postgres}) does not run on this machine; set DATABASE_URL.`);
   return copy;
 }
 
@@ -55,7 +57,8 @@ async function installedPrograms(): Promise<Programs> {
   }
 }
 
-const runs = ({ postgres }: Programs, owner: Owner | undefined) => spawnSync(postgres, ["--version"], { ...owner, cwd: "/" }).status === 0;
+const runs = ({ postgres }: Programs, owner: Owner | undefined) =>
+  spawnSync(postgres, ["--version"], { ...owner, cwd: "/" }).status === 0;
 
 function copyOf({ postgres }: Programs, home: string): Programs {
   const { size, mtimeMs } = statSync(postgres);

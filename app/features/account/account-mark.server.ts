@@ -12,7 +12,8 @@ import { normalizeEmail } from "#app/features/mail/addresses.ts";
 export const markOfAccount = (id: UserId, db: Db = database) => markWhere(eq(users.id, id), db);
 
 /** The mark of the account with this address; null when there is none. */
-export const markOfAddress = (email: string, db: Db = database) => markWhere(eq(users.emailKey, normalizeEmail(email)), db);
+export const markOfAddress = (email: string, db: Db = database) =>
+  markWhere(eq(users.emailKey, normalizeEmail(email)), db);
 
 async function markWhere(condition: SQL, db: Db): Promise<string | null> {
   const [user] = await db.select({ id: users.id, passwordHash: users.passwordHash }).from(users).where(condition);

@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { emailTokens, outbox, rateLimits, sessions, stripeEvents } from "#app/db/schema.ts";
 
-/** Deletes what nobody can use any more: ended sessions, links a month past their end, lapsed counters, mails that were given up a month ago, and payment events too old to be sent again. */
+/**
+ * Deletes what nobody can use any more: ended sessions, links a month past their end, lapsed counters, mails that were
+ * given up a month ago, and payment events too old to be sent again.
+ */
 export async function purgeExpired(db: Db = database): Promise<void> {
   await db.delete(sessions).where(sql`least(${sessions.expiresAt}, ${sessions.absoluteExpiresAt}) < now()`);
   await db.delete(emailTokens).where(sql`${emailTokens.expiresAt} < now() - interval '30 days'`);

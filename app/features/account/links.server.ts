@@ -13,7 +13,9 @@ export type TokenPurpose = keyof typeof LIFETIME;
 export async function issueToken(userId: UserId, purpose: TokenPurpose, db: Db): Promise<string> {
   const { token, hash } = newToken();
   await revokeCodes(userId, purpose, db);
-  await db.insert(emailTokens).values({ userId, id: uuidv7(), tokenHash: hash, purpose, expiresAt: sql`now() + ${LIFETIME[purpose]}` });
+  await db
+    .insert(emailTokens)
+    .values({ userId, id: uuidv7(), tokenHash: hash, purpose, expiresAt: sql`now() + ${LIFETIME[purpose]}` });
   return token;
 }
 
@@ -22,7 +24,10 @@ export async function revokeCodes(userId: UserId, purpose: TokenPurpose, db: Db)
   await db.delete(emailTokens).where(isUnspent(userId, purpose));
 }
 
-/** Uses a code up and returns whose it is; null when it is unknown, spent or expired. Two at once cannot both win. In a transaction the account is held to its end. */
+/**
+ * Uses a code up and returns whose it is; null when it is unknown, spent or expired. Two at once cannot both win. In a
+ * transaction the account is held to its end.
+ */
 export async function consumeToken(code: string, purpose: TokenPurpose, db: Db): Promise<UserId | null> {
   await lockOwner(code, purpose, db);
   const [spent] = await db
@@ -33,7 +38,8 @@ export async function consumeToken(code: string, purpose: TokenPurpose, db: Db):
   return spent?.userId ?? null;
 }
 
-// why: who sends a link anew holds the account before its codes; taken the other way round, the two would wait for each other for ever
+// why: who sends a link anew holds the account before its codes; taken the other way round, the two would wait for each
+// other for ever
 async function lockOwner(code: string, purpose: TokenPurpose, db: Db): Promise<void> {
   await db
     .select({ id: users.id })
@@ -73,7 +79,8 @@ export async function isCodeLive(code: string, purpose: TokenPurpose, db: Db = d
 }
 
 const isLive = sql`${emailTokens.expiresAt} > now()`;
-const isCode = (code: string, purpose: TokenPurpose) => and(eq(emailTokens.tokenHash, hashToken(code)), eq(emailTokens.purpose, purpose));
+const isCode = (code: string, purpose: TokenPurpose) =>
+  and(eq(emailTokens.tokenHash, hashToken(code)), eq(emailTokens.purpose, purpose));
 const isUnspent = (userId: UserId, purpose: TokenPurpose) =>
   and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose), isNull(emailTokens.usedAt));
 
@@ -87,4 +94,5 @@ export function newToken(): { token: string; hash: Buffer } {
 export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** The key under which a mail address is counted: a hash, so that no address stands in the table. */
-export const emailHash = (email: string): string => createHash("sha256").update(normalizeEmail(email)).digest("base64url").slice(0, 22);
+export const emailHash = (email: string): string =>
+  createHash("sha256").update(normalizeEmail(email)).digest("base64url").slice(0, 22);

@@ -10,10 +10,10 @@ import { enqueueMail, postLink } from "#app/features/mail/outbox.server.ts";
 import { hashToken, issueToken, newToken } from "./links.server.ts";
 
 /**
- * Makes an account, or renews the sign-up of one that was never confirmed, and mails the confirmation link. A confirmed account is left
- * alone and its owner told by mail, at most once a day. The answer and the work are the same in every case; it returns the token that
- * marks the browser that signed up, which is the only one that confirming signs in (docs/product.md#confirming). `earlier` is the token that an
- * earlier sign-up gave this browser.
+ * Makes an account, or renews the sign-up of one that was never confirmed, and mails the confirmation link. A confirmed
+ * account is left alone and its owner told by mail, at most once a day. The answer and the work are the same in every
+ * case; it returns the token that marks the browser that signed up, which is the only one that confirming signs in
+ * (docs/product.md#confirming). `earlier` is the token that an earlier sign-up gave this browser.
  */
 export async function signUp(
   email: string,
@@ -25,7 +25,9 @@ export async function signUp(
   const browser = newToken();
   const earlierHash = earlier === null ? null : hashToken(earlier);
   // why: an answer that was lost took its cookie along, but who knows the password that stands there is who chose it
-  const isOthers = sql`${users.signupBrowserHash} is distinct from ${earlierHash} and ${users.passwordHash} is distinct from ${repeatedHash}`;
+  const isOthers = sql`
+    ${users.signupBrowserHash} is distinct from ${earlierHash}
+    and ${users.passwordHash} is distinct from ${repeatedHash}`;
   await db.transaction(async (tx) => {
     const account = { email, passwordHash, signupBrowserHash: browser.hash };
     const [user] = await tx
@@ -40,7 +42,10 @@ export async function signUp(
     if (!user) return notifyOwner(email, tx);
     // why: the password changed, so a browser that signed in with an earlier sign-up's password has no say any more
     await endSessions(user.id, null, tx);
-    await postLink({ userId: user.id, to: email, ...confirmationMail(email, await issueToken(user.id, "email", tx)) }, tx);
+    await postLink(
+      { userId: user.id, to: email, ...confirmationMail(email, await issueToken(user.id, "email", tx)) },
+      tx,
+    );
   });
   return { browserToken: browser.token };
 }
@@ -58,7 +63,10 @@ async function notifyOwner(email: string, db: Db) {
   const [owner] = await db
     .update(users)
     .set({ signupNoticeAt: sql`now()` })
-    .where(sql`${eq(users.emailKey, normalizeEmail(email))} and coalesce(${users.signupNoticeAt} < now() - interval '1 day', true)`)
+    .where(
+      sql`${eq(users.emailKey, normalizeEmail(email))}
+        and coalesce(${users.signupNoticeAt} < now() - interval '1 day', true)`,
+    )
     .returning({ id: users.id, email: users.email });
   if (owner) await enqueueMail({ userId: owner.id, to: owner.email, ...alreadyRegisteredMail() }, db);
 }

@@ -8,8 +8,8 @@ const GATHER_MS = 100;
 const SPREAD_MS = 2_000;
 
 /**
- * Follows the event stream at `address()` while the page can be seen, and calls `changed` when there is something new. A lost stream is opened again
- * after 1, 2, 5, then every 10 seconds. Returns what stops it (docs/product.md#timings).
+ * Follows the event stream at `address()` while the page can be seen, and calls `changed` when there is something new.
+ * A lost stream is opened again after 1, 2, 5, then every 10 seconds. Returns what stops it (docs/product.md#timings).
  */
 export function followStream(address: () => string, changed: () => void): () => void {
   let source: EventSource | null = null;
@@ -91,7 +91,10 @@ function coalesce(act: () => void) {
   return { within, stop };
 }
 
-/** Reads the page again whenever the stream at `stream` says that something changed since `asOf` (ms), or a script says `coins:updated`. */
+/**
+ * Reads the page again whenever the stream at `stream` says that something changed since `asOf` (ms), or a script says
+ * `coins:updated`.
+ */
 export function useLiveActivity(stream: string, asOf: number): void {
   const { revalidate } = useRevalidator();
   const read = useRef(asOf);

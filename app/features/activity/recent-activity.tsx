@@ -50,7 +50,15 @@ export function RecentActivity({ happenings, game, timeZone, asOf, add, edit }: 
 }
 
 /** One happening; that of a flip leads `to` it. */
-function Line({ happening: { eventType, title, meta, happenedAt }, ago, to }: { happening: ActivityItem; ago: string; to: string | null }) {
+function Line({
+  happening: { eventType, title, meta, happenedAt },
+  ago,
+  to,
+}: {
+  happening: ActivityItem;
+  ago: string;
+  to: string | null;
+}) {
   const isFigure = eventType === "flip";
   return (
     <li className="relative">

@@ -16,7 +16,10 @@ export interface ActivityItem {
   happenedAt: Date;
 }
 
-/** What happened to a player's flips and coins in a game within 14 days, the newest first, ten at most (docs/product.md#recent-activity). */
+/**
+ * What happened to a player's flips and coins in a game within 14 days, the newest first, ten at most
+ * (docs/product.md#recent-activity).
+ */
 export function recentActivity(owner: string, game: Game, now: Date, db: Db = database): Promise<ActivityItem[]> {
   return db
     .select({
@@ -27,7 +30,13 @@ export function recentActivity(owner: string, game: Game, now: Date, db: Db = da
       happenedAt: activity.happenedAt,
     })
     .from(activity)
-    .where(and(eq(activity.userId, owner), eq(activity.game, game), gt(activity.happenedAt, new Date(now.getTime() - DAYS * DAY_MS))))
+    .where(
+      and(
+        eq(activity.userId, owner),
+        eq(activity.game, game),
+        gt(activity.happenedAt, new Date(now.getTime() - DAYS * DAY_MS)),
+      ),
+    )
     .orderBy(desc(activity.happenedAt), desc(activity.id))
     .limit(MOST);
 }

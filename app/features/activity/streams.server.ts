@@ -33,8 +33,9 @@ let leaving = false;
 export const openStreams = (): number => streams.size;
 
 /**
- * A stream of Server-Sent Events that says `changed` whenever the owner's flips or coins do, and at once when they may have since `since`, the time
- * (ms) the page was read. Null when the owner or the client has too many. It ends when the reader goes or `signal` aborts (docs/security.md#limits).
+ * A stream of Server-Sent Events that says `changed` whenever the owner's flips or coins do, and at once when they may
+ * have since `since`, the time (ms) the page was read. Null when the owner or the client has too many. It ends when the
+ * reader goes or `signal` aborts (docs/security.md#limits).
  */
 export function openStream(listener: Listener, since: number, signal: AbortSignal): ReadableStream<Uint8Array> | null {
   const own = byOwner.get(listener.owner) ?? new Set();
@@ -65,7 +66,8 @@ export function openStream(listener: Listener, since: number, signal: AbortSigna
       byOwner.set(listener.owner, own.add(stream));
       signal.addEventListener("abort", end, { once: true });
       send("retry: 1000\n\n");
-      if (since < Math.max(heardSince, Date.now() - MEMORY_MS, changedAt.get(listener.owner) ?? 0)) send(event("changed"));
+      if (since < Math.max(heardSince, Date.now() - MEMORY_MS, changedAt.get(listener.owner) ?? 0))
+        send(event("changed"));
       if (leaving) sayGoodbye(stream);
       if (signal.aborted) end();
     },
@@ -86,7 +88,9 @@ export function broadcastReload(): void {
 }
 
 /** The sessions behind the open streams, or behind one owner's. */
-export const listeningSessions = (owner?: string): Listener[] => [...(owner === undefined ? streams : (byOwner.get(owner) ?? []))];
+export const listeningSessions = (owner?: string): Listener[] => [
+  ...(owner === undefined ? streams : (byOwner.get(owner) ?? [])),
+];
 
 /** Ends the streams of sessions that are over; their pages find out by loading again. */
 export function endStreamsOf(sessionIds: ReadonlySet<string>): void {
@@ -97,7 +101,10 @@ export function endStreamsOf(sessionIds: ReadonlySet<string>): void {
   }
 }
 
-/** Ends every stream, and from now on each new one at once; the pages come back to another process after a random while (docs/security.md#shutdown-and-health). */
+/**
+ * Ends every stream, and from now on each new one at once; the pages come back to another process after a random while
+ * (docs/security.md#shutdown-and-health).
+ */
 export function endStreams(): void {
   leaving = true;
   for (const stream of [...streams]) sayGoodbye(stream);

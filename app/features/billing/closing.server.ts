@@ -8,8 +8,9 @@ import { customerOf } from "./customers.server.ts";
 import { isBillingEnabled, stripe } from "./stripe.server.ts";
 
 /**
- * Cancels at once whatever of the owner's is open at Stripe, purchases that were begun included, and notes it; returns how many subscriptions
- * that were. Called before an account is erased: it throws when Stripe does not confirm, and the account must then stay (docs/security.md#account-deletion).
+ * Cancels at once whatever of the owner's is open at Stripe, purchases that were begun included, and notes it; returns
+ * how many subscriptions that were. Called before an account is erased: it throws when Stripe does not confirm, and the
+ * account must then stay (docs/security.md#account-deletion).
  */
 export async function cancelEverything(owner: string, db: Db = database): Promise<number> {
   const customerId = (await customerOf(owner, db))?.customerId;
@@ -17,10 +18,13 @@ export async function cancelEverything(owner: string, db: Db = database): Promis
   if (!isBillingEnabled()) {
     const isLive = and(eq(subscriptions.userId, owner), notInArray(subscriptions.status, ENDED_STATES));
     if ((await db.$count(subscriptions, isLive)) === 0) return 0;
-    throw new OperatorError("STRIPE_SECRET_KEY is missing: this account has a subscription that must be cancelled at Stripe first.");
+    throw new OperatorError(
+      "STRIPE_SECRET_KEY is missing: this account has a subscription that must be cancelled at Stripe first.",
+    );
   }
   const { checkout, subscriptions: all } = stripe();
-  for await (const session of checkout.sessions.list({ customer: customerId, status: "open" })) await checkout.sessions.expire(session.id);
+  for await (const session of checkout.sessions.list({ customer: customerId, status: "open" }))
+    await checkout.sessions.expire(session.id);
   const { subscriptions: found } = await syncSubscriptions(customerId, {}, db);
   const open = found.filter(({ status }) => isOpen(status));
   for (const { id } of open) await all.cancel(id);

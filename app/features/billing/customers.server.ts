@@ -20,7 +20,11 @@ export async function customerOf(owner: string, db: Db = database) {
 }
 
 /** The id of the buyer's customer at Stripe, made when there is none; the same one for two that ask at once. */
-export async function customerFor(buyer: Buyer, now: Date, db: Db = database): Promise<{ customerId: string; isNew: boolean }> {
+export async function customerFor(
+  buyer: Buyer,
+  now: Date,
+  db: Db = database,
+): Promise<{ customerId: string; isNew: boolean }> {
   const known = await customerOf(buyer.id, db);
   if (known?.customerId) return { customerId: known.customerId, isNew: false };
   const params = { email: buyer.email, metadata: { user_id: buyer.id } };
@@ -34,18 +38,27 @@ export async function customerFor(buyer: Buyer, now: Date, db: Db = database): P
   return { customerId: id, isNew: true };
 }
 
-/** A key under which Stripe does the same thing only once within the hour; a failure that Stripe remembers passes with it. */
+/**
+ * A key under which Stripe does the same thing only once within the hour; a failure that Stripe remembers passes with
+ * it.
+ */
 export function idempotencyKeyFor(what: string, now: Date, ...parts: unknown[]): string {
   const text = JSON.stringify([what, Math.floor(now.getTime() / HOUR_MS), ...parts]);
   return `${what}-${createHash("sha256").update(text).digest("base64url")}`;
 }
 
-/** The address of the page at Stripe where the owner manages their subscription, coming back to `back`; null when there is none, or Stripe fails. */
+/**
+ * The address of the page at Stripe where the owner manages their subscription, coming back to `back`; null when there
+ * is none, or Stripe fails.
+ */
 export async function openPortal(owner: string, back: string, db: Db = database): Promise<string | null> {
   const customer = await customerOf(owner, db);
   if (!customer?.customerId) return null;
   try {
-    const { url } = await stripe().billingPortal.sessions.create({ customer: customer.customerId, return_url: env.origin + back });
+    const { url } = await stripe().billingPortal.sessions.create({
+      customer: customer.customerId,
+      return_url: env.origin + back,
+    });
     return isStripePage(url) ? url : null;
   } catch (error) {
     if (!isStripeFailure(error)) throw error;

@@ -7,9 +7,17 @@ export const isBillingEnabled = (): boolean => env.stripe !== null;
 
 let client: Stripe | undefined;
 
-/** Stripe's client: 10 s a call, two more tries, pointed at the stand-in where there is one. Throws when Stripe is not set up. */
+/**
+ * Stripe's client: 10 s a call, two more tries, pointed at the stand-in where there is one. Throws when Stripe is not
+ * set up.
+ */
 export function stripe(): Stripe {
-  client ??= new Stripe(stripeSettings().secretKey, { timeout: 10_000, maxNetworkRetries: 2, telemetry: false, ...address() });
+  client ??= new Stripe(stripeSettings().secretKey, {
+    timeout: 10_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...address(),
+  });
   return client;
 }
 
@@ -46,9 +54,13 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 
 /** True when the failure is Stripe's answer, or that it gave none. */
-export const isStripeFailure = (error: unknown): error is Stripe.errors.StripeError => error instanceof Stripe.errors.StripeError;
+export const isStripeFailure = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeError;
 
-/** Logs a failure of Stripe's by its kind and the id under which Stripe knows it; its message can hold more than a log may. */
+/**
+ * Logs a failure of Stripe's by its kind and the id under which Stripe knows it; its message can hold more than a log
+ * may.
+ */
 export function logFailure({ type, code, statusCode, requestId }: Stripe.errors.StripeError, what: string): void {
   log.error({ kind: type, code, status: statusCode, request: requestId }, what);
 }

@@ -14,7 +14,11 @@ const WORDS: Record<Standing, { tone: ChipTone; word: string; text?: string }> =
     word: "Payment failed",
     text: "The last payment failed and will be tried again. Update your card at Stripe to keep Pro.",
   },
-  unpaid: { tone: "bad", word: "Unpaid", text: "Payments failed, so Pro has stopped. Update your card at Stripe to go on." },
+  unpaid: {
+    tone: "bad",
+    word: "Unpaid",
+    text: "Payments failed, so Pro has stopped. Update your card at Stripe to go on.",
+  },
   paused: { tone: "muted", word: "Paused", text: "Pro is paused. Add a card at Stripe to go on." },
   incomplete: { tone: "bad", word: "Not complete", text: "The first payment is not complete. Finish it at Stripe." },
   cancelled: { tone: "listed", word: "Cancelled" },
@@ -29,7 +33,10 @@ type Props = {
   here: string;
 };
 
-/** A player's subscription: its state, when it renews or ends, and the way to manage it; "Coming soon" where Pro is not sold. */
+/**
+ * A player's subscription: its state, when it renews or ends, and the way to manage it; "Coming soon" where Pro is not
+ * sold.
+ */
 export function SubscriptionBlock({ view, timeZone, here }: Props) {
   const { tone, word, text } = WORDS[view.standing];
   return (

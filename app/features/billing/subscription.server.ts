@@ -14,7 +14,10 @@ export interface SubscriptionView extends ProStanding {
   manageable: boolean;
 }
 
-/** How the owner stands with Pro: by the open subscription, else by the newest. One query, and none where Pro is not sold. */
+/**
+ * How the owner stands with Pro: by the open subscription, else by the newest. One query, and none where Pro is not
+ * sold.
+ */
 export async function subscriptionOf(owner: string, db: Db = database): Promise<SubscriptionView> {
   if (!isBillingEnabled()) return { ...standingOf(null), onSale: false, trialUsed: false, manageable: false };
   const [row] = await db

@@ -9,9 +9,15 @@ import { FramedTable } from "#app/ui/table.tsx";
 import type { CalculatorForm } from "./query.ts";
 import { priceWanted, targetLabel, targetNote } from "./words.ts";
 
+// why: four columns of seven digits fit a phone this way
+const NARROW_CELLS = "max-[22rem]:text-xs max-sm:[&_:is(td,th):not(:first-child)]:ps-0 max-sm:[&_:is(td,th)]:pe-2";
+
 type Props = { inputs: CalculatorForm; results: CalculatorResults | null; children?: ReactNode };
 
-/** The panel with the price that matters and what it comes to; dashes where there is no result. `children` is what can be done with it. */
+/**
+ * The panel with the price that matters and what it comes to; dashes where there is no result. `children` is what can
+ * be done with it.
+ */
 export function Answer({ inputs, results, children }: Props) {
   const isBuyFirst = inputs.mode === "buy-to-sell";
   return (
@@ -26,13 +32,18 @@ export function Answer({ inputs, results, children }: Props) {
       <div className="grid content-start gap-2 border-t border-line pt-3">
         <p className="flex min-h-5.5 flex-wrap items-center gap-x-2 text-sm">
           <span>
-            If you {isBuyFirst ? "sell" : "buy"} at {results ? formatCoins(isBuyFirst ? results.sell : results.buy) : NONE}
+            If you {isBuyFirst ? "sell" : "buy"} at{" "}
+            {results ? formatCoins(isBuyFirst ? results.sell : results.buy) : NONE}
           </span>{" "}
           <TargetChip meets={results?.meetsTarget ?? null} />
         </p>
         <dl className="flex flex-wrap gap-x-4 gap-y-2">
           <LabelledValue label="Net profit">
-            {results ? <SignedFigure text={formatSigned(results.netProfit)} direction={directionOf(results.netProfit)} /> : NONE}
+            {results ? (
+              <SignedFigure text={formatSigned(results.netProfit)} direction={directionOf(results.netProfit)} />
+            ) : (
+              NONE
+            )}
           </LabelledValue>
           <LabelledValue label="ROI">
             {results ? <SignedFigure text={formatRoi(results.roi)} direction={directionOf(results.roi)} /> : NONE}
@@ -40,7 +51,9 @@ export function Answer({ inputs, results, children }: Props) {
           <LabelledValue
             label="Break-even"
             note={
-              results?.exactBreakEven ? `List at ${formatCoins(results.exactBreakEven)} to break even; the figure is rounded down` : null
+              results?.exactBreakEven
+                ? `List at ${formatCoins(results.exactBreakEven)} to break even; the figure is rounded down`
+                : null
             }
           >
             {results ? formatCoins(results.breakEven) : NONE}
@@ -70,7 +83,7 @@ export function ProfitMatrix({ inputs }: { inputs: CalculatorInputs }) {
           Type a {inputs.mode === "buy-to-sell" ? "buy" : "sell"} price to see every margin from 5% to 50%.
         </p>
       ) : (
-        <FramedTable className="max-[22rem]:text-xs max-sm:[&_:is(td,th):not(:first-child)]:ps-0 max-sm:[&_:is(td,th)]:pe-2">
+        <FramedTable className={NARROW_CELLS}>
           <thead>
             <tr>
               <th scope="col">Margin</th>
@@ -89,7 +102,11 @@ export function ProfitMatrix({ inputs }: { inputs: CalculatorInputs }) {
             {rows.map(({ percent, price, profit, roi }) => {
               const isCurrent = percent === inputs.desiredProfitPct;
               return (
-                <tr key={percent} aria-current={isCurrent || undefined} className={isCurrent ? "bg-profit-soft font-bold" : undefined}>
+                <tr
+                  key={percent}
+                  aria-current={isCurrent || undefined}
+                  className={isCurrent ? "bg-profit-soft font-bold" : undefined}
+                >
                   <td>
                     {percent}%{isCurrent ? <span className="sr-only"> (your target)</span> : null}
                   </td>

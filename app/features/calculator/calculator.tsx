@@ -1,9 +1,20 @@
-import { type CalculatorMode, type CalculatorResults, calculate, MARGIN_WARNING, showsMarginWarning } from "#app/domain/calculator.ts";
+import {
+  type CalculatorMode,
+  type CalculatorResults,
+  calculate,
+  MARGIN_WARNING,
+  showsMarginWarning,
+} from "#app/domain/calculator.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type FormCodec, useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
 import { savedInputs, saveInputs } from "#app/features/calculator/inputs/saved-inputs.ts";
-import { DesiredProfitField, PriceField, SubmitOrClear, TaxField } from "#app/features/calculator/inputs/slider-fields.tsx";
+import {
+  DesiredProfitField,
+  PriceField,
+  SubmitOrClear,
+  TaxField,
+} from "#app/features/calculator/inputs/slider-fields.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
 import { RadioField } from "#app/ui/form/field.tsx";
@@ -32,7 +43,10 @@ interface Props {
   keep?: Readonly<Record<string, string>>;
   copy: (mode: CalculatorMode, results: CalculatorResults) => Copy | null;
   restoredNotice: { text: string; seconds: 2 | 3 };
-  /** Where a flip with these prices is logged; without it the results are not handed over. `typedSell` is 0 where the sale is worked out. */
+  /**
+   * Where a flip with these prices is logged; without it the results are not handed over. `typedSell` is 0 where the
+   * sale is worked out.
+   */
   logFlipTo?: (trade: { buy: Coins; sell: Coins; typedSell: Coins }) => string;
   /** Called when a flip is handed over. */
   onLog?: () => void;
@@ -44,7 +58,10 @@ const MODES = [
   { value: "sell-to-buy", label: "Sell to Buy" },
 ];
 
-/** The profit calculator: a GET form answered by the server, and live where scripts run (docs/product.md#profit-calculator). */
+/**
+ * The profit calculator: a GET form answered by the server, and live where scripts run
+ * (docs/product.md#profit-calculator).
+ */
 export function Calculator({ start, game, keep = NOTHING, copy, restoredNotice, logFlipTo, onLog, tips }: Props) {
   const { form, inputs, restored, changed, fill } = useLiveInputs(CALCULATOR, start, game, keep);
   const results = calculate(inputs);
@@ -64,22 +81,47 @@ export function Calculator({ start, game, keep = NOTHING, copy, restoredNotice, 
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="grid content-start gap-3">
-          <RadioField legend={<span className="sr-only">Mode</span>} name="mode" options={MODES} defaultValue={start.mode} />
+          <RadioField
+            legend={<span className="sr-only">Mode</span>}
+            name="mode"
+            options={MODES}
+            defaultValue={start.mode}
+          />
           <div className="grid grid-cols-2 gap-3">
-            <PriceField label="Buy price" name="buyPrice" start={buyPrice} unread={inputs.unread.buyPrice} optional={!isBuyFirst} />
-            <PriceField label="Sell price" name="sellPrice" start={sellPrice} unread={inputs.unread.sellPrice} optional={isBuyFirst} />
+            <PriceField
+              label="Buy price"
+              name="buyPrice"
+              start={buyPrice}
+              unread={inputs.unread.buyPrice}
+              optional={!isBuyFirst}
+            />
+            <PriceField
+              label="Sell price"
+              name="sellPrice"
+              start={sellPrice}
+              unread={inputs.unread.sellPrice}
+              optional={isBuyFirst}
+            />
           </div>
         </div>
         <div className="grid md:col-start-2 md:row-span-2 md:row-start-1">
           <Answer inputs={inputs} results={results}>
-            <Acts inputs={inputs} results={results} copy={results && copy(inputs.mode, results)} logFlipTo={logFlipTo} onLog={onLog} />
+            <Acts
+              inputs={inputs}
+              results={results}
+              copy={results && copy(inputs.mode, results)}
+              logFlipTo={logFlipTo}
+              onLog={onLog}
+            />
           </Answer>
         </div>
         <div className="grid content-start gap-4">
           <DesiredProfitField inputs={inputs} start={start.desiredProfitPct} keep={keep} onPick={fill} />
           <TaxField tax={inputs.taxRate} start={start.taxRate} />
           <SubmitOrClear onClear={() => fill(parseInputs(new URLSearchParams({ mode: inputs.mode })))} />
-          {showsMarginWarning(inputs.desiredProfitPct, results?.roi ?? 0) ? <Banner tone="warn">{MARGIN_WARNING}</Banner> : null}
+          {showsMarginWarning(inputs.desiredProfitPct, results?.roi ?? 0) ? (
+            <Banner tone="warn">{MARGIN_WARNING}</Banner>
+          ) : null}
         </div>
       </form>
       <div className="grid gap-6 md:grid-cols-[3fr_2fr] md:gap-x-8">
@@ -93,7 +135,10 @@ export function Calculator({ start, game, keep = NOTHING, copy, restoredNotice, 
   );
 }
 
-type ActsProps = { inputs: CalculatorForm; results: CalculatorResults | null; copy: Copy | null } & Pick<Props, "logFlipTo" | "onLog">;
+type ActsProps = { inputs: CalculatorForm; results: CalculatorResults | null; copy: Copy | null } & Pick<
+  Props,
+  "logFlipTo" | "onLog"
+>;
 
 function Acts({ inputs, results, copy, logFlipTo, onLog }: ActsProps) {
   if (!results) return null;
@@ -101,7 +146,12 @@ function Acts({ inputs, results, copy, logFlipTo, onLog }: ActsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {logFlipTo && canLog ? (
-        <ButtonLink look="primary" size="small" to={logFlipTo({ ...results, typedSell: inputs.sellPrice })} onClick={onLog}>
+        <ButtonLink
+          look="primary"
+          size="small"
+          to={logFlipTo({ ...results, typedSell: inputs.sellPrice })}
+          onClick={onLog}
+        >
           Log this flip
         </ButtonLink>
       ) : null}

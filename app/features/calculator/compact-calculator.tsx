@@ -17,7 +17,10 @@ const GAME_CHIPS = GAMES.map((game) => ({ value: game, label: gameInfo(game).chi
 const PERCENTS = QUICK_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent}%` }));
 const START = parseInputs(new URLSearchParams());
 
-/** The small calculator of the home page: a buy price, a margin and the sale it takes. It sends to the full one at `to`; where scripts run it answers at once. */
+/**
+ * The small calculator of the home page: a buy price, a margin and the sale it takes. It sends to the full one at `to`;
+ * where scripts run it answers at once.
+ */
 export function CompactCalculator({ game, to }: { game: Game; to: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [inputs, setInputs] = useState(START);

@@ -1,4 +1,10 @@
-import { CALCULATOR_MODES, CALCULATOR_TAX, type CalculatorInputs, DESIRED_PROFIT, parseDesiredProfit } from "#app/domain/calculator.ts";
+import {
+  CALCULATOR_MODES,
+  CALCULATOR_TAX,
+  type CalculatorInputs,
+  DESIRED_PROFIT,
+  parseDesiredProfit,
+} from "#app/domain/calculator.ts";
 import { type Coins, formatCoins, parseCoins, priceProblem } from "#app/domain/coins.ts";
 import { parseTaxPercent, STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 
@@ -15,7 +21,10 @@ export interface CalculatorForm extends CalculatorInputs {
 /** The longest price that a field takes, in characters. */
 export const LONGEST_PRICE = 20;
 
-/** What a query string asks the calculator: prices that are no number are 0, percent and tax snap into their ranges, an unknown mode is Buy to Sell (docs/product.md#rates). */
+/**
+ * What a query string asks the calculator: prices that are no number are 0, percent and tax snap into their ranges, an
+ * unknown mode is Buy to Sell (docs/product.md#rates).
+ */
 export function parseInputs(params: URLSearchParams): CalculatorForm {
   return {
     mode: CALCULATOR_MODES.find((mode) => mode === params.get("mode")) ?? STANDARD_MODE,
@@ -56,13 +65,17 @@ export function fieldValues({ mode, buyPrice, sellPrice, desiredProfitPct, taxRa
   };
 }
 
-/** The shortest query string that asks for these inputs, with `keep` before it: "?buyPrice=1000", or "" when all are as they start. */
+/**
+ * The shortest query string that asks for these inputs, with `keep` before it: "?buyPrice=1000", or "" when all are as
+ * they start.
+ */
 export function inputsQueryString(inputs: CalculatorInputs, keep: Readonly<Record<string, string>> = {}): string {
   const params = new URLSearchParams(keep);
   if (inputs.mode !== STANDARD_MODE) params.set("mode", inputs.mode);
   if (inputs.buyPrice > 0) params.set("buyPrice", String(inputs.buyPrice));
   if (inputs.sellPrice > 0) params.set("sellPrice", String(inputs.sellPrice));
-  if (inputs.desiredProfitPct !== DESIRED_PROFIT.standard) params.set("desiredProfitPct", String(inputs.desiredProfitPct));
+  if (inputs.desiredProfitPct !== DESIRED_PROFIT.standard)
+    params.set("desiredProfitPct", String(inputs.desiredProfitPct));
   if (inputs.taxRate !== STANDARD_TAX) params.set("taxRate", taxPercent(inputs.taxRate));
   return params.size > 0 ? `?${params}` : "";
 }

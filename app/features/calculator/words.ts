@@ -1,6 +1,13 @@
 import type { CalculatorInputs, CalculatorMode, CalculatorResults } from "#app/domain/calculator.ts";
 import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { afterTax, breakEvenCeil, highestBuyMeeting, lowestSellMeeting, netProfit, STANDARD_TAX as TAX } from "#app/domain/tax.ts";
+import {
+  afterTax,
+  breakEvenCeil,
+  highestBuyMeeting,
+  lowestSellMeeting,
+  netProfit,
+  STANDARD_TAX as TAX,
+} from "#app/domain/tax.ts";
 import type { CalculatorForm } from "./query.ts";
 
 /** What the calculator calls the price it answers with. */
@@ -13,7 +20,10 @@ export function priceWanted({ mode, unread }: CalculatorForm): string {
 }
 
 /** The line below that price: the one that really meets the target where rounding makes it miss. */
-export function targetNote({ mode, desiredProfitPct }: CalculatorInputs, { exactTargetPrice }: CalculatorResults): string {
+export function targetNote(
+  { mode, desiredProfitPct }: CalculatorInputs,
+  { exactTargetPrice }: CalculatorResults,
+): string {
   if (exactTargetPrice === null) return `Leaves ${desiredProfitPct}% after tax`;
   if (exactTargetPrice === 0) return "No buy price meets the target";
   return `${mode === "buy-to-sell" ? "List" : "Buy"} at ${formatCoins(exactTargetPrice)} to meet the target`;
@@ -36,7 +46,10 @@ const copyOf = (name: string, price: Coins): Copy => ({
 export const copyBreakEven = (lowest: Coins): Copy => copyOf("Break-even", lowest);
 
 /** The public calculator copies the nearest price that really meets the target; null where none does. */
-export function copyTargetPrice(mode: CalculatorMode, { targetPrice, exactTargetPrice }: CalculatorResults): Copy | null {
+export function copyTargetPrice(
+  mode: CalculatorMode,
+  { targetPrice, exactTargetPrice }: CalculatorResults,
+): Copy | null {
   const price = exactTargetPrice ?? targetPrice;
   return price > 0 ? copyOf(mode === "buy-to-sell" ? "Sell price" : "Max buy", price) : null;
 }
@@ -45,9 +58,14 @@ const [BUY, SELL, TARGET] = [10_000, 20_000, 25];
 
 /** Tips below the calculator, worked out at the standard tax. */
 export const PRO_TIPS = [
-  `Selling for 10% more than you paid is a loss: buy at ${formatCoins(BUY)}, sell at ${formatCoins(11_000)}, and the result is ${formatSigned(netProfit(BUY, 11_000, TAX))} coins.`,
-  `Break-even is what you paid divided by 0.9. For ${formatCoins(BUY)} that is ${formatCoins(breakEvenCeil(BUY, TAX))}.`,
-  `Set your limit before you search: for ${TARGET}% profit on a card that sells for ${formatCoins(SELL)}, pay ${formatCoins(highestBuyMeeting(SELL, TARGET * 10, TAX))} at most.`,
-  `${TARGET}% profit on ${formatCoins(BUY)} needs a sale at ${formatCoins(lowestSellMeeting(BUY, TARGET * 10, TAX))}. Look at the lowest listings: is anyone asking that?`,
-  `Every ${formatCoins(1_000)} coins you take off the price cost you ${formatCoins(afterTax(1_000, TAX))}. Buying lower beats waiting longer.`,
+  `Selling for 10% more than you paid is a loss: buy at ${formatCoins(BUY)}, sell at ${formatCoins(11_000)}, and ` +
+    `the result is ${formatSigned(netProfit(BUY, 11_000, TAX))} coins.`,
+  `Break-even is what you paid divided by 0.9. For ${formatCoins(BUY)} that is ` +
+    `${formatCoins(breakEvenCeil(BUY, TAX))}.`,
+  `Set your limit before you search: for ${TARGET}% profit on a card that sells for ${formatCoins(SELL)}, pay ` +
+    `${formatCoins(highestBuyMeeting(SELL, TARGET * 10, TAX))} at most.`,
+  `${TARGET}% profit on ${formatCoins(BUY)} needs a sale at ` +
+    `${formatCoins(lowestSellMeeting(BUY, TARGET * 10, TAX))}. Look at the lowest listings: is anyone asking that?`,
+  `Every ${formatCoins(1_000)} coins you take off the price cost you ${formatCoins(afterTax(1_000, TAX))}. Buying ` +
+    "lower beats waiting longer.",
 ] as const;

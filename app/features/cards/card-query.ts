@@ -34,11 +34,19 @@ export interface CardPlace {
 /** The longest team or program of a card, so that a longer one in an address still finds nothing. */
 const LONGEST_VALUE = 101;
 
-const DEFAULTS: CardFilters = { q: "", team: "", program: "", pos: "", ovrMin: OVR_MIN, ovrMax: OVR_MAX, sort: "ovr-desc" };
+const DEFAULTS: CardFilters = {
+  q: "",
+  team: "",
+  program: "",
+  pos: "",
+  ovrMin: OVR_MIN,
+  ovrMax: OVR_MAX,
+  sort: "ovr-desc",
+};
 
 /**
- * The filters that a query string asks for. A team, program or position that no card has finds nothing; bounds the wrong way
- * round are turned; an order or a bound that does not exist falls back to its default.
+ * The filters that a query string asks for. A team, program or position that no card has finds nothing; bounds the
+ * wrong way round are turned; an order or a bound that does not exist falls back to its default.
  */
 export function parseCardFilters(params: URLSearchParams): CardFilters {
   const exact = (name: string) => (params.get(name) ?? "").replaceAll("\0", "").slice(0, LONGEST_VALUE);
@@ -59,16 +67,23 @@ export function parseCardPlace(params: URLSearchParams): CardPlace {
   const id = (name: string) => (isUuid(params.get(name)) ? params.get(name) : null);
   const [after, before] = [id("after"), id("before")];
   const page = /^[1-9]\d{0,5}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
-  return after === null && before === null ? { after, before, page: 1 } : { after, before: after === null ? before : null, page };
+  return after === null && before === null
+    ? { after, before, page: 1 }
+    : { after, before: after === null ? before : null, page };
 }
 
 /** The query string of filters, without those at their default, and of a place; "" or beginning with "?". */
-export function cardQueryString(filters: CardFilters, place?: { after: string; page: number } | { before: string; page: number }): string {
+export function cardQueryString(
+  filters: CardFilters,
+  place?: { after: string; page: number } | { before: string; page: number },
+): string {
   const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(filters)) if (value !== DEFAULTS[name as keyof CardFilters]) params.set(name, String(value));
+  for (const [name, value] of Object.entries(filters))
+    if (value !== DEFAULTS[name as keyof CardFilters]) params.set(name, String(value));
   for (const [name, value] of Object.entries(place ?? {})) params.set(name, String(value));
   return params.size > 0 ? `?${params}` : "";
 }
 
 /** True when nothing but the order is chosen. */
-export const isUnfiltered = (filters: CardFilters): boolean => cardQueryString({ ...filters, sort: DEFAULTS.sort }) === "";
+export const isUnfiltered = (filters: CardFilters): boolean =>
+  cardQueryString({ ...filters, sort: DEFAULTS.sort }) === "";

@@ -92,7 +92,15 @@ export function CardFilterForm({ to, filters, options }: { to: string; filters: 
       preventScrollReset
       className={panelClass("grid grid-cols-6 items-start gap-3 lg:grid-cols-12")}
     >
-      <Field label="Search" name="q" type="search" defaultValue={q} maxLength={LONGEST_SEARCH} autoComplete="off" className="col-span-6" />
+      <Field
+        label="Search"
+        name="q"
+        type="search"
+        defaultValue={q}
+        maxLength={LONGEST_SEARCH}
+        autoComplete="off"
+        className="col-span-6"
+      />
       <SelectField
         label="Team"
         name="team"
@@ -107,7 +115,13 @@ export function CardFilterForm({ to, filters, options }: { to: string; filters: 
         options={choices("All programs", options.programs, program)}
         className="col-span-3"
       />
-      <SelectField label="Position" name="pos" defaultValue={pos} options={choices("All", options.positions, pos)} className="col-span-2" />
+      <SelectField
+        label="Position"
+        name="pos"
+        defaultValue={pos}
+        options={choices("All", options.positions, pos)}
+        className="col-span-2"
+      />
       <Field label="OVR min" name="ovrMin" defaultValue={ovrMin} {...bound} />
       <Field label="OVR max" name="ovrMax" defaultValue={ovrMax} {...bound} />
       <SelectField label="Sort" name="sort" defaultValue={sort} options={CARD_SORTS} className="col-span-3" />
@@ -126,5 +140,8 @@ export function CardFilterForm({ to, filters, options }: { to: string; filters: 
 /** All, every value, and one that no card has where the address asks for it: a form must show what it filters by. */
 const choices = (all: string, values: readonly string[], chosen: string) => [
   { value: "", label: all },
-  ...[...values, ...(chosen === "" || values.includes(chosen) ? [] : [chosen])].map((value) => ({ value, label: value })),
+  ...[...values, ...(chosen === "" || values.includes(chosen) ? [] : [chosen])].map((value) => ({
+    value,
+    label: value,
+  })),
 ];

@@ -29,5 +29,6 @@ export class Facets {
   count = (kind: Kind, value = ""): number => this.#counts.get(kind)?.get(value) ?? 0;
   has = (kind: Kind, value: string): boolean => this.count(kind, value) > 0;
   /** The values of a kind in the order of the alphabet. */
-  values = (kind: Kind): string[] => [...(this.#counts.get(kind)?.keys() ?? [])].sort((a, b) => a.localeCompare(b, "en"));
+  values = (kind: Kind): string[] =>
+    [...(this.#counts.get(kind)?.keys() ?? [])].sort((a, b) => a.localeCompare(b, "en"));
 }

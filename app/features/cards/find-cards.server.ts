@@ -25,10 +25,18 @@ const PICKED = {
 };
 
 /** What cards fulfil that a search finds, by name, team, program, position and OVR. */
-export const cardsFoundBy = (query: string) => foundBy(query, { text: cards.search, hasOvr: (ovr) => eq(cards.rank, CARD_OVR.max - ovr) });
+export const cardsFoundBy = (query: string) =>
+  foundBy(query, { text: cards.search, hasOvr: (ovr) => eq(cards.rank, CARD_OVR.max - ovr) });
 
-/** Cards of a game that a search finds: 20 by name, or 25 by OVR then name. For one that is too short nothing is asked. */
-export async function findCards(game: Game, text: string, order: "name" | "ovr", db: Db = database): Promise<PickedCard[]> {
+/**
+ * Cards of a game that a search finds: 20 by name, or 25 by OVR then name. For one that is too short nothing is asked.
+ */
+export async function findCards(
+  game: Game,
+  text: string,
+  order: "name" | "ovr",
+  db: Db = database,
+): Promise<PickedCard[]> {
   if (!isSearchable(text)) return [];
   const columns = order === "name" ? [cards.search, cards.id] : [cards.rank, cards.search, cards.id];
   return withSearchTimeout(db, (tx) =>

@@ -60,8 +60,16 @@ async function pageOf(game: Game, filters: CardFilters, { after, before }: CardP
   return { rows, more: { before: start !== null, after: further } };
 }
 
-/** The key of the card that a page begins beside; null for the first page, and when the card has gone or is of the other game. */
-async function startAt(game: Game, id: string | null, columns: (typeof cards.rank | typeof cards.search | typeof cards.id)[], db: Db) {
+/**
+ * The key of the card that a page begins beside; null for the first page, and when the card has gone or is of the other
+ * game.
+ */
+async function startAt(
+  game: Game,
+  id: string | null,
+  columns: (typeof cards.rank | typeof cards.search | typeof cards.id)[],
+  db: Db,
+) {
   if (id === null) return null;
   const [card] = await db
     .select({ rank: cards.rank, search: cards.search, id: cards.id })

@@ -12,7 +12,10 @@ export interface MoreCards {
   next: string | null;
 }
 
-/** Cards appended page by page to the server's, where scripts run; without them Load More is a link to the next page. A failed load keeps what is there. */
+/**
+ * Cards appended page by page to the server's, where scripts run; without them Load More is a link to the next page. A
+ * failed load keeps what is there.
+ */
 export function useLoadMore(first: MoreCards, answers: string) {
   const [added, setAdded] = useState<MoreCards | null>(null);
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");

@@ -32,15 +32,21 @@ interface Props {
   closeTo: string;
 }
 
-/** Adds coins to the balance or takes some away, and shows what that makes of it: at once where scripts run, else by Preview. */
+/**
+ * Adds coins to the balance or takes some away, and shows what that makes of it: at once where scripts run, else by
+ * Preview.
+ */
 export function AdjustForm({ hidden, balance, values, reply, here, closeTo }: Props) {
   const { field, errors } = formFields("adjust", reply, values);
   const form = useRef<HTMLFormElement>(null);
   const amount = useDigitsOnly();
   const hydrated = useHydrated();
-  const [typed, setTyped] = useState({ amount: field("amount").defaultValue, direction: field("direction").defaultValue });
+  const [typed, setTyped] = useState({
+    amount: field("amount").defaultValue,
+    direction: field("direction").defaultValue,
+  });
   const read = () => form.current && setTyped(readForm(form.current));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, since something may have been typed before scripts ran
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before scripts ran
   useEffect(() => void read(), []);
 
   const direction = parseDirection(typed.direction) ?? "credit";
@@ -51,7 +57,16 @@ export function AdjustForm({ hidden, balance, values, reply, here, closeTo }: Pr
     read();
   };
   return (
-    <Form ref={form} method="post" action={here} onInput={read} className="grid gap-3" noValidate preventScrollReset replace>
+    <Form
+      ref={form}
+      method="post"
+      action={here}
+      onInput={read}
+      className="grid gap-3"
+      noValidate
+      preventScrollReset
+      replace
+    >
       <ErrorSummary errors={errors} />
       <input type="hidden" name="id" value={hidden.id} />
       <input type="hidden" name="game" value={hidden.game} />
@@ -104,9 +119,13 @@ interface QuickAmountsProps {
   choose: (coins: Coins) => (event: MouseEvent) => void;
 }
 
-/** Amounts that one press fills in: links to the panel with that amount, so that they work without scripts; two more on wider screens. */
+/**
+ * Amounts that one press fills in: links to the panel with that amount, so that they work without scripts; two more on
+ * wider screens.
+ */
 function QuickAmounts({ here, direction, choose }: QuickAmountsProps) {
-  const to = (coins: Coins) => `${here}${here.includes("?") ? "&" : "?"}${new URLSearchParams({ amount: String(coins), direction })}`;
+  const to = (coins: Coins) =>
+    `${here}${here.includes("?") ? "&" : "?"}${new URLSearchParams({ amount: String(coins), direction })}`;
   const link = (coins: Coins, className?: string) => (
     <Fragment key={coins}>
       <ButtonLink size="small" to={to(coins)} replace preventScrollReset className={className} onClick={choose(coins)}>

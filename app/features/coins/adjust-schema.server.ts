@@ -31,7 +31,10 @@ const notes = z
     return z.NEVER;
   });
 
-/** The adjust-balance panel (docs/product.md#adjusting-the-balance): the id and the game are those that it was rendered with. */
+/**
+ * The adjust-balance panel (docs/product.md#adjusting-the-balance): the id and the game are those that it was rendered
+ * with.
+ */
 export const AdjustmentSchema = z.object({
   id: z.uuid({ error: INCOMPLETE }),
   game: z.enum(GAMES, { error: INCOMPLETE }).optional(),
@@ -41,4 +44,6 @@ export const AdjustmentSchema = z.object({
 });
 
 /** The panel before it is saved: a preview needs no notes yet. */
-export const PreviewSchema = AdjustmentSchema.extend({ notes: z.string({ error: "Notes must be one text." }).optional() });
+export const PreviewSchema = AdjustmentSchema.extend({
+  notes: z.string({ error: "Notes must be one text." }).optional(),
+});

@@ -24,10 +24,16 @@ export interface Adjustment {
 }
 
 /**
- * Logs one adjustment and returns the signed change: a debit takes what is there (docs/product.md#adjusting-the-balance). The same form sent again changes
- * nothing and returns the same. "empty" when a debit finds no coins, "taken" when the id already names another adjustment.
+ * Logs one adjustment and returns the signed change: a debit takes what is there
+ * (docs/product.md#adjusting-the-balance). The same form sent again changes nothing and returns the same. "empty" when
+ * a debit finds no coins, "taken" when the id already names another adjustment.
  */
-export async function adjustBalance(owner: string, game: Game, asked: Adjustment, db: Db = database): Promise<Coins | "empty" | "taken"> {
+export async function adjustBalance(
+  owner: string,
+  game: Game,
+  asked: Adjustment,
+  db: Db = database,
+): Promise<Coins | "empty" | "taken"> {
   const { id, direction, amount, notes } = asked;
   return db.transaction(async (tx) => {
     const before = await lockedBalance(owner, game, direction, tx);
@@ -40,7 +46,9 @@ export async function adjustBalance(owner: string, game: Game, asked: Adjustment
       .insert(coinEvents)
       .values({
         ...row,
-        ordinal: sql`(select coalesce(max(ordinal), 0) + 1 from coin_events where user_id = ${owner} and game = ${game})`,
+        ordinal: sql`(
+          select coalesce(max(ordinal), 0) + 1 from coin_events where user_id = ${owner} and game = ${game}
+        )`,
         type: direction === "credit" ? "reward" : "adjustment",
         direction,
         amount: Math.abs(change),
@@ -58,7 +66,10 @@ export async function adjustBalance(owner: string, game: Game, asked: Adjustment
   });
 }
 
-/** The balance, with its row held until the transaction ends; a credit makes the row where there is none, a debit finds 0. */
+/**
+ * The balance, with its row held until the transaction ends; a credit makes the row where there is none, a debit finds
+ * 0.
+ */
 async function lockedBalance(owner: string, game: Game, direction: Direction, tx: Db): Promise<Coins> {
   if (direction === "credit") await tx.insert(totals).values({ userId: owner, game }).onConflictDoNothing();
   const [row] = await tx
@@ -87,10 +98,16 @@ function matchesEarlier(event: CoinEvent, game: Game, asked: Adjustment): Coins 
 }
 
 /**
- * One page of a player's coin events in a game, the newest first: those below the ordinal `before`, or the newest, and the ordinal of the very
- * last. Ordinals have no gaps, so that a page deep down is found as fast as the first.
+ * One page of a player's coin events in a game, the newest first: those below the ordinal `before`, or the newest, and
+ * the ordinal of the very last. Ordinals have no gaps, so that a page deep down is found as fast as the first.
  */
-export async function ledgerOf(owner: string, game: Game, before: number | null, db: Db = database, size = LEDGER_PAGE) {
+export async function ledgerOf(
+  owner: string,
+  game: Game,
+  before: number | null,
+  db: Db = database,
+  size = LEDGER_PAGE,
+) {
   const ours = and(eq(coinEvents.userId, owner), eq(coinEvents.game, game));
   const found = await db
     .select({

@@ -51,12 +51,24 @@ export function Ledger({ rows, last, timeZone, adjustTo }: Props) {
         </tbody>
       </FramedTable>
       <Hint>Dates are in {timeZone}.</Hint>
-      <Pager label="Pages of coin events" previous={page(newer)} previousLabel="Newer" next={page(older)} nextLabel="Older" />
+      <Pager
+        label="Pages of coin events"
+        previous={page(newer)}
+        previousLabel="Newer"
+        next={page(older)}
+        nextLabel="Older"
+      />
     </Fragment>
   );
 }
 
-function Row({ row: { createdAt, notes, direction, amount, balanceAfter }, timeZone }: { row: LedgerRow; timeZone: string }) {
+function Row({
+  row: { createdAt, notes, direction, amount, balanceAfter },
+  timeZone,
+}: {
+  row: LedgerRow;
+  timeZone: string;
+}) {
   const added = direction === "credit";
   return (
     <tr>

@@ -7,7 +7,10 @@ export const NOT_BELOW_0 = "Can't go below 0";
 
 const coins = (amount: Coins) => `${formatCoins(amount)} ${amount === 1 ? "coin" : "coins"}`;
 
-/** What a saved adjustment is told by: the coins that came or went, and that there were no more where `asked` was more than there was. */
+/**
+ * What a saved adjustment is told by: the coins that came or went, and that there were no more where `asked` was more
+ * than there was.
+ */
 export function savedText(change: Coins, asked: Coins): string {
   if (change > 0) return `Added ${coins(change)}`;
   const took = `Removed ${coins(-change)}`;

@@ -41,7 +41,10 @@ export type SortKey = "createdAt" | "name" | "pos" | "ovr" | "buy" | "sell" | "p
 
 const NOTHING = "—";
 
-/** The columns of My Flips in order: they drive the header, the cells, the sort links and the CSV (docs/product.md#the-list). */
+/**
+ * The columns of My Flips in order: they drive the header, the cells, the sort links and the CSV
+ * (docs/product.md#the-list).
+ */
 export const FLIP_COLUMNS: readonly Column[] = [
   {
     key: "createdAt",
@@ -62,7 +65,15 @@ export const FLIP_COLUMNS: readonly Column[] = [
     text: (f) => (f.ovr === null ? NOTHING : String(f.ovr)),
     csv: (f) => String(f.ovr ?? ""),
   },
-  { key: "buy", title: "Buy", numeric: true, cell: "num", labelled: true, text: (f) => formatCoins(f.buy), csv: (f) => String(f.buy) },
+  {
+    key: "buy",
+    title: "Buy",
+    numeric: true,
+    cell: "num",
+    labelled: true,
+    text: (f) => formatCoins(f.buy),
+    csv: (f) => String(f.buy),
+  },
   {
     key: "sell",
     title: "Sell",
@@ -89,7 +100,13 @@ export const FLIP_COLUMNS: readonly Column[] = [
     text: (f) => (f.status === "sold" ? formatRoi(f.roi) : NOTHING),
     csv: (f) => f.roi.toFixed(4),
   },
-  { key: "status", title: "Status", numeric: false, text: (f) => (f.status === "sold" ? "Sold" : "Listed"), csv: (f) => f.status },
+  {
+    key: "status",
+    title: "Status",
+    numeric: false,
+    text: (f) => (f.status === "sold" ? "Sold" : "Listed"),
+    csv: (f) => f.status,
+  },
 ];
 
 /** What a flip is called in a list. */
@@ -98,7 +115,8 @@ export function nameOf(flip: Flip): string {
 }
 
 /** The sort key that a query string names, or null when it names none. */
-export const parseSortKey = (text: string | null): SortKey | null => FLIP_COLUMNS.find(({ key }) => key === text)?.key ?? null;
+export const parseSortKey = (text: string | null): SortKey | null =>
+  FLIP_COLUMNS.find(({ key }) => key === text)?.key ?? null;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatter(timeZone: string, options: Intl.DateTimeFormatOptions, kind: string): Intl.DateTimeFormat {

@@ -14,9 +14,13 @@ export interface FlipLinks {
 export const CHANGED_MEANWHILE = "This flip was changed meanwhile";
 
 /** An address with one more parameter. */
-export const withParam = (to: string, name: string, value: string): string => `${to}${to.includes("?") ? "&" : "?"}${name}=${value}`;
+export const withParam = (to: string, name: string, value: string): string =>
+  `${to}${to.includes("?") ? "&" : "?"}${name}=${value}`;
 
-/** What the form of a dialog carries beside its fields: the list's part of the query string, and the page that the dialog was opened from. */
+/**
+ * What the form of a dialog carries beside its fields: the list's part of the query string, and the page that the
+ * dialog was opened from.
+ */
 export const dialogParams = (search: string, from: string | null): Record<string, string> => ({
   ...Object.fromEntries(new URLSearchParams(search)),
   ...(from !== null && { from }),

@@ -45,7 +45,9 @@ export function FlipsPage({ title, links, list, summary, week, confirm, problem,
           <Banner tone="bad" title={problem} />
         </div>
       ) : null}
-      {readOnly ? null : <BulkConfirmation confirm={confirm} summary={summary} game={list.game} to={links.list + list.search} />}
+      {readOnly ? null : (
+        <BulkConfirmation confirm={confirm} summary={summary} game={list.game} to={links.list + list.search} />
+      )}
       {summary.flips === 0 ? (
         <EmptyState title="No flips tracked yet">
           {readOnly ? null : (
@@ -59,7 +61,9 @@ export function FlipsPage({ title, links, list, summary, week, confirm, problem,
           <ListFilter to={links.list} query={list.query} counts={summary} />
           {list.rows.length === 0 ? (
             <EmptyState title="No such flips">
-              <ButtonLink to={links.list + showQueryString({ ...list.query, find: "" }, null)}>Show all flips</ButtonLink>
+              <ButtonLink to={links.list + showQueryString({ ...list.query, find: "" }, null)}>
+                Show all flips
+              </ButtonLink>
             </EmptyState>
           ) : (
             <FlipsTable list={list} links={links} listed={summary.listed} readOnly={readOnly} />
@@ -80,7 +84,11 @@ function PageActions({ links, any, search }: { links: FlipLinks; any: boolean; s
       {any ? (
         <Menu label="More" align="right" buttonLook="plain">
           <ExportLink href={links.export + search} onDone={() => setExported((count) => count + 1)} />{" "}
-          <Link to={withParam(links.list + search, "confirm", "delete-all")} preventScrollReset className="mt-12 text-danger">
+          <Link
+            to={withParam(links.list + search, "confirm", "delete-all")}
+            preventScrollReset
+            className="mt-12 text-danger"
+          >
             Delete All Flips
           </Link>
         </Menu>
@@ -153,7 +161,10 @@ function ExportLink({ href, onDone }: ExportLinkProps) {
   );
 }
 
-/** Says that a file has arrived, anew for each. It stands outside of the menu, which closes when something in it is pressed. */
+/**
+ * Says that a file has arrived, anew for each. It stands outside of the menu, which closes when something in it is
+ * pressed.
+ */
 function ExportNotice({ files }: { files: number }) {
   return (
     <Toast times={files} seconds={3}>

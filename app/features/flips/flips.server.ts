@@ -13,7 +13,10 @@ export const MAX_SELECTED = 500;
 const owned = (owner: string, flipId: string) => and(eq(flips.userId, owner), eq(flips.id, flipId));
 const ofGame = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));
 const nextVersion = { version: sql`${flips.version} + 1` };
-/** At most this many flips are changed by one statement: all of an account's 100,000 would take longer than a statement may. */
+/**
+ * At most this many flips are changed by one statement: all of an account's 100,000 would take longer than a statement
+ * may.
+ */
 const BATCH_SIZE = 5_000;
 
 /** One flip of the owner's, whole, or null. */
@@ -26,13 +29,27 @@ export async function getFlip(owner: string, flipId: string, db: Db = database):
 }
 
 /**
- * Adds a flip under the id that its form was rendered with. Posting the form twice adds it once; "taken" when the id already names another
- * flip, as after going back to a form that was sent.
+ * Adds a flip under the id that its form was rendered with. Posting the form twice adds it once; "taken" when the id
+ * already names another flip, as after going back to a form that was sent.
  */
-export async function addFlip(owner: string, game: Game, flipId: string, values: FlipValues, now: Date, db: Db = database) {
+export async function addFlip(
+  owner: string,
+  game: Game,
+  flipId: string,
+  values: FlipValues,
+  now: Date,
+  db: Db = database,
+) {
   const [added] = await db
     .insert(flips)
-    .values({ userId: owner, id: flipId, game, ...values, createdAt: now, soldAt: values.status === "sold" ? now : null })
+    .values({
+      userId: owner,
+      id: flipId,
+      game,
+      ...values,
+      createdAt: now,
+      soldAt: values.status === "sold" ? now : null,
+    })
     .onConflictDoNothing({ target: [flips.userId, flips.id] })
     .returning({ id: flips.id });
   if (added) return "added";
@@ -47,7 +64,10 @@ interface FlipEdit {
   values: FlipValues;
 }
 
-/** Saves an edit of the version that its form showed. "missing" when the owner has no such flip, "changed" when others were saved meanwhile. */
+/**
+ * Saves an edit of the version that its form showed. "missing" when the owner has no such flip, "changed" when others
+ * were saved meanwhile.
+ */
 export async function editFlip(owner: string, { id, version, values }: FlipEdit, now: Date, db: Db = database) {
   const soldAt = values.status === "sold" ? sql`coalesce(${flips.soldAt}, ${now.toISOString()}::timestamptz)` : null;
   const [saved] = await db
@@ -63,9 +83,17 @@ export async function editFlip(owner: string, { id, version, values }: FlipEdit,
 }
 
 const hasSameValues = (flip: FlipDetails, { name, pos, ovr, buy, sell, status }: FlipValues) =>
-  flip.name === name && flip.pos === pos && flip.ovr === ovr && flip.buy === buy && flip.sell === sell && flip.status === status;
+  flip.name === name &&
+  flip.pos === pos &&
+  flip.ovr === ovr &&
+  flip.buy === buy &&
+  flip.sell === sell &&
+  flip.status === status;
 
-/** Marks one listed flip sold. "missing" when the owner has no such flip, "unpriced" when it has no sell price, "changed" when it was edited meanwhile. */
+/**
+ * Marks one listed flip sold. "missing" when the owner has no such flip, "unpriced" when it has no sell price,
+ * "changed" when it was edited meanwhile.
+ */
 export async function sellFlip(owner: string, flipId: string, now: Date, db: Db = database) {
   const flip = await getFlip(owner, flipId, db);
   if (!flip) return "missing";
@@ -105,7 +133,13 @@ async function updateStatus(owner: string, flip: FlipDetails, set: StatusChange,
  * game. Returns how many were marked, how many of the chosen were passed over and, where none was marked, how many of
  * those were sold before, as when the same form is sent again; "missing" when none of them is the owner's.
  */
-export async function sellSelected(owner: string, game: Game, chosen: ReadonlySet<string> | "all", now: Date, db: Db = database) {
+export async function sellSelected(
+  owner: string,
+  game: Game,
+  chosen: ReadonlySet<string> | "all",
+  now: Date,
+  db: Db = database,
+) {
   const listed = and(ofGame(owner, game), eq(flips.status, "listed"));
   const among = chosen === "all" ? undefined : inArray(flips.id, [...chosen]);
   return db.transaction(async (tx) => {
@@ -137,8 +171,15 @@ export async function deleteAllFlips(owner: string, game: Game, db: Db = databas
   return db.transaction((tx) => inBatches(ofGame(owner, game), tx, (slice) => tx.delete(flips).where(slice)));
 }
 
-/** Makes a change to all flips that `which` finds, so many at a time; each change must take its flips out of `which`. Returns how many there were. */
-async function inBatches(which: SQL | undefined, db: Db, change: (slice: SQL) => Promise<{ rowCount: number | null }>): Promise<number> {
+/**
+ * Makes a change to all flips that `which` finds, so many at a time; each change must take its flips out of `which`.
+ * Returns how many there were.
+ */
+async function inBatches(
+  which: SQL | undefined,
+  db: Db,
+  change: (slice: SQL) => Promise<{ rowCount: number | null }>,
+): Promise<number> {
   const slice = db.select({ userId: flips.userId, id: flips.id }).from(flips).where(which).limit(BATCH_SIZE);
   let total = 0;
   for (;;) {

@@ -7,8 +7,19 @@ import { FramedTable } from "#app/ui/table.tsx";
 
 const SHOWN_POSITIONS = 2;
 
-/** The filters of a playbook: the first two positions and "+N", the stack level in capitals, and a fire where the range reaches the maximum OVR (docs/product.md#home-playbooks-guides). */
-export function FilterTable({ presets, maxOvr, note }: { presets: readonly FilterPreset[]; maxOvr: number | null; note: string }) {
+/**
+ * The filters of a playbook: the first two positions and "+N", the stack level in capitals, and a fire where the range
+ * reaches the maximum OVR (docs/product.md#home-playbooks-guides).
+ */
+export function FilterTable({
+  presets,
+  maxOvr,
+  note,
+}: {
+  presets: readonly FilterPreset[];
+  maxOvr: number | null;
+  note: string;
+}) {
   return (
     <>
       <FramedTable stacks>
@@ -30,7 +41,12 @@ export function FilterTable({ presets, maxOvr, note }: { presets: readonly Filte
               <td data-label="OVR">
                 {preset.ovrMin}–{preset.ovrMax}
                 {maxOvr !== null && preset.ovrMax >= maxOvr ? (
-                  <Flame size={14} className="ms-1 inline text-listed" role="img" aria-label="reaches the maximum OVR" />
+                  <Flame
+                    size={14}
+                    className="ms-1 inline text-listed"
+                    role="img"
+                    aria-label="reaches the maximum OVR"
+                  />
                 ) : null}
               </td>
               <td data-label="Stack">{preset.stackLevel.toUpperCase()}</td>

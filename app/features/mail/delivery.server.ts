@@ -21,14 +21,20 @@ export function startMailDelivery(): void {
   timer = setInterval(deliverSoon, POLL_MS);
 }
 
-/** Stops delivering, after the mail that is being sent; one that takes longer than `patience` milliseconds is tried again by another process. */
+/**
+ * Stops delivering, after the mail that is being sent; one that takes longer than `patience` milliseconds is tried
+ * again by another process.
+ */
 export async function stopMailDelivery(patience = PATIENCE_MS): Promise<void> {
   clearInterval(timer);
   stopping = true;
   await Promise.race([current, sleep(patience)]);
 }
 
-/** Sends every mail that is due, one after the other; a refused one is tried again later, up to ten times over about eight and a half hours. */
+/**
+ * Sends every mail that is due, one after the other; a refused one is tried again later, up to ten times over about
+ * eight and a half hours.
+ */
 export async function deliverMail(db: Db = database): Promise<void> {
   for (let mail = await claim(db); mail; mail = await claim(db)) {
     try {
@@ -44,21 +50,34 @@ export async function deliverMail(db: Db = database): Promise<void> {
 
 /** Sends what was just posted without waiting for the interval; the visitor never waits for the mail server. */
 export function deliverSoon(): void {
-  current = current.then(() => deliverMail()).catch((error) => log.error({ err: error }, "the outbox could not be read"));
+  current = current
+    .then(() => deliverMail())
+    .catch((error) => log.error({ err: error }, "the outbox could not be read"));
 }
 
-/** In local mode, resolves when what was just posted is written, so that the next page can show its link; elsewhere at once. */
+/**
+ * In local mode, resolves when what was just posted is written, so that the next page can show its link; elsewhere at
+ * once.
+ */
 export async function localMailWritten(): Promise<void> {
   if (env.mailToFiles) await current;
 }
 
-/** Takes the next due mail for one attempt, none once this process ends; until `due_at`, pushed ahead before sending, no other process takes it. */
+/**
+ * Takes the next due mail for one attempt, none once this process ends; until `due_at`, pushed ahead before sending, no
+ * other process takes it.
+ */
 async function claim(db: Db) {
   if (stopping) return;
-  const next = sql`(select id from ${outbox} where not failed and due_at <= now() order by due_at for update skip locked limit 1)`;
+  const next = sql`(
+    select id from ${outbox} where not failed and due_at <= now() order by due_at for update skip locked limit 1
+  )`;
   const [mail] = await db
     .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: sql`now() + interval '1 minute' * power(2, ${outbox.attempts})` })
+    .set({
+      attempts: sql`${outbox.attempts} + 1`,
+      dueAt: sql`now() + interval '1 minute' * power(2, ${outbox.attempts})`,
+    })
     .where(sql`${outbox.id} = ${next}`)
     .returning();
   return mail;

@@ -20,9 +20,13 @@ export function confirmationMail(email: string, code: string): Message {
 /** Tells the owner of an account that somebody signed up with its address again. */
 export function alreadyRegisteredMail(): Message {
   return compose(`You already have an ${SITE_NAME} account`, {
-    paragraphs: ["Somebody, probably you, just signed up with this address. It has an account already, so nothing was changed."],
+    paragraphs: [
+      "Somebody, probably you, just signed up with this address. It has an account already, so nothing was changed.",
+    ],
     action: { label: "Log in", url: link("/login") },
-    footer: `Forgot the password? Set a new one at ${link("/forgot-password")}. If it was not you, there is nothing to do.`,
+    footer:
+      `Forgot the password? Set a new one at ${link("/forgot-password")}. If it was not you, there is nothing to ` +
+      "do.",
   });
 }
 
@@ -31,13 +35,18 @@ export function resetMail(code: string): Message {
   return compose(`Set a new password for ${SITE_NAME}`, {
     paragraphs: ["Somebody, probably you, asked to set a new password for this account."],
     action: { label: "Set a new password", url: link("/reset-password", { code }) },
-    footer: "The link works once, for one hour. If you did not ask for it, ignore this mail: your password stays as it is.",
+    footer:
+      "The link works once, for one hour. If you did not ask for it, ignore this mail: your password stays as it is.",
   });
 }
 
-const link = (path: string, query?: Record<string, string>) => `${env.origin}${path}${query ? `?${new URLSearchParams(query)}` : ""}`;
+const link = (path: string, query?: Record<string, string>) =>
+  `${env.origin}${path}${query ? `?${new URLSearchParams(query)}` : ""}`;
 
-function compose(subject: string, mail: { paragraphs: string[]; action: { label: string; url: string }; footer: string }): Message {
+function compose(
+  subject: string,
+  mail: { paragraphs: string[]; action: { label: string; url: string }; footer: string },
+): Message {
   const { paragraphs, action, footer } = mail;
   const html = [
     ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
@@ -47,7 +56,9 @@ function compose(subject: string, mail: { paragraphs: string[]; action: { label:
   return {
     subject,
     textBody: [...paragraphs, `${action.label}:\n${action.url}`, footer, `-- \n${SITE_FULL_NAME}`].join("\n\n"),
-    htmlBody: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>${html.join("")}</body></html>`,
+    htmlBody:
+      '<!doctype html><html lang="en"><head><meta ' +
+      `charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>${html.join("")}</body></html>`,
   };
 }
 

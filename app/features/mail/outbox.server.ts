@@ -16,13 +16,18 @@ export async function enqueueMail({ userId, to, subject, textBody, htmlBody }: M
   await db.insert(outbox).values({ id: uuidv7(), userId, toAddress: to, subject, textBody, htmlBody });
 }
 
-/** Puts a mail with a link into the outbox, in place of those of its kind that wait there: a new link ends older ones. */
+/**
+ * Puts a mail with a link into the outbox, in place of those of its kind that wait there: a new link ends older ones.
+ */
 export async function postLink(mail: Mail, db: Db): Promise<void> {
   await db.delete(outbox).where(and(eq(outbox.userId, mail.userId), eq(outbox.subject, mail.subject)));
   await enqueueMail(mail, db);
 }
 
-/** How many seconds the mail that is due longest has waited; 0 when none is due. A mail that was refused is due again at its next attempt. */
+/**
+ * How many seconds the mail that is due longest has waited; 0 when none is due. A mail that was refused is due again at
+ * its next attempt.
+ */
 export async function outboxLag(db: Db = database): Promise<number> {
   const [oldest] = await db
     .select({ seconds: sql<number>`coalesce(extract(epoch from now() - ${min(outbox.dueAt)}), 0)::float8` })

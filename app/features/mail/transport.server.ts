@@ -24,7 +24,10 @@ function server(url: string): Transporter {
   return smtp;
 }
 
-/** Hands one mail to the mail server, which is left after `limit` milliseconds, or writes it to the outbox folder when none is set. Its id is the Message-ID, so a repeat can be told. */
+/**
+ * Hands one mail to the mail server, which is left after `limit` milliseconds, or writes it to the outbox folder when
+ * none is set. Its id is the Message-ID, so a repeat can be told.
+ */
 export async function sendMail(letter: OutgoingMail, limit = LIMIT_MS): Promise<void> {
   const message = {
     from: env.mailFrom,
@@ -48,7 +51,9 @@ export async function sendMail(letter: OutgoingMail, limit = LIMIT_MS): Promise<
   await writeFile(join(folder(), letter.id + endingFor(letter.toAddress)), eml as Buffer, { mode: 0o600 });
 }
 
-/** The link in the newest mail written for an address, or null; only where mail goes to files, so only in local mode. */
+/**
+ * The link in the newest mail written for an address, or null; only where mail goes to files, so only in local mode.
+ */
 export async function latestLocalLink(address: string): Promise<string | null> {
   if (!env.mailToFiles) return null;
   // why: ids are in order of time
@@ -75,5 +80,9 @@ function endingFor(address: string): string {
   return `.${createHash("sha256").update(normalizeEmail(address)).digest("hex").slice(0, 16)}.eml`;
 }
 
-/** The first link of a mail in quoted-printable; our links are ASCII, so only the soft line breaks and `=3D` are in their way. */
-const linkIn = (eml: string): string | null => /^https?:\/\/\S+/m.exec(eml.replace(/=\r?\n/g, "").replaceAll("=3D", "="))?.[0] ?? null;
+/**
+ * The first link of a mail in quoted-printable; our links are ASCII, so only the soft line breaks and `=3D` are in
+ * their way.
+ */
+const linkIn = (eml: string): string | null =>
+  /^https?:\/\/\S+/m.exec(eml.replace(/=\r?\n/g, "").replaceAll("=3D", "="))?.[0] ?? null;

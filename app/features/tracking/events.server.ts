@@ -19,7 +19,10 @@ export type TrackedEvent = z.infer<typeof EventSchema>;
 /** Query keys that say nothing about a person; all others are cut before anything leaves the site. */
 const ALLOWED_QUERY_KEYS = ["game", "mode", "sort", "dir", "page"];
 
-/** Hands an event to the collector in Umami's wire format, without its sender's address; dropped where no collector is set. */
+/**
+ * Hands an event to the collector in Umami's wire format, without its sender's address; dropped where no collector is
+ * set.
+ */
 export async function forwardEvent(event: TrackedEvent, agent: string): Promise<void> {
   if (env.analyticsUrl === null) return;
   const payload = payloadOf(event);

@@ -17,7 +17,10 @@ const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).di
 
 let sheet: Sheet | undefined;
 
-/** The built style sheet, to stand in the page itself, so that the first round trip can paint; read once. In development there is none. */
+/**
+ * The built style sheet, to stand in the page itself, so that the first round trip can paint; read once. In development
+ * there is none.
+ */
 export function inlineStylesheet(url: string): Sheet {
   if (!url.startsWith("/assets/")) return NONE;
   if (sheet) return sheet;
@@ -32,7 +35,10 @@ export function inlineScriptHashes(html: string): string {
   return [...scripts].map(([, text = ""]) => sha256(text)).join(" ");
 }
 
-/** A finished page whose framework waits for the first paint; `ui/page/page-script.js` lets it go then. Its inline scripts keep their hashes. */
+/**
+ * A finished page whose framework waits for the first paint; `ui/page/page-script.js` lets it go then. Its inline
+ * scripts keep their hashes.
+ */
 export const deferHydration = (html: string): string =>
   html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
@@ -66,9 +72,15 @@ const CODINGS = {
 };
 
 /** A finished page as this browser can read it, compressed in one piece; `headers` are told how. */
-export async function compressed(page: Buffer<ArrayBuffer>, request: Request, headers: Headers): Promise<Buffer<ArrayBuffer>> {
+export async function compressed(
+  page: Buffer<ArrayBuffer>,
+  request: Request,
+  headers: Headers,
+): Promise<Buffer<ArrayBuffer>> {
   headers.append("Vary", "Accept-Encoding");
-  const asked = new Negotiator({ headers: { "accept-encoding": request.headers.get("Accept-Encoding") ?? "identity" } });
+  const asked = new Negotiator({
+    headers: { "accept-encoding": request.headers.get("Accept-Encoding") ?? "identity" },
+  });
   const readable = asked.encodings(["br", "gzip"]);
   const coding = (["br", "gzip"] as const).find((known) => readable.includes(known));
   if (coding === undefined) return page;

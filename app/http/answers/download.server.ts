@@ -6,7 +6,10 @@ interface File {
   eager: number;
 }
 
-/** A file sent as it is made. Its first pieces come before the answer begins, so that a database that is away is said, and not half a file. */
+/**
+ * A file sent as it is made. Its first pieces come before the answer begins, so that a database that is away is said,
+ * and not half a file.
+ */
 export async function download({ name, type, pieces, eager }: File): Promise<Response> {
   let first = "";
   for (let n = 0; n < eager; n++) first += (await pieces.next()).value ?? "";

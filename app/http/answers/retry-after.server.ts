@@ -17,6 +17,7 @@ export const retryAfter: MiddlewareFunction<Response> = async (_args, next) => {
   const wait = { seconds: UNAVAILABLE_SECONDS };
   const response = await told.run(wait, next);
   const seconds = { 429: wait.seconds, 503: UNAVAILABLE_SECONDS }[response.status];
-  if (seconds !== undefined && !response.headers.has("Retry-After")) response.headers.set("Retry-After", String(seconds));
+  if (seconds !== undefined && !response.headers.has("Retry-After"))
+    response.headers.set("Retry-After", String(seconds));
   return response;
 };

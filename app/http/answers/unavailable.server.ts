@@ -15,7 +15,8 @@ const MAYBE_SAVED = "It may have been saved already. Sending it again never save
 const sentence = (text: string) => (text === "" || text.endsWith(".") ? text : `${text}.`);
 
 /** What a player is told of a failed write: `text`, and where nobody can tell whether it was done, that too. */
-export const failureText = (error: unknown, text: string): string => (isOutcomeUnknown(error) ? `${sentence(text)} ${MAYBE_SAVED}` : text);
+export const failureText = (error: unknown, text: string): string =>
+  isOutcomeUnknown(error) ? `${sentence(text)} ${MAYBE_SAVED}` : text;
 
 /** The 503 that asks to retry a page that cannot be read. */
 export function unavailable(problem = "") {
@@ -36,16 +37,25 @@ export function notSaved(error: unknown, fields: [string, string][] | null, text
 
 /** The fields of a form that may be shown again: texts, and never a password. */
 export function replayableFields(form: FormData | null): [string, string][] {
-  return [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]));
+  return [...(form ?? [])].filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]),
+  );
 }
 
-/** A loader whose failed read is a 503 page with retry that names the problem, never an empty list (docs/product.md#when-something-fails); a value that the database refuses is a 400. */
-export function withRetryPage<Args, Answer>(load: (args: Args) => Promise<Answer>, problem = ""): (args: Args) => Promise<Answer> {
+/**
+ * A loader whose failed read is a 503 page with retry that names the problem, never an empty list
+ * (docs/product.md#when-something-fails); a value that the database refuses is a 400.
+ */
+export function withRetryPage<Args, Answer>(
+  load: (args: Args) => Promise<Answer>,
+  problem = "",
+): (args: Args) => Promise<Answer> {
   return async (args) => {
     try {
       return await load(args);
     } catch (error) {
-      if (isRefusedValue(error)) throw data("This address asks for something that cannot be looked up.", { status: 400 });
+      if (isRefusedValue(error))
+        throw data("This address asks for something that cannot be looked up.", { status: 400 });
       if (!isDatabaseFailure(error)) throw error;
       log.error({ err: error }, "a read failed");
       throw unavailable(problem);
@@ -60,6 +70,9 @@ export async function orErrorToast<Answer>(back: string, problem: string, act: (
   } catch (error) {
     if (!isDatabaseFailure(error) && !isRefusedValue(error)) throw error;
     log.error({ err: error }, "a write failed");
-    return redirectWithToast(back, failureText(error, problem), { tone: "bad", seconds: isOutcomeUnknown(error) ? 10 : 3 });
+    return redirectWithToast(back, failureText(error, problem), {
+      tone: "bad",
+      seconds: isOutcomeUnknown(error) ? 10 : 3,
+    });
   }
 }

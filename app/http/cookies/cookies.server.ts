@@ -9,7 +9,10 @@ interface Lifetime {
 
 const attributes = `; Path=/; HttpOnly; SameSite=Lax${env.secure ? "; Secure" : ""}`;
 
-/** A cookie of ours: signed together with its name, out of scripts' reach, and bound to this host with the `__Host-` prefix wherever https is on. */
+/**
+ * A cookie of ours: signed together with its name, out of scripts' reach, and bound to this host with the `__Host-`
+ * prefix wherever https is on.
+ */
 export function signedCookie(plainName: string, standard: Lifetime = {}) {
   const name = env.secure ? `__Host-${plainName}` : plainName;
   return {
@@ -19,10 +22,11 @@ export function signedCookie(plainName: string, standard: Lifetime = {}) {
     /** What was put into it; null when it is not there, or none of our secrets signed it for this name. */
     parse: (header: string | null): unknown => verified(name, rawValue(header, name) ?? ""),
     /** The header line that sets it. */
-    serialize: (value: unknown, { maxAge, expires }: Lifetime = standard): string =>
-      `${name}=${signedValue(name, value, env.sessionSecrets[0] ?? "")}${maxAge === undefined ? "" : `; Max-Age=${maxAge}`}${
-        expires === undefined ? "" : `; Expires=${expires.toUTCString()}`
-      }${attributes}`,
+    serialize: (value: unknown, { maxAge, expires }: Lifetime = standard): string => {
+      const seconds = maxAge === undefined ? "" : `; Max-Age=${maxAge}`;
+      const until = expires === undefined ? "" : `; Expires=${expires.toUTCString()}`;
+      return `${name}=${signedValue(name, value, env.sessionSecrets[0] ?? "")}${seconds}${until}${attributes}`;
+    },
     /** The header line that takes it back. */
     expire: (): string => `${name}=; Max-Age=0${attributes}`,
   };

@@ -22,8 +22,8 @@ export async function knownBrowser(request: Request, email: string): Promise<str
 }
 
 /**
- * The headers of an answer to a browser that has just proved whose account this is: those given, and the mark that makes
- * it known for a year. It remembers its last five accounts; logging out does not take the mark away.
+ * The headers of an answer to a browser that has just proved whose account this is: those given, and the mark that
+ * makes it known for a year. It remembers its last five accounts; logging out does not take the mark away.
  */
 export async function withKnownBrowser(request: Request, userId: UserId, headers: HeadersInit = {}): Promise<Headers> {
   const all = new Headers(headers);

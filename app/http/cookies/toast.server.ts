@@ -10,7 +10,10 @@ const ToastSchema = z.object({
   key: z.string(),
 });
 
-/** A one-shot message on the next page, gone after 2, 3 or 4 seconds (docs/product.md#timings), after 10 where an act was done in part, or a problem that stays there (null). */
+/**
+ * A one-shot message on the next page, gone after 2, 3 or 4 seconds (docs/product.md#timings), after 10 where an act
+ * was done in part, or a problem that stays there (null).
+ */
 type Toast = z.infer<typeof ToastSchema>;
 
 const cookie = signedCookie("toast", { maxAge: 60 });
@@ -18,7 +21,11 @@ const cookie = signedCookie("toast", { maxAge: 60 });
 type Options = { seconds?: NonNullable<Toast["seconds"]>; tone?: Toast["tone"]; headers?: HeadersInit };
 
 /** A 303 to a same-site path whose page shows `text` once, for 3 seconds unless told otherwise. */
-export async function redirectWithToast(to: string, text: string, { seconds = 3, tone = "good", headers }: Options = {}) {
+export async function redirectWithToast(
+  to: string,
+  text: string,
+  { seconds = 3, tone = "good", headers }: Options = {},
+) {
   return redirectWith(to, { text, seconds, tone }, headers);
 }
 

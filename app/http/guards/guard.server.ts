@@ -24,7 +24,9 @@ export function getViewer(context: Asked["context"]): Viewer | null {
   return viewer;
 }
 
-/** The viewer; a visitor is sent to log in and back to this page afterwards, and a database that cannot say is a 503. */
+/**
+ * The viewer; a visitor is sent to log in and back to this page afterwards, and a database that cannot say is a 503.
+ */
 export function requireViewer({ url, context }: Asked): Viewer {
   const viewer = getViewer(context);
   const here = url.pathname + url.search;
@@ -53,7 +55,10 @@ const PASSWORD_MAYBE_CHANGED = "Your session has ended. If you just changed your
 
 const MAX_NEXT_LENGTH = 1_000;
 
-/** The viewer with a confirmed address; without one, the 403 that shows "Email Confirmation Required" in place (docs/product.md#roles). */
+/**
+ * The viewer with a confirmed address; without one, the 403 that shows "Email Confirmation Required" in place
+ * (docs/product.md#roles).
+ */
 export async function requireVerified(asked: Asked & { request: Request }): Promise<Viewer> {
   const viewer = await requireViewerKeepingForm(asked);
   if (viewer.verified) return viewer;
@@ -61,9 +66,12 @@ export async function requireVerified(asked: Asked & { request: Request }): Prom
   throw data<ConfirmationRequired>({ confirmationRequired: true, email: viewer.email, cooldown }, { status: 403 });
 }
 
-/** Middleware of every guarded branch: a visitor gets no further. Loaders and actions below it ask again by themselves. */
+/**
+ * Middleware of every guarded branch: a visitor gets no further. Loaders and actions below it ask again by themselves.
+ */
 export const requireSession: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   // why: a stream that is sent to log in reads that page in vain, and the browser reports it
-  if (request.headers.get("Accept") === "text/event-stream" && getViewer(context) === null) throw data(null, { status: 401 });
+  if (request.headers.get("Accept") === "text/event-stream" && getViewer(context) === null)
+    throw data(null, { status: 401 });
   await requireViewerKeepingForm({ request, url, context });
 };

@@ -1,4 +1,9 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
 import { data, type RouterContextProvider } from "react-router";
 import { pool } from "#app/db/client.server.ts";
 import { setRetryAfter } from "#app/http/answers/retry-after.server.ts";
@@ -23,7 +28,10 @@ function limiter(keyPrefix: string, points: number, duration: number): RateLimit
   });
 }
 
-/** How often each thing may be done: by account or hashed address first, by client address only widely, since phones share them. */
+/**
+ * How often each thing may be done: by account or hashed address first, by client address only widely, since phones
+ * share them.
+ */
 const limiters = {
   signUpByClient: limiter("signup-client", 60, HOUR),
   logInByClient: limiter("login-client", 1_000, HOUR),
@@ -33,7 +41,8 @@ const limiters = {
   logInSlowlyByNetwork: limiter("login-network-slow", 1, MINUTE),
   logInByAddress: limiter("login-address", 10, 15 * MINUTE),
   logInSlowly: limiter("login-slow", 1, 10),
-  // why: an address gets ten mails an hour, in three shares, so that whoever signs up with it over and over leaves its owner the others
+  // why: an address gets ten mails an hour, in three shares, so that whoever signs up with it over and over leaves its
+  // owner the others
   signUpByAddress: limiter("signup-address", 4, HOUR),
   resendPerHour: limiter("resend-hour", 3, HOUR),
   resetByAddress: limiter("reset-address", 3, HOUR),
@@ -76,7 +85,8 @@ const tooMany = (seconds: number) => data({ message: rateLimitMessage(seconds), 
 export const rateLimitMessage = (seconds: number): string => `That was too often. Try again in ${formatWait(seconds)}.`;
 
 /** A wait in words: seconds up to two minutes, then whole minutes. */
-export const formatWait = (seconds: number): string => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+export const formatWait = (seconds: number): string =>
+  seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
 /** Forgets what was counted, after a success. */
 export async function resetLimit(limit: Limit, key: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { giveBack, type Limit, resetLimit, retryAfterSeconds } from "./limits.server.ts";
 
-/** Who tries to log in: the key of the address, the client's network, and the browser's id where the account knows it. */
+/**
+ * Who tries to log in: the key of the address, the client's network, and the browser's id where the account knows it.
+ */
 interface LogInTry {
   address: string;
   client: string;
@@ -8,9 +10,10 @@ interface LogInTry {
 }
 
 /**
- * Counts a try to log in; returns 0, or the seconds until the next one is taken. A browser that the account knows counts
- * for itself, so no stranger can use up its tries. All others count by network, and together by account, so that many
- * networks guess no faster than one could without this. The first tries are quick, then each must wait for its turn.
+ * Counts a try to log in; returns 0, or the seconds until the next one is taken. A browser that the account knows
+ * counts for itself, so no stranger can use up its tries. All others count by network, and together by account, so that
+ * many networks guess no faster than one could without this. The first tries are quick, then each must wait for its
+ * turn.
  */
 export async function waitToLogIn({ address, client, browser }: LogInTry): Promise<number> {
   if (browser !== null) return quickThenSlow("logInByBrowser", "logInSlowlyByBrowser", `${address}:${browser}`);

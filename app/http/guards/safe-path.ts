@@ -1,7 +1,10 @@
 /** The longest path that `next` may name, in characters. */
 export const LONGEST_PATH = 2_000;
 
-/** The same-site path that `next` names, or `fallback` when it names anything else: another host, a scheme, a backslash, a control character. */
+/**
+ * The same-site path that `next` names, or `fallback` when it names anything else: another host, a scheme, a backslash,
+ * a control character.
+ */
 export function safePath(next: unknown, fallback: string): string {
   if (typeof next !== "string" || next.length > LONGEST_PATH) return fallback;
   if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return fallback;
@@ -12,5 +15,7 @@ export function safePath(next: unknown, fallback: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The page that a dialog was opened from, as its address says (`from`), or null; leaving the dialog leads back there. */
+/**
+ * The page that a dialog was opened from, as its address says (`from`), or null; leaving the dialog leads back there.
+ */
 export const returnPath = (params: URLSearchParams): string | null => safePath(params.get("from"), "") || null;

@@ -6,7 +6,10 @@ import { clientAddress } from "./limits.server.ts";
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : null);
 
-/** True when a browser says that the request comes from our own pages; text browsers that send only a Referer count too (docs/security.md#cross-site-requests). */
+/**
+ * True when a browser says that the request comes from our own pages; text browsers that send only a Referer count too
+ * (docs/security.md#cross-site-requests).
+ */
 function isSameOrigin({ headers, url }: Request): boolean {
   // why: in local mode the site answers on localhost and 127.0.0.1; the edge lets no other host through
   const isOurs = (origin: string | null) => origin === env.origin || (env.local && origin === new URL(url).origin);
@@ -18,7 +21,10 @@ function isSameOrigin({ headers, url }: Request): boolean {
   return isOurs(originOf(headers.get("Referer") ?? ""));
 }
 
-/** Root middleware: refuses with 403 every write that another site could have caused, on pages and resource routes alike. */
+/**
+ * Root middleware: refuses with 403 every write that another site could have caused, on pages and resource routes
+ * alike.
+ */
 export const sameOrigin: MiddlewareFunction<Response> = async ({ request, context }) => {
   if (request.method === "GET" || request.method === "HEAD") return;
   const { pathname } = new URL(request.url);

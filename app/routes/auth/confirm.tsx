@@ -28,7 +28,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const refused = (problem: string, status: number, again = false) => data({ done: false as const, problem, again }, { status });
+  const refused = (problem: string, status: number, again = false) =>
+    data({ done: false as const, problem, again }, { status });
   const problem = problemWith(url.searchParams);
   if (problem) return refused(problem, 400);
   try {
@@ -40,7 +41,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       return refused("Failed to confirm email. The link may have expired.", 400);
     }
     if (confirmed.outcome === "confirmed" && confirmed.resetCode !== null)
-      return data({ done: true as const, next: `${href("/reset-password")}?${new URLSearchParams({ code: confirmed.resetCode })}` });
+      return data({
+        done: true as const,
+        next: `${href("/reset-password")}?${new URLSearchParams({ code: confirmed.resetCode })}`,
+      });
     const signedIn = viewerIfKnown(context) !== null;
     if (confirmed.outcome === "already" || !confirmed.sameBrowser)
       return data({ done: true as const, next: signedIn ? href("/dashboard") : href("/login") });

@@ -38,7 +38,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!form.ok) return form.reply;
   const { email } = form.value;
   try {
-    const tried = { address: emailHash(email), client: clientAddress(context), browser: await knownBrowser(request, email) };
+    const tried = {
+      address: emailHash(email),
+      client: clientAddress(context),
+      browser: await knownBrowser(request, email),
+    };
     const seconds = await waitToLogIn(tried);
     if (seconds > 0) return form.withErrors({ "": [rateLimitMessage(seconds)] }, 429);
     const userId = await authenticate(copy);
@@ -67,7 +71,8 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
         </Button>
       </Form>
       <p className="flex flex-wrap justify-between gap-2">
-        <Link to={href("/forgot-password")}>Forgot your password?</Link> <Link to={href("/signup") + search}>Sign up</Link>
+        <Link to={href("/forgot-password")}>Forgot your password?</Link>{" "}
+        <Link to={href("/signup") + search}>Sign up</Link>
       </p>
     </AuthPage>
   );

@@ -24,7 +24,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refuse = (text: string, headers?: HeadersInit) => redirectWithProblem(next, text, headers);
   const viewer = viewerIfKnown(context);
   // why: a player who is confirmed already can only mean the address of the link that failed
-  const address = AddressSchema.safeParse({ email: viewer && !viewer.verified ? viewer.email : (form?.get("email") ?? viewer?.email) });
+  const address = AddressSchema.safeParse({
+    email: viewer && !viewer.verified ? viewer.email : (form?.get("email") ?? viewer?.email),
+  });
   if (!address.success) return refuse("No email address found. Please sign up again.");
   try {
     const { email } = address.data;
@@ -33,7 +35,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       (await retryAfterSeconds("resendByClient", clientAddress(context))) ||
       (await retryAfterSeconds("resendByAddress", emailHash(email))) ||
       (await retryAfterSeconds("resendPerHour", emailHash(email)));
-    if (seconds > 0) return refuse(`Please wait ${formatWait(seconds)} before asking again.`, cooldownHeaders(email, new Date(), seconds));
+    if (seconds > 0)
+      return refuse(
+        `Please wait ${formatWait(seconds)} before asking again.`,
+        cooldownHeaders(email, new Date(), seconds),
+      );
     await withMinimumDuration(() => resendConfirmation(email));
     deliverSoon();
     return redirectWithToast(next, "Verification email sent! Check your inbox.", {

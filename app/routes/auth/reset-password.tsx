@@ -19,7 +19,11 @@ import { formFields } from "#app/ui/form/form-fields.ts";
 import { Banner } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/reset-password";
 
-export const handle = { closedToRobots: "/reset-password", secretInAddress: true, untracked: true } satisfies RouteHandle;
+export const handle = {
+  closedToRobots: "/reset-password",
+  secretInAddress: true,
+  untracked: true,
+} satisfies RouteHandle;
 
 const EXPIRED = "This link has expired or was used already. Ask for a new one.";
 
@@ -29,7 +33,9 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-export const loader = withRetryPage(async ({ url }: Route.LoaderArgs) => ({ live: await isCodeLive(codeIn(url), "reset") }));
+export const loader = withRetryPage(async ({ url }: Route.LoaderArgs) => ({
+  live: await isCodeLive(codeIn(url), "reset"),
+}));
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   await enforceLimit("mailByClient", clientAddress(context));
@@ -79,7 +85,13 @@ export default function ResetPassword({ loaderData: { live }, actionData }: Rout
           hint="At least 8 characters"
           {...field("password")}
         />
-        <Field label="Confirm password" type="password" autoComplete="new-password" required {...field("confirmPassword")} />
+        <Field
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+          required
+          {...field("confirmPassword")}
+        />
         <Button look="primary" pending="Saving…">
           Set new password
         </Button>

@@ -51,7 +51,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const { browserToken } = await withMinimumDuration(async () => signUp(email, password, signupOf(request)?.token));
     securityEvent("signup", "ok", { whom: emailHash(email) });
     deliverSoon();
-    return redirect(CHECK, { status: 303, headers: signupHeaders({ email, token: browserToken, next: afterLoginPath(url) }) });
+    return redirect(CHECK, {
+      status: 303,
+      headers: signupHeaders({ email, token: browserToken, next: afterLoginPath(url) }),
+    });
   } catch (error) {
     return form.saveFailed(error, "Your account could not be made right now. Please try again in a moment.");
   }
@@ -101,8 +104,21 @@ function SignUpForm({ reply }: { reply: Parameters<typeof formFields>[1] }) {
       <ErrorSummary errors={errors} />
       <Form method="post" id="signup" className="grid gap-4" noValidate>
         <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
-        <Field label="Password" type="password" autoComplete="new-password" required hint="At least 8 characters" {...field("password")} />
-        <Field label="Confirm password" type="password" autoComplete="new-password" required {...field("confirmPassword")} />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint="At least 8 characters"
+          {...field("password")}
+        />
+        <Field
+          label="Confirm password"
+          type="password"
+          autoComplete="new-password"
+          required
+          {...field("confirmPassword")}
+        />
         <Button look="primary" pending="Signing up…">
           Sign up
         </Button>

@@ -18,11 +18,15 @@ export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireVerified(args);
   const { request, context, url } = args;
   // why: the router would wait for the end of the stream to pack it up as data
-  if (new URL(request.url).pathname.endsWith(".data")) throw data("This address is a stream of events.", { status: 406 });
+  if (new URL(request.url).pathname.endsWith(".data"))
+    throw data("This address is a stream of events.", { status: 406 });
   if (request.method === "HEAD") return new Response(null, { headers: HEADERS });
   const since = Number(url.searchParams.get("since") ?? Number.NaN);
   const listener = { owner: viewer.id, sessionId: viewer.sessionId, client: clientAddress(context) };
   const events = openStream(listener, since, request.signal);
   if (events) return new Response(events, { headers: HEADERS });
-  return new Response("Too many pages are open at once.\n", { status: 429, headers: { "Retry-After": String(RETRY_SECONDS) } });
+  return new Response("Too many pages are open at once.\n", {
+    status: 429,
+    headers: { "Retry-After": String(RETRY_SECONDS) },
+  });
 }

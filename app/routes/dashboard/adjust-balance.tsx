@@ -34,7 +34,14 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const game = gameOf(args.context);
   const balance = await balanceOf(viewer.id, game);
   const before = ledgerQueryString(parseBefore(url.searchParams));
-  return { id: uuidv7(), game, balance, before, from: returnPath(url.searchParams), values: quickValues(url.searchParams) };
+  return {
+    id: uuidv7(),
+    game,
+    balance,
+    before,
+    from: returnPath(url.searchParams),
+    values: quickValues(url.searchParams),
+  };
 });
 
 export async function action(args: Route.ActionArgs) {
@@ -72,7 +79,10 @@ function afterSaving({ searchParams }: URL): string {
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 400 || actionStatus === 409 || defaultShouldRevalidate;
 
-export default function AdjustBalance({ loaderData: { id, game, balance, before, from, values }, actionData }: Route.ComponentProps) {
+export default function AdjustBalance({
+  loaderData: { id, game, balance, before, from, values },
+  actionData,
+}: Route.ComponentProps) {
   const sent = actionData?.error?.[""]?.includes(SENT_BEFORE) ? undefined : actionData?.initialValue?.id;
   const kept = new URLSearchParams(before);
   kept.set("of", game);

@@ -20,7 +20,10 @@ export async function parseCardRequest({ context, url }: Args) {
   return { game, facets, filters };
 }
 
-/** The page of cards that a URL asks for, for the list and for what a script appends to it; art only where it is switched on. */
+/**
+ * The page of cards that a URL asks for, for the list and for what a script appends to it; art only where it is
+ * switched on.
+ */
 export async function cardsOfPage({ request, url }: Args, game: Game, filters: CardFilters): Promise<MoreCards> {
   const place = parseCardPlace(url.searchParams);
   const { rows, more } = await listCards(game, filters, place);
@@ -29,7 +32,12 @@ export async function cardsOfPage({ request, url }: Args, game: Game, filters: C
   return { game, cards, ...neighbours(filters, cards, more, more.before ? place.page : 1) };
 }
 
-function neighbours(filters: CardFilters, cards: readonly ShownCard[], more: { before: boolean; after: boolean }, page: number) {
+function neighbours(
+  filters: CardFilters,
+  cards: readonly ShownCard[],
+  more: { before: boolean; after: boolean },
+  page: number,
+) {
   const [first, last] = [cards[0], cards.at(-1)];
   return {
     page,

@@ -14,7 +14,10 @@ import { cardsOfPage, parseCardRequest } from "./cards-of-page.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Cards") },
-  { name: "description", content: "Every card of the game by name, team, program, position and OVR, each ready to flip." },
+  {
+    name: "description",
+    content: "Every card of the game by name, team, program, position and OVR, each ready to flip.",
+  },
 ];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {

@@ -12,7 +12,10 @@ const SECONDS = 5;
 
 const NEXT = href("/dashboard");
 
-/** Where a browser without scripts goes on to, and when; with scripts the countdown does it, and lets go of a player who leaves before. */
+/**
+ * Where a browser without scripts goes on to, and when; with scripts the countdown does it, and lets go of a player who
+ * leaves before.
+ */
 const WELCOME_REFRESH = `${SECONDS}; url=${NEXT}`;
 
 export const handle = { footer: "none", noscriptRefresh: WELCOME_REFRESH } satisfies RouteHandle;

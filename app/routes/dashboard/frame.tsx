@@ -26,7 +26,9 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   return { email: viewer.email, verified: viewer.verified, game, listed, balance, pro: isBillingEnabled() };
 });
 
-export default function DashboardFrame({ loaderData: { email, verified, game, listed, balance, pro } }: Route.ComponentProps) {
+export default function DashboardFrame({
+  loaderData: { email, verified, game, listed, balance, pro },
+}: Route.ComponentProps) {
   const sidebar = <Sidebar email={email} game={game} listed={listed} pro={pro} />;
   return (
     <div className="dashboard">

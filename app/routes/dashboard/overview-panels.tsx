@@ -5,7 +5,9 @@ import { Panel } from "#app/ui/panel.tsx";
 
 const NOT_YET = ["View Analytics", "Market Calendar"];
 
-/** What a player does most, and two buttons that do nothing yet; `here` is the query string that leads a dialog back. */
+/**
+ * What a player does most, and two buttons that do nothing yet; `here` is the query string that leads a dialog back.
+ */
 export function QuickActions({ here }: { here: string }) {
   return (
     <section aria-labelledby="quick-actions" className="grid gap-2">

@@ -20,7 +20,10 @@ import { ComingSoon, QuickActions } from "./overview-panels.tsx";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Overview") },
-  { name: "description", content: "Your profit, success rate and ROI of the last seven days, and what happened lately." },
+  {
+    name: "description",
+    content: "Your profit, success rate and ROI of the last seven days, and what happened lately.",
+  },
 ];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {

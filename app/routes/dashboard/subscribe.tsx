@@ -24,7 +24,10 @@ export const handle = { footer: "none" } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle(PRO_PLAN.name) },
-  { name: "description", content: `Pro for ${PRO_PRICE} USD per month, with a ${PRO_PLAN.trialDays}-day free trial. Cancel at any time.` },
+  {
+    name: "description",
+    content: `Pro for ${PRO_PRICE} USD per month, with a ${PRO_PLAN.trialDays}-day free trial. Cancel at any time.`,
+  },
 ];
 
 export const loader = withRetryPage(async ({ request, context }: Route.LoaderArgs) => {
@@ -42,7 +45,11 @@ export async function action({ context }: Route.ActionArgs) {
   if (!viewer.verified) return refuse(SUBSCRIBE_TEXTS.confirmShort, 403);
   await enforceLimit("bulk", viewer.id);
   try {
-    const checkout = await startCheckout(viewer, { success: href("/dashboard/checkout-success"), cancel: HERE }, new Date());
+    const checkout = await startCheckout(
+      viewer,
+      { success: href("/dashboard/checkout-success"), cancel: HERE },
+      new Date(),
+    );
     if (checkout.outcome === "go") return redirect(checkout.url, { status: 303 });
     if (checkout.outcome === "subscribed") return refuse(SUBSCRIBE_TEXTS.subscribed, 409);
     return refuse(checkout.text, checkout.outcome === "failed" ? 503 : 400);
@@ -52,15 +59,21 @@ export async function action({ context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, () => ({ error: SUBSCRIBE_TEXTS.wentWrong }));
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepFormOffline(args, () => ({ error: SUBSCRIBE_TEXTS.wentWrong }));
 
-export default function Subscribe({ loaderData: { onSale, obstacle, view, cooldown, timeZone }, actionData }: Route.ComponentProps) {
+export default function Subscribe({
+  loaderData: { onSale, obstacle, view, cooldown, timeZone },
+  actionData,
+}: Route.ComponentProps) {
   const trial = !view?.trialUsed;
   const error = actionData?.error;
   return (
     <Offer
       trial={trial}
-      subscription={view && view.standing !== "none" ? <SubscriptionBlock view={view} timeZone={timeZone} here={HERE} /> : null}
+      subscription={
+        view && view.standing !== "none" ? <SubscriptionBlock view={view} timeZone={timeZone} here={HERE} /> : null
+      }
     >
       {onSale ? null : <p className={chipClass("muted")}>Coming soon</p>}
       <CheckoutPrerequisite obstacle={obstacle} here={HERE} resend={<ResendForm cooldown={cooldown} next={HERE} />} />

@@ -20,7 +20,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const back = safePath((await readForm(request))?.get("next"), href("/dashboard/subscribe"));
   return orErrorToast(back, SUBSCRIBE_TEXTS.portalFailed, async () => {
     const url = await openPortal(viewer.id, back);
-    return url ? redirect(url, { status: 303 }) : redirectWithToast(back, SUBSCRIBE_TEXTS.portalFailed, { tone: "bad" });
+    return url
+      ? redirect(url, { status: 303 })
+      : redirectWithToast(back, SUBSCRIBE_TEXTS.portalFailed, { tone: "bad" });
   });
 }
 

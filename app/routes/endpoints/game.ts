@@ -18,8 +18,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = viewerIfKnown(context);
   if (viewer) {
     await enforceLimit("writes", viewer.id);
-    // why: the cookie already makes the choice hold in this browser (docs/product.md#active-game), so a failure there is only logged
-    await saveActiveGame(viewer.id, chosen).catch((error) => log.error({ err: error }, "the game was not saved to the account"));
+    // why: the cookie already makes the choice hold in this browser (docs/product.md#active-game), so a failure there
+    // is only logged
+    await saveActiveGame(viewer.id, chosen).catch((error) =>
+      log.error({ err: error }, "the game was not saved to the account"),
+    );
   }
   return redirect(safePath(form?.get("next"), href("/dashboard")), { status: 303, headers: setGameCookie(chosen) });
 }

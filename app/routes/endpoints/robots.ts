@@ -4,7 +4,12 @@ import type { Route } from "./+types/robots";
 
 export function loader({ context }: Route.LoaderArgs) {
   const closed = new Set(context.get(routesContext).all.flatMap(({ handle }) => handle.closedToRobots ?? []));
-  const lines = ["User-agent: *", ...[...closed].map((path) => `Disallow: ${path}`), `Sitemap: ${env.origin}/sitemap.xml`, ""];
+  const lines = [
+    "User-agent: *",
+    ...[...closed].map((path) => `Disallow: ${path}`),
+    `Sitemap: ${env.origin}/sitemap.xml`,
+    "",
+  ];
   return new Response(lines.join("\n"), {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   });

@@ -13,12 +13,17 @@ export const handle = {
 } satisfies RouteHandle;
 
 const answer = (status: number, text: string) =>
-  new Response(`${text}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });
+  new Response(`${text}\n`, {
+    status,
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+  });
 
 export async function action({ request, context }: Route.ActionArgs) {
   if (!isBillingEnabled()) return answer(404, "nothing is sold here");
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get("Content-Type") ?? "");
-  const event = isJson && signedEvent(new Uint8Array(await request.arrayBuffer()), request.headers.get("Stripe-Signature"), new Date());
+  const event =
+    isJson &&
+    signedEvent(new Uint8Array(await request.arrayBuffer()), request.headers.get("Stripe-Signature"), new Date());
   if (!event) {
     securityEvent("webhook", "refused", { whom: clientAddress(context) });
     return answer(400, "not signed");

@@ -9,7 +9,10 @@ import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { flipArea } from "./place.ts";
 
-/** Answers a press of the status chip: back to the list, or, for a flip without a price, to its form with Sold chosen and the missing price named (docs/product.md#listed-and-sold). */
+/**
+ * Answers a press of the status chip: back to the list, or, for a flip without a price, to its form with Sold chosen
+ * and the missing price named (docs/product.md#listed-and-sold).
+ */
 export async function setFlipStatus(owner: string, flipId: string | undefined, to: FlipStatus, url: URL) {
   if (!isUuid(flipId)) throw data(null, { status: 404 });
   await enforceLimit("writes", owner);
@@ -24,7 +27,10 @@ export async function setFlipStatus(owner: string, flipId: string | undefined, t
   });
 }
 
-/** The flip and the status that a pressed chip names: `"<id> sold"`. Text browsers know no button with an address of its own, so it says both. */
+/**
+ * The flip and the status that a pressed chip names: `"<id> sold"`. Text browsers know no button with an address of its
+ * own, so it says both.
+ */
 export function parseStatusToggle(form: FormData | null): { flipId: string; to: FlipStatus } | null {
   const [, flipId, to] = /^(\S{36}) (listed|sold)$/.exec(String(form?.get("toggle") ?? "")) ?? [];
   return flipId !== undefined && (to === "listed" || to === "sold") ? { flipId, to } : null;

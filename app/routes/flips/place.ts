@@ -1,7 +1,10 @@
 import { href } from "react-router";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 
-/** Where the flip pages stand: in the dashboard, or as the public tracker. Both are one implementation (docs/product.md#frames). */
+/**
+ * Where the flip pages stand: in the dashboard, or as the public tracker. Both are one implementation
+ * (docs/product.md#frames).
+ */
 export interface FlipArea {
   kind: "dashboard" | "tracker";
   links: FlipLinks;
@@ -32,4 +35,5 @@ const TRACKER: FlipArea = {
 };
 
 /** The place that a URL is in. */
-export const flipArea = ({ pathname }: { pathname: string }): FlipArea => (pathname.startsWith("/dashboard/") ? DASHBOARD : TRACKER);
+export const flipArea = ({ pathname }: { pathname: string }): FlipArea =>
+  pathname.startsWith("/dashboard/") ? DASHBOARD : TRACKER;

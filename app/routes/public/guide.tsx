@@ -7,7 +7,12 @@ import { Prose } from "#app/ui/page/page-heading.tsx";
 import { Hint, panelClass } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/guide";
 
-export const handle = { hydration: "none", cachedBy: [], listed: true, slugs: GUIDES.map(({ slug }) => slug) } satisfies RouteHandle;
+export const handle = {
+  hydration: "none",
+  cachedBy: [],
+  listed: true,
+  slugs: GUIDES.map(({ slug }) => slug),
+} satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   if (!loaderData) return [];
@@ -21,7 +26,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
     dateModified: updatedAt,
     author: { "@type": "Organization", name: SITE_NAME },
   };
-  return [...pageMeta(matches, { title, description: summary, path: location.pathname, type: "article" }), { "script:ld+json": article }];
+  return [
+    ...pageMeta(matches, { title, description: summary, path: location.pathname, type: "article" }),
+    { "script:ld+json": article },
+  ];
 };
 
 export async function loader({ params }: Route.LoaderArgs) {

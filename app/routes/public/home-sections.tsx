@@ -78,7 +78,9 @@ const [BUY, SELL] = [10_000, 13_000];
 
 export const HERO = {
   title: "Know what every flip really pays.",
-  text: `The auction house keeps ${TAX} of every sale. ${SITE_NAME} shows what is left: the price to list at, the most to pay, and the profit of every card you bought and sold in CFB 26 and Madden 26.`,
+  text:
+    `The auction house keeps ${TAX} of every sale. ${SITE_NAME} shows what is left: the price to list at, the most ` +
+    "to pay, and the profit of every card you bought and sold in CFB 26 and Madden 26.",
 } as const;
 
 /** The what-is table: the words of the trade, each in one line. */
@@ -88,18 +90,30 @@ export const WHAT_IS = {
     { term: "Flip", meaning: "Buying a card in the auction house and selling it again for more coins." },
     {
       term: "Auction tax",
-      meaning: `${TAX} of the price of a sold card. A card sold at ${formatCoins(SELL)} pays ${formatCoins(afterTax(SELL, STANDARD_TAX))}.`,
+      meaning:
+        `${TAX} of the price of a sold card. A card sold at ${formatCoins(SELL)} pays ` +
+        `${formatCoins(afterTax(SELL, STANDARD_TAX))}.`,
     },
     {
       term: "Break-even",
-      meaning: `The sell price that returns what you paid. Buy at ${formatCoins(BUY)} and it is ${formatCoins(breakEvenCeil(BUY, STANDARD_TAX))}.`,
+      meaning:
+        `The sell price that returns what you paid. Buy at ${formatCoins(BUY)} and it is ` +
+        `${formatCoins(breakEvenCeil(BUY, STANDARD_TAX))}.`,
     },
     {
       term: "Profit",
-      meaning: `What you receive after tax, less what you paid: ${formatSigned(netProfit(BUY, SELL, STANDARD_TAX))} coins when you buy at ${formatCoins(BUY)} and sell at ${formatCoins(SELL)}.`,
+      meaning:
+        `What you receive after tax, less what you paid: ${formatSigned(netProfit(BUY, SELL, STANDARD_TAX))} coins ` +
+        `when you buy at ${formatCoins(BUY)} and sell at ${formatCoins(SELL)}.`,
     },
-    { term: "ROI", meaning: `Profit as a share of what you paid. That flip: ${formatRoi(returnOnBuy(BUY, SELL, STANDARD_TAX))}.` },
-    { term: SITE_NAME, meaning: "Playbooks, guides, a calculator and a flip tracker for all of this. Fan-made, and nothing to install." },
+    {
+      term: "ROI",
+      meaning: `Profit as a share of what you paid. That flip: ${formatRoi(returnOnBuy(BUY, SELL, STANDARD_TAX))}.`,
+    },
+    {
+      term: SITE_NAME,
+      meaning: "Playbooks, guides, a calculator and a flip tracker for all of this. Fan-made, and nothing to install.",
+    },
   ],
 } as const;
 
@@ -150,7 +164,9 @@ export const FEATURES: readonly FeatureCard[] = [
 const PRO_FEATURE: FeatureCard = {
   page: "pro",
   title: "Pro",
-  text: `${PRO_PRICE} USD per month after a ${PRO_PLAN.trialDays}-day free trial: support ${SITE_NAME} and what comes next.`,
+  text:
+    `${PRO_PRICE} USD per month after a ${PRO_PLAN.trialDays}-day free trial: support ${SITE_NAME} and what comes ` +
+    "next.",
   link: "See what Pro offers",
 };
 
@@ -164,14 +180,22 @@ export const COMMUNITY = {
 export const FAQ = [
   {
     question: "Is it free?",
-    answer: `Yes. The calculator, the guides and the training values need no account. The flip tracker and the dashboard need a free one. Pro is a paid offer to support ${SITE_NAME}; nothing that works today is held back for it.`,
+    answer:
+      "Yes. The calculator, the guides and the training values need no account. The flip tracker and the dashboard " +
+      `need a free one. Pro is a paid offer to support ${SITE_NAME}; nothing that works today is held back for it.`,
   },
   {
     question: "How is profit worked out?",
-    answer: `Sell price less the ${TAX} auction tax, rounded down to a coin, less what you paid. Buy at ${formatCoins(BUY)}, sell at ${formatCoins(SELL)}: ${formatCoins(afterTax(SELL, STANDARD_TAX))} after tax, ${formatCoins(netProfit(BUY, SELL, STANDARD_TAX))} profit. How the game itself rounds is not published, so it can differ by a coin.`,
+    answer:
+      `Sell price less the ${TAX} auction tax, rounded down to a coin, less what you paid. Buy at ` +
+      `${formatCoins(BUY)}, sell at ${formatCoins(SELL)}: ${formatCoins(afterTax(SELL, STANDARD_TAX))} after tax, ` +
+      `${formatCoins(netProfit(BUY, SELL, STANDARD_TAX))} profit. How the game itself rounds is not published, so ` +
+      "it can differ by a coin.",
   },
   {
     question: `Does ${SITE_NAME} connect to my game account or trade for me?`,
-    answer: `No. You type in your flips yourself. ${SITE_NAME} is fan-made, not affiliated with EA Sports, never asks for your game login, and sells no coins. Search and buy by hand: the publisher bans automation.`,
+    answer:
+      `No. You type in your flips yourself. ${SITE_NAME} is fan-made, not affiliated with EA Sports, never asks for ` +
+      "your game login, and sells no coins. Search and buy by hand: the publisher bans automation.",
   },
 ] as const;

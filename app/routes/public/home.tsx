@@ -29,7 +29,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { game: gameOf(context), signedIn: viewerIfKnown(context) !== null, chatUrl: env.communityChatUrl, pro: env.stripe !== null };
+  return {
+    game: gameOf(context),
+    signedIn: viewerIfKnown(context) !== null,
+    chatUrl: env.communityChatUrl,
+    pro: env.stripe !== null,
+  };
 }
 
 export default function Home({ loaderData: { game, signedIn, chatUrl, pro } }: Route.ComponentProps) {
@@ -49,7 +54,9 @@ export default function Home({ loaderData: { game, signedIn, chatUrl, pro } }: R
                 Sign up free
               </ButtonLink>
             )}
-            <ButtonLink to={`${href("/dashboard")}?game=${gameInfo("MADDEN26").aliases[1]}`}>Madden 26 Tools</ButtonLink>
+            <ButtonLink to={`${href("/dashboard")}?game=${gameInfo("MADDEN26").aliases[1]}`}>
+              Madden 26 Tools
+            </ButtonLink>
           </div>
         </div>
         <CompactCalculator game={game} to={href("/tools/profit-calculator")} />

@@ -12,7 +12,9 @@ const LEGAL_SLUGS: readonly string[] = [aboutPrivacy.slug, aboutTerms.slug];
 export const handle = { hydration: "none", cachedBy: [], listed: true, slugs: LEGAL_SLUGS } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
-  loaderData ? pageMeta(matches, { title: loaderData.title, description: loaderData.summary, path: location.pathname }) : [];
+  loaderData
+    ? pageMeta(matches, { title: loaderData.title, description: loaderData.summary, path: location.pathname })
+    : [];
 
 export async function loader({ params }: Route.LoaderArgs) {
   const page = legalBySlug(params.slug);

@@ -22,7 +22,10 @@ export const SITE_LINKS: { title: string; links: NavLinkTo[] }[] = [
       { to: href("/tools/training"), label: "Training Values" },
     ],
   },
-  { title: "Guides", links: GUIDES.map(({ slug, title }) => ({ to: href("/cfb-26/guides/:slug", { slug }), label: title })) },
+  {
+    title: "Guides",
+    links: GUIDES.map(({ slug, title }) => ({ to: href("/cfb-26/guides/:slug", { slug }), label: title })),
+  },
 ];
 
 /** The menus, the leaderboard and the community chat; on phones they stand in one menu. */
@@ -48,7 +51,8 @@ export function SiteMenus({ chatUrl }: { chatUrl: string | null }) {
               <Links links={links} />
             </div>
           ))}
-          <NavLink to={href("/leaderboard")}>Leaderboard</NavLink> <Chat url={chatUrl} className={buttonClass("quiet", "small")} />
+          <NavLink to={href("/leaderboard")}>Leaderboard</NavLink>{" "}
+          <Chat url={chatUrl} className={buttonClass("quiet", "small")} />
         </Menu>
       </div>
     </>
@@ -73,7 +77,10 @@ export function Chat({ url, className }: { url: string | null; className?: strin
   ) : null;
 }
 
-/** The way in for a visitor, the way to the dashboard and out for a player; neither while the database cannot say who is asking. */
+/**
+ * The way in for a visitor, the way to the dashboard and out for a player; neither while the database cannot say who is
+ * asking.
+ */
 export function AccountLinks({ signedIn }: { signedIn: boolean | null }) {
   if (signedIn === null) return null;
   if (signedIn) {

@@ -43,7 +43,10 @@ export const ACTS: Record<string, Act> = {
       await saveTimeZone(viewer.id, form.value.timeZone);
       return redirectWithToast(settings(), "Time zone saved");
     } catch (error) {
-      return answered("save-time-zone", form.saveFailed(error, "The time zone could not be saved. Please try again in a moment."));
+      return answered(
+        "save-time-zone",
+        form.saveFailed(error, "The time zone could not be saved. Please try again in a moment."),
+      );
     }
   },
 
@@ -61,14 +64,22 @@ export const ACTS: Record<string, Act> = {
     const { currentPassword: current, password: next } = form.value;
     try {
       const agent = agentOf(request);
-      const session = (await changePassword(viewer.id, { current, next }, agent)) ?? (await changedBefore(viewer, next, agent));
+      const session =
+        (await changePassword(viewer.id, { current, next }, agent)) ?? (await changedBefore(viewer, next, agent));
       securityEvent("password-change", session ? "ok" : "refused", { whom: viewer.id });
-      if (!session) return answered("change-password", form.withErrors({ currentPassword: ["This is not your current password"] }));
+      if (!session)
+        return answered("change-password", form.withErrors({ currentPassword: ["This is not your current password"] }));
       await resetLimit("passwordChange", viewer.id);
       const headers = await withKnownBrowser(request, viewer.id, sessionHeaders(session));
-      return redirectWithToast(settings(), "Password changed. Every other browser is signed out.", { seconds: 4, headers });
+      return redirectWithToast(settings(), "Password changed. Every other browser is signed out.", {
+        seconds: 4,
+        headers,
+      });
     } catch (error) {
-      const failed = form.saveFailed(error, "The password could not be changed right now. Please try again in a moment.");
+      const failed = form.saveFailed(
+        error,
+        "The password could not be changed right now. Please try again in a moment.",
+      );
       return answered("change-password", failed);
     }
   },
@@ -87,14 +98,19 @@ export const ACTS: Record<string, Act> = {
       securityEvent("deletion-request", "ok", { whom: viewer.id });
       return redirectWithToast(`${settings()}#danger-zone`, "Request submitted");
     } catch (error) {
-      return answered("request-deletion", form.saveFailed(error, "The request could not be submitted. Please try again in a moment."));
+      return answered(
+        "request-deletion",
+        form.saveFailed(error, "The request could not be submitted. Please try again in a moment."),
+      );
     }
   },
 };
 
 /** A form that was saved and is sent again finds its new password set. It could be a guess, so only few are taken. */
 const changedBefore = async (viewer: Viewer, next: string, agent: string) =>
-  (await retryAfterSeconds("passwordAgain", viewer.id)) > 0 ? null : changePassword(viewer.id, { current: next, next }, agent);
+  (await retryAfterSeconds("passwordAgain", viewer.id)) > 0
+    ? null
+    : changePassword(viewer.id, { current: next, next }, agent);
 
 const NOT_THERE = "There is no such session any more. It may have been ended already.";
 

@@ -49,7 +49,10 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) =>
   keepFormOffline<Answer>(args, (result, posted) => ({ intent: String(posted.get("intent")), result }));
 
-export default function Settings({ loaderData: { settings, subscription, timeZone }, actionData }: Route.ComponentProps) {
+export default function Settings({
+  loaderData: { settings, subscription, timeZone },
+  actionData,
+}: Route.ComponentProps) {
   const block = <SubscriptionBlock view={subscription} timeZone={timeZone} here={href("/dashboard/settings")} />;
   return <SettingsPage {...settings} answer={actionData} subscription={block} />;
 }

@@ -21,7 +21,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Profit Calculator",
     description:
-      "What to sell a card for, or the most to pay for it, after the 10% auction tax in CFB 26 and Madden 26: break-even, net profit, ROI and a profit matrix.",
+      "What to sell a card for, or the most to pay for it, after the 10% auction tax in CFB 26 and Madden 26: " +
+      "break-even, net profit, ROI and a profit matrix.",
     path: href("/tools/profit-calculator"),
   });
 
@@ -49,7 +50,8 @@ export default function ProfitCalculator({ loaderData: { game, keep, start } }: 
         logFlipTo={({ buy, sell, typedSell }) => {
           // why: a sale that was only worked out is a price to list at, not a sale
           const asked: Record<string, string> = typedSell > 0 ? {} : { status: "listed" };
-          return `${href("/tools/flip-tracker")}?${new URLSearchParams({ buy: `${buy}`, sell: `${sell}`, ...asked, ...keep })}`;
+          const query = new URLSearchParams({ buy: `${buy}`, sell: `${sell}`, ...asked, ...keep });
+          return `${href("/tools/flip-tracker")}?${query}`;
         }}
         onLog={() => track({ name: "tools_add_flip", tool: "calculator", game })}
         tips={PRO_TIPS}

@@ -4,8 +4,8 @@ import { isEventStream } from "./event-stream.ts";
 import { requestId } from "./identity.ts";
 
 /**
- * Writes one line per answer: the route's pattern and not the path, which can hold ids, codes and addresses, and never a header of the request. A
- * player who is refused, or asks for a row that is not theirs, is a security event besides.
+ * Writes one line per answer: the route's pattern and not the path, which can hold ids, codes and addresses, and never
+ * a header of the request. A player who is refused, or asks for a row that is not theirs, is a security event besides.
  */
 export const accessLog =
   (patternOf: (path: string) => string): RequestHandler =>

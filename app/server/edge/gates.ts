@@ -76,9 +76,12 @@ export const limitBody =
   (req, res, next) => {
     const length = Number(req.headers["content-length"] ?? 0);
     if (req.method !== "POST") {
-      return length > 0 || req.headers["transfer-encoding"] ? sendText(res, 413, "Only a POST may carry a body.") : next();
+      return length > 0 || req.headers["transfer-encoding"]
+        ? sendText(res, 413, "Only a POST may carry a body.")
+        : next();
     }
-    if (req.headers["content-length"] === undefined) return sendText(res, 411, "The request must state its Content-Length.");
+    if (req.headers["content-length"] === undefined)
+      return sendText(res, 411, "The request must state its Content-Length.");
     const { bytes, types } = allowanceFor(req, routes);
     if (length > bytes) {
       // why: a little too much is read to its end, so that a browser gets to see the answer; a flood is cut off
@@ -91,7 +94,10 @@ export const limitBody =
     next();
   };
 
-/** Lets go of a body that no action wanted, which the adapter holds back for ever; the next request of its connection waits behind it. */
+/**
+ * Lets go of a body that no action wanted, which the adapter holds back for ever; the next request of its connection
+ * waits behind it.
+ */
 function readToTheEnd(req: Request) {
   req.removeAllListeners("data");
   req.resume();

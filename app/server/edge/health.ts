@@ -10,7 +10,10 @@ const expected = expectedVersion();
 /** The process is alive; asks nobody else, so that no machine is restarted because its database is away. */
 export const healthz: RequestHandler = (_req, res) => sendText(res, 200, "ok");
 
-/** The process can serve: it is not draining, and the database answers within a second with the tables this build expects. */
+/**
+ * The process can serve: it is not draining, and the database answers within a second with the tables this build
+ * expects.
+ */
 export const readyz: RequestHandler = async (_req, res) => {
   if (isDraining()) return sendText(res, 503, "draining");
   const late = new Promise<"late">((resolve) => setTimeout(resolve, PATIENCE_MS, "late").unref());

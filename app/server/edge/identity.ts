@@ -32,7 +32,8 @@ export const identify: RequestHandler = (req, res, next) => {
 };
 
 /** What the edge found out about a request, for the routes. */
-export const requestFacts = (req: Request): RequestFacts => facts.get(req) ?? { id: null, client: "unknown", isCacheRender: false };
+export const requestFacts = (req: Request): RequestFacts =>
+  facts.get(req) ?? { id: null, client: "unknown", isCacheRender: false };
 
 /** The id that follows this request through log and error page. */
 export const requestId = (req: Request): string => `${requestFacts(req).id}`;
@@ -47,7 +48,10 @@ function clientOf(req: Request): string {
   return rateLimitSubnet(typeof told === "string" ? told.trim() : (req.socket.remoteAddress ?? "")) ?? "unknown";
 }
 
-/** The address that limits count: an IPv4 address, or the /64 of an IPv6 one, since a household has a whole one; null when it is neither. */
+/**
+ * The address that limits count: an IPv4 address, or the /64 of an IPv6 one, since a household has a whole one; null
+ * when it is neither.
+ */
 export function rateLimitSubnet(address: string): string | null {
   const plain = (address.split("%", 1)[0] ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
   if (isIPv4(plain)) return plain;

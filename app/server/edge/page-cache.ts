@@ -34,18 +34,24 @@ export const pageCacheSize = () => ({ pages: pages.size, bytes: pages.calculated
 /** Counts how often the pages were forgotten: what was begun before is not kept after. */
 let generation = 0;
 
-/** Forgets every page, since what they were made from has changed; one that is being made from it is given to who waits, and not kept. */
+/**
+ * Forgets every page, since what they were made from has changed; one that is being made from it is given to who waits,
+ * and not kept.
+ */
 export function emptyPageCache(): void {
   generation++;
   pages.clear();
 }
 
 /**
- * Answers signed-out visitors from pages that are rendered once. Each is rendered by a request of our own, made from its address and game alone, so
- * that no page can show one visitor's state to another. A session, a toast or an unknown query passes by.
+ * Answers signed-out visitors from pages that are rendered once. Each is rendered by a request of our own, made from
+ * its address and game alone, so that no page can show one visitor's state to another. A session, a toast or an unknown
+ * query passes by.
  */
 export function pageCache(routes: SiteRoutes, render: Render): RequestHandler {
-  const keysOf = new Map(routes.all.flatMap(({ paths, handle }) => paths.map((path) => [path, handle.cachedBy] as const)));
+  const keysOf = new Map(
+    routes.all.flatMap(({ paths, handle }) => paths.map((path) => [path, handle.cachedBy] as const)),
+  );
   const running = new Map<string, Promise<Page | null>>();
   const pageAt = (address: Address): Promise<Page | null> => {
     const key = `${generation} ${address.key}`;
@@ -70,7 +76,9 @@ interface Address {
 
 const PERSONAL = ["session", "toast", "signup", "resend"].map((name) => `${env.secure ? "__Host-" : ""}${name}=`);
 
-/** What the page of a request depends on, of the query keys that it knows; null when it must not come from the cache. */
+/**
+ * What the page of a request depends on, of the query keys that it knows; null when it must not come from the cache.
+ */
 function addressOf(req: Asked, known: readonly string[] | undefined): Address | null {
   if (known === undefined || req.method === "POST" || req.originalUrl.length > 500) return null;
   const cookies = req.headers.cookie ?? "";

@@ -3,7 +3,10 @@ import { env } from "#app/env.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 import { pageOf } from "./site-routes.ts";
 
-/** The headers of every answer (docs/security.md#headers); the Content-Security-Policy belongs to each document and is written where it is rendered. */
+/**
+ * The headers of every answer (docs/security.md#headers); the Content-Security-Policy belongs to each document and is
+ * written where it is rendered.
+ */
 const HEADERS = Object.entries({
   "X-Content-Type-Options": "nosniff",
   // why: no-referrer makes Chromium send `Origin: null` with our own forms

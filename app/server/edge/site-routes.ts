@@ -8,9 +8,14 @@ const MAX_KNOWN_PATHS = 5_000;
 type Built = ServerBuild["routes"];
 type Known = NonNullable<Built[string]>;
 
-/** The routes of a build with what each says of itself; what stands below a part for the signed in is neither kept nor listed. */
+/**
+ * The routes of a build with what each says of itself; what stands below a part for the signed in is neither kept nor
+ * listed.
+ */
 export function siteRoutes(build: Built): SiteRoutes {
-  const byId = new Map(Object.values(build).flatMap((route) => (route ? [[route.id, siteRoute(build, route)] as const] : [])));
+  const byId = new Map(
+    Object.values(build).flatMap((route) => (route ? [[route.id, siteRoute(build, route)] as const] : [])),
+  );
   const tree = nested(build);
   const known = new Map<string, SiteRoute | null>();
   const find = (path: string) => byId.get(matchRoutes(tree, path)?.at(-1)?.route.id ?? "") ?? null;
@@ -26,7 +31,9 @@ export function siteRoutes(build: Built): SiteRoutes {
   };
 }
 
-/** The pattern of a path, "/other" where no route takes it, so that neither log nor metrics hold what a visitor made up. */
+/**
+ * The pattern of a path, "/other" where no route takes it, so that neither log nor metrics hold what a visitor made up.
+ */
 export function patternAt(routes: SiteRoutes, path: string): string {
   if (path.startsWith("/assets/")) return "/assets/*";
   return routes.at(pageOf(path))?.pattern ?? "/other";
@@ -54,6 +61,8 @@ function nested(build: Built, parentId?: string): RouteObject[] {
   return children.flatMap((route) => {
     if (!route) return [];
     const { id, path, index, caseSensitive } = route;
-    return [index ? { id, path, caseSensitive, index: true } : { id, path, caseSensitive, children: nested(build, id) }];
+    return [
+      index ? { id, path, caseSensitive, index: true } : { id, path, caseSensitive, children: nested(build, id) },
+    ];
   });
 }

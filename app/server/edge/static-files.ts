@@ -8,12 +8,16 @@ const CODINGS = [
   { name: "gzip", ending: ".gz" },
 ];
 
-/** Serves the files that were in `folder` at the start, compressed ahead where they were; what is in `/assets/` carries its hash in its name and never changes. */
+/**
+ * Serves the files that were in `folder` at the start, compressed ahead where they were; what is in `/assets/` carries
+ * its hash in its name and never changes.
+ */
 export function staticFiles(folder: string): RequestHandler {
   const files = filesIn(folder);
   return (req, res, next) => {
     const isAsset = req.path.startsWith("/assets/");
-    if (!files.has(req.path)) return isAsset ? sendText(res, 404, "There is no such file in this version of the site.") : next();
+    if (!files.has(req.path))
+      return isAsset ? sendText(res, 404, "There is no such file in this version of the site.") : next();
     if (req.method === "POST") return next();
     const coding = CODINGS.find(({ name, ending }) => files.has(req.path + ending) && req.acceptsEncodings(name));
     res.type(extname(req.path)).vary("Accept-Encoding");

@@ -22,7 +22,9 @@ function buttonClassName(look?: Look, size?: Size, className?: string): string {
   return className ? `${buttonClass(look, size)} ${className}` : buttonClass(look, size);
 }
 
-/** A button. With `pending` it shows that label while the form that it sent is on its way, and sends no other meanwhile. */
+/**
+ * A button. With `pending` it shows that label while the form that it sent is on its way, and sends no other meanwhile.
+ */
 export function Button({ pending, ...rest }: ComponentProps<"button"> & ButtonStyle & { pending?: string }) {
   return pending === undefined ? <PlainButton {...rest} /> : <SendButton pending={pending} {...rest} />;
 }

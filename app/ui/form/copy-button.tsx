@@ -4,7 +4,10 @@ import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { buttonClass } from "./button.tsx";
 
-/** A button that copies `text` and says `copied` for 2 s; it is there only where scripts run, and a refusing clipboard is only logged. */
+/**
+ * A button that copies `text` and says `copied` for 2 s; it is there only where scripts run, and a refusing clipboard
+ * is only logged.
+ */
 export function CopyButton({ text, label, copied }: { text: string; label: string; copied: string }) {
   const hydrated = useHydrated();
   const [count, setCount] = useState(0);

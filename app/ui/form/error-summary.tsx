@@ -1,7 +1,10 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { useActionData } from "react-router";
 
-/** A box that names every wrong field and links to it; takes the focus where scripts run, and is nothing when there are no errors. */
+/**
+ * A box that names every wrong field and links to it; takes the focus where scripts run, and is nothing when there are
+ * no errors.
+ */
 export function ErrorSummary({
   errors,
   title = "There is a problem",
@@ -11,7 +14,7 @@ export function ErrorSummary({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const answer = useActionData();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer is announced again, also when it says the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is announced, the same one too
   useEffect(() => box.current?.focus(), [answer]);
   if (!errors.length) return null;
   return (
@@ -34,7 +37,8 @@ export function ErrorSummary({
   );
 }
 
-// why: following the fragment is a navigation for the router, which would throw the form's answer and with it the errors away
+// why: following the fragment is a navigation for the router, which would throw the form's answer and with it the
+// errors away
 function focusField(event: MouseEvent<HTMLAnchorElement>) {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;

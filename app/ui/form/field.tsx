@@ -43,7 +43,15 @@ export function SelectField({
 }
 
 /** A Field for a text of several lines. */
-export function TextAreaField({ label, name, id = name, errors, hint, className, ...rest }: Own & ComponentProps<"textarea">) {
+export function TextAreaField({
+  label,
+  name,
+  id = name,
+  errors,
+  hint,
+  className,
+  ...rest
+}: Own & ComponentProps<"textarea">) {
   return (
     <Frame label={label} id={id} errors={errors} hint={hint} className={className}>
       <textarea id={id} name={name} rows={4} className={inputClass} {...described(id, errors, hint)} {...rest} />
@@ -58,8 +66,21 @@ type RadioProps = Omit<Own, "label"> & {
   className?: string;
 } & Pick<ComponentProps<"input">, "onChange" | "required" | "disabled" | "form">;
 
-/** A choice between a few options side by side; the first option carries the group's `id`, so that an error summary can lead to it. */
-export function RadioField({ legend, name, id = name, errors, hint, options, defaultValue, className, ...rest }: RadioProps) {
+/**
+ * A choice between a few options side by side; the first option carries the group's `id`, so that an error summary can
+ * lead to it.
+ */
+export function RadioField({
+  legend,
+  name,
+  id = name,
+  errors,
+  hint,
+  options,
+  defaultValue,
+  className,
+  ...rest
+}: RadioProps) {
   return (
     <fieldset className={className} aria-describedby={described(id, errors, hint)["aria-describedby"]}>
       <legend className={`${fieldLabelClass} mb-1.25`}>{legend}</legend>

@@ -15,7 +15,10 @@ interface Props {
   size?: keyof typeof sizes;
 }
 
-/** A dialog over the page it is rendered in; where scripts run it is modal. Closing it is a link to `closeTo`, which Back does not open again. */
+/**
+ * A dialog over the page it is rendered in; where scripts run it is modal. Closing it is a link to `closeTo`, which
+ * Back does not open again.
+ */
 export function Dialog({ title, about, closeTo, children, size = "normal" }: Props) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -82,5 +85,7 @@ export function CancelLink({ to }: { to: string }) {
 
 // why: asked before the dialog is in the page, since a field with autoFocus takes the focus ahead of showModal
 function focused(): HTMLElement | null {
-  return typeof document !== "undefined" && document.activeElement instanceof HTMLElement ? document.activeElement : null;
+  return typeof document !== "undefined" && document.activeElement instanceof HTMLElement
+    ? document.activeElement
+    : null;
 }

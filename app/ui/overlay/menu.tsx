@@ -6,7 +6,10 @@ import { buttonClass, type Look } from "#app/ui/form/button.tsx";
 
 type Props = { label: ReactNode; children: ReactNode; align?: "left" | "right" | "page"; buttonLook?: Look };
 
-/** A drop-down; links and buttons in `children` become its items. Only one is open at a time. Aligned to the "page" it opens below the positioned box around it. */
+/**
+ * A drop-down; links and buttons in `children` become its items. Only one is open at a time. Aligned to the "page" it
+ * opens below the positioned box around it.
+ */
 export function Menu({ label, children, align = "left", buttonLook = "quiet" }: Props) {
   return (
     <details name="menu" className={align === "page" ? "menu menu-of-page" : "menu"}>

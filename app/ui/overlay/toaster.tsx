@@ -13,7 +13,10 @@ function toastClass(seconds: Seconds, tone: "good" | "bad" = "good"): string {
   return tone === "bad" ? `toast toast-bad ${stay[seconds]}` : `toast ${stay[seconds]}`;
 }
 
-/** The place where short messages appear, and a problem in its red box; render it always, so that screen readers hear a toast that comes later. */
+/**
+ * The place where short messages appear, and a problem in its red box; render it always, so that screen readers hear a
+ * toast that comes later.
+ */
 export function Toaster({ toast }: { toast: PageToast | null }) {
   return (
     <>
@@ -33,7 +36,9 @@ export function Toaster({ toast }: { toast: PageToast | null }) {
   );
 }
 
-/** A toast that a script shows, anew each time `times` grows; none while it is 0. Render it always, so that it is heard. */
+/**
+ * A toast that a script shows, anew each time `times` grows; none while it is 0. Render it always, so that it is heard.
+ */
 export function Toast({ times, seconds, children }: { times: number; seconds: Seconds; children: string }) {
   return (
     <span role="status" className="toaster">

@@ -18,7 +18,10 @@ type Props = {
   foot?: ReactNode;
 };
 
-/** A whole page that says what went wrong and what to do next; its links load documents, since the router may be what failed. */
+/**
+ * A whole page that says what went wrong and what to do next; its links load documents, since the router may be what
+ * failed.
+ */
 export function ErrorPage({
   title,
   message,
@@ -52,7 +55,10 @@ export function ErrorPage({
   );
 }
 
-/** The page of an address that only takes forms: it shows nothing, but a route with a page answers its errors with a page too. */
+/**
+ * The page of an address that only takes forms: it shows nothing, but a route with a page answers its errors with a
+ * page too.
+ */
 export function EmptyPage() {
   return null;
 }
@@ -89,16 +95,25 @@ interface Problem {
   message: string;
 }
 
-const UNEXPECTED: Problem = { title: "Something went wrong", message: "Something on our side failed. Try again in a moment." };
+const UNEXPECTED: Problem = {
+  title: "Something went wrong",
+  message: "Something on our side failed. Try again in a moment.",
+};
 
-const NO_CONNECTION: Problem = { title: "No connection", message: "This page could not be loaded. Check your connection and try again." };
+const NO_CONNECTION: Problem = {
+  title: "No connection",
+  message: "This page could not be loaded. Check your connection and try again.",
+};
 
 /** The most of an error's message that is shown, in characters. */
 const LONGEST = 200;
 
 const PROBLEMS: Record<number, Problem> = {
   403: { title: "Not allowed", message: "This was not allowed, so nothing was changed." },
-  404: { title: "Page not found", message: "There is no page at this address. It may have moved, or the link may be wrong." },
+  404: {
+    title: "Page not found",
+    message: "There is no page at this address. It may have moved, or the link may be wrong.",
+  },
   405: { title: "Not possible here", message: "This address does not take what was sent to it." },
   409: { title: "Changed meanwhile", message: "This was changed meanwhile. Load the page again to see how it is now." },
   429: { title: "Slow down a little", message: "That was too often. Try again in a moment." },
@@ -114,15 +129,30 @@ interface Unavailable {
 const isUnavailable = (answer: unknown): answer is Unavailable =>
   typeof answer === "object" && answer !== null && "message" in answer && "fields" in answer;
 
-/** The page for a thrown answer or error: its title by status, its own sentence where it brings one, the message of what failed in the browser, a way to retry and a way home. */
-export function RouteErrorPage({ error, site, homeTo, homeLabel }: { error: unknown; site: string; homeTo: string; homeLabel: string }) {
+/**
+ * The page for a thrown answer or error: its title by status, its own sentence where it brings one, the message of what
+ * failed in the browser, a way to retry and a way home.
+ */
+export function RouteErrorPage({
+  error,
+  site,
+  homeTo,
+  homeLabel,
+}: {
+  error: unknown;
+  site: string;
+  homeTo: string;
+  homeLabel: string;
+}) {
   const { pathname, search } = useLocation();
   const answer = isRouteErrorResponse(error) ? error : null;
   const isOffline = isLostConnection(error);
   const { title, message } = isOffline ? NO_CONNECTION : ((answer && PROBLEMS[answer.status]) ?? UNEXPECTED);
   const unavailable = answer && isUnavailable(answer.data) ? answer.data : null;
   const own =
-    answer && answer.status !== 404 && answer.status !== 405 && typeof answer.data === "string" ? answer.data : unavailable?.message;
+    answer && answer.status !== 404 && answer.status !== 405 && typeof answer.data === "string"
+      ? answer.data
+      : unavailable?.message;
   const here = pathname + search;
   // why: an error that the server sent has lost its stack, and its words with it
   const thrownHere = error instanceof Error && error.stack && !isOffline ? error : null;

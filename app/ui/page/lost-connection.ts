@@ -14,11 +14,12 @@ export const isLostConnection = (error: unknown): boolean =>
 
 const NEVER_SENT = "No connection. Nothing was saved this time, and your input is still here: try again.";
 const MAYBE_SAVED =
-  "No connection. It may have been saved already. Sending it again never saves it twice. Your input is still here: try again in a moment.";
+  "No connection. It may have been saved already. Sending it again never saves it twice. Your input is still " +
+  "here: try again in a moment.";
 
 /**
- * Sends a form as usual; when no answer comes, the form stands there again with its values and says so. For a route's `clientAction`; `as`
- * makes of the form's reply, what was posted and what is said of it what the route answers.
+ * Sends a form as usual; when no answer comes, the form stands there again with its values and says so. For a route's
+ * `clientAction`; `as` makes of the form's reply, what was posted and what is said of it what the route answers.
  */
 export async function keepFormOffline<Answer>(
   { request, serverAction }: Sending<Answer>,
@@ -35,7 +36,8 @@ export async function keepFormOffline<Answer>(
     const posted = await copy.formData();
     const fields = [...posted].filter(([name]) => !/password/i.test(name));
     const initialValue = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
-    // why: after a good status the router would read the page again, over the same lost connection, and lose the form with it
+    // why: after a good status the router would read the page again, over the same lost connection, and lose the form
+    // with it
     return data(as({ status: "error", initialValue, error: { "": [text] } }, posted, text), { status: 503 });
   }
 }

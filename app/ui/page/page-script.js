@@ -1,4 +1,5 @@
-// Runs on every page, with or without the framework: menus close, the time zone is told, and a page view is sent where views are counted.
+// Runs on every page, with or without the framework: menus close, the time zone is told, and a page view is sent where
+// views are counted.
 document.addEventListener("click", ({ target }) => {
   for (const open of document.querySelectorAll("details.menu[open], details.drawer[open]")) {
     if (!open.contains(target) || target.closest("a, button")) open.open = false;
@@ -31,4 +32,6 @@ const wake = () => {
   framework.textContent = asleep.textContent;
   document.head.append(framework);
 };
-document.addEventListener("DOMContentLoaded", () => (document.hidden ? wake() : requestAnimationFrame(() => setTimeout(wake))));
+document.addEventListener("DOMContentLoaded", () =>
+  document.hidden ? wake() : requestAnimationFrame(() => setTimeout(wake)),
+);

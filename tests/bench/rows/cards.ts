@@ -12,7 +12,10 @@ const MILLION = 1_000_000;
 const LIST = "/dashboard/cards";
 const figures = new Intl.NumberFormat("en-US");
 
-/** Pieces of cards' own texts, so that what is common is searched often, and the worst that can be asked: what a third of all cards have, and what none has. */
+/**
+ * Pieces of cards' own texts, so that what is common is searched often, and the worst that can be asked: what a third
+ * of all cards have, and what none has.
+ */
 async function texts(length: number, count: number): Promise<string[]> {
   const { rows } = await database.execute<{ search: string }>(
     sql`select search from cards where game = ${GAME} order by md5(import_key) limit ${count}`,
@@ -43,9 +46,12 @@ function searching(cards: number, letters: number, most: number): Row {
     async measure({ quick }) {
       await stock(cards);
       const lengths = letters === 2 ? [2] : [3, 4, 6];
-      const asked = (await Promise.all(lengths.map((length) => texts(length, (quick ? 60 : 300) / lengths.length)))).flat();
+      const asked = (
+        await Promise.all(lengths.map((length) => texts(length, (quick ? 60 : 300) / lengths.length)))
+      ).flat();
       const sorts = ["ovr-desc", "name-asc", "ovr-asc", "name-desc"];
-      const run = async (q: string, at: number) => search({ q, sort: sorts[at % 4] ?? "", ...(at % 5 === 0 && { ovrMin: "75" }) });
+      const run = async (q: string, at: number) =>
+        search({ q, sort: sorts[at % 4] ?? "", ...(at % 5 === 0 && { ovrMin: "75" }) });
       for (const q of asked.slice(0, 20)) await run(q, 0);
       const times: [number, string][] = [];
       for (const [at, q] of asked.entries()) times.push([await run(q, at), q]);
@@ -89,7 +95,10 @@ const adding: Row = {
     const { seconds, megabytes } = await withFile(MILLION, 100_000, runImport);
     await unstock(MILLION);
     const rate = rateOf(100_000, seconds);
-    return { text: `${figures.format(rate)} a second, ${Math.round(megabytes)} MB`, ok: rate >= 5_000 && megabytes <= 300 };
+    return {
+      text: `${figures.format(rate)} a second, ${Math.round(megabytes)} MB`,
+      ok: rate >= 5_000 && megabytes <= 300,
+    };
   },
 };
 
@@ -101,7 +110,10 @@ const again: Row = {
     const { seconds, megabytes, report } = await withFile(0, MILLION, runImport);
     if (!/unchanged +1,000,000/.test(report)) throw new Error(report);
     const rate = rateOf(MILLION, seconds);
-    return { text: `${figures.format(rate)} a second, ${Math.round(megabytes)} MB`, ok: rate >= 20_000 && megabytes <= 300 };
+    return {
+      text: `${figures.format(rate)} a second, ${Math.round(megabytes)} MB`,
+      ok: rate >= 20_000 && megabytes <= 300,
+    };
   },
 };
 

@@ -21,7 +21,10 @@ function against(what: string, path: string, deep: () => Promise<string> = async
         { path: path + (await deep()), account: OWNERS.large },
       ];
       const [small = 0, large = 0] = await responseTimes(bench, views);
-      return { text: `${(large / small).toFixed(2)} × (${large.toFixed(1)} against ${small.toFixed(1)} ms)`, ok: large <= LIMIT * small };
+      return {
+        text: `${(large / small).toFixed(2)} × (${large.toFixed(1)} against ${small.toFixed(1)} ms)`,
+        ok: large <= LIMIT * small,
+      };
     },
   };
 }

@@ -42,7 +42,12 @@ const adding: Row = {
       },
       body: `id=${uuidv7()}&name=Amari+Abernant&pos=QB&ovr=88&buy=12%2C500&sell=15%2C000&status=sold&intent=save`,
     });
-    return shareOfBarePage(bench, () => ({ requests: [{ method: "POST", path: `${LIST}/new`, setupRequest }] }), 303, 0.15);
+    return shareOfBarePage(
+      bench,
+      () => ({ requests: [{ method: "POST", path: `${LIST}/new`, setupRequest }] }),
+      303,
+      0.15,
+    );
   },
 };
 

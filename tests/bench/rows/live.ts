@@ -18,7 +18,8 @@ const live: Row = {
   budget: "≤ 1 s at the 99th percentile; process ≤ 400 MB",
   async measure(bench) {
     const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;
-    // why: the heap that Node allows itself on the machine of 1 GB that fly.toml asks for; on a larger one it collects later
+    // why: the heap that Node allows itself on the machine of 1 GB that fly.toml asks for; on a larger one it collects
+    // later
     const holder = await startServer({ env: { SESSION_SECRETS, DATA_DIR, NODE_OPTIONS: "--max-old-space-size=512" } });
     const players: Player[] = [];
     for (const [at, account] of OTHERS.entries()) players.push(await openPages(bench, holder.origin, account, at));
@@ -62,20 +63,36 @@ async function openPages(bench: Bench, origin: string, account: string, at: numb
   const cookie = await bench.cookieOf(account);
   const address = `127.0.1.${at + 1}`;
   const url = `${origin}/dashboard/activity?since=${Date.now()}`;
-  const streams = await Promise.all(Array.from({ length: EACH }, () => openEvents(url, { ...BROWSER, Cookie: cookie }, address)));
+  const streams = await Promise.all(
+    Array.from({ length: EACH }, () => openEvents(url, { ...BROWSER, Cookie: cookie }, address)),
+  );
   for (const { status } of streams) if (status !== 200) throw new Error(`A stream answered ${status}.`);
   return { cookie, streams };
 }
 
 const [writing, reading] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
 
-/** From the start of a post on one process until each of the player's pages on the other has loaded the new flip, in milliseconds. */
+/**
+ * From the start of a post on one process until each of the player's pages on the other has loaded the new flip, in
+ * milliseconds.
+ */
 async function timeOne(bench: Bench, origin: string, { cookie, streams }: Player): Promise<Times[]> {
   const name = `Live ${uuidv7()}`;
   const told = streams.map((stream) => stream.next("changed"));
   const start = performance.now();
-  const body = new URLSearchParams({ id: uuidv7(), name, pos: "QB", buy: "1000", status: "listed", intent: "save" }).toString();
-  const form = { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": body.length, Origin: bench.app.origin };
+  const body = new URLSearchParams({
+    id: uuidv7(),
+    name,
+    pos: "QB",
+    buy: "1000",
+    status: "listed",
+    intent: "save",
+  }).toString();
+  const form = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Content-Length": body.length,
+    Origin: bench.app.origin,
+  };
   const posted = ask(`${bench.app.origin}/dashboard/my-flips/new`, {
     method: "POST",
     agent: writing,
@@ -85,7 +102,8 @@ async function timeOne(bench: Bench, origin: string, { cookie, streams }: Player
   const times = told.map(async (event) => {
     const { at } = await event;
     const answer = await ask(`${origin}/dashboard.data`, { agent: reading, headers: { Cookie: cookie } });
-    if (!answer.body.includes(name)) throw new Error(`A page that was told to load again did not find the flip: ${answer.status}`);
+    if (!answer.body.includes(name))
+      throw new Error(`A page that was told to load again did not find the flip: ${answer.status}`);
     return { told: at - start, shown: performance.now() - start + GATHER_MS };
   });
   if ((await posted).status !== 303) throw new Error(`Adding a flip answered ${(await posted).status}.`);

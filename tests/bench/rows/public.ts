@@ -18,7 +18,10 @@ const weights: Row = {
     return {
       text: `${kB(Math.max(...pages.map(({ document }) => document)))}, ${kB(Math.max(...pages.map(({ script }) => script)))}`,
       ok: pages.every(({ document, script, live }) => document <= 14_600 && script <= (live ? 120_000 : 0)),
-      detail: [["page", "HTML", "script"], ...pages.map(({ path, document, script }) => [path, kB(document), kB(script)])],
+      detail: [
+        ["page", "HTML", "script"],
+        ...pages.map(({ path, document, script }) => [path, kB(document), kB(script)]),
+      ],
     };
   },
 };
@@ -29,7 +32,10 @@ const throughput: Row = {
   async measure(bench) {
     const measured = [];
     for (const { path } of PUBLIC_PAGES) {
-      measured.push({ path, ...(await shareOfBarePage(bench, () => ({ requests: [{ path, headers: BROWSER }] }), 200, 5, 2)) });
+      measured.push({
+        path,
+        ...(await shareOfBarePage(bench, () => ({ requests: [{ path, headers: BROWSER }] }), 200, 5, 2)),
+      });
     }
     const shareOf = ({ text }: { text: string }) => Number.parseFloat(text);
     const slowest = measured.reduce((least, next) => (shareOf(next) < shareOf(least) ? next : least));
@@ -47,7 +53,8 @@ const scores: Row = {
   async measure(bench) {
     const pages: Awaited<ReturnType<typeof looked>>[] = [];
     for (const page of PUBLIC_PAGES) pages.push(await looked(bench, page));
-    const least = (name: "performance" | "accessibility" | "bestPractices" | "seo") => Math.min(...pages.map((page) => page[name]));
+    const least = (name: "performance" | "accessibility" | "bestPractices" | "seo") =>
+      Math.min(...pages.map((page) => page[name]));
     const latest = Math.max(...pages.map(({ paint }) => paint));
     return {
       text: `${least("performance")}, ${least("accessibility")}, ${least("bestPractices")}, ${least("seo")}, ${seconds(latest)}`,

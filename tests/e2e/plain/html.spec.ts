@@ -15,10 +15,14 @@ for (const place of PLACES) {
     expect(answer?.status()).toBe(place.status ?? 200);
     const html = (await answer?.text()) ?? "";
     expect(html).toMatch(/^<!DOCTYPE html>.*<\/html>$/s);
-    expect(html, "w3m and lynx know neither formaction nor a form apart from its fields").not.toMatch(/\s(formaction|form)="/i);
+    expect(html, "w3m and lynx know neither formaction nor a form apart from its fields").not.toMatch(
+      /\s(formaction|form)="/i,
+    );
     const { results } = await validator.validateString(html);
     expect(
-      results.flatMap(({ messages }) => messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`)),
+      results.flatMap(({ messages }) =>
+        messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+      ),
     ).toEqual([]);
   });
 }

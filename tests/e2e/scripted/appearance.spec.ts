@@ -10,7 +10,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** The rules that look at colours. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** Widths of the window. Between 640 and 1024 px a table with figures of ten digits may move inside its own frame, the page never. */
+/**
+ * Widths of the window. Between 640 and 1024 px a table with figures of ten digits may move inside its own frame, the
+ * page never.
+ */
 const WIDTHS = [
   { width: 320, frames: true },
   { width: 360, frames: true },
@@ -47,9 +50,13 @@ for (const place of PLACES) {
   });
 }
 
-/** Where the page can be moved sideways: the elements that reach past its edge, and, with `frames`, boxes with a scroll bar of their own. */
+/**
+ * Where the page can be moved sideways: the elements that reach past its edge, and, with `frames`, boxes with a scroll
+ * bar of their own.
+ */
 function whatSticksOut(frames: boolean): string[] {
-  const describe = (element: Element) => `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.slice(0, 30)}`;
+  const describe = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${element.className} ${element.textContent?.slice(0, 30)}`;
   const boxes = frames ? [...document.querySelectorAll(".rows-frame, .dialog, .drawer-panel")] : [];
   boxes.push(...document.querySelectorAll(".stat"));
   const moving = boxes.filter((box) => box.scrollWidth > box.clientWidth);
@@ -66,5 +73,7 @@ function whatSticksOut(frames: boolean): string[] {
 async function barriersOn(page: Page, options: RunOptions = {}): Promise<string[]> {
   type WithAxe = { axe: { run: (options: RunOptions) => Promise<AxeResults> } };
   const { violations } = await page.evaluate((options) => (window as unknown as WithAxe).axe.run(options), options);
-  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+  );
 }

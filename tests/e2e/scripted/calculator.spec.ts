@@ -1,6 +1,8 @@
 import { expect, test } from "../../support/browser-test.ts";
 
-test("the calculator of the home page answers while typing, and leads to the full one with what was typed", async ({ visitor }) => {
+test("the calculator of the home page answers while typing, and leads to the full one with what was typed", async ({
+  visitor,
+}) => {
   await visitor.open("/");
   await visitor.field("Buy price").fill("45k");
   await visitor.shows("62,500");
@@ -11,7 +13,10 @@ test("the calculator of the home page answers while typing, and leads to the ful
   await expect(visitor.field("Buy price")).toHaveValue("45,000");
 });
 
-test("the public calculator answers at once, keeps its address and copies what it answers", async ({ visitor, context }) => {
+test("the public calculator answers at once, keeps its address and copies what it answers", async ({
+  visitor,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await visitor.open("/tools/profit-calculator");
   await visitor.field("Buy price").fill("1000");
@@ -31,7 +36,9 @@ test("the public calculator answers at once, keeps its address and copies what i
   await visitor.at(/\?mode=sell-to-buy$/);
 });
 
-test("a price that is none is told so once it is left, and at once where typing on could not mend it", async ({ visitor }) => {
+test("a price that is none is told so once it is left, and at once where typing on could not mend it", async ({
+  visitor,
+}) => {
   const told = "Buy price must be a whole number of coins, such as 12,500 or 45k";
   for (const path of ["/", "/tools/profit-calculator"]) {
     await visitor.open(path);

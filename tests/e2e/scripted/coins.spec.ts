@@ -10,7 +10,8 @@ const listen = (page: Page) =>
     Object.assign(window, { heard });
     window.addEventListener("coins:updated", (event) => heard.push((event as CustomEvent).detail));
   });
-const heardOn = (page: Page) => page.evaluate(() => (window as unknown as { heard: { game: string; timestamp: number }[] }).heard);
+const heardOn = (page: Page) =>
+  page.evaluate(() => (window as unknown as { heard: { game: string; timestamp: number }[] }).heard);
 
 test("change and new follow the typing, and Preview is not needed", async ({ site, player, rows }) => {
   await rows.addCoins(player, [{ coins: 3_000, notes: "Start" }]);
@@ -69,7 +70,9 @@ test("the panel keeps the focus, closes on Escape, gives the focus back, and ope
   await expect(site.page.getByRole("radio", { name: "Credit" })).toBeChecked();
 });
 
-test("scripts on the page hear of a saved adjustment, with its game and the time, and of no other", async ({ site }) => {
+test("scripts on the page hear of a saved adjustment, with its game and the time, and of no other", async ({
+  site,
+}) => {
   await listen(site.page);
   const start = Date.now();
   await site.open("/dashboard/coins/adjust");
@@ -84,7 +87,11 @@ test("scripts on the page hear of a saved adjustment, with its game and the time
   expect(heard[0]?.timestamp).toBeGreaterThanOrEqual(start);
 });
 
-test("the badge reads its balance again when its game's coins change, with a dash meanwhile", async ({ site, player, rows }) => {
+test("the badge reads its balance again when its game's coins change, with a dash meanwhile", async ({
+  site,
+  player,
+  rows,
+}) => {
   await site.open("/dashboard/my-flips");
   await expect(site.badge()).toHaveText("0");
   await rows.addCoins(player, [{ coins: 3_000, notes: "Elsewhere" }]);
@@ -99,7 +106,10 @@ test("the badge reads its balance again when its game's coins change, with a das
     await route.continue();
   });
   const fire = (game: string) =>
-    site.page.evaluate((detail) => window.dispatchEvent(new CustomEvent("coins:updated", { detail })), { game, timestamp: 1 });
+    site.page.evaluate((detail) => window.dispatchEvent(new CustomEvent("coins:updated", { detail })), {
+      game,
+      timestamp: 1,
+    });
   await fire("MADDEN26");
   await expect(site.badge()).toHaveText("0");
   expect(asked).toEqual([]);

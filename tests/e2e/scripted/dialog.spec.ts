@@ -1,6 +1,10 @@
 import { expect, test } from "../../support/browser-test.ts";
 
-test("Escape closes the dialog, the focus goes back to what opened it, and the list stays in place", async ({ site, player, rows }) => {
+test("Escape closes the dialog, the focus goes back to what opened it, and the list stays in place", async ({
+  site,
+  player,
+  rows,
+}) => {
   await rows.addFlips(
     player,
     Array.from({ length: 40 }, (_, at) => ({ name: `Card ${at + 1}` })),
@@ -62,7 +66,10 @@ for (const [state, name] of [
     await site.open("/dashboard");
     await site.page.evaluate((handed) => {
       type Router = { navigate: (to: string, options: { state: unknown }) => void };
-      (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate("/dashboard/my-flips", { state: handed });
+      (window as unknown as { __reactRouterDataRouter: Router }).__reactRouterDataRouter.navigate(
+        "/dashboard/my-flips",
+        { state: handed },
+      );
     }, state);
     await expect(site.dialog("Add flip")).toBeVisible();
     await expect(site.field("Name")).toHaveValue(name);
@@ -121,7 +128,11 @@ test("after a flip is gone with what opened its dialog, the heading has the focu
   await expect(site.heading("My Flips")).toBeFocused();
 });
 
-test("the question before all flips are deleted is a dialog, and leaving it keeps the order", async ({ site, player, rows }) => {
+test("the question before all flips are deleted is a dialog, and leaving it keeps the order", async ({
+  site,
+  player,
+  rows,
+}) => {
   await rows.addFlips(player, [{ name: "B" }, { name: "A" }]);
   await site.open("/dashboard/my-flips?sort=name&dir=asc");
   await site.chooseMore("Delete All Flips");
@@ -152,7 +163,9 @@ test("a card chosen by Enter leads to Buy, and one given back to its name", asyn
   await expect(site.field("Find the card")).toBeHidden();
 });
 
-test("a card far down the list opens My Flips at its top, and Cancel leads back to the list with its filters", async ({ site }) => {
+test("a card far down the list opens My Flips at its top, and Cancel leads back to the list with its filters", async ({
+  site,
+}) => {
   await site.open("/dashboard/cards?sort=name-asc");
   await site.page.evaluate(() => window.scrollTo(0, 2_500));
   await site.page

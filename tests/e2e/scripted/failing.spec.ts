@@ -20,8 +20,14 @@ async function goInVain(
   return site;
 }
 
-test("what fails in the browser is told with its message, and can be tried again", async ({ browser, baseURL, player }) => {
-  const site = await goInVain(browser, { baseURL, ...player }, (route) => route.fulfill({ body: "no data", contentType: "text/x-script" }));
+test("what fails in the browser is told with its message, and can be tried again", async ({
+  browser,
+  baseURL,
+  player,
+}) => {
+  const site = await goInVain(browser, { baseURL, ...player }, (route) =>
+    route.fulfill({ body: "no data", contentType: "text/x-script" }),
+  );
   await expect(site.heading("Something went wrong")).toBeVisible();
   await site.shows("Unable to decode");
   await site.link("Try Again").click();
@@ -29,7 +35,11 @@ test("what fails in the browser is told with its message, and can be tried again
   await site.page.context().close();
 });
 
-test("a page that the connection was lost to says only that, and comes when it is tried again", async ({ browser, baseURL, player }) => {
+test("a page that the connection was lost to says only that, and comes when it is tried again", async ({
+  browser,
+  baseURL,
+  player,
+}) => {
   const site = await goInVain(browser, { baseURL, ...player }, (route) => route.abort("internetdisconnected"));
   await expect(site.heading("No connection")).toBeVisible();
   await expect(site.page.getByText(/Something|Failed to fetch|our side/)).toHaveCount(0);

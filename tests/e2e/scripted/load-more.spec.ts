@@ -1,6 +1,9 @@
 import { expect, test } from "../../support/browser-test.ts";
 
-test("a lost connection while loading more keeps the cards that are there, and the next press goes on", async ({ site, context }) => {
+test("a lost connection while loading more keeps the cards that are there, and the next press goes on", async ({
+  site,
+  context,
+}) => {
   await site.open("/dashboard/cards");
   const more = site.link("Load More");
   await context.route("**/dashboard/cards/more*", (route) => route.fulfill({ status: 204 }));

@@ -61,7 +61,11 @@ test("old flips move into the account at the first log-in, from any page of the 
   expect(moves).toHaveLength(1);
 });
 
-test("old flips move at a log-in that leads to the public tracker, and its list shows them", async ({ visitor, player, rows }) => {
+test("old flips move at a log-in that leads to the public tracker, and its list shows them", async ({
+  visitor,
+  player,
+  rows,
+}) => {
   await leave(visitor.page, [OLD, { ...OLD, buy: 0 }]);
   await visitor.open("/login?next=/tools/flip-tracker");
   await visitor.logIn(player.email);

@@ -45,7 +45,12 @@ test("two fast presses on the status chip sell once", async ({ site, player, row
   expect(await rows.flipsOf(player.email)).toMatchObject([{ status: "sold" }]);
 });
 
-test("marking sold on a lost connection keeps the list and what was chosen, and says so", async ({ browser, baseURL, player, rows }) => {
+test("marking sold on a lost connection keeps the list and what was chosen, and says so", async ({
+  browser,
+  baseURL,
+  player,
+  rows,
+}) => {
   // why: a browser of its own, since this one says in its console that the connection is gone
   const context = await browser.newContext({ baseURL });
   const site = new Site(await context.newPage(), true);
@@ -103,7 +108,8 @@ test("the confirmation page posts itself, says that the address is verified, and
   // why: the word stays for 0.8 s, shorter than it takes to look for it from outside
   await visitor.page.addInitScript(() => {
     new MutationObserver(() => {
-      if (!document.body?.textContent.includes("Email verified! Redirecting...") || sessionStorage.getItem("told")) return;
+      if (!document.body?.textContent.includes("Email verified! Redirecting...") || sessionStorage.getItem("told"))
+        return;
       sessionStorage.setItem("told", String(performance.now()));
     }).observe(document, { subtree: true, childList: true });
   });

@@ -49,7 +49,9 @@ test("Enter in a field of the helper changes nothing", async ({ site }) => {
   await site.at(/\/roi\?buy=1000&sell=9000$/);
 });
 
-test("the helper and the calculators of a game restore what was typed last, in the dashboard for 2 s", async ({ site }) => {
+test("the helper and the calculators of a game restore what was typed last, in the dashboard for 2 s", async ({
+  site,
+}) => {
   await site.open(ROI);
   await site.field("Buy price").fill("1,000");
   await site.button("Break-even").click();
@@ -85,7 +87,10 @@ test("an address that has prices wins over what was kept, without a notice", asy
   }
 });
 
-test("the tools copy the break-even, a training value and all of them, and say so for 2 s", async ({ site, context }) => {
+test("the tools copy the break-even, a training value and all of them, and say so for 2 s", async ({
+  site,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const copied = () => site.page.evaluate(() => navigator.clipboard.readText());
   const says = async (text: string) => {
@@ -164,7 +169,10 @@ test("the public tools tell it too", async ({ site }) => {
   ]);
 });
 
-/** Makes pages count their views, as they do where a collector is set, and collects what they send and how our own endpoint answers it. */
+/**
+ * Makes pages count their views, as they do where a collector is set, and collects what they send and how our own
+ * endpoint answers it.
+ */
 async function listen(page: Page) {
   const told: { event: { name: string }; status: number | null }[] = [];
   await page.route("**", async (route) => {

@@ -68,7 +68,11 @@ test("what was typed stays when a card is chosen afterwards", async ({ site }) =
   await expect(site.page.getByRole("radio", { name: "Sold" })).toBeChecked();
 });
 
-test("the box in the head chooses every listed flip of the page, and none that is sold", async ({ site, player, rows }) => {
+test("the box in the head chooses every listed flip of the page, and none that is sold", async ({
+  site,
+  player,
+  rows,
+}) => {
   await rows.addFlips(player, [
     { name: "A", sell: 2_000 },
     { name: "B", sell: 2_000 },

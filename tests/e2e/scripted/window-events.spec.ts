@@ -54,8 +54,12 @@ test("game:changed is told once when another game is chosen, with the game", asy
 
 test("coins:updated makes Overview load again", async ({ site }) => {
   await site.open("/dashboard");
-  const loaded = site.page.waitForResponse((answer) => answer.url().includes("/dashboard.data") || answer.url().includes("/_.data"));
-  await site.page.evaluate(() => window.dispatchEvent(new CustomEvent("coins:updated", { detail: { game: "CFB26", at: Date.now() } })));
+  const loaded = site.page.waitForResponse(
+    (answer) => answer.url().includes("/dashboard.data") || answer.url().includes("/_.data"),
+  );
+  await site.page.evaluate(() =>
+    window.dispatchEvent(new CustomEvent("coins:updated", { detail: { game: "CFB26", at: Date.now() } })),
+  );
   expect((await loaded).status()).toBe(200);
 });
 

@@ -13,7 +13,10 @@ test.each([
   ],
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${KIT} Chrome/142.0.0.0 Safari/537.36`, "Chrome on ChromeOS"],
   [`Mozilla/5.0 (X11; Linux x86_64) ${KIT} HeadlessChrome/142.0.0.0 Safari/537.36`, "Chrome on Linux"],
-  [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${KIT} Chrome/142.0.0.0 Safari/537.36 OPR/124.0.0.0`, "Opera on Mac"],
+  [
+    `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${KIT} Chrome/142.0.0.0 Safari/537.36 OPR/124.0.0.0`,
+    "Opera on Mac",
+  ],
   [
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
     "Safari on iPhone",
@@ -27,9 +30,15 @@ test.each([
     "Safari on iPad",
   ],
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox on Mac"],
-  ["Mozilla/5.0 (PlayStation; PlayStation 5/8.20) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.4 Safari/605.1.15", "PlayStation 5"],
+  [
+    "Mozilla/5.0 (PlayStation; PlayStation 5/8.20) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.4 Safari/605.1.15",
+    "PlayStation 5",
+  ],
   ["Mozilla/5.0 (PlayStation 4 11.00) AppleWebKit/605.1.15 (KHTML, like Gecko)", "PlayStation"],
-  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox Series X) ${KIT} Chrome/120.0.0.0 Safari/537.36 Edge/44.18363`, "Xbox"],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox Series X) ${KIT} Chrome/120.0.0.0 Safari/537.36 Edge/44.18363`,
+    "Xbox",
+  ],
   ["w3m/0.5.3+git20230121", "w3m"],
   ["Lynx/2.9.2 libwww-FM/2.14", "Lynx"],
   ["Mozilla/5.0 (X11; Linux x86_64)", "A browser on Linux"],

@@ -20,7 +20,10 @@ test("a new password begins a new session and ends every other of its owner's, a
   expect(await viewerOf(session?.token ?? "")).toMatchObject({ id: owner.id });
   expect([await viewerOf(here.token), await viewerOf(there.token)]).toEqual([null, null]);
   expect(await sessionsOf(owner.id)).toMatchObject([{ agent: "here" }]);
-  expect([await checkPassword(owner.email, PASSWORD), await checkPassword(owner.email, NEXT)]).toEqual([null, owner.id]);
+  expect([await checkPassword(owner.email, PASSWORD), await checkPassword(owner.email, NEXT)]).toEqual([
+    null,
+    owner.id,
+  ]);
   expect(await viewerOf(theirs.token)).toMatchObject({ id: stranger.id });
   expect(await checkPassword(stranger.email, PASSWORD)).toBe(stranger.id);
 });
@@ -37,9 +40,15 @@ test("without the current password nothing changes", async () => {
 
 test("a reset link that was mailed before is of no use any more, one of another account still is", async () => {
   const [owner, stranger] = [await account(), await account()];
-  const [mine, theirs] = [await issueToken(owner.id, "reset", database), await issueToken(stranger.id, "reset", database)];
+  const [mine, theirs] = [
+    await issueToken(owner.id, "reset", database),
+    await issueToken(stranger.id, "reset", database),
+  ];
   await changePassword(owner.id, { current: PASSWORD, next: NEXT }, "here");
-  expect([await resetPassword(mine, "a third password"), await resetPassword(theirs, "a third password")]).toEqual([null, stranger.id]);
+  expect([await resetPassword(mine, "a third password"), await resetPassword(theirs, "a third password")]).toEqual([
+    null,
+    stranger.id,
+  ]);
   expect(await checkPassword(owner.email, NEXT)).toBe(owner.id);
 });
 

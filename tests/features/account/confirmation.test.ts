@@ -18,7 +18,12 @@ test("the browser that signed up is recognised, any other is not", async () => {
     sameBrowser: true,
     resetCode: null,
   });
-  expect(await confirmEmail(two.code, null)).toEqual({ outcome: "confirmed", userId: two.id, sameBrowser: false, resetCode: null });
+  expect(await confirmEmail(two.code, null)).toEqual({
+    outcome: "confirmed",
+    userId: two.id,
+    sameBrowser: false,
+    resetCode: null,
+  });
   expect(await confirmEmail(three.code, one.browserToken)).toEqual({
     outcome: "confirmed",
     userId: three.id,
@@ -38,13 +43,18 @@ test("a used link of a confirmed account says so and changes nothing", async () 
 
 test("twenty presses at the same moment confirm once", async () => {
   const { code, browserToken } = await waiting();
-  const outcomes = (await Promise.all(Array.from({ length: 20 }, () => confirmEmail(code, browserToken)))).map(({ outcome }) => outcome);
+  const outcomes = (await Promise.all(Array.from({ length: 20 }, () => confirmEmail(code, browserToken)))).map(
+    ({ outcome }) => outcome,
+  );
   expect(outcomes.sort()).toEqual([...Array(19).fill("already"), "confirmed"]);
 });
 
 test("an expired link confirms nothing", async () => {
   const { id, email, code } = await waiting();
-  await database.update(emailTokens).set({ expiresAt: sql`now() - interval '1 second'` }).where(eq(emailTokens.userId, id));
+  await database
+    .update(emailTokens)
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .where(eq(emailTokens.userId, id));
   expect(await confirmEmail(code, null)).toEqual({ outcome: "refused" });
   expect((await accountOf(email))?.emailConfirmedAt).toBeNull();
 });
@@ -58,7 +68,10 @@ test("a link sent again ends the one before, for its owner alone", async () => {
   await resendConfirmation(owner.email.toUpperCase());
   expect(await mailsFor(owner.email)).toHaveLength(1);
   expect(await confirmEmail(owner.code, null)).toEqual({ outcome: "refused" });
-  expect(await confirmEmail(await newestCode(owner.email), null)).toMatchObject({ outcome: "confirmed", userId: owner.id });
+  expect(await confirmEmail(await newestCode(owner.email), null)).toMatchObject({
+    outcome: "confirmed",
+    userId: owner.id,
+  });
   expect(await confirmEmail(stranger.code, null)).toMatchObject({ outcome: "confirmed", userId: stranger.id });
 });
 

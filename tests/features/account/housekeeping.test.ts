@@ -10,11 +10,20 @@ import { account, mailsFor } from "../../support/accounts.ts";
 test("sweeping takes what nobody can use any more and leaves the rest", async () => {
   const [done, current] = [await account(), await account()];
   await startSession(done.id, "idle too long");
-  await database.update(sessions).set({ expiresAt: sql`now() - interval '1 second'` }).where(eq(sessions.userId, done.id));
+  await database
+    .update(sessions)
+    .set({ expiresAt: sql`now() - interval '1 second'` })
+    .where(eq(sessions.userId, done.id));
   const { token } = await startSession(current.id, "in use");
-  await database.update(emailTokens).set({ expiresAt: sql`now() - interval '31 days'` }).where(eq(emailTokens.userId, done.id));
+  await database
+    .update(emailTokens)
+    .set({ expiresAt: sql`now() - interval '31 days'` })
+    .where(eq(emailTokens.userId, done.id));
   await issueToken(current.id, "reset", database);
-  await database.update(outbox).set({ failed: true, createdAt: sql`now() - interval '31 days'` }).where(eq(outbox.userId, done.id));
+  await database
+    .update(outbox)
+    .set({ failed: true, createdAt: sql`now() - interval '31 days'` })
+    .where(eq(outbox.userId, done.id));
   await database.insert(rateLimits).values([
     { key: "lapsed", points: 1, expire: Date.now() - 1_000 },
     { key: "counting", points: 1, expire: Date.now() + 60_000 },
@@ -27,8 +36,13 @@ test("sweeping takes what nobody can use any more and leaves the rest", async ()
 
   await purgeExpired();
 
-  const left = async (table: typeof sessions | typeof emailTokens, id: string) => database.$count(table, eq(table.userId, id));
-  expect([await left(sessions, done.id), await left(emailTokens, done.id), (await mailsFor(done.email)).length]).toEqual([0, 0, 0]);
+  const left = async (table: typeof sessions | typeof emailTokens, id: string) =>
+    database.$count(table, eq(table.userId, id));
+  expect([
+    await left(sessions, done.id),
+    await left(emailTokens, done.id),
+    (await mailsFor(done.email)).length,
+  ]).toEqual([0, 0, 0]);
   expect([await left(emailTokens, current.id), (await mailsFor(current.email)).length]).toEqual([2, 1]);
   expect((await database.select({ id: stripeEvents.id }).from(stripeEvents)).map(({ id }) => id)).toEqual(["evt_new"]);
   expect(await viewerOf(token)).toMatchObject({ id: current.id });
@@ -67,7 +81,10 @@ describe("what is only nearly old enough stays", () => {
     await ends("email", "29 days 23 hours 59 minutes");
     await ends("reset", "30 days 1 minute");
     await purgeExpired();
-    const left = await database.select({ purpose: emailTokens.purpose }).from(emailTokens).where(eq(emailTokens.userId, id));
+    const left = await database
+      .select({ purpose: emailTokens.purpose })
+      .from(emailTokens)
+      .where(eq(emailTokens.userId, id));
     expect(left).toEqual([{ purpose: "email" }]);
   });
 

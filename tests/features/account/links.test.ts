@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens, users } from "#app/db/schema.ts";
 import { confirmEmail, resendConfirmation } from "#app/features/account/confirmation/confirmation.server.ts";
-import { consumeToken, isCodeLive, issueToken, type TokenPurpose, tokenOwner } from "#app/features/account/links.server.ts";
+import {
+  consumeToken,
+  isCodeLive,
+  issueToken,
+  type TokenPurpose,
+  tokenOwner,
+} from "#app/features/account/links.server.ts";
 import { requestReset, resetPassword } from "#app/features/account/passwords/reset.server.ts";
 import { account, newestCode } from "../../support/accounts.ts";
 import { until } from "../../support/server.ts";
@@ -21,7 +27,9 @@ const spend = (code: string, purpose: TokenPurpose = "reset") => consumeToken(co
 
 test("a code works once, also when twenty use it at the same moment", async () => {
   const { id, code } = await issue();
-  const winners = (await Promise.all(Array.from({ length: 20 }, () => spend(code)))).filter((userId) => userId !== null);
+  const winners = (await Promise.all(Array.from({ length: 20 }, () => spend(code)))).filter(
+    (userId) => userId !== null,
+  );
   expect(winners).toEqual([id]);
   expect(await spend(code)).toBeNull();
   expect(await tokenOwner(code, "reset")).toBe(id);
@@ -50,7 +58,11 @@ test.each([
 
 test("a code for one purpose does not serve another, and is not used up by the attempt", async () => {
   const { id, code } = await issue("reset");
-  expect([await isCodeLive(code, "email"), await spend(code, "email"), await tokenOwner(code, "email")]).toEqual([false, null, null]);
+  expect([await isCodeLive(code, "email"), await spend(code, "email"), await tokenOwner(code, "email")]).toEqual([
+    false,
+    null,
+    null,
+  ]);
   expect([await isCodeLive(code, "reset"), await spend(code, "reset")]).toEqual([true, id]);
 });
 
@@ -76,13 +88,23 @@ test("ten requests at the same moment leave one working code", async () => {
 
 test("a made-up code is nobody's", async () => {
   for (const code of ["", "x", "x".repeat(5_000), "\0", "'; drop table users; --"]) {
-    expect([await spend(code), await isCodeLive(code, "reset"), await tokenOwner(code, "reset")]).toEqual([null, false, null]);
+    expect([await spend(code), await isCodeLive(code, "reset"), await tokenOwner(code, "reset")]).toEqual([
+      null,
+      false,
+      null,
+    ]);
   }
 });
 
 const askedAndUsed = {
-  email: { ask: resendConfirmation, use: async (code: string) => (await confirmEmail(code, null)).outcome === "confirmed" },
-  reset: { ask: requestReset, use: async (code: string) => (await resetPassword(code, "an entirely new password")) !== null },
+  email: {
+    ask: resendConfirmation,
+    use: async (code: string) => (await confirmEmail(code, null)).outcome === "confirmed",
+  },
+  reset: {
+    ask: requestReset,
+    use: async (code: string) => (await resetPassword(code, "an entirely new password")) !== null,
+  },
 };
 
 test.each([
@@ -90,21 +112,24 @@ test.each([
   ["email", ["use", "ask"], true],
   ["reset", ["ask", "use"], false],
   ["reset", ["use", "ask"], true],
-] as const)("a link for %s that is used and asked for anew at one moment (%j) does one after the other", async (purpose, order, used) => {
-  const { id, email } = await account({ confirmed: false });
-  if (purpose === "reset") await requestReset(email);
-  const code = await newestCode(email);
-  const verbs = { ask: () => askedAndUsed[purpose].ask(email), use: () => askedAndUsed[purpose].use(code) };
-  const begun: Promise<unknown>[] = [];
-  await database.transaction(async (tx) => {
-    await tx.select().from(users).where(eq(users.id, id)).for("update");
-    for (const verb of order) {
-      begun.push(verbs[verb]());
-      await until(async () => (await waitingForLocks()) === begun.length, 5_000);
-    }
-  });
-  expect((await Promise.all(begun))[order.indexOf("use" as never)]).toBe(used);
-});
+] as const)(
+  "a link for %s that is used and asked for anew at one moment (%j) does one after the other",
+  async (purpose, order, used) => {
+    const { id, email } = await account({ confirmed: false });
+    if (purpose === "reset") await requestReset(email);
+    const code = await newestCode(email);
+    const verbs = { ask: () => askedAndUsed[purpose].ask(email), use: () => askedAndUsed[purpose].use(code) };
+    const begun: Promise<unknown>[] = [];
+    await database.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, id)).for("update");
+      for (const verb of order) {
+        begun.push(verbs[verb]());
+        await until(async () => (await waitingForLocks()) === begun.length, 5_000);
+      }
+    });
+    expect((await Promise.all(begun))[order.indexOf("use" as never)]).toBe(used);
+  },
+);
 
 async function waitingForLocks(): Promise<number> {
   const { rows } = await database.execute(

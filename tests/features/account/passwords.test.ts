@@ -58,10 +58,9 @@ describe("a password", () => {
 
   test("has 8 to 256 characters and is repeated exactly", () => {
     const reasons = (password: string, confirmPassword = password) =>
-      SignUpSchema.safeParse({ email: "someone@example.com", password, confirmPassword }).error?.issues.map(({ path, message }) => [
-        path.join(),
-        message,
-      ]);
+      SignUpSchema.safeParse({ email: "someone@example.com", password, confirmPassword }).error?.issues.map(
+        ({ path, message }) => [path.join(), message],
+      );
     expect(reasons("1234567")).toEqual([["password", "Password must be at least 8 characters"]]);
     expect(reasons("qv8 wzk1")).toBeUndefined();
     expect(reasons("qv".repeat(128))).toBeUndefined();
@@ -84,15 +83,21 @@ describe("a password", () => {
   ])("that anybody would guess is refused: %s", (password) => {
     expect(isCommonPassword(password, "Trader77@example.com")).toBe(true);
     const { error } = SignUpSchema.safeParse({ email: "Trader77@example.com", password, confirmPassword: password });
-    expect(error?.issues).toMatchObject([{ path: ["password"], message: "This password is too common. Choose another." }]);
+    expect(error?.issues).toMatchObject([
+      { path: ["password"], message: "This password is too common. Choose another." },
+    ]);
   });
 
-  test.each(["qv8 wzk1", "my trader77 phrase", "htmc is where I flip", "htmcтрудныйпарольздесь", "trader77密码很难猜", PASSWORD])(
-    "that nobody would guess is taken: %s",
-    (password) => {
-      expect(isCommonPassword(password, "trader77@example.com")).toBe(false);
-    },
-  );
+  test.each([
+    "qv8 wzk1",
+    "my trader77 phrase",
+    "htmc is where I flip",
+    "htmcтрудныйпарольздесь",
+    "trader77密码很难猜",
+    PASSWORD,
+  ])("that nobody would guess is taken: %s", (password) => {
+    expect(isCommonPassword(password, "trader77@example.com")).toBe(false);
+  });
 });
 
 test("an unknown address, and an account whose password was taken away, take as much work as a known one", async () => {

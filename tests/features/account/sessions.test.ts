@@ -138,7 +138,10 @@ test("the list of browsers leaves out those whose session has ended, idle or old
 });
 
 describe("of the sessions that follow a stream", () => {
-  const asked = async (owner: Awaited<ReturnType<typeof signedInAccount>>) => ({ owner: owner.id, sessionId: (await owner.row()).id });
+  const asked = async (owner: Awaited<ReturnType<typeof signedInAccount>>) => ({
+    owner: owner.id,
+    sessionId: (await owner.row()).id,
+  });
 
   test("those of confirmed accounts still stand, and those of an address that was never confirmed do not", async () => {
     const [confirmed, waiting] = [await signedInAccount(), await signedInAccount({ confirmed: false })];

@@ -17,7 +17,11 @@ test("a new address gets an account that waits for its confirmation, and one mai
   expect(mails).toHaveLength(1);
   const link = new URL(/http\S+/.exec(mails[0]?.textBody ?? "")?.[0] ?? "");
   expect(link.origin + link.pathname).toBe("http://localhost:3000/auth/confirm");
-  expect(Object.fromEntries(link.searchParams)).toEqual({ code: expect.stringMatching(/^[\w-]{43}$/), type: "email", email });
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    code: expect.stringMatching(/^[\w-]{43}$/),
+    type: "email",
+    email,
+  });
 });
 
 test("two spellings of one address are one account, written as it was typed last", async () => {
@@ -58,7 +62,11 @@ test("a stranger who signs up again with somebody's address gains nothing when i
 test("who signs up twice in one browser keeps the newest password, wherever the mail is opened", async () => {
   const { id, email, browserToken } = await account({ confirmed: false });
   await signUp(email, "the second password", browserToken);
-  expect(await confirmEmail(await newestCode(email), null)).toMatchObject({ outcome: "confirmed", sameBrowser: false, resetCode: null });
+  expect(await confirmEmail(await newestCode(email), null)).toMatchObject({
+    outcome: "confirmed",
+    sameBrowser: false,
+    resetCode: null,
+  });
   expect(await checkPassword(email, "the second password")).toBe(id);
 });
 
@@ -76,20 +84,30 @@ test("the same form sent again, without the cookie of a lost answer, keeps its p
   await signUp(email, PASSWORD);
   expect(await mailsFor(email)).toHaveLength(1);
   expect((await accountOf(email))?.id).toBe(id);
-  expect(await confirmEmail(await newestCode(email), null)).toMatchObject({ outcome: "confirmed", sameBrowser: false, resetCode: null });
+  expect(await confirmEmail(await newestCode(email), null)).toMatchObject({
+    outcome: "confirmed",
+    sameBrowser: false,
+    resetCode: null,
+  });
   expect(await checkPassword(email, PASSWORD)).toBe(id);
 });
 
 test("a sign-up that others made theirs before stays in doubt, also when it is sent again", async () => {
   const { email } = await account({ confirmed: false });
   for (let times = 0; times < 2; times++) await signUp(email, "a stranger's password");
-  expect(await confirmEmail(await newestCode(email), null)).toMatchObject({ outcome: "confirmed", resetCode: expect.any(String) });
+  expect(await confirmEmail(await newestCode(email), null)).toMatchObject({
+    outcome: "confirmed",
+    resetCode: expect.any(String),
+  });
 });
 
 test("the browser of the earlier sign-up is not signed in by the later link", async () => {
   const { email, browserToken } = await account({ confirmed: false });
   await signUp(email, PASSWORD);
-  expect(await confirmEmail(await newestCode(email), browserToken)).toMatchObject({ outcome: "confirmed", sameBrowser: false });
+  expect(await confirmEmail(await newestCode(email), browserToken)).toMatchObject({
+    outcome: "confirmed",
+    sameBrowser: false,
+  });
 });
 
 test("a confirmed account is left as it is, and its owner is told, at most once a day", async () => {
@@ -113,7 +131,9 @@ test("a confirmed account is left as it is, and its owner is told, at most once 
 test("ten sign-ups of one address at once make one account, one of their links works, and none of their passwords is believed", async () => {
   const email = newAddress();
   await Promise.all(Array.from({ length: 10 }, (_, n) => signUp(email, `${PASSWORD} ${n}`)));
-  const links = (await mailsFor(email)).map(({ textBody }) => new URL(/http\S+/.exec(textBody)?.[0] ?? "").searchParams.get("code") ?? "");
+  const links = (await mailsFor(email)).map(
+    ({ textBody }) => new URL(/http\S+/.exec(textBody)?.[0] ?? "").searchParams.get("code") ?? "",
+  );
   const outcomes = [];
   for (const code of links) outcomes.push((await confirmEmail(code, null)).outcome);
   expect(outcomes.filter((outcome) => outcome === "confirmed")).toHaveLength(1);

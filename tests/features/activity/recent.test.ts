@@ -13,7 +13,14 @@ const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 async function adjusted(userId: string, delta: number, note: string, createdAt: Date) {
   const row = { userId, id: uuidv7(), game: "CFB26" as const, createdAt };
   await database.insert(totals).values({ userId, game: "CFB26" }).onConflictDoNothing();
-  const sum = { ordinal: 1, type: "reward", direction: "credit", amount: delta, notes: note, balanceAfter: delta } as const;
+  const sum = {
+    ordinal: 1,
+    type: "reward",
+    direction: "credit",
+    amount: delta,
+    notes: note,
+    balanceAfter: delta,
+  } as const;
   await database.insert(coinEvents).values({ ...row, ...sum });
   await database.insert(coinAdjustments).values({ ...row, deltaCoins: delta, note });
 }

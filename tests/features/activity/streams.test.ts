@@ -17,7 +17,12 @@ afterEach(() => {
 });
 
 /** A page that listens; `heard` is everything said to it so far, `ended` resolves at the end of the stream. */
-function listening({ owner = randomUUID() as string, sessionId = randomUUID() as string, client = "192.0.2.1", since = Date.now() } = {}) {
+function listening({
+  owner = randomUUID() as string,
+  sessionId = randomUUID() as string,
+  client = "192.0.2.1",
+  since = Date.now(),
+} = {}) {
   const controller = new AbortController();
   leaving.push(controller);
   const stream = openStream({ owner, sessionId, client }, since, controller.signal);
@@ -51,7 +56,11 @@ test("a page that was read before a change is told as soon as it listens, one re
   const owner = randomUUID();
   const before = Date.now() - 1;
   broadcastChange(owner);
-  const [late, other, fresh] = [opened({ owner, since: before }), opened({ since: Date.now() }), opened({ owner, since: Date.now() + 1 })];
+  const [late, other, fresh] = [
+    opened({ owner, since: before }),
+    opened({ since: Date.now() }),
+    opened({ owner, since: Date.now() + 1 }),
+  ];
   await settled();
   expect(late.heard).toContain("event: changed");
   for (const page of [other, fresh]) expect(page.heard).not.toContain("changed");

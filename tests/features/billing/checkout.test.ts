@@ -20,7 +20,8 @@ type Buyer = Awaited<ReturnType<typeof newBuyer>>;
 const start = (buyer: Buyer) => startCheckout(buyer, WAYS, new Date());
 const sessionsOf = (buyer: Buyer) =>
   [...stripe.account.sessions.values()].filter(({ client_reference_id }) => client_reference_id === buyer.id);
-const customersOf = (buyer: Buyer) => [...stripe.account.customers.values()].filter(({ email }) => email === buyer.email);
+const customersOf = (buyer: Buyer) =>
+  [...stripe.account.customers.values()].filter(({ email }) => email === buyer.email);
 
 async function url(buyer: Buyer): Promise<string> {
   const checkout = await start(buyer);
@@ -117,10 +118,16 @@ test("not even by a page with a trial that was opened before the trial was used"
   const buyer = await newBuyer();
   await url(buyer);
   const [early] = sessionsOf(buyer);
-  await database.update(stripeCustomers).set({ trialStartedAt: new Date() }).where(eq(stripeCustomers.userId, buyer.id));
+  await database
+    .update(stripeCustomers)
+    .set({ trialStartedAt: new Date() })
+    .where(eq(stripeCustomers.userId, buyer.id));
   await url(buyer);
   expect(early?.status).toBe("expired");
-  expect(sessionsOf(buyer).map(({ metadata }) => metadata?.terms)).toEqual(["price_pro_monthly 7", "price_pro_monthly 0"]);
+  expect(sessionsOf(buyer).map(({ metadata }) => metadata?.terms)).toEqual([
+    "price_pro_monthly 7",
+    "price_pro_monthly 0",
+  ]);
 });
 
 test("nor by being deleted at Stripe: a new customer is made, and the trial stays used", async () => {
@@ -130,14 +137,21 @@ test("nor by being deleted at Stripe: a new customer is made, and the trial stay
   stripe.account.deleteCustomer(before?.id ?? "");
   expect(await buy(buyer)).toMatchObject({ status: "active", trial_start: null });
   expect(customersOf(buyer)).toHaveLength(1);
-  const row = and(eq(stripeCustomers.userId, buyer.id), eq(stripeCustomers.customerId, customersOf(buyer)[0]?.id ?? ""));
+  const row = and(
+    eq(stripeCustomers.userId, buyer.id),
+    eq(stripeCustomers.customerId, customersOf(buyer)[0]?.id ?? ""),
+  );
   expect(await database.$count(stripeCustomers, row)).toBe(1);
 });
 
 test("a call that breaks off is made again under the same key, and makes one purchase", async () => {
   const buyer = await newBuyer();
   stripe.api.spoil(/POST \/v1\/customers/, "hang up");
-  stripe.api.spoil(/POST \/v1\/checkout\/sessions$/, { status: 503, body: { error: { type: "api_error", message: "later" } } }, 2);
+  stripe.api.spoil(
+    /POST \/v1\/checkout\/sessions$/,
+    { status: 503, body: { error: { type: "api_error", message: "later" } } },
+    2,
+  );
   await url(buyer);
   expect([sessionsOf(buyer).length, customersOf(buyer).length]).toEqual([1, 1]);
 });
@@ -152,8 +166,20 @@ describe("a purchase that cannot begin is", () => {
       1,
       "The price specified is inactive.",
     ],
-    ["refused", "Stripe's own words about the card", error("card_error", "Your card was declined.", 402), 1, "Your card was declined."],
-    ["refused", "ours, when Stripe has no words", error("invalid_request_error", ""), 1, "Failed to create checkout session"],
+    [
+      "refused",
+      "Stripe's own words about the card",
+      error("card_error", "Your card was declined.", 402),
+      1,
+      "Your card was declined.",
+    ],
+    [
+      "refused",
+      "ours, when Stripe has no words",
+      error("invalid_request_error", ""),
+      1,
+      "Failed to create checkout session",
+    ],
     [
       "refused",
       "ours, when the words speak of a key",
@@ -168,7 +194,13 @@ describe("a purchase that cannot begin is", () => {
       1,
       "Failed to create checkout session",
     ],
-    ["failed", "ours, when Stripe is broken", error("api_error", "stack trace", 500), 3, "Failed to create checkout session"],
+    [
+      "failed",
+      "ours, when Stripe is broken",
+      error("api_error", "stack trace", 500),
+      3,
+      "Failed to create checkout session",
+    ],
     ["failed", "ours, when nobody answers", "hang up", 3, "Something went wrong – try again"],
     ["failed", "ours, when there is no address", (answer) => ({ ...answer, url: null }), 1, "No checkout URL received"],
     [
@@ -178,7 +210,13 @@ describe("a purchase that cannot begin is", () => {
       1,
       "No checkout URL received",
     ],
-    ["failed", "ours, when the address is none", (answer) => ({ ...answer, url: "javascript:alert(1)" }), 1, "No checkout URL received"],
+    [
+      "failed",
+      "ours, when the address is none",
+      (answer) => ({ ...answer, url: "javascript:alert(1)" }),
+      1,
+      "No checkout URL received",
+    ],
   ])("%s, in %s", async (outcome, _whose, fault, times, text) => {
     const buyer = await newBuyer();
     stripe.api.spoil(/POST \/v1\/checkout\/sessions$/, fault, times);
@@ -197,7 +235,10 @@ test("the portal opens for whoever has a customer, and comes back to the page it
   const [buyer, stranger] = [await newBuyer(), await newBuyer()];
   await buy(buyer);
   const page = new URL((await openPortal(buyer.id, "/dashboard/settings")) ?? "missing:");
-  expect([page.origin, page.searchParams.get("back")]).toEqual([stripe.origin, "http://localhost:3000/dashboard/settings"]);
+  expect([page.origin, page.searchParams.get("back")]).toEqual([
+    stripe.origin,
+    "http://localhost:3000/dashboard/settings",
+  ]);
   expect(await openPortal(stranger.id, "/dashboard/settings")).toBeNull();
   stripe.api.spoil(/billing_portal/, "hang up", 3);
   expect(await openPortal(buyer.id, "/dashboard/settings")).toBeNull();
@@ -211,6 +252,12 @@ test("the portal leads to Stripe's pages only", async () => {
     return openPortal(buyer.id, "/dashboard/settings");
   };
   expect(await open("https://billing.stripe.com/p/session/1")).toBe("https://billing.stripe.com/p/session/1");
-  for (const url of ["https://evil.example/", "https://billing.stripe.com.evil.example/", "javascript:alert(1)", "/dashboard", ""])
+  for (const url of [
+    "https://evil.example/",
+    "https://billing.stripe.com.evil.example/",
+    "javascript:alert(1)",
+    "/dashboard",
+    "",
+  ])
     expect(await open(url), url).toBeNull();
 });

@@ -34,7 +34,9 @@ test("a comparison brings every account to what Stripe has, and a second one fin
   );
   stripe.account.deleteCustomer(gone.customerId);
   expect(await compare()).toEqual({ compared: 4, repaired: 3, open: 0 });
-  expect(told.find((sentence) => sentence.includes(ended.userId))).toMatch(/: sub_\w+ trialing .* is now sub_\w+ canceled /);
+  expect(told.find((sentence) => sentence.includes(ended.userId))).toMatch(
+    /: sub_\w+ trialing .* is now sub_\w+ canceled /,
+  );
   for (const { userId, customerId } of [heardNothing, ended, refunded])
     expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
   expect((await rowsOf(gone.userId)).rows).toMatchObject([{ status: "canceled" }]);
@@ -89,7 +91,11 @@ test("closing an account cancels its subscription and the purchase it has begun,
     7,
   );
   expect(await cancelEverything(leaving.userId)).toBe(1);
-  expect([leaving.subscription.status, staying.subscription.status, session.status]).toEqual(["canceled", "trialing", "expired"]);
+  expect([leaving.subscription.status, staying.subscription.status, session.status]).toEqual([
+    "canceled",
+    "trialing",
+    "expired",
+  ]);
   expect(await rowsOf(leaving.userId)).toEqual(oracle(stripe, leaving.userId, leaving.customerId));
   expect(await cancelEverything(leaving.userId)).toBe(0);
 });

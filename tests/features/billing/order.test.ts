@@ -8,7 +8,13 @@ import { itemOf } from "../../support/stripe/objects.ts";
 const stripe = await vi.hoisted(async () => (await import("../../support/stripe/site.ts")).sellPro());
 afterAll(() => stripe.stop());
 
-const KINDS = ["customer.subscription.created", "active", "past_due", "customer.subscription.deleted", "invoice.paid"] as const;
+const KINDS = [
+  "customer.subscription.created",
+  "active",
+  "past_due",
+  "customer.subscription.deleted",
+  "invoice.paid",
+] as const;
 
 /** A buyer whose subscription has gone all its way at the provider, and the five events that tell of it. */
 async function storyOf() {
@@ -27,40 +33,49 @@ async function storyOf() {
 
 function* permutations<T>(items: readonly T[]): Generator<T[]> {
   if (items.length === 0) yield [];
-  for (const [at, item] of items.entries()) for (const rest of permutations(items.toSpliced(at, 1))) yield [item, ...rest];
+  for (const [at, item] of items.entries())
+    for (const rest of permutations(items.toSpliced(at, 1))) yield [item, ...rest];
 }
 
 describe("created, updated to active, updated to past due, deleted and invoice paid", () => {
   // why: all 120 orders, but no test so long that a busy machine cannot end it
-  test.each(KINDS)("in every order that begins with %s, with every event twice, end in what the provider has", async (first) => {
-    const [start, ...others] = [KINDS.indexOf(first), ...KINDS.keys()];
-    const orders = [...permutations(others.filter((at) => at !== start))].map((order) => [start, ...order]);
-    expect(orders).toHaveLength(24);
-    for (const order of orders) {
-      const { userId, customerId, events } = await storyOf();
-      // why: the second of each comes at once, after the next, or at the end
-      const [a = 0, b = 0, c = 0, d = 0, e = 0] = order;
-      for (const at of [a, a, b, c, b, d, c, e, d, e, a]) {
-        const event = events[at];
-        if (event) await applyEvent(event);
+  test.each(KINDS)(
+    "in every order that begins with %s, with every event twice, end in what the provider has",
+    async (first) => {
+      const [start, ...others] = [KINDS.indexOf(first), ...KINDS.keys()];
+      const orders = [...permutations(others.filter((at) => at !== start))].map((order) => [start, ...order]);
+      expect(orders).toHaveLength(24);
+      for (const order of orders) {
+        const { userId, customerId, events } = await storyOf();
+        // why: the second of each comes at once, after the next, or at the end
+        const [a = 0, b = 0, c = 0, d = 0, e = 0] = order;
+        for (const at of [a, a, b, c, b, d, c, e, d, e, a]) {
+          const event = events[at];
+          if (event) await applyEvent(event);
+        }
+        expect(await rowsOf(userId), order.join()).toEqual(oracle(stripe, userId, customerId));
+        expect(await appliedTo(userId)).toBe(5);
       }
-      expect(await rowsOf(userId), order.join()).toEqual(oracle(stripe, userId, customerId));
-      expect(await appliedTo(userId)).toBe(5);
-    }
-  });
+    },
+  );
 
   test.each([
     ["on trial, and cancelled", { trialDays: 7, cancelled: true }],
     ["on trial", { trialDays: 7, cancelled: false }],
     ["paid at once, and cancelled", { trialDays: 0, cancelled: true }],
     ["paid at once", { trialDays: 0, cancelled: false }],
-  ])("heard while it happens (%s), each step late by any number of others, end in what the provider has", async (_what, story) => {
-    // why: fast-check prints the seed of a failure, which has the same events come late again
-    await fc.assert(
-      fc.asyncProperty(fc.gen(), (draw) => hearLate({ ...story, isLate: () => draw(() => fc.boolean()), waits: draw(() => fc.boolean()) })),
-      { numRuns: 10, endOnFailure: true },
-    );
-  });
+  ])(
+    "heard while it happens (%s), each step late by any number of others, end in what the provider has",
+    async (_what, story) => {
+      // why: fast-check prints the seed of a failure, which has the same events come late again
+      await fc.assert(
+        fc.asyncProperty(fc.gen(), (draw) =>
+          hearLate({ ...story, isLate: () => draw(() => fc.boolean()), waits: draw(() => fc.boolean()) }),
+        ),
+        { numRuns: 10, endOnFailure: true },
+      );
+    },
+  );
 });
 
 interface Story {
@@ -80,7 +95,8 @@ async function hearLate({ trialDays, cancelled, isLate, waits }: Story) {
     () => void account.renew(subscription),
     () => account.failPayment(subscription),
     () => void account.renew(subscription),
-    () => account.update(subscription, { cancel_at_period_end: true, cancel_at: itemOf(subscription).current_period_end }),
+    () =>
+      account.update(subscription, { cancel_at_period_end: true, cancel_at: itemOf(subscription).current_period_end }),
     () => account.update(subscription, { cancel_at_period_end: false, cancel_at: null }),
     ...(cancelled ? [() => void account.cancel(subscription)] : []),
   ];

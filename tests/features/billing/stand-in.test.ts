@@ -8,7 +8,12 @@ let stripe: Stripe;
 beforeAll(async () => {
   standIn = await startStandIn();
   const { hostname, port } = new URL(standIn.origin);
-  stripe = new Stripe(standIn.settings.STRIPE_SECRET_KEY, { protocol: "http", host: hostname, port, maxNetworkRetries: 0 });
+  stripe = new Stripe(standIn.settings.STRIPE_SECRET_KEY, {
+    protocol: "http",
+    host: hostname,
+    port,
+    maxNetworkRetries: 0,
+  });
 });
 afterAll(() => standIn.stop());
 
@@ -24,8 +29,16 @@ async function post(body: string, headers: Record<string, string>) {
 describe("the stand-in turns away", () => {
   test.each<[string, () => Record<string, string>, number]>([
     ["a call without a key", () => ({ ...FORM, ...version, "Idempotency-Key": "a" }), 401],
-    ["a call with another key", () => ({ ...FORM, ...version, "Idempotency-Key": "a", Authorization: "Bearer sk_test_other" }), 401],
-    ["a call in another version", () => ({ ...FORM, ...key(), "Idempotency-Key": "a", "Stripe-Version": "2020-08-27" }), 400],
+    [
+      "a call with another key",
+      () => ({ ...FORM, ...version, "Idempotency-Key": "a", Authorization: "Bearer sk_test_other" }),
+      401,
+    ],
+    [
+      "a call in another version",
+      () => ({ ...FORM, ...key(), "Idempotency-Key": "a", "Stripe-Version": "2020-08-27" }),
+      400,
+    ],
     ["a call without a version", () => ({ ...FORM, ...key(), "Idempotency-Key": "a" }), 400],
     ["JSON", () => ({ ...key(), ...version, "Idempotency-Key": "a", "Content-Type": "application/json" }), 400],
     ["a call that could happen twice", () => ({ ...FORM, ...key(), ...version }), 400],
@@ -77,7 +90,8 @@ test("the hosted page takes a purchase without a script, once", async () => {
     line_items: [{ price: standIn.settings.STRIPE_PRICE_ID, quantity: 1 }],
     success_url: "http://localhost:3000/done",
   });
-  const press = () => fetch(session.url ?? "", { method: "POST", body: new URLSearchParams({ act: "pay" }), redirect: "manual" });
+  const press = () =>
+    fetch(session.url ?? "", { method: "POST", body: new URLSearchParams({ act: "pay" }), redirect: "manual" });
   expect((await press()).headers.get("Location")).toBe("http://localhost:3000/done");
   expect((await press()).status).toBe(200);
   expect((await stripe.subscriptions.list({ customer: id })).data).toHaveLength(1);

@@ -18,7 +18,8 @@ const FREE: SubscriptionView = {
 const OPEN = { open: true, manageable: true, trialUsed: true };
 
 function shown(view: Partial<SubscriptionView>, timeZone = "UTC") {
-  const block = () => createElement(SubscriptionBlock, { view: { ...FREE, ...view }, timeZone, here: "/dashboard/settings" });
+  const block = () =>
+    createElement(SubscriptionBlock, { view: { ...FREE, ...view }, timeZone, here: "/dashboard/settings" });
   const html = renderToStaticMarkup(createElement(createRoutesStub([{ path: "/", Component: block }])));
   return {
     html,
@@ -36,8 +37,14 @@ test.each<[string, Partial<SubscriptionView>]>([
     "Pro Free trial Free until Dec 1, 2026; then $4.99 a month. (UTC) Manage Subscription",
     { ...OPEN, standing: "trial", turn: "first payment", date: DAY },
   ],
-  ["Pro Active Renews on Dec 1, 2026 for $4.99. (UTC) Manage Subscription", { ...OPEN, standing: "active", turn: "renews", date: DAY }],
-  ["Pro Cancelled Ends on Dec 1, 2026 and is not renewed. (UTC) Manage", { ...OPEN, standing: "cancelled", turn: "ends", date: DAY }],
+  [
+    "Pro Active Renews on Dec 1, 2026 for $4.99. (UTC) Manage Subscription",
+    { ...OPEN, standing: "active", turn: "renews", date: DAY },
+  ],
+  [
+    "Pro Cancelled Ends on Dec 1, 2026 and is not renewed. (UTC) Manage",
+    { ...OPEN, standing: "cancelled", turn: "ends", date: DAY },
+  ],
   ["Pro Payment failed The last payment failed and will be tried again.", { ...OPEN, standing: "past due" }],
   ["Pro Unpaid Payments failed, so Pro has stopped.", { ...OPEN, standing: "unpaid" }],
   ["Pro Paused Pro is paused.", { ...OPEN, standing: "paused" }],
@@ -46,7 +53,10 @@ test.each<[string, Partial<SubscriptionView>]>([
     "Pro Refunded Your latest payment was given back. Renews on Dec 1, 2026 unless you cancel.",
     { ...OPEN, standing: "refunded", turn: "renews", date: DAY },
   ],
-  ["Pro Expired The first payment was never completed, so nothing was charged.", { standing: "expired", manageable: true }],
+  [
+    "Pro Expired The first payment was never completed, so nothing was charged.",
+    { standing: "expired", manageable: true },
+  ],
   [
     "Pro Cancelled Ended on Dec 1, 2026. (UTC) Manage Subscription See what Pro offers",
     { standing: "cancelled", turn: "ended", date: DAY, manageable: true },

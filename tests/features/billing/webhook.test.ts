@@ -16,7 +16,8 @@ afterAll(() => stripe.stop());
 const bytes = (text: string) => new TextEncoder().encode(text);
 const EVENT = { id: "evt_1", object: "event", type: "invoice.paid", created: 1, data: { object: {} } };
 const now = () => new Date();
-const newest = (type: Stripe.Event["type"]) => stripe.account.events.findLast((event) => event.type === type) ?? expect.fail(type);
+const newest = (type: Stripe.Event["type"]) =>
+  stripe.account.events.findLast((event) => event.type === type) ?? expect.fail(type);
 
 test("an event signed by either secret is believed", () => {
   for (const secret of [stripe.secret, "whsec_the_one_before"]) {
@@ -40,8 +41,14 @@ test.each<[string, () => [string, string | null]]>([
   ],
   ["was signed 301 seconds ago", () => Object.values(signed(EVENT, stripe.secret, 302)) as [string, string]],
   ["was signed in the future", () => Object.values(signed(EVENT, stripe.secret, -302)) as [string, string]],
-  ["was signed without a time", () => [JSON.stringify(EVENT), signed(EVENT, stripe.secret).signature.replace(/^t=\d+,/, "")]],
-  ["was signed under another scheme", () => [JSON.stringify(EVENT), signed(EVENT, stripe.secret).signature.replace("v1=", "v0=")]],
+  [
+    "was signed without a time",
+    () => [JSON.stringify(EVENT), signed(EVENT, stripe.secret).signature.replace(/^t=\d+,/, "")],
+  ],
+  [
+    "was signed under another scheme",
+    () => [JSON.stringify(EVENT), signed(EVENT, stripe.secret).signature.replace("v1=", "v0=")],
+  ],
 ])("what %s is not believed", (_what, forge) => {
   const [payload, signature] = forge();
   expect(signedEvent(bytes(payload), signature, now())).toBeNull();
@@ -74,15 +81,26 @@ test("events of customers that are nobody's here, and of kinds that change no su
   const stranger = stripe.account.addCustomer(null, {});
   stripe.account.subscribe(stranger.id, {}, 0);
   expect(await applyEvent(newest("customer.subscription.created"))).toBe("not ours");
-  stripe.account.openSession({ customer: customerId, reference: null, metadata: {}, success: "http://x.test", cancel: null }, 0);
+  stripe.account.openSession(
+    { customer: customerId, reference: null, metadata: {}, success: "http://x.test", cancel: null },
+    0,
+  );
   expect(await applyEvent({ ...event, id: newId("evt"), type: "customer.updated" } as Stripe.Event)).toBe("not ours");
   expect(
-    await applyEvent({ ...event, id: newId("evt"), type: "charge.refunded", data: { object: { customer: null } } } as Stripe.Event),
+    await applyEvent({
+      ...event,
+      id: newId("evt"),
+      type: "charge.refunded",
+      data: { object: { customer: null } },
+    } as Stripe.Event),
   ).toBe("not ours");
   expect(await appliedTo(userId)).toBe(0);
 });
 
-/** The kinds of events that the README tells the operator to send; ".updated" stands for the name before it with another end. */
+/**
+ * The kinds of events that the README tells the operator to send; ".updated" stands for the name before it with another
+ * end.
+ */
 function kindsToSend(): string[] {
   const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
   const list = /send these events to `\/webhooks\/stripe`:([^;]*);/.exec(readme)?.[1] ?? "";
@@ -98,18 +116,21 @@ test("the README names ten kinds of events to send", () => {
   expect(new Set(kindsToSend()).size).toBe(10);
 });
 
-test.each(kindsToSend())("an event of the kind %s, which the README tells to send, has its customer looked at", async (type) => {
-  const { userId, customerId } = await buyer(stripe, { trialDays: 0 });
-  const charge = stripe.account.payments.at(-1)?.charge ?? expect.fail("a charge");
-  const customer = stripe.account.customers.get(customerId) ?? expect.fail("a customer");
-  if (type === "customer.deleted") stripe.account.deleteCustomer(customerId);
-  const objects: Record<string, object> = { "charge.refunded": charge, "customer.deleted": customer };
-  const object = objects[type] ?? { customer: customerId };
-  expect(await applyEvent({ ...EVENT, id: newId("evt"), type, data: { object } } as Stripe.Event)).toBe("applied");
-  const { rows, ...rest } = oracle(stripe, userId, customerId);
-  // why: what a customer that is gone had is not read any more, and nothing of it was known before
-  expect(await rowsOf(userId)).toEqual({ rows: type === "customer.deleted" ? [] : rows, ...rest });
-});
+test.each(kindsToSend())(
+  "an event of the kind %s, which the README tells to send, has its customer looked at",
+  async (type) => {
+    const { userId, customerId } = await buyer(stripe, { trialDays: 0 });
+    const charge = stripe.account.payments.at(-1)?.charge ?? expect.fail("a charge");
+    const customer = stripe.account.customers.get(customerId) ?? expect.fail("a customer");
+    if (type === "customer.deleted") stripe.account.deleteCustomer(customerId);
+    const objects: Record<string, object> = { "charge.refunded": charge, "customer.deleted": customer };
+    const object = objects[type] ?? { customer: customerId };
+    expect(await applyEvent({ ...EVENT, id: newId("evt"), type, data: { object } } as Stripe.Event)).toBe("applied");
+    const { rows, ...rest } = oracle(stripe, userId, customerId);
+    // why: what a customer that is gone had is not read any more, and nothing of it was known before
+    expect(await rowsOf(userId)).toEqual({ rows: type === "customer.deleted" ? [] : rows, ...rest });
+  },
+);
 
 test("the first trial is remembered, though Stripe does not tell of it any more and a later one began", async () => {
   const { userId, customerId, subscription } = await buyer(stripe);
@@ -120,7 +141,10 @@ test("the first trial is remembered, though Stripe does not tell of it any more 
   const later = stripe.account.subscribe(customerId, { user_id: userId }, 7);
   later.trial_start = (later.trial_start ?? 0) + 86_400;
   await applyEvent(newest("customer.subscription.created"));
-  expect(await rowsOf(userId)).toMatchObject({ trialStartedAt, rows: expect.arrayContaining([expect.objectContaining({ id: later.id })]) });
+  expect(await rowsOf(userId)).toMatchObject({
+    trialStartedAt,
+    rows: expect.arrayContaining([expect.objectContaining({ id: later.id })]),
+  });
 });
 
 test("late events of an erased account are taken and write no row", async () => {
@@ -132,7 +156,9 @@ test("late events of an erased account are taken and write no row", async () => 
   expect(await applyEvent(late)).toBe("not ours");
   const tables = ["stripe_customers", "subscriptions", "stripe_events"];
   for (const table of tables) {
-    const { rows } = await database.execute(sql`select count(*)::int as n from ${sql.identifier(table)} where user_id = ${userId}`);
+    const { rows } = await database.execute(
+      sql`select count(*)::int as n from ${sql.identifier(table)} where user_id = ${userId}`,
+    );
     expect(rows[0]?.n, table).toBe(0);
   }
 });
@@ -174,7 +200,12 @@ test("a customer that Stripe deletes ends with their subscription, and late news
   stripe.account.deleteCustomer(customerId);
   const late = newest("customer.subscription.deleted");
   expect(await applyEvent(newest("customer.deleted"))).toBe("applied");
-  expect(await subscriptionOf(userId)).toMatchObject({ standing: "cancelled", open: false, trialUsed: true, manageable: false });
+  expect(await subscriptionOf(userId)).toMatchObject({
+    standing: "cancelled",
+    open: false,
+    trialUsed: true,
+    manageable: false,
+  });
   expect(await applyEvent(late)).toBe("not ours");
 });
 

@@ -60,7 +60,9 @@ describe("a query string", () => {
   });
 
   test("keeps what belongs to the page, before the inputs", () => {
-    expect(inputsQueryString(asked("buyPrice=1k&taxRate=9.5"), { game: "CFB26" })).toBe("?game=CFB26&buyPrice=1000&taxRate=9.5");
+    expect(inputsQueryString(asked("buyPrice=1k&taxRate=9.5"), { game: "CFB26" })).toBe(
+      "?game=CFB26&buyPrice=1000&taxRate=9.5",
+    );
   });
 
   test.each(KEYS)("with a naughty %s asks for something sensible", (key) => {
@@ -75,7 +77,8 @@ describe("a query string", () => {
 function expectSensible(texts: Record<string, string>) {
   const { mode, buyPrice, sellPrice, desiredProfitPct, taxRate } = parseInputs(new URLSearchParams(texts));
   expect(CALCULATOR_MODES).toContain(mode);
-  for (const coins of [buyPrice, sellPrice]) expect(Number.isInteger(coins) && coins >= 0 && coins <= 2_000_000_000).toBe(true);
+  for (const coins of [buyPrice, sellPrice])
+    expect(Number.isInteger(coins) && coins >= 0 && coins <= 2_000_000_000).toBe(true);
   expect(Number.isInteger(desiredProfitPct) && desiredProfitPct >= 0 && desiredProfitPct <= 50).toBe(true);
   expect(taxRate % 5 === 0 && taxRate >= 50 && taxRate <= 150).toBe(true);
 }

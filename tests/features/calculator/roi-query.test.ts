@@ -66,7 +66,8 @@ function expectSensible(texts: Record<string, string>) {
   for (const coins of [buy, sell]) expect(Number.isInteger(coins) && coins >= 0 && coins <= MAX_COINS).toBe(true);
   expect(taxRate % 5 === 0 && taxRate >= 0 && taxRate <= 200).toBe(true);
   for (const text of Object.values(unread)) expect(text.length).toBeLessThanOrEqual(20);
-  for (const figure of Object.values(roiHelper({ buy, sell, tax: taxRate }))) expect(Number.isFinite(figure)).toBe(true);
+  for (const figure of Object.values(roiHelper({ buy, sell, tax: taxRate })))
+    expect(Number.isFinite(figure)).toBe(true);
 }
 
 test("no step takes the sell price below 0, and an unread one is gone after it", () => {

@@ -20,13 +20,21 @@ test.each([
   ["no name", "7,  ,80,QB,", "the player name is empty"],
   ["a NUL", "7,Ta\0vo,80,QB,", 'the player name "Ta\uFFFDvo" holds a NUL'],
   ["a NUL in the team", "7,Tavo,80,QB,Ar\0my", 'the team "Ar\uFFFDmy" holds a NUL'],
-  ["letters of another encoding", Buffer.from("7,Tavo \xd1,80,QB,", "latin1"), 'the player name "Tavo \uFFFD" is not UTF-8 text'],
+  [
+    "letters of another encoding",
+    Buffer.from("7,Tavo \xd1,80,QB,", "latin1"),
+    'the player name "Tavo \uFFFD" is not UTF-8 text',
+  ],
   ["too few columns", "7,Tavo,80", "it has 3 columns, the header 5"],
   ["too many columns", "7,Tavo,80,QB,Army,Navy", "it has 6 columns, the header 5"],
   ["a name without end", `7,${"T".repeat(101)},80,QB,`, "the player name is longer than 100 characters"],
   ["an id that was there", "1,Tavo,80,QB,", 'the id "1" is that of line 2'],
 ])("a line with %s is refused with its number and reason, and the others are taken", async (_what, line, reason) => {
-  const content = Buffer.concat([Buffer.from(`${HEADER}1,First,80,QB,Army\n`), Buffer.from(line), Buffer.from("\n3,Last,81,WR,Navy\n")]);
+  const content = Buffer.concat([
+    Buffer.from(`${HEADER}1,First,80,QB,Army\n`),
+    Buffer.from(line),
+    Buffer.from("\n3,Last,81,WR,Navy\n"),
+  ]);
   const report = await bring(csvFile(content));
   expect(report).toMatchObject({ read: 3, added: 2, refused: 1, refusals: [{ line: 3, reason }] });
   expect(reportLines(report)).toContain(`Line 3 refused: ${reason}`);
@@ -34,9 +42,21 @@ test.each([
 });
 
 test.each([
-  ["a name that grows when its letters are composed", "\u0958".repeat(60), "", "", "the player name is longer than 100 characters"],
+  [
+    "a name that grows when its letters are composed",
+    "\u0958".repeat(60),
+    "",
+    "",
+    "the player name is longer than 100 characters",
+  ],
   ["a conference without end", "Tavo", "C".repeat(101), "", "the conference is longer than 100 characters"],
-  ["an address without end", "Tavo", "", `https://a.example/${"x".repeat(500)}`, "the image address is longer than 500 characters"],
+  [
+    "an address without end",
+    "Tavo",
+    "",
+    `https://a.example/${"x".repeat(500)}`,
+    "the image address is longer than 500 characters",
+  ],
   [
     "an address that grows when it is written out",
     "Tavo",
@@ -45,7 +65,9 @@ test.each([
     "the image address is longer than 500 characters",
   ],
 ])("a line with %s is refused before the database would", async (_what, name, conference, image, reason) => {
-  const report = await bring(csvFile(`name,ovr,pos,conference,image\nFirst,80,QB,,\n${name},80,QB,${conference},${image}\n`));
+  const report = await bring(
+    csvFile(`name,ovr,pos,conference,image\nFirst,80,QB,,\n${name},80,QB,${conference},${image}\n`),
+  );
   expect(report).toMatchObject({ read: 2, added: 1, refused: 1, refusals: [{ line: 3, reason }] });
 });
 
@@ -73,9 +95,17 @@ describe("a file that is broken as a whole is refused in one sentence, and chang
       `${good}2,"Tavo,80,QB,\n3,Wim,80,QB,\n`,
       /a quote that opens after line 2 is never closed\. Nothing was changed\.$/,
     ],
-    ["a line of 300 kB", `${good}2,${"x".repeat(300_000)},80,QB,\n`, /line 3 is longer than 100 kB\. Nothing was changed\.$/],
+    [
+      "a line of 300 kB",
+      `${good}2,${"x".repeat(300_000)},80,QB,\n`,
+      /line 3 is longer than 100 kB\. Nothing was changed\.$/,
+    ],
     ["a line of commas", `${good}${",".repeat(300_000)}`, /line 3 is longer than 100 kB/],
-    ["a quoted cell of 300 kB over many lines", `${good}2,"${"x\n".repeat(150_000)}",80,QB,\n`, /line 3 is longer than 100 kB/],
+    [
+      "a quoted cell of 300 kB over many lines",
+      `${good}2,"${"x\n".repeat(150_000)}",80,QB,\n`,
+      /line 3 is longer than 100 kB/,
+    ],
     [
       "bytes that are no text",
       Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 7_919) % 251)),

@@ -48,7 +48,9 @@ describe("a college file", () => {
   test("that has changed changes just what differs, and a card keeps its id", async () => {
     await bring(text("id,name,ovr,pos,team", "1,Tavo Brandt,80,QB,Army", "2,Juno Ferrick,81,HB,Navy"));
     expect(
-      await bring(text("id,name,ovr,pos,team", "1,Tavo Brandt,84,QB,Army", "2,Juno Ferrick,81,HB,Navy", "3,Wim Cassady,70,K,")),
+      await bring(
+        text("id,name,ovr,pos,team", "1,Tavo Brandt,84,QB,Army", "2,Juno Ferrick,81,HB,Navy", "3,Wim Cassady,70,K,"),
+      ),
     ).toMatchObject({
       added: 1,
       changed: 1,
@@ -62,7 +64,9 @@ describe("an older professional file", () => {
   test("is read with its quirks: a header without a name, quoted thousands, doubled quotes, N/A, old positions, equal rows", async () => {
     const report = await bring(PRO, "MADDEN26");
     expect(report).toMatchObject({ read: 7, added: 7, refused: 0 });
-    expect(report.notes).toEqual(["Columns not used: (no name), HEIGHT, WEIGHT, PRICE, QUICKSELL, QS_CURRENCY, clutch, SPD."]);
+    expect(report.notes).toEqual([
+      "Columns not used: (no name), HEIGHT, WEIGHT, PRICE, QUICKSELL, QS_CURRENCY, clutch, SPD.",
+    ]);
     const rows = await cardsOf("MADDEN26");
     const positions = Object.fromEntries(rows.map(({ playerName, position }) => [playerName, position]));
     expect(positions).toEqual({
@@ -91,7 +95,9 @@ describe("a position that isn't in the list", () => {
   const header = "id,name,ovr,pos";
 
   test("comes in as Other, and the report counts and names it", async () => {
-    const report = await bring(text(header, "1,Tavo,80,LS", "2,Wim,80,ath", "3,Juno,80,QB", "4,Bo,80,LS", "5,Cy,80,MLB"));
+    const report = await bring(
+      text(header, "1,Tavo,80,LS", "2,Wim,80,ath", "3,Juno,80,QB", "4,Bo,80,LS", "5,Cy,80,MLB"),
+    );
     expect(report).toMatchObject({ read: 5, added: 5, refused: 0 });
     expect(report.notes).toEqual(["3 cards have a position that isn't in the list (LS, ath); they came in as Other."]);
     expect((await cardsOf("CFB26")).map(({ position }) => position)).toEqual(["Other", "Other", "QB", "Other", "MIKE"]);
@@ -105,7 +111,10 @@ describe("a position that isn't in the list", () => {
   });
 
   test("is named in a few words where there are very many", async () => {
-    const rows = Array.from({ length: 30 }, (_, at) => `${at},Tavo,80,${String.fromCharCode(65 + at)}${"X".repeat(40)}`);
+    const rows = Array.from(
+      { length: 30 },
+      (_, at) => `${at},Tavo,80,${String.fromCharCode(65 + at)}${"X".repeat(40)}`,
+    );
     const [note = ""] = (await bring(text(header, ...rows))).notes;
     expect(note).toMatch(/^30 cards have .*AX{19}, BX{19}, .*, …\); they came in as Other\.$/);
     expect(note.length).toBeLessThan(350);

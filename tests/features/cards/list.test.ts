@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { rebuildFacets } from "#app/db/demo-cards.server.ts";
+import { rebuildFacets } from "#app/db/card-facets.server.ts";
 import { cards } from "#app/db/schema.ts";
 import { CARD_SORTS, cardQueryString, parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
 import { facetsOf } from "#app/features/cards/facets.server.ts";
@@ -32,7 +32,10 @@ async function list(search: string, game: "CFB26" | "MADDEN26" = "CFB26") {
   const params = new URLSearchParams(search);
   const facets = await facetsOf(game);
   const filters = parseCardFilters(params);
-  const [page, total] = await Promise.all([listCards(game, filters, parseCardPlace(params)), countCards(game, filters, facets)]);
+  const [page, total] = await Promise.all([
+    listCards(game, filters, parseCardPlace(params)),
+    countCards(game, filters, facets),
+  ]);
   return { filters, ...page, total };
 }
 
@@ -139,7 +142,8 @@ describe("a search", () => {
   );
 
   test("in the card picker finds what the card list finds, in its two orders", async () => {
-    const picked = async (text: string, order: "name" | "ovr") => (await findCards("CFB26", text, order)).map(({ name }) => name);
+    const picked = async (text: string, order: "name" | "ovr") =>
+      (await findCards("CFB26", text, order)).map(({ name }) => name);
     expect(await picked("army", "name")).toEqual(["100% Sure_Thing", "Juno Ferrick", "juno o'darrow"]);
     for (const q of ["juno", "season", "odarrow", "army 59", "navy", "re_t", "%%", "90"]) {
       expect(await picked(q, "ovr"), q).toEqual(await namesOf(`?${new URLSearchParams({ q })}`));
@@ -155,14 +159,24 @@ describe("a search", () => {
   test("finds what a search in other code finds, whatever the text", async () => {
     const all = (await list("")).rows;
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...all), fc.nat(20), fc.integer({ min: 1, max: 6 }), async (card, from, length) => {
-        const q = card.name.slice(from, from + length).trim();
-        const names = all.filter(({ name, team, program, pos, ovr }) => {
-          const texts = [name, team ?? "", program ?? "", pos].map(plainly);
-          return q.split(/\s+/).every((word) => texts.some((text) => text.includes(plainly(word))) || word === String(ovr));
-        });
-        if (q !== "") expect(new Set(await namesOf(`?${new URLSearchParams({ q })}`))).toEqual(new Set(names.map(({ name }) => name)));
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...all),
+        fc.nat(20),
+        fc.integer({ min: 1, max: 6 }),
+        async (card, from, length) => {
+          const q = card.name.slice(from, from + length).trim();
+          const names = all.filter(({ name, team, program, pos, ovr }) => {
+            const texts = [name, team ?? "", program ?? "", pos].map(plainly);
+            return q
+              .split(/\s+/)
+              .every((word) => texts.some((text) => text.includes(plainly(word))) || word === String(ovr));
+          });
+          if (q !== "")
+            expect(new Set(await namesOf(`?${new URLSearchParams({ q })}`))).toEqual(
+              new Set(names.map(({ name }) => name)),
+            );
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -186,7 +200,13 @@ describe("paging", () => {
 
   test("from a card that has gone, is of the other game or is no id begins anew", async () => {
     const first = (await list("")).rows;
-    for (const place of [`after=${uuidv7()}`, "after=1", "before=x' or 1=1", "page=9", `after=${first[3]?.id}&game=x`]) {
+    for (const place of [
+      `after=${uuidv7()}`,
+      "after=1",
+      "before=x' or 1=1",
+      "page=9",
+      `after=${first[3]?.id}&game=x`,
+    ]) {
       const game = place.includes("game") ? "MADDEN26" : "CFB26";
       expect((await list(`?${place}`, game)).rows).toEqual(game === "CFB26" ? first : []);
     }

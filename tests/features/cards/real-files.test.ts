@@ -66,7 +66,10 @@ describe.each([...INVENTED, ...PUBLISHED])("$file", ({ file, game, rows, names, 
 
     const cards = await cardsOf(game);
     expect(new Set(cards.map(({ playerName }) => playerName)).size).toBe(names);
-    expect([Math.min(...cards.map(({ overall }) => overall)), Math.max(...cards.map(({ overall }) => overall))]).toEqual(ovr);
+    expect([
+      Math.min(...cards.map(({ overall }) => overall)),
+      Math.max(...cards.map(({ overall }) => overall)),
+    ]).toEqual(ovr);
     for (const [field, count] of Object.entries(without)) {
       expect(cards.filter((card) => card[field as keyof typeof without] === null).length, field).toBe(count);
     }
@@ -76,7 +79,8 @@ describe.each([...INVENTED, ...PUBLISHED])("$file", ({ file, game, rows, names, 
       programs: known.values("program").length,
       positions: known.values("position").length,
     }).toEqual(facets);
-    for (const [position, count] of Object.entries(some)) expect(known.count("position", position), position).toBe(count);
+    for (const [position, count] of Object.entries(some))
+      expect(known.count("position", position), position).toBe(count);
     const both = await facetsBoth(game);
     expect(both.kept).toEqual(both.counted);
   });

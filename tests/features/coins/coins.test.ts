@@ -93,7 +93,9 @@ describe("an adjustment", () => {
     const before = await sums();
     await database.execute(sql`
       create function fail_on_log() returns trigger language plpgsql as $$ begin if new.note = 'fails' then raise exception 'injected'; end if; return new; end $$`);
-    await database.execute(sql`create trigger fail_on_log before insert on coin_adjustments for each row execute function fail_on_log()`);
+    await database.execute(
+      sql`create trigger fail_on_log before insert on coin_adjustments for each row execute function fail_on_log()`,
+    );
     await expect(adjustBalance(owner, "CFB26", asks({ notes: "fails" }))).rejects.toThrow();
     await database.execute(sql`drop trigger fail_on_log on coin_adjustments`);
     expect(await sums()).toEqual(before);

@@ -87,7 +87,11 @@ describe("the ledger's pages", () => {
       "?before=x",
       "",
     ]) {
-      expect(await page(owner, search(text)), text).toEqual({ ordinals: [3, 2, 1], newer: undefined, older: undefined });
+      expect(await page(owner, search(text)), text).toEqual({
+        ordinals: [3, 2, 1],
+        newer: undefined,
+        older: undefined,
+      });
     }
     expect(ledgerQueryString(search("?before=2"))).toBe("?before=2");
   });
@@ -97,7 +101,11 @@ describe("the ledger's pages", () => {
     await addEvents(owner, 3);
     await addEvents(owner, 2, "MADDEN26");
     await addEvents(other, 4);
-    expect((await ledgerOf(owner, "CFB26", null)).rows.map(({ notes }) => notes)).toEqual(["event 3", "event 2", "event 1"]);
+    expect((await ledgerOf(owner, "CFB26", null)).rows.map(({ notes }) => notes)).toEqual([
+      "event 3",
+      "event 2",
+      "event 1",
+    ]);
     expect((await ledgerOf(owner, "MADDEN26", null)).last).toBe(2);
     expect((await ledgerOf(other, "MADDEN26", 3)).rows).toEqual([]);
   });

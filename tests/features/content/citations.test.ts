@@ -27,9 +27,17 @@ const cite = (document: string) => `docs/${document}`;
 const numbered = (document: string, number: string) => [`${document},`, number].join(" ");
 
 describe("a citation", () => {
-  test.each(["product.md", "product.md#roi-helper", "product.md#coins--formulas-all", "product.md#roi-helper-1"])("of %s is fine", (to) => {
-    expect(brokenIn({ "app/domain/tax.ts": `/** Rounded down (${cite(to)}). */`, "tests/a.test.ts": `// why: ${cite(to)}.` })).toEqual([]);
-  });
+  test.each(["product.md", "product.md#roi-helper", "product.md#coins--formulas-all", "product.md#roi-helper-1"])(
+    "of %s is fine",
+    (to) => {
+      expect(
+        brokenIn({
+          "app/domain/tax.ts": `/** Rounded down (${cite(to)}). */`,
+          "tests/a.test.ts": `// why: ${cite(to)}.`,
+        }),
+      ).toEqual([]);
+    },
+  );
 
   test.each([
     ["nowhere.md", `there is no ${cite("nowhere.md")}`],
@@ -37,8 +45,16 @@ describe("a citation", () => {
     ["product.md#tax", `${cite("product.md#tax")}: there is no such heading`],
     ["product.md#no-heading", `${cite("product.md#no-heading")}: there is no such heading`],
   ])("of %s is told with its line", (to, problem) => {
-    const files = ["app/domain/tax.ts", "app/ui/a.tsx", "app/app.css", "drizzle/0.sql", "tests/a.test.ts", "vite.config.ts"];
-    for (const file of files) expect(brokenIn({ [file]: `a\n/* b (${cite(to)}). */\n` })).toEqual([`${file}:2: ${problem}`]);
+    const files = [
+      "app/domain/tax.ts",
+      "app/ui/a.tsx",
+      "app/app.css",
+      "drizzle/0.sql",
+      "tests/a.test.ts",
+      "vite.config.ts",
+    ];
+    for (const file of files)
+      expect(brokenIn({ [file]: `a\n/* b (${cite(to)}). */\n` })).toEqual([`${file}:2: ${problem}`]);
   });
 });
 
@@ -67,10 +83,28 @@ describe("a document", () => {
   const files = { "app/server/drain.ts": "", "app/features/flips/flips.server.ts": "", "tests/run.ts": "" };
 
   test("may name files and folders that are there, from its own folder, from the root or from app", () => {
-    const names = ["tests/run.ts", "app/server/drain.ts", "server/drain.ts", "server", "features/flips/*.server.ts", "product.md"];
-    const others = ["/healthz", "npm start", "text/csv", "cards.csv", ".data/outbox", "build/server/index.js", "features/…", "*.server.ts"];
+    const names = [
+      "tests/run.ts",
+      "app/server/drain.ts",
+      "server/drain.ts",
+      "server",
+      "features/flips/*.server.ts",
+      "product.md",
+    ];
+    const others = [
+      "/healthz",
+      "npm start",
+      "text/csv",
+      "cards.csv",
+      ".data/outbox",
+      "build/server/index.js",
+      "features/…",
+      "*.server.ts",
+    ];
     const text = [...names, ...others].map((name) => `\`${name}\``).join(" ");
-    expect(brokenIn({ ...files, "app/docs/security.md": text, "README.md": text.replace("`product.md`", "") })).toEqual([]);
+    expect(brokenIn({ ...files, "app/docs/security.md": text, "README.md": text.replace("`product.md`", "") })).toEqual(
+      [],
+    );
   });
 
   test.each([
@@ -88,7 +122,9 @@ describe("a document", () => {
       "tests/README.md",
       "app/features/flips/README.md",
     ]) {
-      expect(brokenIn({ ...files, [file]: `# Here\n\nIt is \`${name}\`.\n` })).toEqual([`${file}:3: there is no ${name}`]);
+      expect(brokenIn({ ...files, [file]: `# Here\n\nIt is \`${name}\`.\n` })).toEqual([
+        `${file}:3: there is no ${name}`,
+      ]);
     }
   });
 

@@ -63,7 +63,9 @@ describe("figures in the text", () => {
   });
 
   test("a placeholder that is never closed fails the build", () => {
-    expect(() => render("text {{breakEvenCeil 1000 text")).toThrow("app/content/guides/some.md: a placeholder is not closed");
+    expect(() => render("text {{breakEvenCeil 1000 text")).toThrow(
+      "app/content/guides/some.md: a placeholder is not closed",
+    );
   });
 
   test("a file without its front matter fails the build", () => {
@@ -88,7 +90,8 @@ test.each(all)("$name is valid HTML without a placeholder left, its sections lin
   expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
   expect(JSON.stringify(page)).not.toMatch(/\{\{|\}\}|NaN|undefined|style=|<script/);
   expect(page.sections.length).toBeGreaterThan(3);
-  for (const { id, title } of page.sections) expect(page.html).toContain(`<h2 id="${id}">${title.replaceAll("'", "&#39;")}</h2>`);
+  for (const { id, title } of page.sections)
+    expect(page.html).toContain(`<h2 id="${id}">${title.replaceAll("'", "&#39;")}</h2>`);
 });
 
 test.each(all)("$name links only to pages that exist", ({ page }) => {
@@ -174,7 +177,11 @@ test("a list of guides carries no guide's text and no Markdown library into the 
 test("both legal texts are found and effective January 1, 2025", async () => {
   const { legalBySlug } = await registry(`export * from "${path.join(CONTENT, "legal.ts")}"`);
   for (const slug of ["privacy-policy", "terms"]) {
-    expect(legalBySlug(slug)).toMatchObject({ slug, createdAt: "2025-01-01", html: expect.stringContaining("Effective January 1, 2025") });
+    expect(legalBySlug(slug)).toMatchObject({
+      slug,
+      createdAt: "2025-01-01",
+      html: expect.stringContaining("Effective January 1, 2025"),
+    });
   }
   expect(legalBySlug("cookies")).toBeNull();
 });

@@ -13,7 +13,9 @@ const found = (pattern: RegExp) => [...sources.matchAll(pattern)].map(([, name =
 test("the privacy policy lists every cookie that the site sets, and no other", () => {
   const set = found(/(?:signedCookie\(|const COOKIE = |document\.cookie = )["`](\w+)/g);
   const [, table = ""] = policy.split("## Cookies and browser storage");
-  const listed = [...(table.split("Where scripts run")[0] ?? "").matchAll(/^\| (\w+) +\|/gm)].map(([, name = ""]) => name);
+  const listed = [...(table.split("Where scripts run")[0] ?? "").matchAll(/^\| (\w+) +\|/gm)].map(
+    ([, name = ""]) => name,
+  );
   expect(listed.filter((name) => name !== "Name").sort()).toEqual([...new Set(set)].sort());
 });
 

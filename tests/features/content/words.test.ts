@@ -35,17 +35,33 @@ test("the Madden playbook has no presets yet and the three coming-soon filters",
 });
 
 test("every game has a playbook, and it shows the three guides", () => {
-  const slugs = readdirSync(path.resolve(import.meta.dirname, "../../../app/content/guides")).map((name) => path.basename(name, ".md"));
+  const slugs = readdirSync(path.resolve(import.meta.dirname, "../../../app/content/guides")).map((name) =>
+    path.basename(name, ".md"),
+  );
   for (const game of GAMES) expect([...PLAYBOOKS[game].guides].sort()).toEqual(slugs.sort());
 });
 
 test("the words of home, calculator, training and leaderboard are complete and hold no broken number", () => {
   expect(FAQ).toHaveLength(3);
-  expect(LEADERBOARD_PREVIEWS.map(({ title }) => title)).toEqual(["Top Net Profit 7d", "Best Win Rate", "Longest Green Streak"]);
+  expect(LEADERBOARD_PREVIEWS.map(({ title }) => title)).toEqual([
+    "Top Net Profit 7d",
+    "Best Win Rate",
+    "Longest Green Streak",
+  ]);
   expect(LEADERBOARD_PREVIEWS[1].text).toContain("15 flips");
   expect(PRO_TIPS.length).toBeGreaterThanOrEqual(4);
   expect(PRO_TIPS[0]).toContain("−100 coins");
   expect(PRO_TIPS[1]).toContain("11,112");
-  const text = JSON.stringify([HERO, WHAT_IS, FEATURES, COMMUNITY, FAQ, LEADERBOARD_PREVIEWS, PRO_TIPS, TRAINING_TIPS, PLAYBOOKS]);
+  const text = JSON.stringify([
+    HERO,
+    WHAT_IS,
+    FEATURES,
+    COMMUNITY,
+    FAQ,
+    LEADERBOARD_PREVIEWS,
+    PRO_TIPS,
+    TRAINING_TIPS,
+    PLAYBOOKS,
+  ]);
   expect(text).not.toMatch(/NaN|undefined|null|\{\{|\$\{/);
 });

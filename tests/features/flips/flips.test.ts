@@ -103,7 +103,8 @@ describe("editing", () => {
   test("a second press of Save finds its own values saved", async () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
-    for (let press = 0; press < 2; press++) expect(await editFlip(owner, { id, version: 1, values }, now)).toBe("saved");
+    for (let press = 0; press < 2; press++)
+      expect(await editFlip(owner, { id, version: 1, values }, now)).toBe("saved");
     expect(await getFlip(owner, id)).toMatchObject({ version: 2 });
   });
 
@@ -145,7 +146,9 @@ describe("marking many sold", () => {
     const before = await checksumOf(owner);
     await database.execute(sql`
       create function fail_on_sale() returns trigger language plpgsql as $$ begin if new.name = 'fails' then raise exception 'injected'; end if; return new; end $$`);
-    await database.execute(sql`create trigger fail_on_sale before update on flips for each row execute function fail_on_sale()`);
+    await database.execute(
+      sql`create trigger fail_on_sale before update on flips for each row execute function fail_on_sale()`,
+    );
     await expect(sellSelected(owner, "CFB26", new Set(ids), now)).rejects.toThrow();
     await database.execute(sql`drop trigger fail_on_sale on flips`);
     expect(await checksumOf(owner)).toBe(before);

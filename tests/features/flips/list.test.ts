@@ -5,7 +5,12 @@ import { overviewStats } from "#app/domain/stats.ts";
 import { FLIP_COLUMNS, type Flip } from "#app/features/flips/columns.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { accountTotals, listFlips } from "#app/features/flips/list/list.server.ts";
-import { listQueryString, pageQueryStrings, parseListQuery, sortQueryString } from "#app/features/flips/list/list-query.ts";
+import {
+  listQueryString,
+  pageQueryStrings,
+  parseListQuery,
+  sortQueryString,
+} from "#app/features/flips/list/list-query.ts";
 import { lastSevenDays, loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
@@ -71,7 +76,8 @@ describe("paging", () => {
     const owner = await newPlayer();
     await newFlip(owner, { ovr: null });
     await newFlip(owner, { ovr: 61 });
-    for (const dir of ["asc", "desc"]) expect((await listFlips(owner, "CFB26", query(`sort=ovr&dir=${dir}`))).rows[1]?.ovr).toBeNull();
+    for (const dir of ["asc", "desc"])
+      expect((await listFlips(owner, "CFB26", query(`sort=ovr&dir=${dir}`))).rows[1]?.ovr).toBeNull();
   });
 
   test("shows the flips of one status, of a name, or both, page by page in any order", async () => {
@@ -80,7 +86,9 @@ describe("paging", () => {
     expect(await everyPage(owner, "?show=listed")).toHaveLength(120);
     const named = await everyPage(owner, "?show=listed&find=cARD+1&sort=buy&dir=asc");
     expect(named).toHaveLength(22);
-    expect(new Set(named.map(({ name, status }) => `${name} ${status}`))).toEqual(new Set(["Card 1 listed", "Card 10 listed"]));
+    expect(new Set(named.map(({ name, status }) => `${name} ${status}`))).toEqual(
+      new Set(["Card 1 listed", "Card 10 listed"]),
+    );
     expect(await everyPage(owner, "?find=%25")).toEqual([]);
     expect(await everyPage(owner, "?find=_")).toEqual([]);
   });
@@ -112,7 +120,9 @@ test("a click on a column sorts it descending first, a second one ascending", ()
 });
 
 test("a dialog's address keeps the list's own parameters and no others", () => {
-  expect(listQueryString(new URLSearchParams("sort=buy&dir=asc&page=2&name=x&confirm=delete"))).toBe("?sort=buy&dir=asc&page=2");
+  expect(listQueryString(new URLSearchParams("sort=buy&dir=asc&page=2&name=x&confirm=delete"))).toBe(
+    "?sort=buy&dir=asc&page=2",
+  );
 });
 
 describe("the CSV", () => {
@@ -157,7 +167,10 @@ describe("the CSV", () => {
 
 /** The figures of Overview for a game, with the flips that are listed. */
 async function statsOf(owner: string, now: Date, timeZone: string) {
-  const [{ windows }, { listed }] = await Promise.all([loadOverviewSums(owner, "CFB26", now, timeZone), accountTotals(owner, "CFB26")]);
+  const [{ windows }, { listed }] = await Promise.all([
+    loadOverviewSums(owner, "CFB26", now, timeZone),
+    accountTotals(owner, "CFB26"),
+  ]);
   return overviewStats({ ...windows, active: listed });
 }
 

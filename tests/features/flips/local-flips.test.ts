@@ -12,9 +12,12 @@ const flip = (buy: number) => ({
   created_at: "2025-08-14T12:00:00Z",
 });
 
-test.each(["", "{", "{}", "null", "5", '"text"', "[1,", '{"0":1}'])("a store that is no array is corrupt: %j", (text) => {
-  expect(rowsIn(text)).toBeNull();
-});
+test.each(["", "{", "{}", "null", "5", '"text"', "[1,", '{"0":1}'])(
+  "a store that is no array is corrupt: %j",
+  (text) => {
+    expect(rowsIn(text)).toBeNull();
+  },
+);
 
 test("a batch has what a flip is made of and nothing else", () => {
   const odd = {
@@ -26,7 +29,12 @@ test("a batch has what a flip is made of and nothing else", () => {
     name: "y".repeat(500),
     sell: { deep: ["x".repeat(9_999)] },
   };
-  expect(JSON.parse(batchOf([flip(1), odd, null, "text"]))).toEqual([flip(1), { ...flip(1), name: "y".repeat(100), sell: {} }, null, null]);
+  expect(JSON.parse(batchOf([flip(1), odd, null, "text"]))).toEqual([
+    flip(1),
+    { ...flip(1), name: "y".repeat(100), sell: {} },
+    null,
+    null,
+  ]);
 });
 
 test("a batch is at most 5,000 rows and below what the server takes, whatever the rows hold", () => {
@@ -60,7 +68,10 @@ test("a flip added to the store later is sent alone, and what was kept stays", (
   const kept = { ...flip(0), kept: "Buy price must be greater than 0" };
   expect(JSON.parse(batchOf([kept, flip(7)]))).toEqual([flip(7)]);
   expect(remainingRows([kept, flip(7)], { taken: 1, refused: [] })).toEqual([kept]);
-  expect(remainingRows([kept, flip(7)], { taken: 1, refused: [{ at: 0, reason: "x" }] })).toEqual([kept, { ...flip(7), kept: "x" }]);
+  expect(remainingRows([kept, flip(7)], { taken: 1, refused: [{ at: 0, reason: "x" }] })).toEqual([
+    kept,
+    { ...flip(7), kept: "x" },
+  ]);
 });
 
 test("a store that arrived whole leaves nothing", () => {

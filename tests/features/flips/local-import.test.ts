@@ -27,7 +27,9 @@ const move = (owner: string, rows: unknown[]) => importLocalFlips(owner, rows, N
 
 test("an old flip arrives as it was, with its profit and tax worked out anew", async () => {
   const owner = await newPlayer();
-  expect(await move(owner, [{ ...OLD, profit: 999_999, roi: 7, taxRate: 0, user_id: "x", id: "y", version: 9 }])).toEqual({
+  expect(
+    await move(owner, [{ ...OLD, profit: 999_999, roi: 7, taxRate: 0, user_id: "x", id: "y", version: 9 }]),
+  ).toEqual({
     taken: 1,
     refused: [],
   });
@@ -140,7 +142,9 @@ describe("the same store", () => {
 
   test("sent by ten tabs at once adds nothing twice", async () => {
     const owner = await newPlayer();
-    const sent = await Promise.all(Array.from({ length: 10 }, (_, n) => move(owner, n % 2 ? store : [...store].reverse())));
+    const sent = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => move(owner, n % 2 ? store : [...store].reverse())),
+    );
     expect(sent.every(({ taken }) => taken === 4)).toBe(true);
     expect(await rowsOf(owner)).toHaveLength(4);
   });
@@ -186,7 +190,9 @@ test("a failure in the middle leaves nothing behind, and the retry adds everythi
   const rows = Array.from({ length: 1_500 }, (_, n) => ({ ...OLD, buy: n + 1 }));
   await database.execute(sql`
     create function fail_late() returns trigger language plpgsql as $$ begin if new.buy = 1400 then raise exception 'injected'; end if; return new; end $$`);
-  await database.execute(sql`create trigger fail_late before insert on flips for each row execute function fail_late()`);
+  await database.execute(
+    sql`create trigger fail_late before insert on flips for each row execute function fail_late()`,
+  );
   try {
     await expect(move(owner, rows)).rejects.toThrow();
   } finally {
@@ -205,7 +211,16 @@ test("whatever a store holds, each row arrives or is named, and a second time no
     fc.object(),
   );
   const row = fc.oneof(
-    fc.record({ name: value, pos: value, ovr: value, buy: value, sell: value, status: value, game: value, created_at: value }),
+    fc.record({
+      name: value,
+      pos: value,
+      ovr: value,
+      buy: value,
+      sell: value,
+      status: value,
+      game: value,
+      created_at: value,
+    }),
     fc.constant(OLD),
     value,
   );

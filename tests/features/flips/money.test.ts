@@ -15,11 +15,16 @@ const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const again = `draw the same again with SEED=${SEED}`;
 
 /** Prices of every size, since rounding differs between small and large ones. */
-const prices = fc.integer({ min: 1, max: 10 }).chain((digits) => fc.integer({ min: 1, max: Math.min(MAX_COINS, 10 ** digits) }));
+const prices = fc
+  .integer({ min: 1, max: 10 })
+  .chain((digits) => fc.integer({ min: 1, max: Math.min(MAX_COINS, 10 ** digits) }));
 const trades = fc.record({
   buy: prices,
   sell: prices,
-  status: fc.oneof({ weight: 4, arbitrary: fc.constant("sold" as const) }, { weight: 1, arbitrary: fc.constant("listed" as const) }),
+  status: fc.oneof(
+    { weight: 4, arbitrary: fc.constant("sold" as const) },
+    { weight: 1, arbitrary: fc.constant("listed" as const) },
+  ),
   taxRate: fc.integer({ min: 0, max: 40 }).map((step) => (step * 0.005).toFixed(3)),
 });
 

@@ -8,7 +8,9 @@ const at = (text: string) => new Date(text);
 
 async function daysOf(owner: string, timeZone: string) {
   const { days } = await loadOverviewSums(owner, "CFB26", now, timeZone);
-  return Object.fromEntries(days.filter(({ sold }) => sold > 0).map(({ date, profit, sold }) => [date, [profit, sold]]));
+  return Object.fromEntries(
+    days.filter(({ sold }) => sold > 0).map(({ date, profit, sold }) => [date, [profit, sold]]),
+  );
 }
 
 test("each of the last 30 days has the profit of its own sold flips, by the player's clock", async () => {
@@ -21,7 +23,11 @@ test("each of the last 30 days has the profit of its own sold flips, by the play
   await newFlip(owner, { createdAt: at("2026-10-23T03:59:59Z"), sell: 9_000 });
   await newFlip(owner, { createdAt: at("2026-11-21T06:00:00Z"), game: "MADDEN26" });
   await newFlip(other, { createdAt: at("2026-11-21T06:00:00Z") });
-  expect(await daysOf(owner, "America/New_York")).toEqual({ "2026-11-21": [1_600, 2], "2026-11-20": [350, 1], "2026-10-23": [350, 1] });
+  expect(await daysOf(owner, "America/New_York")).toEqual({
+    "2026-11-21": [1_600, 2],
+    "2026-11-20": [350, 1],
+    "2026-10-23": [350, 1],
+  });
   expect(await daysOf(owner, "UTC")).toEqual({ "2026-11-21": [1_950, 3], "2026-10-23": [350 + 7_100, 2] });
   const { days } = await loadOverviewSums(owner, "CFB26", now, "America/New_York");
   expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([30, "2026-10-23", "2026-11-21"]);

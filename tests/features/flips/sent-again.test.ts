@@ -3,7 +3,15 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { addFlip, deleteFlip, editFlip, getFlip, relistFlip, sellFlip, sellSelected } from "#app/features/flips/flips.server.ts";
+import {
+  addFlip,
+  deleteFlip,
+  editFlip,
+  getFlip,
+  relistFlip,
+  sellFlip,
+  sellSelected,
+} from "#app/features/flips/flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { checksumOf, newFlip, newPlayer } from "../../support/players.ts";
 import { until } from "../../support/server.ts";
@@ -12,7 +20,11 @@ const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sel
 const now = new Date("2026-11-22T12:00:00Z");
 
 /** Does something to a flip while somebody else changes it: it reads the flip as it was, and waits for the change. */
-async function whileChanged<Outcome>(flipId: string, set: Partial<FlipValues> & { soldAt?: Date }, act: () => Promise<Outcome>) {
+async function whileChanged<Outcome>(
+  flipId: string,
+  set: Partial<FlipValues> & { soldAt?: Date },
+  act: () => Promise<Outcome>,
+) {
   let acting: Promise<Outcome> | undefined;
   await database.transaction(async (other) => {
     await other
@@ -27,16 +39,26 @@ async function whileChanged<Outcome>(flipId: string, set: Partial<FlipValues> & 
 }
 
 describe("an edit", () => {
-  const ONE_DIFFERS: Partial<FlipValues>[] = [{ name: "" }, { pos: "K" }, { ovr: null }, { buy: 999 }, { sell: 1_499 }, { status: "sold" }];
+  const ONE_DIFFERS: Partial<FlipValues>[] = [
+    { name: "" },
+    { pos: "K" },
+    { ovr: null },
+    { buy: 999 },
+    { sell: 1_499 },
+    { status: "sold" },
+  ];
 
-  test.each(ONE_DIFFERS)("of an older version is not taken for the one that was saved when it differs by %j alone", async (differs) => {
-    const owner = await newPlayer();
-    const id = await newFlip(owner, { status: "listed" });
-    expect(await editFlip(owner, { id, version: 1, values }, now)).toBe("saved");
-    const before = await checksumOf(owner);
-    expect(await editFlip(owner, { id, version: 1, values: { ...values, ...differs } }, now)).toBe("changed");
-    expect(await checksumOf(owner)).toBe(before);
-  });
+  test.each(ONE_DIFFERS)(
+    "of an older version is not taken for the one that was saved when it differs by %j alone",
+    async (differs) => {
+      const owner = await newPlayer();
+      const id = await newFlip(owner, { status: "listed" });
+      expect(await editFlip(owner, { id, version: 1, values }, now)).toBe("saved");
+      const before = await checksumOf(owner);
+      expect(await editFlip(owner, { id, version: 1, values: { ...values, ...differs } }, now)).toBe("changed");
+      expect(await checksumOf(owner)).toBe(before);
+    },
+  );
 
   test("opened before its flip was marked sold with others does not set it back", async () => {
     const owner = await newPlayer();
@@ -80,7 +102,11 @@ describe("the same flips chosen again to be marked sold", () => {
     const ids = [await newFlip(owner, { status: "listed" }), await newFlip(owner, { status: "listed" })];
     expect(await sellSelected(owner, "CFB26", new Set(ids), now)).toEqual({ marked: 2, skipped: 0 });
     const before = await checksumOf(owner);
-    expect(await sellSelected(owner, "CFB26", new Set(ids), new Date())).toEqual({ marked: 0, skipped: 2, soldBefore: 2 });
+    expect(await sellSelected(owner, "CFB26", new Set(ids), new Date())).toEqual({
+      marked: 0,
+      skipped: 2,
+      soldBefore: 2,
+    });
     expect(await checksumOf(owner)).toBe(before);
   });
 

@@ -47,7 +47,10 @@ test("the link in the newest mail for an address is found as it was sent", async
 });
 
 test("the files of an address are removed, and no other's", async () => {
-  const [{ email: gone }, { email: stays }] = [await account({ confirmed: false }), await account({ confirmed: false })];
+  const [{ email: gone }, { email: stays }] = [
+    await account({ confirmed: false }),
+    await account({ confirmed: false }),
+  ];
   await deliverMail();
   expect(await removeMailFiles(gone.toUpperCase())).toBe(1);
   expect([await latestLocalLink(gone), await removeMailFiles(gone)]).toEqual([null, 0]);
@@ -55,9 +58,12 @@ test("the files of an address are removed, and no other's", async () => {
 });
 
 describe("an address cannot lead to another one's link", () => {
-  test.each(["", ".eml", "*", "../outbox", "example.com", "to: someone@example.com"])("%j has none", async (address) => {
-    expect(await latestLocalLink(address)).toBeNull();
-  });
+  test.each(["", ".eml", "*", "../outbox", "example.com", "to: someone@example.com"])(
+    "%j has none",
+    async (address) => {
+      expect(await latestLocalLink(address)).toBeNull();
+    },
+  );
 
   test("not even when one address ends like the other", async () => {
     const email = newAddress();

@@ -63,7 +63,10 @@ test("a mail that the server has taken is gone from the outbox, and not sent aga
   await deliverMail();
   await deliverMail();
   expect(await mailsFor(email)).toEqual([]);
-  expect(takenFor(email).map(({ mail }) => mail.subject)).toEqual(["Confirm your email for HTMC", "Set a new password for HTMC"]);
+  expect(takenFor(email).map(({ mail }) => mail.subject)).toEqual([
+    "Confirm your email for HTMC",
+    "Set a new password for HTMC",
+  ]);
 });
 
 test("a mail that the server refuses is sent later, under the same Message-ID, waiting twice as long each time", async () => {
@@ -146,18 +149,20 @@ test("a mail server that keeps us waiting is left when the time is up, whatever 
   release();
 });
 
-test.each(["a@example.com, b@example.com", "A <a@example.com>", "a@example.com\r\nBcc: b@example.com", "a@example.com b@example.com"])(
-  "an address that names more than one recipient reaches at most one: %j",
-  async (to) => {
-    const before = server.taken.length;
-    await post(to);
-    await deliverMail();
-    for (const { recipients, mail } of server.taken.slice(before)) {
-      expect(recipients).toHaveLength(1);
-      expect(mail.bcc ?? []).toEqual([]);
-    }
-  },
-);
+test.each([
+  "a@example.com, b@example.com",
+  "A <a@example.com>",
+  "a@example.com\r\nBcc: b@example.com",
+  "a@example.com b@example.com",
+])("an address that names more than one recipient reaches at most one: %j", async (to) => {
+  const before = server.taken.length;
+  await post(to);
+  await deliverMail();
+  for (const { recipients, mail } of server.taken.slice(before)) {
+    expect(recipients).toHaveLength(1);
+    expect(mail.bcc ?? []).toEqual([]);
+  }
+});
 
 test("no link is shown where a mail server is set", async () => {
   expect(await latestLocalLink(newAddress())).toBeNull();

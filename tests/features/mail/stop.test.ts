@@ -19,7 +19,11 @@ const begin = () => {
   return import("#app/features/mail/delivery.server.ts");
 };
 const waiting = async () =>
-  (await database.select().from(outbox).orderBy(outbox.id)).map(({ attempts, dueAt, failed }) => [attempts, dueAt > new Date(), failed]);
+  (await database.select().from(outbox).orderBy(outbox.id)).map(({ attempts, dueAt, failed }) => [
+    attempts,
+    dueAt > new Date(),
+    failed,
+  ]);
 
 test("a process that ends sends no further mail, waits a while for the one that is being sent, and leaves all to the others", async () => {
   let release = () => {};
@@ -28,7 +32,9 @@ test("a process that ends sends no further mail, waits a while for the one that 
   });
   const addresses = [newAddress(), newAddress(), newAddress()];
   for (const to of addresses) {
-    await database.insert(outbox).values({ id: uuidv7(), toAddress: to, subject: "Hello", textBody: "Hello", htmlBody: "Hello" });
+    await database
+      .insert(outbox)
+      .values({ id: uuidv7(), toAddress: to, subject: "Hello", textBody: "Hello", htmlBody: "Hello" });
   }
   const ending = await begin();
   for (let round = 0; round < 3; round++) ending.deliverSoon();

@@ -20,7 +20,9 @@ beforeEach(async () => {
 
 describe("a file of training values", () => {
   test("replaces the values of the games it has rows for, and says what it did", async () => {
-    await training("game,ovr,training,source\nCFB26,80,100,Old\nCFB26,81,120,Old\nCFB26,82,140,Old\nMADDEN26,80,90,Old\n");
+    await training(
+      "game,ovr,training,source\nCFB26,80,100,Old\nCFB26,81,120,Old\nCFB26,82,140,Old\nMADDEN26,80,90,Old\n",
+    );
     const report = await training('game,ovr,training,source\nCFB26,80,100,Old\ncfb,81,"1,250",New\nCFB26,85,300,New\n');
     expect(report).toMatchObject({ read: 3, added: 1, changed: 1, unchanged: 1, removed: 1, refused: 0 });
     expect(await valuesOf("CFB26")).toEqual([
@@ -34,14 +36,21 @@ describe("a file of training values", () => {
   test("brought a second time changes nothing", async () => {
     const content = csvFile("ovr,value\n80,100\n81,120\n");
     expect(await importTraining(url, content, "CFB26")).toMatchObject({ added: 2 });
-    expect(await importTraining(url, content, "CFB26")).toMatchObject({ added: 0, changed: 0, unchanged: 2, removed: 0 });
+    expect(await importTraining(url, content, "CFB26")).toMatchObject({
+      added: 0,
+      changed: 0,
+      unchanged: 2,
+      removed: 0,
+    });
   });
 
   test("without a source takes its own name for it, and without a game the command's", async () => {
     await training("ovr,training\n80,100\n", "CFB26");
     expect(await valuesOf("CFB26")).toEqual([[80, 100, expect.stringMatching(/^file-\d+\.csv$/)]]);
     await expect(training("ovr,training\n80,100\n")).rejects.toThrow("has no column for game (game)");
-    expect((await training("game,ovr,training\nCFB27,80,100\n", "CFB26")).notes).toContain("The column game was ignored: --game decides.");
+    expect((await training("game,ovr,training\nCFB27,80,100\n", "CFB26")).notes).toContain(
+      "The column game was ignored: --game decides.",
+    );
   });
 
   test.each([
@@ -74,7 +83,9 @@ test("a file of floors is read in the same way", async () => {
     null,
   );
   expect(report).toMatchObject({ read: 2, added: 2, refused: 0, notes: ["Columns not used: exact_hit_in_data."] });
-  expect((await database.select().from(priceFloors)).map(({ game, ovr, floorCoins }) => [game, ovr, floorCoins]).sort()).toEqual([
+  expect(
+    (await database.select().from(priceFloors)).map(({ game, ovr, floorCoins }) => [game, ovr, floorCoins]).sort(),
+  ).toEqual([
     ["CFB26", 88, 163_200],
     ["MADDEN26", 90, 1_000],
   ]);
@@ -83,7 +94,9 @@ test("a file of floors is read in the same way", async () => {
 test("every process is told, so that it forgets the pages made from the old values", async () => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const told = new Promise((resolve) => client.on("notification", ({ channel, payload }) => resolve([channel, payload])));
+  const told = new Promise((resolve) =>
+    client.on("notification", ({ channel, payload }) => resolve([channel, payload])),
+  );
   await client.query("listen reference_changed");
   await training("game,ovr,training\nCFB26,80,100\n");
   expect(await told).toEqual(["reference_changed", "training_values"]);

@@ -25,10 +25,18 @@ async function pay(buyer: Player) {
 test("the offer shows price, trial, what it consists of, the claims and the way back, in the site's frame without its footer", async () => {
   const page = await new Visitor().get(HERE);
   expect(page.status).toBe(200);
-  for (const words of ["$4.99 USD per month", "7-day free trial", "Full analytics dashboard", "Flip tracking", "ROI", "CSV export"]) {
+  for (const words of [
+    "$4.99 USD per month",
+    "7-day free trial",
+    "Full analytics dashboard",
+    "Flip tracking",
+    "ROI",
+    "CSV export",
+  ]) {
     expect(page.text).toContain(words);
   }
-  for (const words of ["Future features", "2,500+", "89%", "24/7", "Back to main site"]) expect(page.text).toContain(words);
+  for (const words of ["Future features", "2,500+", "89%", "24/7", "Back to main site"])
+    expect(page.text).toContain(words);
   expect(page.html).toContain('aria-label="Main"');
   expect(page.html).not.toContain("<footer");
 });
@@ -66,7 +74,12 @@ test("pressing it leads to Stripe, with a document and as data", async () => {
 test("the page allows its form to lead to Stripe, and to nobody else", async () => {
   const policy = (await player.get(HERE)).headers.get("Content-Security-Policy") ?? "";
   const [, targets] = /form-action ([^;]*)/.exec(policy) ?? [];
-  expect(targets?.split(" ")).toEqual(["'self'", "https://checkout.stripe.com", "https://billing.stripe.com", stripe.origin]);
+  expect(targets?.split(" ")).toEqual([
+    "'self'",
+    "https://checkout.stripe.com",
+    "https://billing.stripe.com",
+    stripe.origin,
+  ]);
 });
 
 test("a price, a plan or a player named in the form changes nothing", async () => {
@@ -94,7 +107,10 @@ test("without a session the form leads to the offer, without a confirmed address
 });
 
 describe("a purchase that cannot begin says", () => {
-  const said = { status: 400, body: { error: { type: "invalid_request_error", message: "The price specified is inactive." } } };
+  const said = {
+    status: 400,
+    body: { error: { type: "invalid_request_error", message: "The price specified is inactive." } },
+  };
   const broken = { status: 500, body: { error: { type: "api_error", message: "internal" } } };
   test.each<[string, number, Parameters<typeof stripe.api.spoil>[1], number]>([
     ["The price specified is inactive.", 400, said, 1],
@@ -117,7 +133,9 @@ test("whoever has a subscription sees it in place of the button, and cannot begi
   await pay(buyer);
   const page = await buyer.get(HERE);
   expect(button(page.html)).toBe("no button");
-  expect(page.text).toMatch(/Pro Free trial Free until \w+ \d+, \d{4}; then \$4\.99 a month\. \(UTC\) Manage Subscription/);
+  expect(page.text).toMatch(
+    /Pro Free trial Free until \w+ \d+, \d{4}; then \$4\.99 a month\. \(UTC\) Manage Subscription/,
+  );
   const again = await buyer.post(HERE);
   expect(again.status).toBe(409);
   expect(again.text).toContain("You have a subscription already. Manage it below.");
@@ -168,7 +186,9 @@ test("the page after the purchase welcomes, counts to five, goes on to the dashb
   expect(page.text).toContain("Taking you to your dashboard in 5 seconds.");
   expect(page.html).not.toContain("<footer");
   expect((await player.get(HERE)).text).toContain("Start Free Trial");
-  expect((await new Visitor().get("/dashboard/checkout-success")).location).toBe("/login?next=%2Fdashboard%2Fcheckout-success");
+  expect((await new Visitor().get("/dashboard/checkout-success")).location).toBe(
+    "/login?next=%2Fdashboard%2Fcheckout-success",
+  );
 });
 
 test("the offer is linked from the sidebar's foot and the home page", async () => {

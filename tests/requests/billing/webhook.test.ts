@@ -8,7 +8,8 @@ const stripe = await vi.hoisted(async () => (await import("../../support/stripe/
 afterAll(() => stripe.stop());
 
 const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };
-const post = (body: string, headers: Record<string, string>) => send("/webhooks/stripe", { method: "POST", body, headers });
+const post = (body: string, headers: Record<string, string>) =>
+  send("/webhooks/stripe", { method: "POST", body, headers });
 
 test("what Stripe tells arrives without a session, an origin or a referrer, and is answered with 200", async () => {
   const { userId } = await buyer(stripe);
@@ -18,14 +19,26 @@ test("what Stripe tells arrives without a session, an origin or a referrer, and 
 
 test.each<[string, (body: ReturnType<typeof signed>) => [string, Record<string, string>]]>([
   ["without a signature", ({ payload }) => [payload, JSON_TYPE]],
-  ["with somebody else's", ({ payload }) => [payload, { ...JSON_TYPE, "Stripe-Signature": signed({}, "whsec_x").signature }]],
+  [
+    "with somebody else's",
+    ({ payload }) => [payload, { ...JSON_TYPE, "Stripe-Signature": signed({}, "whsec_x").signature }],
+  ],
   ["with another body's", ({ signature }) => ["{}", { ...JSON_TYPE, "Stripe-Signature": signature }]],
   [
     "as a form",
-    ({ payload, signature }) => [payload, { "Content-Type": "application/x-www-form-urlencoded", "Stripe-Signature": signature }],
+    ({ payload, signature }) => [
+      payload,
+      { "Content-Type": "application/x-www-form-urlencoded", "Stripe-Signature": signature },
+    ],
   ],
-  ["as plain text", ({ payload, signature }) => [payload, { "Content-Type": "text/plain", "Stripe-Signature": signature }]],
-  ["as json that is none", ({ payload, signature }) => [payload, { "Content-Type": "application/jsonx", "Stripe-Signature": signature }]],
+  [
+    "as plain text",
+    ({ payload, signature }) => [payload, { "Content-Type": "text/plain", "Stripe-Signature": signature }],
+  ],
+  [
+    "as json that is none",
+    ({ payload, signature }) => [payload, { "Content-Type": "application/jsonx", "Stripe-Signature": signature }],
+  ],
 ])("a post %s answers 400 and writes no row", async (_how, forge) => {
   await buyer(stripe);
   const event = stripe.account.events.at(-1) ?? {};
@@ -42,7 +55,10 @@ test.each<[string, (event: { id: string; data: { object: object } }) => object]>
   ["an id", ({ id: _, ...event }) => event],
   ["a storable id", (event) => ({ ...event, id: "evt_\0" })],
   ["a storable customer", (event) => ({ ...event, data: { object: { ...event.data.object, customer: "cus_\0" } } })],
-  ["a customer that is named", (event) => ({ ...event, data: { object: { ...event.data.object, customer: { id: 7 } } } })],
+  [
+    "a customer that is named",
+    (event) => ({ ...event, data: { object: { ...event.data.object, customer: { id: 7 } } } }),
+  ],
 ])("a signed event without %s answers 400 and writes no row", async (_what, bend) => {
   await buyer(stripe);
   const event = stripe.account.events.find(({ type }) => String(type).startsWith("customer.subscription")) ?? {};

@@ -23,7 +23,9 @@ test("without Stripe the offer is coming soon, for everybody, has no button to b
     expect(text).toContain("Coming soon");
     expect(text).toContain("$4.99");
     expect([LOG_IN, CONFIRM].filter((words) => text.includes(words))).toEqual(told);
-    const buttons = [...(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "").matchAll(/<button[^>]*>([^<]*)</g)].map(([, name]) => name);
+    const buttons = [...(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "").matchAll(/<button[^>]*>([^<]*)</g)].map(
+      ([, name]) => name,
+    );
     expect(buttons).toEqual(told[0] === CONFIRM ? ["Resend email"] : []);
   }
 });
@@ -41,10 +43,12 @@ test("without Stripe nothing links to the offer", async () => {
 
 test("without Stripe nothing can be bought, managed or told", async () => {
   const player = await signedIn();
-  for (const path of [HERE, "/billing/portal"]) expect(await player.post(path)).toMatchObject({ status: 303, location: HERE });
-  expect((await send("/webhooks/stripe", { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } })).status).toBe(
-    404,
-  );
+  for (const path of [HERE, "/billing/portal"])
+    expect(await player.post(path)).toMatchObject({ status: 303, location: HERE });
+  expect(
+    (await send("/webhooks/stripe", { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } }))
+      .status,
+  ).toBe(404);
   expect(await subscriptionOf(player.id)).toMatchObject({ onSale: false, standing: "none", manageable: false });
 });
 

@@ -35,5 +35,9 @@ export function decidedPaths(decisionsText: string): string[] {
   const table = sectionOf(decisionsText, 3)
     .split("\n")
     .filter((line) => line.startsWith("| `/"));
-  return [...new Set(table.flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`(\/[^` ]*)`/g)].map(([, path]) => path ?? "")))];
+  return [
+    ...new Set(
+      table.flatMap((line) => [...(line.split("|")[1] ?? "").matchAll(/`(\/[^` ]*)`/g)].map(([, path]) => path ?? "")),
+    ),
+  ];
 }

@@ -78,7 +78,12 @@ const visitor = [
 const LIMITS = ["tests/requests/limits.test.ts"];
 const limits = [
   ...mistakesIn("app/http/guards/limits.server.ts", LIMITS, [
-    { name: "one client may ask for 6,000 mails an hour", find: `"mail-client", 60,`, replace: `"mail-client", 6_000,`, core: true },
+    {
+      name: "one client may ask for 6,000 mails an hour",
+      find: `"mail-client", 60,`,
+      replace: `"mail-client", 6_000,`,
+      core: true,
+    },
   ]),
   ...mistakesIn("app/routes/flips/list/list-acts.ts", LIMITS, [
     { name: "acts on many flips are not limited", find: `  await enforceLimit("bulk", viewer.id);\n`, replace: "" },

@@ -8,13 +8,22 @@ const policy = mistakesIn("app/http/answers/document.server.ts", HEADERS, [
   { name: "a page may say where its links begin", find: `    "base-uri 'none'",\n`, replace: "" },
   { name: "a page may hold plugins", find: `    "object-src 'none'",\n`, replace: "" },
   { name: "scripts may ask any site", find: `"connect-src 'self'"`, replace: `"connect-src *"` },
-  { name: "any inline style is allowed", find: "`style-src 'self' ${styleHash}`", replace: "`style-src 'self' 'unsafe-inline'`" },
+  {
+    name: "any inline style is allowed",
+    find: "`style-src 'self' ${styleHash}`",
+    replace: "`style-src 'self' 'unsafe-inline'`",
+  },
   { name: "an https page may load parts by http", find: `["upgrade-insecure-requests"]`, replace: "[]" },
 ]);
 
 const scripts = mistakesIn("app/entry.server.tsx", HEADERS, [
   { name: "scripts may make code out of text", find: "'strict-dynamic'`", replace: "'strict-dynamic' 'unsafe-eval'`" },
-  { name: "every page has the same nonce", find: `randomBytes(16).toString("base64")`, replace: `"c2FtZQ=="`, core: true },
+  {
+    name: "every page has the same nonce",
+    find: `randomBytes(16).toString("base64")`,
+    replace: `"c2FtZQ=="`,
+    core: true,
+  },
 ]);
 
 const everyAnswer = mistakesIn("app/server/edge/security-headers.ts", HEADERS, [
@@ -23,20 +32,42 @@ const everyAnswer = mistakesIn("app/server/edge/security-headers.ts", HEADERS, [
     find: `  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",\n`,
     replace: "",
   },
-  { name: "other sites may embed our answers", find: `  "Cross-Origin-Resource-Policy": "same-origin",\n`, replace: "" },
+  {
+    name: "other sites may embed our answers",
+    find: `  "Cross-Origin-Resource-Policy": "same-origin",\n`,
+    replace: "",
+  },
 ]);
 
 const pageCache = mistakesIn("app/server/edge/page-cache.ts", PAGE_CACHE, [
-  { name: "a visitor who waits for a toast gets a kept page", find: `["session", "toast", `, replace: `["session", `, core: true },
+  {
+    name: "a visitor who waits for a toast gets a kept page",
+    find: `["session", "toast", `,
+    replace: `["session", `,
+    core: true,
+  },
   { name: "a visitor who is signing up gets a kept page", find: `"signup", `, replace: "" },
   { name: "a visitor who asked for another mail gets a kept page", find: `, "resend"]`, replace: "]" },
-  { name: "kept pages are the same for both games", find: "key: `${game} ${path}`", replace: "key: `${path}`", core: true },
-  { name: "a page made from old reference data is kept", find: "if (begun === generation) pages.set", replace: "pages.set" },
+  {
+    name: "kept pages are the same for both games",
+    find: "key: `${game} ${path}`",
+    replace: "key: `${path}`",
+    core: true,
+  },
+  {
+    name: "a page made from old reference data is kept",
+    find: "if (begun === generation) pages.set",
+    replace: "pages.set",
+  },
   { name: "a page that failed is kept", find: "response.status !== 200 || ", replace: "", core: true },
 ]);
 
 const kept = mistakesIn("app/server/edge/page-cache.ts", HEADERS, [
-  { name: "a proxy may give a kept page to any visitor", find: `Vary: "Cookie, Accept-Encoding"`, replace: `Vary: "Accept-Encoding"` },
+  {
+    name: "a proxy may give a kept page to any visitor",
+    find: `Vary: "Cookie, Accept-Encoding"`,
+    replace: `Vary: "Accept-Encoding"`,
+  },
 ]);
 
 const identity = mistakesIn(
@@ -65,4 +96,12 @@ const health = mistakesIn(
   ],
 );
 
-export const EDGE: readonly Mistake[] = [...policy, ...scripts, ...everyAnswer, ...pageCache, ...kept, ...identity, ...health];
+export const EDGE: readonly Mistake[] = [
+  ...policy,
+  ...scripts,
+  ...everyAnswer,
+  ...pageCache,
+  ...kept,
+  ...identity,
+  ...health,
+];

@@ -69,7 +69,11 @@ const domain = [
     },
   ]),
   ...mistakesIn("app/domain/coins.ts", DOMAIN("coins"), [
-    { name: "the largest price is refused", find: "return coins > MAX_COINS ?", replace: "return coins >= MAX_COINS ?" },
+    {
+      name: "the largest price is refused",
+      find: "return coins > MAX_COINS ?",
+      replace: "return coins >= MAX_COINS ?",
+    },
   ]),
   ...mistakesIn("app/domain/flip.ts", DOMAIN("flip"), [
     { name: "an OVR of 60 is refused", find: "Number(digits) >= OVR_MIN", replace: "Number(digits) > OVR_MIN" },
@@ -78,7 +82,11 @@ const domain = [
     { name: "a card may have an OVR of 0", find: "CARD_OVR = { min: 1,", replace: "CARD_OVR = { min: 0," },
   ]),
   ...mistakesIn("app/domain/pro-plan.ts", DOMAIN("pro-plan"), [
-    { name: "a subscription with a late payment does not count as Pro", find: `"active", "past_due"];`, replace: `"active"];` },
+    {
+      name: "a subscription with a late payment does not count as Pro",
+      find: `"active", "past_due"];`,
+      replace: `"active"];`,
+    },
   ]),
 ];
 

@@ -13,8 +13,11 @@ export interface Mistake {
 }
 
 /** The mistakes of one file that the same tests must see. */
-export const mistakesIn = (file: string, seenBy: readonly string[], mistakes: readonly Omit<Mistake, "file" | "seenBy">[]): Mistake[] =>
-  mistakes.map((mistake) => ({ ...mistake, file, seenBy }));
+export const mistakesIn = (
+  file: string,
+  seenBy: readonly string[],
+  mistakes: readonly Omit<Mistake, "file" | "seenBy">[],
+): Mistake[] => mistakes.map((mistake) => ({ ...mistake, file, seenBy }));
 
 /** The kinds of tests that run what was built; the others read the source. */
 const ON_THE_BUILD = /^tests\/(requests|faults|e2e)\//;

@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, relative, resolve } from "node:path";
 import { type Mistake, needsItsOwnBuild } from "./mistake.ts";
@@ -38,7 +48,9 @@ export class WorkingCopy {
 
   remove = () => rmSync(this.folder, { recursive: true, force: true });
 
-  /** Does `work` with a mistake in the tree, built where its tests only see it so; afterwards the tree is right again. */
+  /**
+   * Does `work` with a mistake in the tree, built where its tests only see it so; afterwards the tree is right again.
+   */
   async with<Result>(mistake: Mistake, work: () => Promise<Result>): Promise<Result> {
     const path = join(this.folder, mistake.file);
     const right = readFileSync(path, "utf8");
@@ -66,7 +78,10 @@ export class WorkingCopy {
     if (code !== 0) throw new Error(`The build failed:\n${output}`);
   }
 
-  /** Runs test files, until the first failure when it is one that is looked for; throws when they could not be run at all. */
+  /**
+   * Runs test files, until the first failure when it is one that is looked for; throws when they could not be run at
+   * all.
+   */
   async test(files: readonly string[], { bail = 0 } = {}): Promise<Outcome> {
     const report = join(this.folder, ".data/report.json");
     rmSync(report, { force: true });

@@ -31,7 +31,9 @@ export const askToLeave = async (site: Site) => {
 /** Finds old flips in the browser that the account does not take; without scripts there are none to find. */
 export const findOldFlips = async (site: Site) => {
   if (!site.scripts) return;
-  await site.page.evaluate(() => localStorage.setItem("htmc:flips", JSON.stringify([{ game: "CFB26", buy: 0 }, { game: "NHL" }])));
+  await site.page.evaluate(() =>
+    localStorage.setItem("htmc:flips", JSON.stringify([{ game: "CFB26", buy: 0 }, { game: "NHL" }])),
+  );
   await site.open("/dashboard/my-flips");
   await site.shows("could not be moved");
 };

@@ -55,14 +55,23 @@ export const DASHBOARD_PLACES: readonly Place[] = [
   },
   { name: "edit flip", who: "trader", path: "/dashboard/my-flips/FLIP" },
   { name: "edit flip, cards found", who: "trader", path: "/dashboard/my-flips/FLIP?q=dun" },
-  { name: "edit flip, card chosen", who: "trader", path: "/dashboard/my-flips/FLIP", act: (site) => site.pickCard("Dun") },
+  {
+    name: "edit flip, card chosen",
+    who: "trader",
+    path: "/dashboard/my-flips/FLIP",
+    act: (site) => site.pickCard("Dun"),
+  },
   { name: "edit flip, changed meanwhile", who: "trader", path: "/dashboard/my-flips/FLIP", status: 409, act: conflict },
   { name: "delete flip?", who: "trader", path: "/dashboard/my-flips/FLIP?confirm=delete" },
   { name: "coins, empty", who: "beginner", path: "/dashboard/coins" },
   { name: "coins", who: "trader", path: "/dashboard/coins" },
   { name: "coins, older", who: "trader", path: "/dashboard/coins?before=6" },
   { name: "adjust balance, first time", who: "beginner", path: "/dashboard/coins/adjust" },
-  { name: "adjust balance, a quick amount", who: "trader", path: "/dashboard/coins/adjust?amount=10000000&direction=debit" },
+  {
+    name: "adjust balance, a quick amount",
+    who: "trader",
+    path: "/dashboard/coins/adjust?amount=10000000&direction=debit",
+  },
   {
     name: "adjust balance, refused",
     who: "beginner",
@@ -75,7 +84,10 @@ export const DASHBOARD_PLACES: readonly Place[] = [
     who: "beginner",
     path: "/dashboard/coins/adjust",
     status: 400,
-    act: (site) => site.adjustCoins({ amount: "10,000,000", direction: "Debit", notes: "x" }).then(() => site.shows("There is a problem")),
+    act: (site) =>
+      site
+        .adjustCoins({ amount: "10,000,000", direction: "Debit", notes: "x" })
+        .then(() => site.shows("There is a problem")),
   },
   { name: "tools", who: "beginner", path: "/dashboard/tools" },
   { name: "dashboard calculator", who: "beginner", path: "/dashboard/tools/calculator" },
@@ -86,7 +98,11 @@ export const DASHBOARD_PLACES: readonly Place[] = [
   },
   { name: "dashboard training values", who: "beginner", path: "/dashboard/tools/training" },
   { name: "roi helper", who: "beginner", path: "/dashboard/tools/roi" },
-  { name: "roi helper, the largest loss", who: "beginner", path: "/dashboard/tools/roi?buy=2000000000&sell=1&taxRate=19.5" },
+  {
+    name: "roi helper, the largest loss",
+    who: "beginner",
+    path: "/dashboard/tools/roi?buy=2000000000&sell=1&taxRate=19.5",
+  },
   {
     name: "roi helper, refused",
     who: "beginner",
@@ -115,7 +131,13 @@ export const DASHBOARD_PLACES: readonly Place[] = [
   { name: "settings, unconfirmed", who: "unconfirmed", path: "/dashboard/settings" },
   { name: "settings, password refused", who: "trader", path: "/dashboard/settings", status: 400, act: refusePassword },
   { name: "settings, delete the account?", who: "trader", path: "/dashboard/settings?confirm=deletion" },
-  { name: "settings, reason refused", who: "trader", path: "/dashboard/settings?confirm=deletion", status: 400, act: refuseReason },
+  {
+    name: "settings, reason refused",
+    who: "trader",
+    path: "/dashboard/settings?confirm=deletion",
+    status: 400,
+    act: refuseReason,
+  },
   { name: "settings, request submitted", who: "leaver", path: "/dashboard/settings", act: askToLeave },
   { name: "my flips, old ones stay in the browser", who: "beginner", path: "/dashboard/my-flips", act: findOldFlips },
   { name: "the offer, visitor", who: "visitor", path: "/dashboard/subscribe" },
@@ -141,5 +163,10 @@ export const DASHBOARD_PLACES: readonly Place[] = [
     act: (site) => site.page.route(/\/dashboard(\.data.*)?$/, () => {}),
   },
   { name: "404 in the dashboard", who: "trader", path: "/dashboard/no-such-page", status: 404 },
-  { name: "404 for another's flip", who: "trader", path: "/dashboard/my-flips/00000000-0000-7000-8000-000000000000", status: 404 },
+  {
+    name: "404 for another's flip",
+    who: "trader",
+    path: "/dashboard/my-flips/00000000-0000-7000-8000-000000000000",
+    status: 404,
+  },
 ];

@@ -1,9 +1,15 @@
 import type { Site } from "../browser-pages.ts";
 
-/** Who looks at a page: nobody, an account without flips, one with more than a page of them, one whose address waits to be confirmed, one that asked to be deleted, one with a subscription, or one that Stripe refuses. */
+/**
+ * Who looks at a page: nobody, an account without flips, one with more than a page of them, one whose address waits to
+ * be confirmed, one that asked to be deleted, one with a subscription, or one that Stripe refuses.
+ */
 export type Who = "visitor" | "beginner" | "trader" | "unconfirmed" | "leaver" | "subscriber" | "refused";
 
-/** A page in one of its states: where it is, and what must be done there to see it. `FLIP` in a path stands for the id of a flip. */
+/**
+ * A page in one of its states: where it is, and what must be done there to see it. `FLIP` in a path stands for the id
+ * of a flip.
+ */
 export interface Place {
   name: string;
   who: Who;

@@ -51,7 +51,11 @@ export const PUBLIC_PLACES: readonly Place[] = [
   { name: "privacy policy", who: "visitor", path: "/legal/privacy-policy" },
   { name: "terms", who: "visitor", path: "/legal/terms" },
   { name: "profit calculator", who: "visitor", path: "/tools/profit-calculator" },
-  { name: "profit calculator, a result", who: "visitor", path: "/tools/profit-calculator?buyPrice=1000&sellPrice=1500" },
+  {
+    name: "profit calculator, a result",
+    who: "visitor",
+    path: "/tools/profit-calculator?buyPrice=1000&sellPrice=1500",
+  },
   { name: "tracker, visitor", who: "visitor", path: "/tools/flip-tracker" },
   { name: "404", who: "visitor", path: "/no/such/page", status: 404 },
   { name: "tracker, unconfirmed", who: "unconfirmed", path: "/tools/flip-tracker" },

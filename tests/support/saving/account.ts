@@ -45,7 +45,9 @@ export const ACCOUNT_FORMS: SavingForm[] = [
     what: "ending one session",
     ready: async () => {
       const form = await ofSettings({}, sessionsOf)();
-      const { rows } = await database.execute(sql`select id from sessions where agent = 'elsewhere' order by id desc limit 1`);
+      const { rows } = await database.execute(
+        sql`select id from sessions where agent = 'elsewhere' order by id desc limit 1`,
+      );
       return { ...form, fields: { "end-session": String(rows[0]?.id) } };
     },
     saidBy: /delete from "sessions"/,
@@ -78,7 +80,11 @@ export const ACCOUNT_FORMS: SavingForm[] = [
   },
   {
     what: "choosing a game",
-    ready: async () => ({ ...(await ofSettings({}, userOf)()), path: "/game", fields: { game: "MADDEN26", next: "/leaderboard" } }),
+    ready: async () => ({
+      ...(await ofSettings({}, userOf)()),
+      path: "/game",
+      fields: { game: "MADDEN26", next: "/leaderboard" },
+    }),
     saidBy: /update "users"/,
     again: "Madden 26",
     isSilent: true,
@@ -87,7 +93,8 @@ export const ACCOUNT_FORMS: SavingForm[] = [
     what: "buying Pro",
     ready: async () => {
       const { id, cookies } = await signedIn();
-      const truth = () => database.select({ id: stripeCustomers.customerId }).from(stripeCustomers).where(eq(stripeCustomers.userId, id));
+      const truth = () =>
+        database.select({ id: stripeCustomers.customerId }).from(stripeCustomers).where(eq(stripeCustomers.userId, id));
       return { cookies, path: "/dashboard/subscribe", fields: {}, truth };
     },
     saidBy: /insert into "stripe_customers"/,

@@ -31,11 +31,13 @@ export const SETTINGS = "/dashboard/settings";
 export const NEW_PASSWORD = "an entirely new password 7";
 export const both = (password: string) => ({ password, confirmPassword: password });
 
-export const userOf = (owner: string) => async () => (await database.select().from(users).where(eq(users.id, owner)))[0];
+export const userOf = (owner: string) => async () =>
+  (await database.select().from(users).where(eq(users.id, owner)))[0];
 export const passwordIsNew = (email: string) => async () => (await checkPassword(email, NEW_PASSWORD)) !== null;
 
 /** How many links by mail would still work. */
-export const liveCodes = (owner: string) => database.$count(emailTokens, and(eq(emailTokens.userId, owner), isNull(emailTokens.usedAt)));
+export const liveCodes = (owner: string) =>
+  database.$count(emailTokens, and(eq(emailTokens.userId, owner), isNull(emailTokens.usedAt)));
 
 /** A player who is signed in and could log in too. */
 export async function withPassword() {

@@ -4,7 +4,17 @@ import { users } from "#app/db/schema.ts";
 import { issueToken } from "#app/features/account/links.server.ts";
 import { newAddress, PASSWORD } from "../accounts.ts";
 import { signedIn } from "../visitor.ts";
-import { both, COMMIT, liveCodes, NEW_PASSWORD, passwordIsNew, type SavingForm, SETTINGS, userOf, withPassword } from "./form.ts";
+import {
+  both,
+  COMMIT,
+  liveCodes,
+  NEW_PASSWORD,
+  passwordIsNew,
+  type SavingForm,
+  SETTINGS,
+  userOf,
+  withPassword,
+} from "./form.ts";
 
 const NO_COOKIES = () => new Map<string, string>();
 
@@ -29,7 +39,12 @@ export const VISITOR_FORMS: SavingForm[] = [
       const { id, email } = await signedIn({ verified: false });
       const code = await issueToken(id, "email", database);
       const truth = async () => (await userOf(id)())?.emailConfirmedAt;
-      return { cookies: NO_COOKIES(), path: `/auth/confirm?${new URLSearchParams({ code, type: "email", email })}`, fields: {}, truth };
+      return {
+        cookies: NO_COOKIES(),
+        path: `/auth/confirm?${new URLSearchParams({ code, type: "email", email })}`,
+        fields: {},
+        truth,
+      };
     },
     saidBy: COMMIT,
     again: "Email verified! Redirecting...",
@@ -57,7 +72,12 @@ export const VISITOR_FORMS: SavingForm[] = [
     ready: async () => {
       const { id, email } = await withPassword();
       const code = await issueToken(id, "reset", database);
-      return { cookies: NO_COOKIES(), path: `/reset-password?code=${code}`, fields: both(NEW_PASSWORD), truth: passwordIsNew(email) };
+      return {
+        cookies: NO_COOKIES(),
+        path: `/reset-password?code=${code}`,
+        fields: both(NEW_PASSWORD),
+        truth: passwordIsNew(email),
+      };
     },
     saidBy: COMMIT,
     again: "Password changed. Log in with the new one.",

@@ -6,7 +6,10 @@ import { checkoutSession, type Terms } from "./sessions.ts";
 type EventObject = Stripe.Event["data"]["object"];
 type Told = (event: Stripe.Event) => void;
 
-/** The operator's account at the provider: what is in it, and what can happen to it. Every act tells the events that the provider would send. */
+/**
+ * The operator's account at the provider: what is in it, and what can happen to it. Every act tells the events that the
+ * provider would send.
+ */
 export class Account {
   readonly customers = new Map<string, Stripe.Customer>();
   readonly sessions = new Map<string, Stripe.Checkout.Session>();
@@ -48,7 +51,10 @@ export class Account {
     return session;
   }
 
-  /** What the hosted page does when the card is good: the subscription begins. Null when the session is not open any more. */
+  /**
+   * What the hosted page does when the card is good: the subscription begins. Null when the session is not open any
+   * more.
+   */
   complete(session: Stripe.Checkout.Session): Stripe.Subscription | null {
     if (session.status !== "open") return null;
     const begun = this.subscribe(String(session.customer), { ...session.metadata }, this.#trials.get(session.id) ?? 0);

@@ -4,7 +4,10 @@ import { CALLS, Refused } from "./calls.ts";
 import { API_VERSION, newId } from "./objects.ts";
 import { badParameter, decodeForm, PARAMETERS } from "./parameters.ts";
 
-/** An answer that a test puts in the provider's mouth: a status with a body, a cut connection, or a change of what it would have said, perhaps later. */
+/**
+ * An answer that a test puts in the provider's mouth: a status with a body, a cut connection, or a change of what it
+ * would have said, perhaps later.
+ */
 export type Fault = { status: number; body: object } | "hang up" | ((answer: object) => object | Promise<object>);
 
 interface Answer {
@@ -13,7 +16,10 @@ interface Answer {
 }
 type Kept = { call: string; answer: Answer };
 
-/** The provider's API: who calls, in which version, in which words, and the same call twice, all checked as the provider checks it. */
+/**
+ * The provider's API: who calls, in which version, in which words, and the same call twice, all checked as the provider
+ * checks it.
+ */
 export class Api {
   /** Every call that was made, as method and path. */
   readonly calls: string[] = [];
@@ -45,7 +51,11 @@ export class Api {
       if (fault) answer = { ...answer, body: await fault(structuredClone(answer.body)) };
     }
     const text = JSON.stringify(answer.body);
-    response.writeHead(answer.status, { "Content-Type": "application/json", "Request-Id": newId("req"), "Stripe-Version": API_VERSION });
+    response.writeHead(answer.status, {
+      "Content-Type": "application/json",
+      "Request-Id": newId("req"),
+      "Stripe-Version": API_VERSION,
+    });
     response.end(text);
   }
 
@@ -53,7 +63,9 @@ export class Api {
     try {
       this.#checkCaller(method, headers);
       const key = headers["idempotency-key"];
-      return method === "POST" && typeof key === "string" ? this.#once(key, method, url, body) : this.#call(method, url, body);
+      return method === "POST" && typeof key === "string"
+        ? this.#once(key, method, url, body)
+        : this.#call(method, url, body);
     } catch (refused) {
       if (refused instanceof Refused) return { status: refused.status, body: { error: refused.error } };
       throw refused;
@@ -62,7 +74,8 @@ export class Api {
 
   #checkCaller(method: string, headers: IncomingMessage["headers"]): void {
     const [, given] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? [];
-    if (given === undefined) throw new Refused(401, { type: "invalid_request_error", message: "You did not provide an API key." });
+    if (given === undefined)
+      throw new Refused(401, { type: "invalid_request_error", message: "You did not provide an API key." });
     if (given !== this.#key) {
       const message = `Invalid API Key provided: ${given.slice(0, 8)}${"*".repeat(12)}${given.slice(-4)}`;
       throw new Refused(401, { type: "invalid_request_error", message });
@@ -72,7 +85,8 @@ export class Api {
     const type = headers["content-type"] ?? "";
     if (method === "POST" && !/^application\/x-www-form-urlencoded\b/.test(type))
       throw invalid(`Invalid request: the content type ${type}`);
-    if (method === "POST" && !headers["idempotency-key"]) throw invalid("The product makes no call that could happen twice.");
+    if (method === "POST" && !headers["idempotency-key"])
+      throw invalid("The product makes no call that could happen twice.");
   }
 
   /** The same key gives the same answer; with other words it is refused. What was refused for its words is not kept. */
@@ -80,7 +94,8 @@ export class Api {
     const call = `${method} ${url.pathname} ${body}`;
     const kept = this.#kept.get(key);
     if (kept && kept.call !== call) {
-      const message = "Keys for idempotent requests can only be used with the same parameters they were first used with.";
+      const message =
+        "Keys for idempotent requests can only be used with the same parameters they were first used with.";
       throw new Refused(400, { type: "idempotency_error", message });
     }
     if (kept) return kept.answer;

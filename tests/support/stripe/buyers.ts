@@ -5,7 +5,10 @@ import { stripeCustomers, stripeEvents, subscriptions } from "#app/db/schema.ts"
 import { newPlayer } from "../players.ts";
 import type { StandIn } from "./stand-in.ts";
 
-/** A player with a subscription at the stand-in, begun as the hosted page begins it; the site has heard of nothing yet but the customer. */
+/**
+ * A player with a subscription at the stand-in, begun as the hosted page begins it; the site has heard of nothing yet
+ * but the customer.
+ */
 export async function buyer(stripe: StandIn, { trialDays = 7 } = {}) {
   const userId = await newPlayer();
   const customer = stripe.account.addCustomer(`${userId}@example.com`, { user_id: userId });
@@ -16,7 +19,11 @@ export async function buyer(stripe: StandIn, { trialDays = 7 } = {}) {
 
 /** What the rows say of a player, but for what differs from run to run. */
 export async function rowsOf(userId: string) {
-  const rows = await database.select().from(subscriptions).where(eq(subscriptions.userId, userId)).orderBy(asc(subscriptions.id));
+  const rows = await database
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(asc(subscriptions.id));
   const [customer] = await database.select().from(stripeCustomers).where(eq(stripeCustomers.userId, userId));
   return { rows, trialStartedAt: customer?.trialStartedAt ?? null, customerId: customer?.customerId ?? null };
 }
@@ -48,7 +55,8 @@ export function oracle(stripe: StandIn, userId: string, customerId: string) {
 }
 
 /** How many events of a player were applied. */
-export const appliedTo = (userId: string): Promise<number> => database.$count(stripeEvents, eq(stripeEvents.userId, userId));
+export const appliedTo = (userId: string): Promise<number> =>
+  database.$count(stripeEvents, eq(stripeEvents.userId, userId));
 
 /** Carries events to the built site inside this process. */
 export async function toTheSite(): Promise<(payload: string, signature: string) => Promise<number>> {

@@ -13,7 +13,12 @@ export class Refused extends Error {
 }
 
 const missing = (what: string, id: string | null, param: string) =>
-  new Refused(404, { type: "invalid_request_error", code: "resource_missing", message: `No such ${what}: '${id}'`, param });
+  new Refused(404, {
+    type: "invalid_request_error",
+    code: "resource_missing",
+    message: `No such ${what}: '${id}'`,
+    param,
+  });
 const invalid = (message: string, param: string) =>
   new Refused(400, { type: "invalid_request_error", code: "parameter_missing", message, param });
 
@@ -50,7 +55,8 @@ export const CALLS: readonly Call[] = [
     answer: (account, _fields, id) => {
       const session = account.sessions.get(id);
       if (!session) throw missing("checkout.session", id, "id");
-      if (session.status !== "open") throw invalid(`Only Checkout Sessions with a status of open can be expired.`, "session");
+      if (session.status !== "open")
+        throw invalid(`Only Checkout Sessions with a status of open can be expired.`, "session");
       return account.expireSession(session);
     },
   },
@@ -115,7 +121,8 @@ export const CALLS: readonly Call[] = [
     path: /^\/v1\/invoice_payments$/,
     takes: "listInvoicePayments",
     answer: (account, fields) => {
-      if (textOf(fields, "payment", "type") !== "payment_intent") throw invalid("Missing required param: payment[type].", "payment[type]");
+      if (textOf(fields, "payment", "type") !== "payment_intent")
+        throw invalid("Missing required param: payment[type].", "payment[type]");
       const intent = textOf(fields, "payment", "payment_intent");
       const links = account.payments.flatMap(({ link }) => link ?? []);
       return paged(links, fields, "/v1/invoice_payments", ({ payment }) => payment.payment_intent === intent);
@@ -131,7 +138,8 @@ function customerIn(account: Account, fields: Fields): string {
 
 function createSession(account: Account, fields: Fields) {
   const customer = customerIn(account, fields);
-  if (isTurnedAway(account.customers.get(customer)?.email)) throw invalid("This purchase is not possible with this address.", "customer");
+  if (isTurnedAway(account.customers.get(customer)?.email))
+    throw invalid("This purchase is not possible with this address.", "customer");
   if (textOf(fields, "mode") !== "subscription") throw invalid("Missing required param: mode.", "mode");
   const wanted = textOf(fields, "line_items", "0", "price");
   if (wanted !== PRICE_ID) throw missing("price", wanted, "line_items[0][price]");
@@ -140,7 +148,13 @@ function createSession(account: Account, fields: Fields) {
   const days = Number(textOf(fields, "subscription_data", "trial_period_days") ?? 0);
   const metadata = textsOf(fields.metadata);
   return account.openSession(
-    { customer, metadata, success, reference: textOf(fields, "client_reference_id"), cancel: textOf(fields, "cancel_url") },
+    {
+      customer,
+      metadata,
+      success,
+      reference: textOf(fields, "client_reference_id"),
+      cancel: textOf(fields, "cancel_url"),
+    },
     days,
   );
 }

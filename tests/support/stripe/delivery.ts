@@ -19,7 +19,10 @@ export interface Weather {
   random?: () => number;
 }
 
-/** An event as text with its signature, as the provider signs it; `age` moves the time of the signature into the past, in seconds. */
+/**
+ * An event as text with its signature, as the provider signs it; `age` moves the time of the signature into the past,
+ * in seconds.
+ */
 export function signed(event: object, secret: string, age = 0): { payload: string; signature: string } {
   const payload = JSON.stringify(event);
   const timestamp = Math.floor(Date.now() / 1_000) - age;
@@ -31,7 +34,11 @@ export const byHttp =
   (...addresses: string[]): Carrier =>
   async (payload, signature, process) => {
     const address = addresses[process % addresses.length] ?? "";
-    const headers = { "Content-Type": "application/json; charset=utf-8", "Stripe-Signature": signature, "User-Agent": "Stripe/1.0" };
+    const headers = {
+      "Content-Type": "application/json; charset=utf-8",
+      "Stripe-Signature": signature,
+      "User-Agent": "Stripe/1.0",
+    };
     const answer = await fetch(address, { method: "POST", body: payload, headers }).catch(() => null);
     await answer?.arrayBuffer();
     return answer?.status ?? 0;
@@ -40,7 +47,12 @@ export const byHttp =
 const PATIENCE = 40;
 
 /** Delivers events through the weather until each is answered with a 2xx; returns how many deliveries that took. */
-export async function deliver(events: readonly Stripe.Event[], carrier: Carrier, secret: string, weather: Weather = {}): Promise<number> {
+export async function deliver(
+  events: readonly Stripe.Event[],
+  carrier: Carrier,
+  secret: string,
+  weather: Weather = {},
+): Promise<number> {
   const { shuffle = false, duplicate = 0, delay = 0, lose = 0, atOnce = 1, random = Math.random } = weather;
   const queue = [...events, ...events.filter(() => random() < duplicate)];
   if (shuffle) shuffleInPlace(queue, random);

@@ -67,7 +67,12 @@ export const customer = (email: string | null, metadata: Stripe.Metadata): Strip
 });
 
 /** A list as Stripe answers it. */
-export const list = <T>(data: T[], url: string, hasMore = false): Stripe.ApiList<T> => ({ object: "list", data, has_more: hasMore, url });
+export const list = <T>(data: T[], url: string, hasMore = false): Stripe.ApiList<T> => ({
+  object: "list",
+  data,
+  has_more: hasMore,
+  url,
+});
 
 /** A subscription that begins now: on trial for `trialDays`, or paid. The end of its period stands on its item. */
 export function subscription(customerId: string, metadata: Stripe.Metadata, trialDays: number): Stripe.Subscription {
@@ -115,7 +120,13 @@ export function subscription(customerId: string, metadata: Stripe.Metadata, tria
     description: null,
     discounts: [],
     ended_at: null,
-    invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: "self" } },
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: "self" },
+    },
     items: list([item], `/v1/subscription_items?subscription=${id}`),
     latest_invoice: null,
     livemode: false,
@@ -146,7 +157,11 @@ export function itemOf({ items }: Stripe.Subscription): Stripe.SubscriptionItem 
   return item;
 }
 
-export const portalSession = (customerId: string, back: string | null, origin: string): Stripe.BillingPortal.Session => ({
+export const portalSession = (
+  customerId: string,
+  back: string | null,
+  origin: string,
+): Stripe.BillingPortal.Session => ({
   id: newId("bps"),
   object: "billing_portal.session",
   configuration: "bpc_standin",

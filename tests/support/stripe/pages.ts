@@ -22,13 +22,17 @@ export function hostedPage(account: Account, method: string, url: URL, form: URL
 
 function payPage(account: Account, session: Stripe.Checkout.Session | undefined, method: string): PageAnswer {
   if (!session) return nowhere;
-  if (session.status !== "open") return { status: 200, html: page("All done", "<p>This page is not open any more.</p>") };
+  if (session.status !== "open")
+    return { status: 200, html: page("All done", "<p>This page is not open any more.</p>") };
   if (method === "POST") {
     account.complete(session);
     return { to: session.success_url ?? "/" };
   }
   const back = `<p><a href="${escaped(session.cancel_url ?? "/")}">Back</a></p>`;
-  return { status: 200, html: page("Checkout", `<form method="post">${button("pay", "Pay with a test card")}</form>${back}`) };
+  return {
+    status: 200,
+    html: page("Checkout", `<form method="post">${button("pay", "Pay with a test card")}</form>${back}`),
+  };
 }
 
 function portalPage(account: Account, customer: string, method: string, url: URL, form: URLSearchParams): PageAnswer {
@@ -51,6 +55,10 @@ const ACTS: Record<string, (account: Account, known: Stripe.Subscription) => voi
   "end-trial": (account, known) => void account.renew(known),
   fail: (account, known) => account.failPayment(known),
   "cancel-later": (account, known) =>
-    account.update(known, { cancel_at_period_end: true, cancel_at: itemOf(known).current_period_end, canceled_at: known.created }),
+    account.update(known, {
+      cancel_at_period_end: true,
+      cancel_at: itemOf(known).current_period_end,
+      canceled_at: known.created,
+    }),
   cancel: (account, known) => void account.cancel(known),
 };

@@ -1,6 +1,9 @@
 import type Stripe from "stripe";
 
-/** What a parameter may be: a text, a whole number, "true" or "false", any texts by name, one of these under names, or a list of them. */
+/**
+ * What a parameter may be: a text, a whole number, "true" or "false", any texts by name, one of these under names, or a
+ * list of them.
+ */
 type Kind = "text" | "integer" | "boolean" | "metadata" | Shape | readonly [Shape];
 interface Shape {
   readonly [name: string]: Kind;
@@ -8,12 +11,20 @@ interface Shape {
 /** The parameters of a call; the SDK's types know each name. */
 type ParametersOf<Params> = { readonly [name in keyof Params]?: Kind } & Shape;
 
-const pages: ParametersOf<Stripe.PaginationParams> = { limit: "integer", starting_after: "text", ending_before: "text" };
+const pages: ParametersOf<Stripe.PaginationParams> = {
+  limit: "integer",
+  starting_after: "text",
+  ending_before: "text",
+};
 
 /** What each call takes, as far as the product needs it; anything else is refused as unknown. */
 export const PARAMETERS = {
   none: {},
-  createCustomer: { email: "text", name: "text", metadata: "metadata" } satisfies ParametersOf<Stripe.CustomerCreateParams>,
+  createCustomer: {
+    email: "text",
+    name: "text",
+    metadata: "metadata",
+  } satisfies ParametersOf<Stripe.CustomerCreateParams>,
   createSession: {
     mode: "text",
     customer: "text",
@@ -30,9 +41,20 @@ export const PARAMETERS = {
     status: "text",
     subscription: "text",
   } satisfies ParametersOf<Stripe.Checkout.SessionListParams>,
-  listSubscriptions: { ...pages, customer: "text", status: "text", price: "text" } satisfies ParametersOf<Stripe.SubscriptionListParams>,
-  cancelSubscription: { invoice_now: "boolean", prorate: "boolean" } satisfies ParametersOf<Stripe.SubscriptionCancelParams>,
-  createPortal: { customer: "text", return_url: "text" } satisfies ParametersOf<Stripe.BillingPortal.SessionCreateParams>,
+  listSubscriptions: {
+    ...pages,
+    customer: "text",
+    status: "text",
+    price: "text",
+  } satisfies ParametersOf<Stripe.SubscriptionListParams>,
+  cancelSubscription: {
+    invoice_now: "boolean",
+    prorate: "boolean",
+  } satisfies ParametersOf<Stripe.SubscriptionCancelParams>,
+  createPortal: {
+    customer: "text",
+    return_url: "text",
+  } satisfies ParametersOf<Stripe.BillingPortal.SessionCreateParams>,
   listCharges: { ...pages, customer: "text" } satisfies ParametersOf<Stripe.ChargeListParams>,
   listInvoicePayments: {
     ...pages,
@@ -73,15 +95,22 @@ export const textOf = (fields: string | Fields | undefined, ...path: string[]): 
 
 /** The texts under a name, as metadata. */
 export function textsOf(fields: string | Fields | undefined): Record<string, string> {
-  return Object.fromEntries(Object.entries(typeof fields === "object" ? fields : {}).map(([name, value]) => [name, String(value)]));
+  return Object.fromEntries(
+    Object.entries(typeof fields === "object" ? fields : {}).map(([name, value]) => [name, String(value)]),
+  );
 }
 
 /** What is wrong with the first bad parameter, as the provider says it; null when all are good. */
-export function badParameter(fields: Fields, shape: Shape, inside = ""): { code: string; message: string; param: string } | null {
+export function badParameter(
+  fields: Fields,
+  shape: Shape,
+  inside = "",
+): { code: string; message: string; param: string } | null {
   for (const [name, value] of Object.entries(fields)) {
     const param = inside === "" ? name : `${inside}[${name}]`;
     const kind = shape[name];
-    if (kind === undefined) return { code: "parameter_unknown", message: `Received unknown parameter: ${param}`, param };
+    if (kind === undefined)
+      return { code: "parameter_unknown", message: `Received unknown parameter: ${param}`, param };
     const problem = badValue(value, kind, param);
     if (problem) return problem;
   }
@@ -95,7 +124,9 @@ function badValue(value: string | Fields, kind: Kind, param: string) {
     if (!Array.isArray(kind)) return badParameter(value, kind as Shape, param);
     for (const [at, one] of Object.entries(value)) {
       const problem =
-        /^\d+$/.test(at) && typeof one === "object" ? badParameter(one, kind[0], `${param}[${at}]`) : bad("Invalid array", param);
+        /^\d+$/.test(at) && typeof one === "object"
+          ? badParameter(one, kind[0], `${param}[${at}]`)
+          : bad("Invalid array", param);
       if (problem) return problem;
     }
     return null;

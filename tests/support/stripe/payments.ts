@@ -1,7 +1,10 @@
 import type Stripe from "stripe";
 import { list, newId, seconds } from "./objects.ts";
 
-/** What a payment of a subscription leaves behind: the invoice, and for more than nothing the charge and what links the two. */
+/**
+ * What a payment of a subscription leaves behind: the invoice, and for more than nothing the charge and what links the
+ * two.
+ */
 export interface Payment {
   invoice: Stripe.Invoice;
   charge: Stripe.Charge | null;
@@ -33,7 +36,13 @@ const linkOf = (invoice: Stripe.Invoice, charge: Stripe.Charge): Stripe.InvoiceP
 
 function invoiceFor(subscriptionId: string, customer: string, amount: number, isPaid: boolean): Stripe.Invoice {
   const [id, now] = [newId("in"), seconds()];
-  const nothing = { account_tax_ids: null, application: null, custom_fields: null, customer_account: null, customer_address: null };
+  const nothing = {
+    account_tax_ids: null,
+    application: null,
+    custom_fields: null,
+    customer_account: null,
+    customer_address: null,
+  };
   return {
     ...nothing,
     id,
@@ -78,7 +87,11 @@ function invoiceFor(subscriptionId: string, customer: string, amount: number, is
     next_payment_attempt: isPaid ? null : now + 3 * 86_400,
     number: null,
     on_behalf_of: null,
-    parent: { quote_details: null, subscription_details: { metadata: {}, subscription: subscriptionId }, type: "subscription_details" },
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: {}, subscription: subscriptionId },
+      type: "subscription_details",
+    },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: now,
     period_start: now,
@@ -91,7 +104,12 @@ function invoiceFor(subscriptionId: string, customer: string, amount: number, is
     starting_balance: 0,
     statement_descriptor: null,
     status: isPaid ? "paid" : "open",
-    status_transitions: { finalized_at: now, marked_uncollectible_at: null, paid_at: isPaid ? now : null, voided_at: null },
+    status_transitions: {
+      finalized_at: now,
+      marked_uncollectible_at: null,
+      paid_at: isPaid ? now : null,
+      voided_at: null,
+    },
     subtotal: amount,
     subtotal_excluding_tax: amount,
     test_clock: null,

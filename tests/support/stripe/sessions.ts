@@ -11,7 +11,10 @@ export interface Terms {
 }
 
 /** An open Checkout Session in subscription mode; `origin` is where its hosted page is. */
-export function checkoutSession({ customer, reference, metadata, success, cancel }: Terms, origin: string): Stripe.Checkout.Session {
+export function checkoutSession(
+  { customer, reference, metadata, success, cancel }: Terms,
+  origin: string,
+): Stripe.Checkout.Session {
   const id = `cs_test_${newId("s").slice(2)}`;
   return {
     id,

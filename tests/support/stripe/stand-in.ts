@@ -57,7 +57,12 @@ export async function startStandIn(options: Options = {}): Promise<StandIn> {
   const server = createServer(async (request, response) => {
     const body = await read(request);
     if (request.url?.startsWith("/v1/")) return api.handle(request, response, body);
-    const answer = hostedPage(account, request.method ?? "", new URL(request.url ?? "/", origin), new URLSearchParams(body));
+    const answer = hostedPage(
+      account,
+      request.method ?? "",
+      new URL(request.url ?? "/", origin),
+      new URLSearchParams(body),
+    );
     if ("to" in answer) response.writeHead(303, { Location: answer.to }).end();
     else response.writeHead(answer.status, { "Content-Type": "text/html; charset=utf-8" }).end(answer.html);
   });

@@ -12,7 +12,11 @@ const resend = async (by: Visitor, fields: Record<string, string>) => by.follow(
 
 /** Where a password is chosen, by page, and how two of them are sent there. */
 const CHOOSING: [string, (password: string, confirmPassword: string) => ReturnType<Visitor["post"]>][] = [
-  ["/signup", async (password, confirmPassword) => newClient().post("/signup", { email: newAddress(), password, confirmPassword })],
+  [
+    "/signup",
+    async (password, confirmPassword) =>
+      newClient().post("/signup", { email: newAddress(), password, confirmPassword }),
+  ],
   [
     "/reset-password",
     async (password, confirmPassword) => {
@@ -24,7 +28,12 @@ const CHOOSING: [string, (password: string, confirmPassword: string) => ReturnTy
   [
     SETTINGS,
     async (password, confirmPassword) =>
-      (await signedIn()).post(SETTINGS, { intent: "change-password", currentPassword: LONG, password, confirmPassword }),
+      (await signedIn()).post(SETTINGS, {
+        intent: "change-password",
+        currentPassword: LONG,
+        password,
+        confirmPassword,
+      }),
   ],
 ];
 
@@ -109,7 +118,8 @@ export const ACCOUNT_TEXTS: TextRow[] = [
   {
     text: "Email confirmation failed. Please try again.",
     page: CONFIRM,
-    cannotOccur: "because confirming needs no session: a browser that gets none has confirmed all the same, and is sent on to log in",
+    cannotOccur:
+      "because confirming needs no session: a browser that gets none has confirmed all the same, and is sent on to log in",
     instead: "Email verified! Redirecting...",
     provoke: async () => newClient().post((await signedUp()).link),
   },
@@ -150,6 +160,8 @@ export const ACCOUNT_TEXTS: TextRow[] = [
     ours: true,
     page: "/signup",
     provoke: () =>
-      whileRefused("insert", "users", () => newClient().post("/signup", { email: newAddress(), password: LONG, confirmPassword: LONG })),
+      whileRefused("insert", "users", () =>
+        newClient().post("/signup", { email: newAddress(), password: LONG, confirmPassword: LONG }),
+      ),
   },
 ];

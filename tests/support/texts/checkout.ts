@@ -7,7 +7,11 @@ const [OFFER, PORTAL] = ["/dashboard/subscribe", "/billing/portal"];
 
 /** How a stand-in for Stripe answers badly, and how often, since a call is tried again. */
 const FAULTS: [string, Parameters<StandIn["api"]["spoil"]>[1], number][] = [
-  ["Failed to create checkout session", { status: 500, body: { error: { type: "api_error", message: "internal" } } }, 3],
+  [
+    "Failed to create checkout session",
+    { status: 500, body: { error: { type: "api_error", message: "internal" } } },
+    3,
+  ],
   ["No checkout URL received", (answer) => ({ ...answer, url: null }), 1],
   ["Something went wrong – try again", "hang up", 3],
 ];
@@ -15,7 +19,11 @@ const SAYS = "The price specified is inactive.";
 
 /** The offer and its purchase against a stand-in for Stripe. */
 export function checkoutTexts(stripe: StandIn): Shown[] {
-  const refused: (typeof FAULTS)[number] = [SAYS, { status: 400, body: { error: { type: "invalid_request_error", message: SAYS } } }, 1];
+  const refused: (typeof FAULTS)[number] = [
+    SAYS,
+    { status: 400, body: { error: { type: "invalid_request_error", message: SAYS } } },
+    1,
+  ];
   const buying = ([text, fault, times]: (typeof FAULTS)[number]): Shown => ({
     text,
     shown: `There is a problem ${text}`,
@@ -33,7 +41,11 @@ export function checkoutTexts(stripe: StandIn): Shown[] {
     { ...buying(refused), ours: true, page: `${OFFER}, in the provider's words` },
     { text: "Please log in to continue with your subscription.", page: OFFER, provoke: asVisitor },
     { text: "Please log in", shown: "Start Free Trial Please log in", page: OFFER, provoke: asVisitor },
-    { text: "Please confirm your email before subscribing.", page: OFFER, provoke: async () => (await waiting()).get(OFFER) },
+    {
+      text: "Please confirm your email before subscribing.",
+      page: OFFER,
+      provoke: async () => (await waiting()).get(OFFER),
+    },
     {
       text: "Confirm your email first",
       shown: "Start Free Trial Confirm your email first",

@@ -27,7 +27,11 @@ export const COIN_TEXTS: TextRow[] = [
   { text: "Amount cannot exceed 10,000,000.", page: PANEL, provoke: () => adjust({ amount: "10,000,001" }) },
   { text: "Notes are required.", page: PANEL, provoke: () => adjust({ notes: " " }) },
   { text: "Can't go below 0", page: PANEL, provoke: () => adjust({ direction: "debit" }) },
-  { text: "Can't go below 0", page: `${PANEL} (Preview)`, provoke: () => adjust({ direction: "debit", intent: "preview" }) },
+  {
+    text: "Can't go below 0",
+    page: `${PANEL} (Preview)`,
+    provoke: () => adjust({ direction: "debit", intent: "preview" }),
+  },
   {
     text: "Can't go below 0",
     page: "/dashboard/coins",
@@ -47,7 +51,11 @@ export const COIN_TEXTS: TextRow[] = [
     page: PANEL,
     provoke: () => whileRefused("insert", "coin_adjustments", () => adjust()),
   },
-  { text: "An unexpected error occurred. Please try again.", page: PANEL, provoke: () => adjustWhile(new TypeError("a mistake of ours")) },
+  {
+    text: "An unexpected error occurred. Please try again.",
+    page: PANEL,
+    provoke: () => adjustWhile(new TypeError("a mistake of ours")),
+  },
   {
     text: "It may have been saved already. Sending it again never saves it twice.",
     ours: true,

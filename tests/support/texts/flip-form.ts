@@ -17,7 +17,8 @@ const WRONG: [string, Fields][] = [
   ["OVR must be between 60 and 99", { ovr: "100" }],
 ];
 
-const add = async (list: string, wrong: Fields) => (await signedIn()).post(`${list}/new`, { id: uuidv7(), buy: "1000", ...wrong });
+const add = async (list: string, wrong: Fields) =>
+  (await signedIn()).post(`${list}/new`, { id: uuidv7(), buy: "1000", ...wrong });
 
 async function edit(list: string, wrong: Fields): Promise<Page> {
   const owner = await signedIn();

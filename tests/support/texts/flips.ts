@@ -22,7 +22,8 @@ const refused = (act: "insert" | "update" | "delete", press: Press) =>
 const textsAt = (list: string): TextRow[] => {
   const page = list;
   const add: Press = (owner) => owner.post(`${list}/new`, { id: uuidv7(), buy: "1000" });
-  const edit: Press = (owner, flipId) => owner.post(`${list}/${flipId}`, { intent: "save", buy: "7", status: "listed", version: "1" });
+  const edit: Press = (owner, flipId) =>
+    owner.post(`${list}/${flipId}`, { intent: "save", buy: "7", status: "listed", version: "1" });
   const toggle =
     (to: string): Press =>
     (owner, flipId) =>
@@ -38,7 +39,11 @@ const textsAt = (list: string): TextRow[] => {
       return press(owner, flipId);
     };
   return [
-    { text: "Failed to load flips", page, provoke: () => withFlip((owner) => whileUnreadable("flips", () => owner.get(list))) },
+    {
+      text: "Failed to load flips",
+      page,
+      provoke: () => withFlip((owner) => whileUnreadable("flips", () => owner.get(list))),
+    },
     { text: "Failed to add flip", page: `${list}/new`, provoke: () => refused("insert", add) },
     { text: "Failed to update flip", page: `${list}/:flipId`, provoke: () => refused("update", edit) },
     { text: "Failed to update status", seconds: 3, page, provoke: () => refused("update", toggle("sold")) },
@@ -54,20 +59,43 @@ const textsAt = (list: string): TextRow[] => {
     },
     { text: "Flip added successfully", seconds: 3, page, provoke: () => withFlip(add) },
     { text: "Flip updated successfully", seconds: 3, page, provoke: () => withFlip(edit) },
-    { text: "Flip marked as {status}", shown: "Flip marked as sold", seconds: 3, page, provoke: () => withFlip(toggle("sold")) },
-    { text: "Flip marked as {status}", shown: "Flip marked as listed", seconds: 3, page, provoke: () => withFlip(toggle("listed")) },
+    {
+      text: "Flip marked as {status}",
+      shown: "Flip marked as sold",
+      seconds: 3,
+      page,
+      provoke: () => withFlip(toggle("sold")),
+    },
+    {
+      text: "Flip marked as {status}",
+      shown: "Flip marked as listed",
+      seconds: 3,
+      page,
+      provoke: () => withFlip(toggle("listed")),
+    },
     { text: "Flip deleted", seconds: 3, page, provoke: () => withFlip(remove) },
     { text: "All flips deleted", seconds: 3, page, provoke: () => withFlip(removeAll) },
-    { text: "Marked {n} flips as sold", shown: "Marked 1 flips as sold", seconds: 3, page, provoke: () => withFlip(sell) },
+    {
+      text: "Marked {n} flips as sold",
+      shown: "Marked 1 flips as sold",
+      seconds: 3,
+      page,
+      provoke: () => withFlip(sell),
+    },
     {
       // why: it says that only a part was done, which takes its time to read
       text: "Marked {n} flips as sold",
       shown: "Marked 1 flips as sold. 1 skipped: no sell price, or not listed any more.",
       seconds: 10,
       page,
-      provoke: () => withFlip(async (owner, flipId) => sell(owner, flipId, await newFlip(owner.id, { status: "listed", sell: 0 }))),
+      provoke: () =>
+        withFlip(async (owner, flipId) => sell(owner, flipId, await newFlip(owner.id, { status: "listed", sell: 0 }))),
     },
-    { text: "No valid flips to mark as sold", page, provoke: () => withFlip((owner) => owner.post(list, { intent: "sell-selected" })) },
+    {
+      text: "No valid flips to mark as sold",
+      page,
+      provoke: () => withFlip((owner) => owner.post(list, { intent: "sell-selected" })),
+    },
     { text: "Marked as sold already", ours: true, seconds: 3, page, provoke: () => withFlip(twice(sell)) },
     {
       text: "No valid flips to mark as sold. None is listed any more.",

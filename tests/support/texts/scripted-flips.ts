@@ -1,7 +1,16 @@
 import { type Browser, type ScriptedRow, slow } from "./scripted-row.ts";
 
 const [DASHBOARD, TRACKER] = ["/dashboard/my-flips", "/tools/flip-tracker"];
-const OLD = { name: "Old", pos: "QB", ovr: 85, buy: 10, sell: 20, game: "CFB26", status: "sold", created_at: "2025-08-14T12:00:00.000Z" };
+const OLD = {
+  name: "Old",
+  pos: "QB",
+  ovr: 85,
+  buy: 10,
+  sell: 20,
+  game: "CFB26",
+  status: "sold",
+  created_at: "2025-08-14T12:00:00.000Z",
+};
 
 /** Types into the card picker of the add form. */
 async function find({ site }: Browser, list: string, text: string) {

@@ -60,7 +60,10 @@ export const SCRIPTED_TOOL_TEXTS: ScriptedRow[] = [
   copies("Max buy copied!", `${PUBLIC}?mode=sell-to-buy&sellPrice=1000`, "Copy max buy 720"),
   copies("Break-even copied!", `${DASHBOARD}?buyPrice=1000`, "Copy break-even 1,112"),
   copies("Break-even copied!", `${ROI}?buy=1000`, "Copy break-even 1,112"),
-  ...TRAINING.flatMap((page) => [copies("Training value copied!", page, "Copy"), copies("CSV data copied!", page, "Copy all as CSV")]),
+  ...TRAINING.flatMap((page) => [
+    copies("Training value copied!", page, "Copy"),
+    copies("CSV data copied!", page, "Copy all as CSV"),
+  ]),
   {
     text: "Loading training values...",
     page: "/dashboard/tools/training",

@@ -9,7 +9,10 @@ import { TIME_TEXTS } from "./times.ts";
 import { TOOL_TEXTS } from "./tools.ts";
 import { PROMPTS } from "./unconfirmed.ts";
 
-/** Every fixed text (docs/product.md#texts) that a page shows without scripts, or cannot show. `scripted.ts` has those that scripts say, `checkout.ts` those of a purchase. */
+/**
+ * Every fixed text (docs/product.md#texts) that a page shows without scripts, or cannot show. `scripted.ts` has those
+ * that scripts say, `checkout.ts` those of a purchase.
+ */
 export const TEXTS: TextRow[] = [
   ...ACCOUNT_TEXTS,
   ...FLIP_TEXTS,

@@ -23,7 +23,11 @@ async function withoutTraining(path: string) {
 }
 
 const calculator = (page: string): Shown[] =>
-  ["?buyPrice=1000&desiredProfitPct=41", "?buyPrice=1000&sellPrice=9000", "?mode=sell-to-buy&sellPrice=100&buyPrice=1000"].map((query) => ({
+  [
+    "?buyPrice=1000&desiredProfitPct=41",
+    "?buyPrice=1000&sellPrice=9000",
+    "?mode=sell-to-buy&sellPrice=100&buyPrice=1000",
+  ].map((query) => ({
     text: MARGIN,
     page: page + query,
     provoke: async () => (await signedIn()).get(page + query),
@@ -36,7 +40,11 @@ export const TOOL_TEXTS: TextRow[] = [
   ...["/tools/profit-calculator", "/dashboard/tools/calculator"].flatMap(calculator),
   { text: "Must be ≥ 0", page: `${ROI} (Buy)`, provoke: async () => (await signedIn()).get(`${ROI}?buy=-1`) },
   { text: "Must be ≥ 0", page: `${ROI} (Sell)`, provoke: async () => (await signedIn()).get(`${ROI}?sell=-1`) },
-  { text: "Buy price must be greater than 0", page: ROI, provoke: async () => (await signedIn()).get(`${ROI}?buy=0&intent=add-flip`) },
+  {
+    text: "Buy price must be greater than 0",
+    page: ROI,
+    provoke: async () => (await signedIn()).get(`${ROI}?buy=0&intent=add-flip`),
+  },
   ...["/tools/training?game=cfb", "/dashboard/tools/training"].map((page) => ({
     text: "No training values found",
     page,

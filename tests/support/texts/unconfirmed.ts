@@ -13,7 +13,10 @@ const WRITES: Record<string, (flipId: string) => [string, Record<string, string>
   Delete: (flipId) => [`${LIST}/${flipId}`, { intent: "delete" }],
   "Delete all": () => [LIST, { intent: "delete-all" }],
   "Bulk sold": (flipId) => [LIST, { intent: "sell-selected", id: flipId }],
-  "Balance adjust": () => ["/dashboard/coins/adjust", { id: uuidv7(), amount: "1", direction: "credit", notes: "x", intent: "save" }],
+  "Balance adjust": () => [
+    "/dashboard/coins/adjust",
+    { id: uuidv7(), amount: "1", direction: "credit", notes: "x", intent: "save" },
+  ],
 };
 
 const tried = async (write: (flipId: string) => [string, Record<string, string>], list = LIST): Promise<Page> => {

@@ -11,14 +11,17 @@ import { postLink } from "#app/features/mail/outbox.server.ts";
 const NO_PASSWORD = "none";
 
 /**
- * Confirms the address that a mailed code belongs to. "confirmed" carries the account and whether `browserToken` is the browser that signed
- * up. Where another browser did, after others had signed up with the same address, the password may be a stranger's: it is taken away,
- * with every session that it began, and `resetCode` lets the reader of the mail set one. "already" is a link that no longer works of an account that is confirmed, and changes nothing; "refused" is any other code.
+ * Confirms the address that a mailed code belongs to. "confirmed" carries the account and whether `browserToken` is the
+ * browser that signed up. Where another browser did, after others had signed up with the same address, the password may
+ * be a stranger's: it is taken away, with every session that it began, and `resetCode` lets the reader of the mail set
+ * one. "already" is a link that no longer works of an account that is confirmed, and changes nothing; "refused" is any
+ * other code.
  */
 export async function confirmEmail(code: string, browserToken: string | null, db: Db = database) {
   return db.transaction(async (tx) => {
     const userId = await consumeToken(code, "email", tx);
-    if (userId === null) return (await isOfConfirmed(code, tx)) ? ({ outcome: "already" } as const) : ({ outcome: "refused" } as const);
+    if (userId === null)
+      return (await isOfConfirmed(code, tx)) ? ({ outcome: "already" } as const) : ({ outcome: "refused" } as const);
     const [user] = await tx
       .update(users)
       .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
@@ -30,7 +33,12 @@ export async function confirmEmail(code: string, browserToken: string | null, db
       await tx.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, userId));
       await endSessions(userId, null, tx);
     }
-    return { outcome: "confirmed", userId, sameBrowser, resetCode: doubtful ? await issueToken(userId, "reset", tx) : null } as const;
+    return {
+      outcome: "confirmed",
+      userId,
+      sameBrowser,
+      resetCode: doubtful ? await issueToken(userId, "reset", tx) : null,
+    } as const;
   });
 }
 
@@ -54,5 +62,8 @@ export async function resendConfirmation(email: string, db: Db = database): Prom
 }
 
 async function postConfirmation(user: { id: UserId; email: string }, db: Db) {
-  await postLink({ userId: user.id, to: user.email, ...confirmationMail(user.email, await issueToken(user.id, "email", db)) }, db);
+  await postLink(
+    { userId: user.id, to: user.email, ...confirmationMail(user.email, await issueToken(user.id, "email", db)) },
+    db,
+  );
 }

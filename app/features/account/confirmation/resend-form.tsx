@@ -14,7 +14,10 @@ interface Props {
   next: string;
 }
 
-/** Sends the confirmation mail once more; while the cooldown runs it counts down, or says how long where scripts are off. */
+/**
+ * Sends the confirmation mail once more; while the cooldown runs it counts down, or says how long where scripts are
+ * off.
+ */
 export function ResendForm({ email, cooldown, next }: Props) {
   const hydrated = useHydrated();
   return (

@@ -19,7 +19,12 @@ export const DeletionSchema = z.object({
 });
 
 /** Files the account's one deletion request; with one already open, that one stays as it is. */
-export async function requestDeletion(viewer: Viewer, game: Game, reason: string | null, db: Db = database): Promise<void> {
+export async function requestDeletion(
+  viewer: Viewer,
+  game: Game,
+  reason: string | null,
+  db: Db = database,
+): Promise<void> {
   await db
     .insert(deletionRequests)
     .values({ userId: viewer.id, id: uuidv7(), email: viewer.email, gameContext: game, reason })

@@ -8,7 +8,10 @@ import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { deletionRequestedAt } from "./deletion.server.ts";
 
-/** Settles what an erased account leaves behind outside of the database, such as a subscription, and says what that was, null when nothing; it comes first, and when it fails nothing is erased. */
+/**
+ * Settles what an erased account leaves behind outside of the database, such as a subscription, and says what that was,
+ * null when nothing; it comes first, and when it fails nothing is erased.
+ */
 export type ErasureStep = (owner: UserId, email: string) => Promise<string | null>;
 
 /** What was done: what each step says, and how many rows went, by table. */
@@ -18,10 +21,14 @@ interface Erasure {
 }
 
 /**
- * Erases the account behind an address with every row that is its own; null when there is none. What stays is the time of the request and a
- * hash of the account's id (docs/security.md#account-deletion).
+ * Erases the account behind an address with every row that is its own; null when there is none. What stays is the time
+ * of the request and a hash of the account's id (docs/security.md#account-deletion).
  */
-export async function eraseAccount(email: string, steps: readonly ErasureStep[] = [], db: Db = database): Promise<Erasure | null> {
+export async function eraseAccount(
+  email: string,
+  steps: readonly ErasureStep[] = [],
+  db: Db = database,
+): Promise<Erasure | null> {
   const [account] = await db
     .select({ id: users.id })
     .from(users)
@@ -37,7 +44,11 @@ export async function eraseAccount(email: string, steps: readonly ErasureStep[] 
 }
 
 async function eraseRows(owner: UserId, email: string, db: Db): Promise<Record<string, number>> {
-  const [account] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, owner)).for("update");
+  const [account] = await db
+    .select({ createdAt: users.createdAt })
+    .from(users)
+    .where(eq(users.id, owner))
+    .for("update");
   if (!account) return {};
   const requestedAt = (await deletionRequestedAt(owner, db)) ?? sql`now()`;
   await db
@@ -45,7 +56,8 @@ async function eraseRows(owner: UserId, email: string, db: Db): Promise<Record<s
     .values({ accountHash: hashToken(owner), requestedAt })
     .onConflictDoNothing();
   const rows: Record<string, number> = {};
-  for (const { name, table, owner: ownerColumn } of OWN_TABLES) rows[name] = await db.$count(table, eq(ownerColumn, owner));
+  for (const { name, table, owner: ownerColumn } of OWN_TABLES)
+    rows[name] = await db.$count(table, eq(ownerColumn, owner));
   // why: the account goes first, since the ledger lets its rows go with nothing less
   rows.users = (await db.delete(users).where(eq(users.id, owner))).rowCount ?? 0;
   // why: a table may name an account without a foreign key that takes its rows along
@@ -78,5 +90,7 @@ export const OWN_TABLES: readonly OwnTable[] = Object.entries(schema).flatMap(([
 function keyOf(table: PgTable, columns: Record<string, PgColumn>) {
   const composite = getTableConfig(table).primaryKeys.flatMap((key) => key.columns.map(({ name }) => name));
   const isKey = (column: PgColumn) => column.primary || composite.includes(column.name);
-  return Object.entries(columns).flatMap(([name, column]) => (name !== "userId" && isKey(column) ? [{ name, column }] : []));
+  return Object.entries(columns).flatMap(([name, column]) =>
+    name !== "userId" && isKey(column) ? [{ name, column }] : [],
+  );
 }

@@ -8,11 +8,22 @@ import { OWN_TABLES } from "./erasure.server.ts";
 type Row = Record<string, unknown>;
 type OwnTable = (typeof OWN_TABLES)[number];
 
-/** What opens an account: the password's hash, and mails, whose text holds links. Hashes of tokens are left out by their type. */
+/**
+ * What opens an account: the password's hash, and mails, whose text holds links. Hashes of tokens are left out by their
+ * type.
+ */
 const SECRET = ["passwordHash", "textBody", "htmlBody"];
 
-/** Everything the database holds about an account, as JSON in pieces of a page each, so that any number of rows takes the same memory. */
-export async function* accountExport(owner: UserId, now: Date, db: Db = database, size = 1_000): AsyncGenerator<string> {
+/**
+ * Everything the database holds about an account, as JSON in pieces of a page each, so that any number of rows takes
+ * the same memory.
+ */
+export async function* accountExport(
+  owner: UserId,
+  now: Date,
+  db: Db = database,
+  size = 1_000,
+): AsyncGenerator<string> {
   const [account] = await db.select().from(users).where(eq(users.id, owner));
   const head = { from: SITE_FULL_NAME, exportedAt: now, account: redact(users, account ?? {}) };
   yield JSON.stringify(head).slice(0, -1);
@@ -31,7 +42,12 @@ export async function* accountExport(owner: UserId, now: Date, db: Db = database
   yield "}\n";
 }
 
-async function* pagesOf({ table, owner: ownerColumn, key }: OwnTable, owner: UserId, db: Db, size: number): AsyncGenerator<Row[]> {
+async function* pagesOf(
+  { table, owner: ownerColumn, key }: OwnTable,
+  owner: UserId,
+  db: Db,
+  size: number,
+): AsyncGenerator<Row[]> {
   const columns = list(key.map(({ column }) => sql`${column}`));
   let last: Row | undefined;
   do {
@@ -52,6 +68,7 @@ const list = (parts: ReturnType<typeof sql>[]) => sql.join(parts, sql`, `);
 /** A row as its owner may see it. */
 function redact(table: Parameters<typeof getTableColumns>[0], row: Row): Row {
   const columns = getTableColumns(table);
-  const isShown = (name: string) => name !== "userId" && !SECRET.includes(name) && columns[name]?.getSQLType() !== "bytea";
+  const isShown = (name: string) =>
+    name !== "userId" && !SECRET.includes(name) && columns[name]?.getSQLType() !== "bytea";
   return Object.fromEntries(Object.entries(row).filter(([name]) => isShown(name)));
 }

@@ -2,11 +2,17 @@ import { and, eq } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import { revokeCodes } from "#app/features/account/links.server.ts";
-import { endSessions, type Session, startSession, type UserId } from "#app/features/account/sessions/sessions.server.ts";
+import {
+  endSessions,
+  type Session,
+  startSession,
+  type UserId,
+} from "#app/features/account/sessions/sessions.server.ts";
 import { hashPassword, isPassword } from "./passwords.server.ts";
 
 /**
- * Sets a new password for an owner who knows the current one, ends every session, makes mailed reset links useless and begins a new session for
+ * Sets a new password for an owner who knows the current one, ends every session, makes mailed reset links useless and
+ * begins a new session for
  * `agent`; null when `current` is not the password, or not any more.
  */
 export async function changePassword(

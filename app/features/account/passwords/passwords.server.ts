@@ -30,7 +30,10 @@ export const passwordQueue = () => ({ running, waiting: waiting.length });
 /** The argon2id hash of a password. Throws `TooBusy` when the queue is full. */
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON2ID));
 
-/** True when `password` is the one behind `stored`; takes as long for an account that does not exist (`null`) or whose password was taken away. */
+/**
+ * True when `password` is the one behind `stored`; takes as long for an account that does not exist (`null`) or whose
+ * password was taken away.
+ */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   const hashed = stored?.startsWith("$argon2") ? stored : null;
   const known = hashed ?? (await unknownAccountHash());
@@ -41,11 +44,15 @@ export async function isPassword(stored: string | null, password: string): Promi
 /** True when a hash was made with older parameters than today's. */
 const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT);
 
-/** True when a password stands in the list of common ones, or is built from the site's name or the address it is for. */
+/**
+ * True when a password stands in the list of common ones, or is built from the site's name or the address it is for.
+ */
 export function isCommonPassword(password: string, email: string): boolean {
   const folded = password.toLowerCase();
   const localPart = email.toLowerCase().split("@")[0] ?? "";
-  return commonPasswords().has(folded) || [localPart, email.toLowerCase(), "htmc"].some((word) => isMostly(folded, word));
+  return (
+    commonPasswords().has(folded) || [localPart, email.toLowerCase(), "htmc"].some((word) => isMostly(folded, word))
+  );
 }
 
 function isMostly(password: string, word: string): boolean {
@@ -54,7 +61,9 @@ function isMostly(password: string, word: string): boolean {
 
 let common: Set<string> | undefined;
 function commonPasswords(): Set<string> {
-  common ??= new Set(dictionary["passwords-common"].filter((password) => String(password).length >= PASSWORD_MIN).map(String));
+  common ??= new Set(
+    dictionary["passwords-common"].filter((password) => String(password).length >= PASSWORD_MIN).map(String),
+  );
   return common;
 }
 
@@ -78,7 +87,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The account that this address and password open, or null; unknown addresses take the same work. A hash with old parameters is renewed. */
+/**
+ * The account that this address and password open, or null; unknown addresses take the same work. A hash with old
+ * parameters is renewed.
+ */
 export async function checkPassword(email: string, password: string, db: Db = database): Promise<UserId | null> {
   const [user] = await db
     .select({ id: users.id, passwordHash: users.passwordHash })

@@ -16,13 +16,15 @@ export async function requestReset(email: string, db: Db = database): Promise<vo
       .from(users)
       .where(eq(users.emailKey, normalizeEmail(email)))
       .for("update");
-    if (user) await postLink({ userId: user.id, to: user.email, ...resetMail(await issueToken(user.id, "reset", tx)) }, tx);
+    if (user)
+      await postLink({ userId: user.id, to: user.email, ...resetMail(await issueToken(user.id, "reset", tx)) }, tx);
   });
 }
 
 /**
  * Sets the password behind a mailed code, ends every session and returns whose it is; null when the code is unknown,
- * spent or expired. Having read the mail confirms the address, so older links that would confirm it have nothing left to do.
+ * spent or expired. Having read the mail confirms the address, so older links that would confirm it have nothing left
+ * to do.
  */
 export async function resetPassword(code: string, password: string, db: Db = database): Promise<UserId | null> {
   const passwordHash = await hashPassword(password);

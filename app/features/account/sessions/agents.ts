@@ -33,7 +33,10 @@ const SYSTEMS: Names = [
 
 const nameIn = (names: Names, agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
 
-/** What a User-Agent text says of the browser, in plain words: "Chrome on Android"; "Unknown browser" when it says nothing known. */
+/**
+ * What a User-Agent text says of the browser, in plain words: "Chrome on Android"; "Unknown browser" when it says
+ * nothing known.
+ */
 export function describeAgent(agent: string): string {
   const whole = nameIn(WHOLE, agent);
   if (whole) return whole;

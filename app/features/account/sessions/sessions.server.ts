@@ -35,7 +35,14 @@ export async function startSession(userId: UserId, agent: string, db: Db = datab
   const absolute = sql`now() + make_interval(days => ${ABSOLUTE_DAYS})`;
   const [row] = await db
     .insert(sessions)
-    .values({ userId, id: uuidv7(), tokenHash: hash, expiresAt: IDLE, absoluteExpiresAt: absolute, agent: agent.slice(0, 200) })
+    .values({
+      userId,
+      id: uuidv7(),
+      tokenHash: hash,
+      expiresAt: IDLE,
+      absoluteExpiresAt: absolute,
+      agent: agent.slice(0, 200),
+    })
     .returning({ absoluteExpiresAt: sessions.absoluteExpiresAt });
   if (!row) throw new Error("a session was not written");
   return { token, absoluteExpiresAt: row.absoluteExpiresAt };
@@ -78,7 +85,9 @@ export async function endSession(token: string, db: Db = database): Promise<void
 
 /** Ends every session of `userId`, or every one but `exceptId`. */
 export async function endSessions(userId: UserId, exceptId: string | null = null, db: Db = database): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), exceptId === null ? undefined : ne(sessions.id, exceptId)));
+  await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), exceptId === null ? undefined : ne(sessions.id, exceptId)));
 }
 
 /** The browsers that `userId` is signed in with, the last seen first. */
@@ -99,8 +108,14 @@ export async function endSessionById(userId: UserId, id: string, db: Db = databa
   return ended.length > 0;
 }
 
-/** Those of the given sessions that still stand, by their ids: neither ended nor lapsed, and of an account with a confirmed address. */
-export async function liveSessions(asked: readonly { owner: string; sessionId: string }[], db: Db = database): Promise<Set<string>> {
+/**
+ * Those of the given sessions that still stand, by their ids: neither ended nor lapsed, and of an account with a
+ * confirmed address.
+ */
+export async function liveSessions(
+  asked: readonly { owner: string; sessionId: string }[],
+  db: Db = database,
+): Promise<Set<string>> {
   const owners = sql.param(asked.map(({ owner }) => owner));
   const ids = sql.param(asked.map(({ sessionId }) => sessionId));
   const rows = await db

@@ -49,7 +49,10 @@ function inUse({ saved, browser }: Zone): string {
 
 function ZoneForm({ zone, choices, reply }: { zone: Zone; choices: readonly string[]; reply: Props["reply"] }) {
   const { field, errors } = formFields("time-zone", reply, { timeZone: zone.saved ?? "" });
-  const automatic = { value: "", label: zone.browser ? `As this browser says (${zone.browser})` : "As the browser says, else UTC" };
+  const automatic = {
+    value: "",
+    label: zone.browser ? `As this browser says (${zone.browser})` : "As the browser says, else UTC",
+  };
   return (
     <SettingsForm id="time-zone" errors={errors} className="grid max-w-md gap-2">
       <SelectField

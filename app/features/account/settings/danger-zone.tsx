@@ -18,8 +18,9 @@ export function DangerZone({ requested, mayRequest }: { requested: string | null
       {requested ? (
         <Banner tone="warn" title="Request submitted">
           <p>
-            You asked on {requested} to have your account deleted. Requests are processed typically within 7 business days; until then
-            everything works as before. Changed your mind? Write to <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>.
+            You asked on {requested} to have your account deleted. Requests are processed typically within 7 business
+            days; until then everything works as before. Changed your mind? Write to{" "}
+            <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>.
           </p>
         </Banner>
       ) : null}
@@ -74,7 +75,13 @@ export function ChangePasswordForm({ email, reply }: { email: string; reply: Rep
     <SettingsForm id="password" errors={errors} className="grid max-w-md gap-3">
       <h3 className="font-semibold">Password</h3>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label="Current password" type="password" autoComplete="current-password" required {...field("currentPassword")} />
+      <Field
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        required
+        {...field("currentPassword")}
+      />
       <Field
         label="New password"
         type="password"
@@ -83,7 +90,13 @@ export function ChangePasswordForm({ email, reply }: { email: string; reply: Rep
         hint="At least 8 characters. Every other browser that is signed in will have to log in again."
         {...field("password")}
       />
-      <Field label="Confirm password" type="password" autoComplete="new-password" required {...field("confirmPassword")} />
+      <Field
+        label="Confirm password"
+        type="password"
+        autoComplete="new-password"
+        required
+        {...field("confirmPassword")}
+      />
       <Button name="intent" value="change-password" pending="Saving…" className="justify-self-start">
         Change Password
       </Button>

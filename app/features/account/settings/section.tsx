@@ -23,11 +23,21 @@ interface Props {
   children: ReactNode;
 }
 
-/** One form of the settings page, which says what was wrong with it at its own head; where no scripts run the answer's page opens at it. */
+/**
+ * One form of the settings page, which says what was wrong with it at its own head; where no scripts run the answer's
+ * page opens at it.
+ */
 export function SettingsForm({ id, errors = [], className, children }: Props) {
   const fragment = useHydrated() ? "" : `#${id}`;
   return (
-    <Form id={id} method="post" action={href("/dashboard/settings") + fragment} preventScrollReset className={className} noValidate>
+    <Form
+      id={id}
+      method="post"
+      action={href("/dashboard/settings") + fragment}
+      preventScrollReset
+      className={className}
+      noValidate
+    >
       <ErrorSummary errors={errors} />
       {children}
     </Form>

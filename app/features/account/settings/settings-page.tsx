@@ -31,7 +31,10 @@ interface Props {
 /** The forms that show what was wrong with them themselves. */
 const FORMS = ["save-time-zone", "save-notifications", "change-password", "request-deletion"];
 
-/** Everything that can be read and set about an account (docs/product.md#settings); without a confirmed address only what it is, and the mail once more. */
+/**
+ * Everything that can be read and set about an account (docs/product.md#settings); without a confirmed address only
+ * what it is, and the mail once more.
+ */
 export function SettingsPage({ subscription, answer, ...account }: Props) {
   const { email, verified } = account;
   const replyTo = (intent: string) => (answer?.intent === intent ? answer.result : undefined);
@@ -39,7 +42,9 @@ export function SettingsPage({ subscription, answer, ...account }: Props) {
   return (
     <div className="grid max-w-3xl gap-4">
       <PageHeading title="Settings" />
-      {answer && !FORMS.includes(answer.intent) ? <ErrorSummary errors={formFields("settings", answer.result).errors} /> : null}
+      {answer && !FORMS.includes(answer.intent) ? (
+        <ErrorSummary errors={formFields("settings", answer.result).errors} />
+      ) : null}
       <AccountInformation {...account} reply={replyTo("save-time-zone")} />
       {subscription}
       <EmailVerification verified={verified} cooldown={account.cooldown} />
@@ -73,7 +78,10 @@ function EmailVerification({ verified, cooldown }: { verified: boolean; cooldown
           <p>
             <Chip tone="listed">Not verified</Chip>
           </p>
-          <p>The confirmation link was sent to your address. It works for 24 hours. All else here opens once it is confirmed.</p>
+          <p>
+            The confirmation link was sent to your address. It works for 24 hours. All else here opens once it is
+            confirmed.
+          </p>
           <ResendForm cooldown={cooldown} next={href("/dashboard/settings")} />
         </>
       )}

@@ -4,10 +4,24 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { isOpen, PRO_PLAN } from "#app/domain/pro-plan.ts";
 import { env } from "#app/env.server.ts";
 import { type Buyer, customerFor, customerOf, idempotencyKeyFor } from "#app/features/billing/customers.server.ts";
-import { applySnapshot, deletedCustomerSnapshot, syncSubscriptions } from "#app/features/billing/readings/readings.server.ts";
-import { isMissing, isStripeFailure, isStripePage, logFailure, stripe, stripeSettings } from "#app/features/billing/stripe.server.ts";
+import {
+  applySnapshot,
+  deletedCustomerSnapshot,
+  syncSubscriptions,
+} from "#app/features/billing/readings/readings.server.ts";
+import {
+  isMissing,
+  isStripeFailure,
+  isStripePage,
+  logFailure,
+  stripe,
+  stripeSettings,
+} from "#app/features/billing/stripe.server.ts";
 
-/** Why a buyer stays, in a sentence to show: "refused" when Stripe did not take the request, "failed" when Stripe, or the way to it, does not work. */
+/**
+ * Why a buyer stays, in a sentence to show: "refused" when Stripe did not take the request, "failed" when Stripe, or
+ * the way to it, does not work.
+ */
 type CheckoutFailure = { outcome: "refused" | "failed"; text: string };
 
 /** Where a buyer goes next; "subscribed" when they have a subscription; or why they stay. */
@@ -22,8 +36,9 @@ interface ReturnPaths {
 const { failed: FAILED, noUrl: NO_URL, wentWrong: WENT_WRONG } = SUBSCRIBE_TEXTS;
 
 /**
- * Begins the purchase of Pro at Stripe, or goes on with the one that was begun. The price comes from the
- * settings alone; the trial is for accounts that never had one; what Stripe has decides whether a subscription is open, not what was heard last.
+ * Begins the purchase of Pro at Stripe, or goes on with the one that was begun. The price comes from the settings
+ * alone; the trial is for accounts that never had one; what Stripe has decides whether a subscription is open, not what
+ * was heard last.
  */
 export async function startCheckout(buyer: Buyer, ways: ReturnPaths, now: Date, db: Db = database): Promise<Checkout> {
   try {
@@ -43,9 +58,19 @@ async function begin(buyer: Buyer, ways: ReturnPaths, now: Date, db: Db): Promis
   return url !== null && isStripePage(url) ? { outcome: "go", url } : { outcome: "failed", text: NO_URL };
 }
 
-/** Begins once more with a new customer, when the failure is that Stripe has deleted the one we knew; any other is thrown on. */
-async function retryWithNewCustomer(error: unknown, buyer: Buyer, ways: ReturnPaths, now: Date, db: Db): Promise<Checkout> {
-  const deleted = isStripeFailure(error) && isMissing(error) && error.param === "customer" ? await customerOf(buyer.id, db) : null;
+/**
+ * Begins once more with a new customer, when the failure is that Stripe has deleted the one we knew; any other is
+ * thrown on.
+ */
+async function retryWithNewCustomer(
+  error: unknown,
+  buyer: Buyer,
+  ways: ReturnPaths,
+  now: Date,
+  db: Db,
+): Promise<Checkout> {
+  const deleted =
+    isStripeFailure(error) && isMissing(error) && error.param === "customer" ? await customerOf(buyer.id, db) : null;
   if (!deleted) throw error;
   if (deleted.customerId) await applySnapshot(deleted.customerId, await deletedCustomerSnapshot(db), null, db);
   return begin(buyer, ways, now, db);
@@ -73,7 +98,10 @@ function paramsOf(buyer: Buyer, customer: string, trial: boolean, ways: ReturnPa
   } satisfies Stripe.Checkout.SessionCreateParams;
 }
 
-/** The address of the one open purchase of a customer: the newest session when it is open on these terms, else a new one. */
+/**
+ * The address of the one open purchase of a customer: the newest session when it is open on these terms, else a new
+ * one.
+ */
 async function checkoutUrl(params: ReturnType<typeof paramsOf>, customer: string, now: Date): Promise<string | null> {
   const { sessions } = stripe().checkout;
   const newest = (await sessions.list({ customer, limit: 1 })).data[0];
@@ -86,7 +114,10 @@ async function checkoutUrl(params: ReturnType<typeof paramsOf>, customer: string
   return (await sessions.create(params, { idempotencyKey })).url;
 }
 
-/** What a buyer is told of Stripe's refusal: its own words where they speak of the request, never where they may speak of our key. */
+/**
+ * What a buyer is told of Stripe's refusal: its own words where they speak of the request, never where they may speak
+ * of our key.
+ */
 function toFailure(error: Stripe.errors.StripeError): CheckoutFailure {
   const { StripeInvalidRequestError, StripeCardError, StripeConnectionError } = Stripe.errors;
   if (error instanceof StripeConnectionError) return { outcome: "failed", text: WENT_WRONG };

@@ -24,7 +24,9 @@ export function Offer({ trial, subscription, children }: Props) {
         <p>
           <strong className="text-2xl">{PRO_PRICE}</strong> <span className="text-muted">USD per month</span>
         </p>
-        {trial ? <p className="text-muted">{`with a ${PRO_PLAN.trialDays}-day free trial. Cancel at any time.`}</p> : null}
+        {trial ? (
+          <p className="text-muted">{`with a ${PRO_PLAN.trialDays}-day free trial. Cancel at any time.`}</p>
+        ) : null}
         {children}
       </Panel>
       {subscription}
@@ -52,7 +54,10 @@ export function Offer({ trial, subscription, children }: Props) {
   );
 }
 
-/** The banner that says what must be done before a purchase, and leads there; `resend` sends the confirmation mail once more. */
+/**
+ * The banner that says what must be done before a purchase, and leads there; `resend` sends the confirmation mail once
+ * more.
+ */
 export function CheckoutPrerequisite({
   obstacle,
   here,
@@ -97,7 +102,9 @@ export function SubscribeForm({ obstacle, trial, error }: SubscribeFormProps) {
         {trial ? "Start Free Trial" : "Subscribe"}
       </Button>
       {trial ? null : <Hint>Your free trial was used, so the first month is paid at once.</Hint>}
-      {obstacle ? <Hint>{obstacle === "log in" ? SUBSCRIBE_TEXTS.logInShort : SUBSCRIBE_TEXTS.confirmShort}</Hint> : null}
+      {obstacle ? (
+        <Hint>{obstacle === "log in" ? SUBSCRIBE_TEXTS.logInShort : SUBSCRIBE_TEXTS.confirmShort}</Hint>
+      ) : null}
     </Form>
   );
 }

@@ -6,7 +6,9 @@ import { ENDED_STATES, isOpen, subscriptionToKeep } from "#app/domain/pro-plan.t
 import { fromUnix, idOf, isMissing, stripe } from "#app/features/billing/stripe.server.ts";
 import { log } from "#app/log.server.ts";
 
-/** All subscriptions of a customer as Stripe has them at one moment; readings are numbered in the order they were begun. */
+/**
+ * All subscriptions of a customer as Stripe has them at one moment; readings are numbered in the order they were begun.
+ */
 export interface Snapshot {
   number: number;
   subscriptions: Stripe.Subscription[];
@@ -17,10 +19,15 @@ export interface Snapshot {
 }
 
 /**
- * Reads a customer's subscriptions from Stripe. The number is taken first: a reading with a higher one saw everything that happened before.
- * Where more than one is open, all but the one to keep are cancelled at Stripe, so that nobody pays twice.
+ * Reads a customer's subscriptions from Stripe. The number is taken first: a reading with a higher one saw everything
+ * that happened before. Where more than one is open, all but the one to keep are cancelled at Stripe, so that nobody
+ * pays twice.
  */
-export async function syncSubscriptions(customerId: string, options: Stripe.RequestOptions = {}, db: Db = database): Promise<Snapshot> {
+export async function syncSubscriptions(
+  customerId: string,
+  options: Stripe.RequestOptions = {},
+  db: Db = database,
+): Promise<Snapshot> {
   const number = await nextReading(db);
   const found = await listed(customerId, options);
   const kept = await cancelDuplicates(found ?? [], options);
@@ -31,7 +38,8 @@ export async function syncSubscriptions(customerId: string, options: Stripe.Requ
 async function listed(customerId: string, options: Stripe.RequestOptions): Promise<Stripe.Subscription[] | null> {
   const found: Stripe.Subscription[] = [];
   try {
-    for await (const one of stripe().subscriptions.list({ customer: customerId, status: "all", limit: 100 }, options)) found.push(one);
+    for await (const one of stripe().subscriptions.list({ customer: customerId, status: "all", limit: 100 }, options))
+      found.push(one);
     return found;
   } catch (error) {
     if (!isMissing(error)) throw error;
@@ -49,20 +57,29 @@ async function nextReading(db: Db): Promise<number> {
   return Number(rows[0]?.number);
 }
 
-async function cancelDuplicates(found: Stripe.Subscription[], options: Stripe.RequestOptions): Promise<Stripe.Subscription[]> {
+async function cancelDuplicates(
+  found: Stripe.Subscription[],
+  options: Stripe.RequestOptions,
+): Promise<Stripe.Subscription[]> {
   const keeper = subscriptionToKeep(found.filter(({ status }) => isOpen(status)));
   const kept: Stripe.Subscription[] = [];
   for (const one of found) {
     if (!isOpen(one.status) || one === keeper) kept.push(one);
     else {
-      log.error({ cancelled: one.id, kept: keeper?.id }, "a player had a second subscription; what was paid for it must be given back");
+      log.error(
+        { cancelled: one.id, kept: keeper?.id },
+        "a player had a second subscription; what was paid for it must be given back",
+      );
       kept.push(...(await cancelled(one.id, options)));
     }
   }
   return kept;
 }
 
-/** The subscription after it was cancelled; nothing when another process was faster, and what it found is read after this. */
+/**
+ * The subscription after it was cancelled; nothing when another process was faster, and what it found is read after
+ * this.
+ */
 async function cancelled(id: string, options: Stripe.RequestOptions): Promise<Stripe.Subscription[]> {
   try {
     return [await stripe().subscriptions.cancel(id, {}, options)];
@@ -75,13 +92,17 @@ async function cancelled(id: string, options: Stripe.RequestOptions): Promise<St
 type Event = Pick<Stripe.Event, "id" | "type" | "created">;
 
 /**
- * Makes the rows of a customer say what a reading says, in one transaction with the event that caused it. "unknown" when no account has this
- * customer (an erased one's late events), "replayed" when the event was applied before; neither writes a row. An older reading than the one
- * that was applied last changes no state.
+ * Makes the rows of a customer say what a reading says, in one transaction with the event that caused it. "unknown"
+ * when no account has this customer (an erased one's late events), "replayed" when the event was applied before;
+ * neither writes a row. An older reading than the one that was applied last changes no state.
  */
 export async function applySnapshot(customerId: string, reading: Snapshot, event: Event | null, db: Db = database) {
   return db.transaction(async (tx) => {
-    const [customer] = await tx.select().from(stripeCustomers).where(eq(stripeCustomers.customerId, customerId)).for("update");
+    const [customer] = await tx
+      .select()
+      .from(stripeCustomers)
+      .where(eq(stripeCustomers.customerId, customerId))
+      .for("update");
     if (!customer) return "unknown";
     if (event !== null && !(await isFirst(event, customer.userId, tx))) return "replayed";
     if (customer.reading < reading.number) {
@@ -107,7 +128,9 @@ async function noteCustomer(userId: string, { number, subscriptions: found, gone
     .set({
       reading: number,
       ...(gone && { customerId: null }),
-      ...(first && { trialStartedAt: sql`least(${stripeCustomers.trialStartedAt}, ${first.toISOString()}::timestamptz)` }),
+      ...(first && {
+        trialStartedAt: sql`least(${stripeCustomers.trialStartedAt}, ${first.toISOString()}::timestamptz)`,
+      }),
     })
     .where(and(eq(stripeCustomers.userId, userId), lt(stripeCustomers.reading, number)));
 }
@@ -143,7 +166,10 @@ async function noteRefunds(userId: string, { refunded: { invoices, all } }: Snap
     .where(and(eq(subscriptions.userId, userId), all ? undefined : given));
 }
 
-/** A subscription of Stripe's as the row that keeps it. The end of the period stands on its items since the 2025 versions of the API. */
+/**
+ * A subscription of Stripe's as the row that keeps it. The end of the period stands on its items since the 2025
+ * versions of the API.
+ */
 function rowOf(userId: string, one: Stripe.Subscription) {
   const ends = one.items.data.map(({ current_period_end }) => current_period_end);
   const periodEnd = ends.length > 0 ? Math.max(...ends) : null;
@@ -161,7 +187,10 @@ function rowOf(userId: string, one: Stripe.Subscription) {
   };
 }
 
-/** The invoices that a charge paid for, when all of it was given back; none otherwise. The charge is read anew, since an event may be old. */
+/**
+ * The invoices that a charge paid for, when all of it was given back; none otherwise. The charge is read anew, since an
+ * event may be old.
+ */
 export async function invoicesGivenBack(chargeId: string, options: Stripe.RequestOptions = {}): Promise<string[]> {
   return invoicesOf(await stripe().charges.retrieve(chargeId, {}, options), options);
 }
@@ -169,13 +198,17 @@ export async function invoicesGivenBack(chargeId: string, options: Stripe.Reques
 /** Every invoice of a customer whose payment was given back in full. */
 export async function allGivenBack(customerId: string): Promise<string[]> {
   const found: string[] = [];
-  for await (const charge of stripe().charges.list({ customer: customerId, limit: 100 })) found.push(...(await invoicesOf(charge)));
+  for await (const charge of stripe().charges.list({ customer: customerId, limit: 100 }))
+    found.push(...(await invoicesOf(charge)));
   return found;
 }
 
 async function invoicesOf(charge: Stripe.Charge, options: Stripe.RequestOptions = {}): Promise<string[]> {
   const intent = idOf(charge.payment_intent);
   if (!charge.refunded || intent === null) return [];
-  const payments = await stripe().invoicePayments.list({ payment: { type: "payment_intent", payment_intent: intent } }, options);
+  const payments = await stripe().invoicePayments.list(
+    { payment: { type: "payment_intent", payment_intent: intent } },
+    options,
+  );
   return payments.data.flatMap(({ invoice }) => idOf(invoice) ?? []);
 }

@@ -15,7 +15,10 @@ export interface Comparison {
   open: number;
 }
 
-/** Compares every account's subscription with Stripe's and makes ours say the same; `tell` gets a sentence for every difference. */
+/**
+ * Compares every account's subscription with Stripe's and makes ours say the same; `tell` gets a sentence for every
+ * difference.
+ */
 export async function reconcile(tell: (sentence: string) => void, db: Db = database): Promise<Comparison> {
   const result: Comparison = { compared: 0, repaired: 0, open: 0 };
   for (const sentence of [...(await wrongPrice()), ...(await adoptOrphans(result, tell, db))]) {
@@ -53,7 +56,11 @@ async function* customers(db: Db) {
 }
 
 async function stateOf(owner: string, db: Db): Promise<string> {
-  const rows = await db.select().from(subscriptions).where(eq(subscriptions.userId, owner)).orderBy(asc(subscriptions.id));
+  const rows = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, owner))
+    .orderBy(asc(subscriptions.id));
   return rows
     .map(({ id, status, periodEnd, cancelAt, endedAt, refundedInvoice }) => {
       const days = { "to ": periodEnd, "ends ": cancelAt, "ended ": endedAt };
@@ -63,7 +70,10 @@ async function stateOf(owner: string, db: Db): Promise<string> {
     .join("; ");
 }
 
-/** Gives customers that Stripe has and we lost (a restored backup) back to the account they name; returns a sentence for each it cannot. */
+/**
+ * Gives customers that Stripe has and we lost (a restored backup) back to the account they name; returns a sentence for
+ * each it cannot.
+ */
 async function adoptOrphans(result: Comparison, tell: (sentence: string) => void, db: Db): Promise<string[]> {
   const problems: string[] = [];
   const seen = new Set<string>();
@@ -85,8 +95,15 @@ async function adoptOrphans(result: Comparison, tell: (sentence: string) => void
   return problems;
 }
 
-/** Makes a customer that of the account it names: "unknown" when there is no such account, "has another" when that account keeps the one it has or had. */
-async function adopt(userId: string | undefined, customerId: string, db: Db): Promise<"unknown" | "has another" | "adopted"> {
+/**
+ * Makes a customer that of the account it names: "unknown" when there is no such account, "has another" when that
+ * account keeps the one it has or had.
+ */
+async function adopt(
+  userId: string | undefined,
+  customerId: string,
+  db: Db,
+): Promise<"unknown" | "has another" | "adopted"> {
   if (!isUuid(userId) || (await db.$count(users, eq(users.id, userId))) === 0) return "unknown";
   await db.insert(stripeCustomers).values({ userId, customerId }).onConflictDoNothing();
   return (await customerOf(userId, db))?.customerId === customerId ? "adopted" : "has another";
@@ -102,5 +119,8 @@ async function wrongPrice(): Promise<string[]> {
     recurring.interval_count === 1;
   return isPlan
     ? []
-    : [`The price ${id} is not the one that the site shows: ${PRO_PRICE} ${PRO_PLAN.currency.toUpperCase()} a ${PRO_PLAN.interval}.`];
+    : [
+        `The price ${id} is not the one that the site shows: ${PRO_PRICE} ${PRO_PLAN.currency.toUpperCase()} a ` +
+          `${PRO_PLAN.interval}.`,
+      ];
 }

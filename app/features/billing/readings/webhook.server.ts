@@ -9,7 +9,10 @@ import { applySnapshot, deletedCustomerSnapshot, invoicesGivenBack, syncSubscrip
 /** How far the time of a signature may be from ours, both ways. */
 const TOLERANCE_SECONDS = 300;
 
-/** The event that a body holds, when one of the two secrets signed it within five minutes of `now`; null for anything else (docs/security.md#stripe). */
+/**
+ * The event that a body holds, when one of the two secrets signed it within five minutes of `now`; null for anything
+ * else (docs/security.md#stripe).
+ */
 export function signedEvent(body: Uint8Array, signature: string | null, now: Date): Stripe.Event | null {
   const at = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature ?? "")?.[1] ?? Number.NaN);
   // why: the SDK refuses what is too old, and takes what is from the future
@@ -28,15 +31,21 @@ const IdSchema = z.string().regex(/^[^\0]{1,255}$/);
 const EventSchema = z.object({
   id: IdSchema,
   type: z.string(),
-  data: z.object({ object: z.object({ id: IdSchema.nullish(), customer: IdSchema.or(z.object({ id: IdSchema })).nullish() }) }),
+  data: z.object({
+    object: z.object({ id: IdSchema.nullish(), customer: IdSchema.or(z.object({ id: IdSchema })).nullish() }),
+  }),
 });
 
-/** True for what has all that is read of an event, and ids that can be looked up; who holds a secret may still sign anything. */
+/**
+ * True for what has all that is read of an event, and ids that can be looked up; who holds a secret may still sign
+ * anything.
+ */
 export const isWellFormed = (event: unknown): boolean => EventSchema.safeParse(event).success;
 
 /**
- * Applies an event once, whatever the order events arrive in: it only names a customer, whose state is then read from Stripe. "not ours" when it
- * names none of ours, or is of a kind that changes no subscription. A failing Stripe or database is thrown, and Stripe delivers again.
+ * Applies an event once, whatever the order events arrive in: it only names a customer, whose state is then read from
+ * Stripe. "not ours" when it names none of ours, or is of a kind that changes no subscription. A failing Stripe or
+ * database is thrown, and Stripe delivers again.
  */
 export async function applyEvent(event: Stripe.Event, db: Db = database): Promise<"applied" | "replayed" | "not ours"> {
   const customerId = customerIn(event);
@@ -44,13 +53,20 @@ export async function applyEvent(event: Stripe.Event, db: Db = database): Promis
   if (await wasApplied(event.id, db)) return "replayed";
   // why: Stripe itself delivers again, so this answer does not wait for more tries
   const options = { maxNetworkRetries: 0 };
-  const reading = event.type === "customer.deleted" ? await deletedCustomerSnapshot(db) : await syncSubscriptions(customerId, options, db);
-  if (event.type === "charge.refunded") reading.refunded.invoices = await invoicesGivenBack(event.data.object.id, options);
+  const reading =
+    event.type === "customer.deleted"
+      ? await deletedCustomerSnapshot(db)
+      : await syncSubscriptions(customerId, options, db);
+  if (event.type === "charge.refunded")
+    reading.refunded.invoices = await invoicesGivenBack(event.data.object.id, options);
   const outcome = await applySnapshot(customerId, reading, event, db);
   return outcome === "unknown" ? "not ours" : outcome;
 }
 
-/** The customer whose subscription an event may have changed; null for every other kind of event. README lists the kinds to send. */
+/**
+ * The customer whose subscription an event may have changed; null for every other kind of event. README lists the kinds
+ * to send.
+ */
 function customerIn(event: Stripe.Event): string | null {
   switch (event.type) {
     case "checkout.session.completed":
@@ -78,10 +94,16 @@ async function wasApplied(id: string, db: Db): Promise<boolean> {
   return (await db.$count(stripeEvents, eq(stripeEvents.id, id))) > 0;
 }
 
-/** The longest time in seconds between an event at Stripe and its application here, of the last hour; 0 when there was none. */
+/**
+ * The longest time in seconds between an event at Stripe and its application here, of the last hour; 0 when there was
+ * none.
+ */
 export async function webhookLag(db: Db = database): Promise<number> {
   const [latest] = await db
-    .select({ seconds: sql<number>`coalesce(extract(epoch from max(${stripeEvents.receivedAt} - ${stripeEvents.createdAt})), 0)::float8` })
+    .select({
+      seconds: sql<number>`
+        coalesce(extract(epoch from max(${stripeEvents.receivedAt} - ${stripeEvents.createdAt})), 0)::float8`,
+    })
     .from(stripeEvents)
     .where(sql`${stripeEvents.receivedAt} > now() - interval '1 hour'`);
   return latest?.seconds ?? 0;

@@ -20,8 +20,9 @@ export interface FormCodec<Inputs> {
 const URL_DELAY_MS = 250;
 
 /**
- * The inputs of a calculator form as they stand. The form itself holds them, as without scripts; where scripts run every change is read from it,
- * kept for the game, and put into the URL together with `keep`. On load, inputs kept earlier are restored unless the URL has prices; `restored` says that there were prices among them.
+ * The inputs of a calculator form as they stand. The form itself holds them, as without scripts; where scripts run
+ * every change is read from it, kept for the game, and put into the URL together with `keep`. On load, inputs kept
+ * earlier are restored unless the URL has prices; `restored` says that there were prices among them.
  */
 export function useLiveInputs<Inputs>(kind: FormCodec<Inputs>, start: Inputs, game: Game, keep?: Texts) {
   const form = useRef<HTMLFormElement>(null);
@@ -34,8 +35,10 @@ export function useLiveInputs<Inputs>(kind: FormCodec<Inputs>, start: Inputs, ga
       clearTimeout(urlTimer.current);
       const { pathname } = window.location;
       urlTimer.current = window.setTimeout(() => {
-        // why: past the router, which would take the focus away from who is typing, and count a view; its own state of this entry stays
-        if (window.location.pathname === pathname) window.history.replaceState(window.history.state, "", pathname + kind.search(now, keep));
+        // why: past the router, which would take the focus away from who is typing, and count a view; its own state of
+        // this entry stays
+        if (window.location.pathname === pathname)
+          window.history.replaceState(window.history.state, "", pathname + kind.search(now, keep));
       }, URL_DELAY_MS);
     },
     [kind, keep],

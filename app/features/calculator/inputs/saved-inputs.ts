@@ -15,7 +15,10 @@ export function savedInputs(game: Game, search: string): CalculatorForm {
   return parseInputs(withFallback(search, kept(game)));
 }
 
-/** Keeps the prices and the tax of the ROI helper where the game's calculators find them, with what else those keep (docs/product.md#saved-inputs). */
+/**
+ * Keeps the prices and the tax of the ROI helper where the game's calculators find them, with what else those keep
+ * (docs/product.md#saved-inputs).
+ */
 export function saveRoi(game: Game, { buy, sell, taxRate }: RoiInputs): void {
   keep(game, () => {
     const params = kept(game);
@@ -32,7 +35,9 @@ export function saveRoi(game: Game, { buy, sell, taxRate }: RoiInputs): void {
 export function savedRoi(game: Game, search: string): RoiInputs {
   const from = kept(game);
   const named = { buy: from.get("buyPrice"), sell: from.get("sellPrice"), taxRate: from.get("taxRate") };
-  return parseRoi(withFallback(search, new URLSearchParams(Object.entries(named).map(([name, value]) => [name, value ?? ""]))));
+  return parseRoi(
+    withFallback(search, new URLSearchParams(Object.entries(named).map(([name, value]) => [name, value ?? ""]))),
+  );
 }
 
 /** What the URL asks for, then what was kept: of a repeated name the first counts. */

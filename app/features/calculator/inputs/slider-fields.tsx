@@ -3,7 +3,13 @@ import { Link } from "react-router";
 import { CALCULATOR_TAX, DESIRED_PROFIT, QUICK_PERCENTS } from "#app/domain/calculator.ts";
 import { isNegative, priceProblem } from "#app/domain/coins.ts";
 import { type RateRange, STANDARD_TAX, TAX_STEP, type TenthsOfPercent, taxPercent } from "#app/domain/tax.ts";
-import { type CalculatorForm, inputsQueryString, LONGEST_PRICE, parsePrice, priceText } from "#app/features/calculator/query.ts";
+import {
+  type CalculatorForm,
+  inputsQueryString,
+  LONGEST_PRICE,
+  parsePrice,
+  priceText,
+} from "#app/features/calculator/query.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
@@ -16,7 +22,10 @@ type PercentProps = {
   onPick: (inputs: CalculatorForm) => void;
 };
 
-/** The desired profit as a slider, and five usual ones to tap; without scripts these are links that keep the other inputs. */
+/**
+ * The desired profit as a slider, and five usual ones to tap; without scripts these are links that keep the other
+ * inputs.
+ */
 export function DesiredProfitField({ inputs, start, keep, onPick }: PercentProps) {
   return (
     <div className="grid gap-2">

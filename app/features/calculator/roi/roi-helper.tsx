@@ -10,7 +10,15 @@ import { Button } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { ADD_FLIP, hasRoiPrices, parseRoi, type RoiInputs, roiFields, roiQueryString, stepSellPrice } from "./roi-query.ts";
+import {
+  ADD_FLIP,
+  hasRoiPrices,
+  parseRoi,
+  type RoiInputs,
+  roiFields,
+  roiQueryString,
+  stepSellPrice,
+} from "./roi-query.ts";
 import { RoiAnswer, SellSteps } from "./sell-steps.tsx";
 
 const ROI: FormCodec<RoiInputs> = {
@@ -114,7 +122,9 @@ export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
           >
             Add Flip
           </Button>{" "}
-          {inputs.buy > 0 ? <CopyButton {...copyBreakEven(roiHelper({ ...inputs, tax: inputs.taxRate }).breakEven)} /> : null}
+          {inputs.buy > 0 ? (
+            <CopyButton {...copyBreakEven(roiHelper({ ...inputs, tax: inputs.taxRate }).breakEven)} />
+          ) : null}
         </div>
       </form>
       <Toast times={Number(restored)} seconds={2}>

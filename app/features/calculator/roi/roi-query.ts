@@ -13,16 +13,25 @@ export interface RoiInputs {
   readonly unread: Invalid<Price>;
 }
 
-/** What the buttons of the helper send under the name `step`: coins to put on the sell price, or the break-even to set it to. */
+/**
+ * What the buttons of the helper send under the name `step`: coins to put on the sell price, or the break-even to set
+ * it to.
+ */
 export const BREAK_EVEN = "break-even";
 export type Step = (typeof SELL_STEPS)[number] | typeof BREAK_EVEN;
 
 /** The intent of the button that hands a flip over, where no scripts run. */
 export const ADD_FLIP = "add-flip";
 
-/** What a query string asks the ROI helper, a pressed step button included: what is no price is 0, the tax snaps into its range (docs/product.md#roi-helper). */
+/**
+ * What a query string asks the ROI helper, a pressed step button included: what is no price is 0, the tax snaps into
+ * its range (docs/product.md#roi-helper).
+ */
 export function parseRoi(params: URLSearchParams): RoiInputs {
-  const inputs = { ...readPrices(params, PRICES), taxRate: parseTaxPercent(params.get("taxRate") ?? "", ROI_HELPER_TAX) };
+  const inputs = {
+    ...readPrices(params, PRICES),
+    taxRate: parseTaxPercent(params.get("taxRate") ?? "", ROI_HELPER_TAX),
+  };
   const step = [...SELL_STEPS, BREAK_EVEN].find((known) => String(known) === params.get("step")) as Step | undefined;
   return step === undefined ? inputs : stepSellPrice(inputs, step);
 }
@@ -30,7 +39,10 @@ export function parseRoi(params: URLSearchParams): RoiInputs {
 /** The inputs after a step button: the sell price moved, never below 0, or set to the break-even. */
 export function stepSellPrice(inputs: RoiInputs, step: Step): RoiInputs {
   const { sell: _, ...unread } = inputs.unread;
-  const sell = step === BREAK_EVEN ? stepPrice(roiHelper({ ...inputs, tax: inputs.taxRate }).breakEven, 0) : stepPrice(inputs.sell, step);
+  const sell =
+    step === BREAK_EVEN
+      ? stepPrice(roiHelper({ ...inputs, tax: inputs.taxRate }).breakEven, 0)
+      : stepPrice(inputs.sell, step);
   return { ...inputs, sell, unread };
 }
 

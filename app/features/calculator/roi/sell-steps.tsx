@@ -18,11 +18,19 @@ const STEPS: readonly { by: (typeof SELL_STEPS)[number]; label: string }[] = [
   { by: 5_000, label: "+5K" },
 ];
 
-/** Buttons that move the sell price. They send the form with what they stand for; where scripts run, `onStep` does it at once. */
+/**
+ * Buttons that move the sell price. They send the form with what they stand for; where scripts run, `onStep` does it at
+ * once.
+ */
 export function SellSteps({ onStep }: { onStep: (step: Step) => void }) {
   const hydrated = useHydrated();
   const press = (step: Step) =>
-    ({ type: hydrated ? "button" : "submit", name: "step", value: step, onClick: hydrated ? () => onStep(step) : undefined }) as const;
+    ({
+      type: hydrated ? "button" : "submit",
+      name: "step",
+      value: step,
+      onClick: hydrated ? () => onStep(step) : undefined,
+    }) as const;
   return (
     <fieldset>
       <legend className={`${fieldLabelClass} mb-1.25`}>
@@ -79,7 +87,8 @@ export function RoiAnswer({ inputs }: { inputs: RoiInputs }) {
 function note({ buy, sell, taxRate, unread }: RoiInputs, breakEven: number): string {
   const [wrong] = Object.keys(unread);
   if (wrong) return `Correct the ${wrong} price to go on.`;
-  if (buy === 0) return `Type ${sell === 0 ? "what you paid and what the card would sell for" : "what you paid for the card"}.`;
+  if (buy === 0)
+    return `Type ${sell === 0 ? "what you paid and what the card would sell for" : "what you paid for the card"}.`;
   if (sell === 0) return `Type a sell price: from ${formatCoins(breakEven)} on you lose nothing.`;
   return `Bought at ${formatCoins(buy)}, sold at ${formatCoins(sell)}, ${taxPercent(taxRate)}% tax`;
 }

@@ -22,7 +22,8 @@ export const CARD_COLUMNS: Columns<CardField> = {
 };
 
 /** The columns of `staged`, in the order in which `readCard` fills them; `unlisted` is what the file calls an Other. */
-export const STAGED = `id uuid not null, key text not null, has_id boolean not null, player_name text not null, overall smallint not null,
+export const STAGED = `id uuid not null, key text not null, has_id boolean not null,
+  player_name text not null, overall smallint not null,
   position text not null, team text, conference text, program text, image_url text, unlisted text`;
 
 const WORDS: Partial<Record<CardField, string>> = { name: "player name", image: "image address", ovr: "OVR" };
@@ -41,7 +42,8 @@ export function readCard(cells: Record<CardField, string>): Row {
   const name = cleanText(cells.name);
   if (name === "") return "the player name is empty";
   const ovr = parseCardOvr(cells.ovr);
-  if (ovr === null) return `the OVR ${excerpt(cells.ovr)} is not a whole number from ${CARD_OVR.min} to ${CARD_OVR.max}`;
+  if (ovr === null)
+    return `the OVR ${excerpt(cells.ovr)} is not a whole number from ${CARD_OVR.min} to ${CARD_OVR.max}`;
   const written = cleanText(cells.position);
   if (written === "") return "the position is empty";
   const listed = parseCardPosition(written);
@@ -55,7 +57,10 @@ export function readCard(cells: Record<CardField, string>): Row {
 function wrong(field: CardField, cell: string): string | null {
   const what = WORDS[field] ?? field;
   const longest = LONGEST[field] ?? MAX_CARD_TEXT;
-  return unreadable(what, cell) ?? (isLonger(field, cell, longest) ? `the ${what} is longer than ${longest} characters` : null);
+  return (
+    unreadable(what, cell) ??
+    (isLonger(field, cell, longest) ? `the ${what} is longer than ${longest} characters` : null)
+  );
 }
 
 // why: what is kept can be longer than what was written, a letter up to three times and an address up to nine

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { rebuildFacets } from "#app/db/card-facets.server.ts";
 import type { Db } from "#app/db/client.server.ts";
-import { rebuildFacets } from "#app/db/demo-cards.server.ts";
 import { excerpt } from "#app/db/import/header.ts";
 import { importFile, type Merge, type OnProgress } from "#app/db/import/import-file.server.ts";
 import type { Report } from "#app/db/import/report.ts";
@@ -9,10 +9,18 @@ import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { CARD_COLUMNS, readCard, STAGED } from "./card-columns.ts";
 
-/** Brings a CSV file of cards into the database at `url`: new ones added, others changed where they differ, none removed but demo cards. Whole or not at all (docs/product.md#card-import). */
+/**
+ * Brings a CSV file of cards into the database at `url`: new ones added, others changed where they differ, none removed
+ * but demo cards. Whole or not at all (docs/product.md#card-import).
+ */
 export function importCards(url: string, file: string, game: Game, onProgress: OnProgress = () => {}): Promise<Report> {
   const merge: Merge = (db, refuse) => mergeCards(game, db, refuse);
-  return importFile(url, file, { columns: CARD_COLUMNS, staged: STAGED, read: readCard, merge, tidy: "cards, card_facets" }, onProgress);
+  return importFile(
+    url,
+    file,
+    { columns: CARD_COLUMNS, staged: STAGED, read: readCard, merge, tidy: "cards, card_facets" },
+    onProgress,
+  );
 }
 
 const mergeCards = async (game: Game, db: Db, refuse: Parameters<Merge>[1]) => {
@@ -20,7 +28,8 @@ const mergeCards = async (game: Game, db: Db, refuse: Parameters<Merge>[1]) => {
   const repeated = await db.execute<{ line: number; first: number; key: string }>(
     sql`delete from repeats where has_id and ordinal > 1 returning line, first, key`,
   );
-  for (const { line, first, key } of repeated.rows) refuse(line, `the id ${excerpt(key.slice(3))} is that of line ${first}`);
+  for (const { line, first, key } of repeated.rows)
+    refuse(line, `the id ${excerpt(key.slice(3))} is that of line ${first}`);
   await db.execute(sql`analyze repeats`);
   const changed = await change(db, game);
   const added = await add(db, game);
@@ -28,11 +37,17 @@ const mergeCards = async (game: Game, db: Db, refuse: Parameters<Merge>[1]) => {
   const rows = total.rows[0]?.rows ?? 0;
   const removed = rows > 0 ? await removeDemo(db, game) : 0;
   if (added + changed + removed > 0) await rebuildFacets(game, db);
-  const notes = [await unlistedPositions(db), removed > 0 ? "The rows removed were the demo cards of this game." : null];
+  const notes = [
+    await unlistedPositions(db),
+    removed > 0 ? "The rows removed were the demo cards of this game." : null,
+  ];
   return { added, changed, unchanged: rows - added - changed, removed, notes: notes.filter((note) => note !== null) };
 };
 
-/** Every staged row with its final key: a card without an id of its own is told from its equals by the ordinal of the repeat. */
+/**
+ * Every staged row with its final key: a card without an id of its own is told from its equals by the ordinal of the
+ * repeat.
+ */
 const nameRepeats = (db: Db) =>
   db.execute(sql`
     create temporary table repeats on commit drop as
@@ -46,7 +61,8 @@ const LONGEST_POSITION = 20;
 /** How many cards came in as Other since their position is in no list, and what it was; null when none did. */
 async function unlistedPositions(db: Db): Promise<string | null> {
   const { rows } = await db.execute<{ position: string; cards: number }>(sql`
-    select unlisted as position, count(*)::int as cards from repeats where unlisted is not null group by unlisted order by cards desc, unlisted`);
+    select unlisted as position, count(*)::int as cards from repeats where unlisted is not null
+    group by unlisted order by cards desc, unlisted`);
   if (rows.length === 0) return null;
   const cards = rows.reduce((sum, row) => sum + row.cards, 0);
   const shown = rows.slice(0, SHOWN_POSITIONS).map(({ position }) => position.slice(0, LONGEST_POSITION));
@@ -62,7 +78,8 @@ async function change(db: Db, game: Game): Promise<number> {
       conference = r.conference, program = r.program, image_url = r.image_url
     from repeats r
     where ${cards.game} = ${game} and ${cards.importKey} = r.import_key
-      and (${cards.playerName}, ${cards.overall}, ${cards.position}, ${cards.team}, ${cards.conference}, ${cards.program}, ${cards.imageUrl})
+      and (${cards.playerName}, ${cards.overall}, ${cards.position}, ${cards.team}, ${cards.conference},
+        ${cards.program}, ${cards.imageUrl})
         is distinct from (r.player_name, r.overall, r.position, r.team, r.conference, r.program, r.image_url)`);
   return rowCount ?? 0;
 }
@@ -80,6 +97,8 @@ async function add(db: Db, game: Game): Promise<number> {
 
 // why: invented players beside real ones would be found, picked and flipped
 async function removeDemo(db: Db, game: Game): Promise<number> {
-  const { rowCount } = await db.delete(cards).where(sql`${eq(cards.game, game)} and starts_with(${cards.importKey}, 'demo-')`);
+  const { rowCount } = await db
+    .delete(cards)
+    .where(sql`${eq(cards.game, game)} and starts_with(${cards.importKey}, 'demo-')`);
   return rowCount ?? 0;
 }

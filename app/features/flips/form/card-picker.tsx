@@ -34,8 +34,8 @@ type SearchState = CardSearch & { searching?: boolean };
 const DEBOUNCE_MS = 300;
 
 /**
- * Searches cards to flip, in the form that it stands in: the search and the choice of a card send all that was typed there by GET to its address,
- * which shows it again. Where scripts run it answers while typing.
+ * Searches cards to flip, in the form that it stands in: the search and the choice of a card send all that was typed
+ * there by GET to its address, which shows it again. Where scripts run it answers while typing.
  */
 export function CardPicker({ cards, nothing, autoFocus, ...asked }: Props) {
   const [shown, typed] = useLiveSearch(cards, asked);
@@ -69,7 +69,9 @@ export function CardPicker({ cards, nothing, autoFocus, ...asked }: Props) {
             <li key={card.id}>
               <button type="submit" formMethod="get" name="card" value={card.id}>
                 <strong>{card.name}</strong>
-                <span className="text-muted">{[card.pos, card.ovr, card.program, card.team].filter(Boolean).join(" · ")}</span>
+                <span className="text-muted">
+                  {[card.pos, card.ovr, card.program, card.team].filter(Boolean).join(" · ")}
+                </span>
               </button>
             </li>
           ))}
@@ -92,7 +94,10 @@ function searchStatus({ found, searching }: SearchState, nothing: string): strin
 }
 
 /** The search as last answered, and what to call when the text changes; only the newest text's answer counts. */
-function useLiveSearch(cards: string, asked: CardSearch): [SearchState, (event: ChangeEvent<HTMLInputElement>) => void] {
+function useLiveSearch(
+  cards: string,
+  asked: CardSearch,
+): [SearchState, (event: ChangeEvent<HTMLInputElement>) => void] {
   const [shown, setShown] = useState<SearchState>(asked);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);

@@ -4,7 +4,13 @@ import { parseCoins } from "#app/domain/coins.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
 import { FLIP_COLUMNS, type FlipDetails } from "#app/features/flips/columns.ts";
-import { CHANGED_MEANWHILE, dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
+import {
+  CHANGED_MEANWHILE,
+  dialogParams,
+  type FlipLinks,
+  withParam,
+  withParams,
+} from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Banner } from "#app/ui/panel.tsx";
@@ -49,7 +55,8 @@ export function EditDialog({ flip, links, search, values, version, picking, floo
           picking={picking}
           place={{ cards: withParam(links.cards, "of", flip.game), nothing: links.noCards }}
           action={to + withParams(asked, kept)}
-          // why: a card search reads the flip again, and must not pass what others saved meanwhile for what this form was filled from
+          // why: a card search reads the flip again, and must not pass what others saved meanwhile for what this form
+          // was filled from
           hidden={{ ...kept, version: basedOn }}
           values={values}
           floors={floors}
@@ -99,9 +106,18 @@ export function DeleteDialog({ flip, links, search, timeZone }: Props & { timeZo
   );
 }
 
-const NAMES: Record<keyof Prefill, string> = { name: "Name", pos: "Position", ovr: "OVR", buy: "Buy", sell: "Sell", status: "Status" };
+const NAMES: Record<keyof Prefill, string> = {
+  name: "Name",
+  pos: "Position",
+  ovr: "OVR",
+  buy: "Buy",
+  sell: "Sell",
+  status: "Status",
+};
 
-/** Shows what somebody saved meanwhile beside what was typed here, where they differ; saving again keeps what was typed. */
+/**
+ * Shows what somebody saved meanwhile beside what was typed here, where they differ; saving again keeps what was typed.
+ */
 function EditConflict({ mine, now }: { mine: Record<string, unknown>; now: Prefill }) {
   const rows = (Object.keys(NAMES) as (keyof Prefill)[])
     .map((key) => ({ key, mine: String(mine[key] ?? "").trim(), now: now[key] }))
@@ -131,5 +147,9 @@ function EditConflict({ mine, now }: { mine: Record<string, unknown>; now: Prefi
   );
 }
 
-/** What a field says to the server: a price means its coins however it is written, none is 0; any other field is its own text. */
-const normalized = (key: keyof Prefill, text: string) => (key === "buy" || key === "sell" ? (parseCoins(text || "0") ?? text) : text);
+/**
+ * What a field says to the server: a price means its coins however it is written, none is 0; any other field is its own
+ * text.
+ */
+const normalized = (key: keyof Prefill, text: string) =>
+  key === "buy" || key === "sell" ? (parseCoins(text || "0") ?? text) : text;

@@ -2,7 +2,17 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { Form } from "react-router";
 import { type Coins, formatCoins, formatSigned, parseCoins } from "#app/domain/coins.ts";
-import { floorHint, formatRoi, MAX_NAME_LENGTH, OVR_RANGE, POSITIONS, parseOvr, profitOf, roiOf, SELL_REQUIRED } from "#app/domain/flip.ts";
+import {
+  floorHint,
+  formatRoi,
+  MAX_NAME_LENGTH,
+  OVR_RANGE,
+  POSITIONS,
+  parseOvr,
+  profitOf,
+  roiOf,
+  SELL_REQUIRED,
+} from "#app/domain/flip.ts";
 import { STANDARD_TAX, type TenthsOfPercent } from "#app/domain/tax.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
@@ -39,7 +49,19 @@ interface Props {
 }
 
 /** The one form that adds and edits a flip. */
-export function FlipForm({ action, hidden, values, picker, locked, focus, floors, tax = STANDARD_TAX, reply, closeTo, saveLabel }: Props) {
+export function FlipForm({
+  action,
+  hidden,
+  values,
+  picker,
+  locked,
+  focus,
+  floors,
+  tax = STANDARD_TAX,
+  reply,
+  closeTo,
+  saveLabel,
+}: Props) {
   const { field: plain, errors } = formFields("flip", reply, { ...values });
   const field = (name: string) => ({ ...plain(name), ...(name === focus && { autoFocus: true }) });
   const needsPrice = values.status === "sold" && values.sell === "" && !reply;
@@ -146,7 +168,10 @@ function OvrField({ onTyped, errors, ...rest }: OvrProps) {
   );
 }
 
-/** What a sell price means: the profit after tax, and how it stands against the price floor where one is known; null without a price. */
+/**
+ * What a sell price means: the profit after tax, and how it stands against the price floor where one is known; null
+ * without a price.
+ */
 function sellHint({ buy, sell, floor, tax }: { buy: string; sell: string; floor: Floor | null; tax: TenthsOfPercent }) {
   const prices = { buy: parseCoins(buy) ?? 0, sell: parseCoins(sell) ?? 0, status: "sold", tax } as const;
   const hint = floorHint(prices.sell, floor?.coins ?? null);
@@ -156,7 +181,8 @@ function sellHint({ buy, sell, floor, tax }: { buy: string; sell: string; floor:
     <>
       {prices.buy > 0 ? (
         <span className="block">
-          <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} /> after tax ({formatRoi(roiOf(prices))})
+          <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} /> after tax (
+          {formatRoi(roiOf(prices))})
         </span>
       ) : null}
       {hint && floor ? (

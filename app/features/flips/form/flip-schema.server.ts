@@ -44,7 +44,10 @@ const position = z
     return z.NEVER;
   });
 
-/** The add and edit form (docs/product.md#fields-of-a-flip): coins are whole, an empty position is Other, a sold flip has a sell price. */
+/**
+ * The add and edit form (docs/product.md#fields-of-a-flip): coins are whole, an empty position is Other, a sold flip
+ * has a sell price.
+ */
 const FlipSchema = z
   .object({
     name: z

@@ -21,7 +21,10 @@ interface PickedCard {
 /** Where a search gets its answer while typing, and what is said when it finds nothing. */
 type PickerPlace = Pick<ComponentProps<typeof CardPicker>, "cards" | "nothing">;
 
-type Props = { picking: CardPickerState; place: PickerPlace } & Omit<ComponentProps<typeof FlipForm>, "locked" | "picker" | "focus">;
+type Props = { picking: CardPickerState; place: PickerPlace } & Omit<
+  ComponentProps<typeof FlipForm>,
+  "locked" | "picker" | "focus"
+>;
 
 /** The form that adds or edits a flip, below the search for its card; a chosen card locks name, position and OVR. */
 export function FlipFormWithPicker({ picking: { card, manual, ...asked }, place, values, ...form }: Props) {

@@ -15,7 +15,10 @@ export interface Prefill {
 
 const HANDED_OVER = ["name", "pos", "ovr", "buy", "sell", "status", "game"] as const;
 
-/** What a query string fills into the add form. The status is sold when a sell price comes along, else listed (docs/product.md#adding-and-editing). */
+/**
+ * What a query string fills into the add form. The status is sold when a sell price comes along, else listed
+ * (docs/product.md#adding-and-editing).
+ */
 export function prefillOf(params: URLSearchParams): Prefill {
   const text = (name: string, longest: number) => (params.get(name) ?? "").replaceAll("\0", "").slice(0, longest);
   const sell = text("sell", 20);
@@ -45,7 +48,14 @@ export function prefillQueryString(record: unknown): string {
 export function submittedOrInitial(reply: SubmissionResult<string[]> | undefined, values: Prefill): Prefill {
   const sent = reply?.initialValue;
   const one = (name: keyof Prefill) => (reply ? String(sent?.[name] ?? "") : values[name]);
-  return { name: one("name"), pos: one("pos"), ovr: one("ovr"), buy: one("buy"), sell: one("sell"), status: one("status") };
+  return {
+    name: one("name"),
+    pos: one("pos"),
+    ovr: one("ovr"),
+    buy: one("buy"),
+    sell: one("sell"),
+    status: one("status"),
+  };
 }
 
 /** True when a query string brings something to fill in. */
@@ -68,5 +78,12 @@ export function editPrefill(flip: Flip, params: URLSearchParams): Prefill {
 /** The edit form's fields as the flip stands. */
 export function flipPrefill(flip: Flip): Prefill {
   const { name, pos, ovr, buy, sell, status } = flip;
-  return { name, pos, ovr: ovr === null ? "" : String(ovr), buy: formatCoins(buy), sell: sell === 0 ? "" : formatCoins(sell), status };
+  return {
+    name,
+    pos,
+    ovr: ovr === null ? "" : String(ovr),
+    buy: formatCoins(buy),
+    sell: sell === 0 ? "" : formatCoins(sell),
+    status,
+  };
 }

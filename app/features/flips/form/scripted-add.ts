@@ -3,7 +3,10 @@ import { useLocation, useNavigate } from "react-router";
 import { keepsScroll } from "#app/ui/page/link-follower.ts";
 import { prefillQueryString } from "./prefill.ts";
 
-/** Opens the add dialog at `add` when another page handed a flip over in the navigation's state (`prefillFlip`, `openAddFlip`). */
+/**
+ * Opens the add dialog at `add` when another page handed a flip over in the navigation's state (`prefillFlip`,
+ * `openAddFlip`).
+ */
 export function useOpenAddFlipFromState(add: string): void {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -33,6 +36,7 @@ const withSearch = (to: string, search: string) => (to.includes("?") ? to + sear
 /** The event names a player's name, position and overall; the form says name, pos and ovr. */
 function playerAsFlip(player: unknown) {
   if (typeof player !== "object" || player === null) return null;
-  const from = (...names: string[]) => names.map((name) => Reflect.get(player, name)).find((value) => value !== undefined);
+  const from = (...names: string[]) =>
+    names.map((name) => Reflect.get(player, name)).find((value) => value !== undefined);
   return { name: from("name"), pos: from("pos", "position"), ovr: from("ovr", "overall"), game: from("game") };
 }

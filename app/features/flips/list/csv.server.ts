@@ -7,8 +7,17 @@ import { type ListQuery, parseListQuery } from "./list-query.ts";
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** A player's flips of a game as CSV, newest first, in pieces of a page each, so that any number of flips takes the same memory. */
-export async function* flipsCsv(owner: string, game: Game, timeZone: string, db: Db = database, size = 1_000): AsyncGenerator<string> {
+/**
+ * A player's flips of a game as CSV, newest first, in pieces of a page each, so that any number of flips takes the same
+ * memory.
+ */
+export async function* flipsCsv(
+  owner: string,
+  game: Game,
+  timeZone: string,
+  db: Db = database,
+  size = 1_000,
+): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + rows([FLIP_COLUMNS.map(({ title }) => title)]);
   let query: ListQuery | null = parseListQuery(new URLSearchParams());
   while (query) {
@@ -19,7 +28,10 @@ export async function* flipsCsv(owner: string, game: Game, timeZone: string, db:
   }
 }
 
-/** Lines of RFC 4180, quoted too where a spreadsheet of another country would begin a new cell; a text cell that a spreadsheet could take for a formula gets a leading quote, a number keeps its sign. */
+/**
+ * Lines of RFC 4180, quoted too where a spreadsheet of another country would begin a new cell; a text cell that a
+ * spreadsheet could take for a formula gets a leading quote, a number keeps its sign.
+ */
 function rows(cells: string[][]): string {
   return stringify(cells, {
     record_delimiter: "windows",

@@ -27,7 +27,10 @@ export interface FlipList {
 
 type Props = { list: FlipList; links: FlipLinks; listed: number; readOnly: boolean };
 
-/** The page of flips: one form around the rows, with sort links, the status chip that toggles, and the choice to mark sold. */
+/**
+ * The page of flips: one form around the rows, with sort links, the status chip that toggles, and the choice to mark
+ * sold.
+ */
 export function FlipsTable({ list, links, listed, readOnly }: Props) {
   const { rows, query, search } = list;
   const pages = pageQueryStrings(query, rows, list.more);
@@ -75,7 +78,11 @@ export function FlipsTable({ list, links, listed, readOnly }: Props) {
         </div>
       )}
       <Hint>Dates are in {list.timeZone}.</Hint>
-      <Pager label="Pages of flips" previous={pages.previous && links.list + pages.previous} next={pages.next && links.list + pages.next} />
+      <Pager
+        label="Pages of flips"
+        previous={pages.previous && links.list + pages.previous}
+        next={pages.next && links.list + pages.next}
+      />
     </Form>
   );
 }
@@ -104,7 +111,11 @@ function Row({ flip, list, links, readOnly }: RowProps) {
   const act = (
     <td className="cell-act cell-corner">
       {readOnly ? null : (
-        <a href={withParam(edit, "confirm", "delete")} className={buttonClass("quiet", "small")} aria-label={`Delete ${name}`}>
+        <a
+          href={withParam(edit, "confirm", "delete")}
+          className={buttonClass("quiet", "small")}
+          aria-label={`Delete ${name}`}
+        >
           ✕
         </a>
       )}
@@ -114,7 +125,10 @@ function Row({ flip, list, links, readOnly }: RowProps) {
   return createElement("tr", null, pick, ...cells, act);
 }
 
-/** What stands in a cell: its text, but the name leads to `edit`, the profit has its direction, and the status is pressed to change it. */
+/**
+ * What stands in a cell: its text, but the name leads to `edit`, the profit has its direction, and the status is
+ * pressed to change it.
+ */
 function renderCell({ key }: Column, text: string, flip: Flip, edit: string | null) {
   if (key === "profit") return <SignedFigure text={text} direction={directionOf(flip.profit)} />;
   if (edit === null) return text;
@@ -133,7 +147,8 @@ function renderCell({ key }: Column, text: string, flip: Flip, edit: string | nu
   );
 }
 
-const sortState = (query: ListQuery, key: string) => (query.sort === key ? (query.dir === "asc" ? "ascending" : "descending") : undefined);
+const sortState = (query: ListQuery, key: string) =>
+  query.sort === key ? (query.dir === "asc" ? "ascending" : "descending") : undefined;
 
 /** A press anywhere on a row opens it, as its name does; what can be pressed by itself keeps its own meaning. */
 function openRow({ target }: MouseEvent<HTMLElement>) {

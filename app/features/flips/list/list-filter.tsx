@@ -22,7 +22,11 @@ export function ListFilter({ to, query, counts }: Props) {
       <nav aria-label="Flips by status" className={segmentsClass}>
         {kinds.map(({ kind, label, count }) => (
           <Fragment key={label}>
-            <Link to={to + showQueryString(query, kind)} preventScrollReset aria-current={kind === show ? "true" : undefined}>
+            <Link
+              to={to + showQueryString(query, kind)}
+              preventScrollReset
+              aria-current={kind === show ? "true" : undefined}
+            >
               {label} {formatCoins(count)}
             </Link>{" "}
           </Fragment>
@@ -63,5 +67,6 @@ export function SelectAll() {
 }
 
 function selectAll({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-  for (const box of currentTarget.form?.querySelectorAll<HTMLInputElement>("input[name=id]") ?? []) box.checked = currentTarget.checked;
+  for (const box of currentTarget.form?.querySelectorAll<HTMLInputElement>("input[name=id]") ?? [])
+    box.checked = currentTarget.checked;
 }

@@ -13,7 +13,10 @@ export interface Cursor {
   id: string;
 }
 
-/** What of a player's flips a URL asks for. By date a page starts at a key, in any other order at a page number up to 200. */
+/**
+ * What of a player's flips a URL asks for. By date a page starts at a key, in any other order at a page number up to
+ * 200.
+ */
 export interface ListQuery {
   /** The game that the links of the list carry; null where the active one will do. */
   of: Game | null;
@@ -43,10 +46,14 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
   };
 }
 
-/** The part of a query string that belongs to the list, to be carried through its dialogs and back, about `game` where it is given; empty or beginning with "?". */
+/**
+ * The part of a query string that belongs to the list, to be carried through its dialogs and back, about `game` where
+ * it is given; empty or beginning with "?".
+ */
 export function listQueryString(params: URLSearchParams, game?: Game): string {
   const kept = new URLSearchParams(game && { of: game });
-  for (const name of LIST_PARAMS) for (const value of params.getAll(name).slice(0, 1)) if (!kept.has(name)) kept.set(name, value);
+  for (const name of LIST_PARAMS)
+    for (const value of params.getAll(name).slice(0, 1)) if (!kept.has(name)) kept.set(name, value);
   return kept.size > 0 ? `?${kept}` : "";
 }
 
@@ -63,7 +70,8 @@ export function showQueryString(query: ListQuery, show: FlipStatus | null): stri
 }
 
 /** The parameters by which a list is sorted; none for the newest first. */
-export const orderOf = ({ sort, dir }: ListQuery): Record<string, string> => (sort === "createdAt" && dir === "desc" ? {} : { sort, dir });
+export const orderOf = ({ sort, dir }: ListQuery): Record<string, string> =>
+  sort === "createdAt" && dir === "desc" ? {} : { sort, dir };
 
 /** The parameters by which a list is narrowed down, and its game. */
 export const filtersOf = ({ of, show, find }: Pick<ListQuery, "of" | "show" | "find">): Record<string, string> => ({
@@ -74,7 +82,8 @@ export const filtersOf = ({ of, show, find }: Pick<ListQuery, "of" | "show" | "f
 
 /** The query strings of the pages before and after this one, where there are such. */
 export function pageQueryStrings(query: ListQuery, rows: readonly Cursor[], more: { before: boolean; after: boolean }) {
-  const to = (where: Record<string, string>) => `?${new URLSearchParams({ ...orderOf(query), ...filtersOf(query), ...where })}`;
+  const to = (where: Record<string, string>) =>
+    `?${new URLSearchParams({ ...orderOf(query), ...filtersOf(query), ...where })}`;
   const first = rows[0];
   const last = rows.at(-1);
   if (query.sort === "createdAt") {

@@ -4,11 +4,21 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { Banner } from "#app/ui/panel.tsx";
-import { batchOf, type ImportResult, LOCAL_FLIPS, readStore, rejectionReason, remainingRows, rowsIn, writeStore } from "./local-flips.ts";
+import {
+  batchOf,
+  type ImportResult,
+  LOCAL_FLIPS,
+  readStore,
+  rejectionReason,
+  remainingRows,
+  rowsIn,
+  writeStore,
+} from "./local-flips.ts";
 
 /**
- * Moves the flips of an older version from this browser into the account, once, by posting them to the list; whatever goes wrong leaves them
- * whole for the next page (docs/product.md#old-flips-of-this-browser). What the account did not take stays, and the list says so.
+ * Moves the flips of an older version from this browser into the account, once, by posting them to the list; whatever
+ * goes wrong leaves them whole for the next page (docs/product.md#old-flips-of-this-browser). What the account did not
+ * take stays, and the list says so.
  */
 export function LocalFlipsMover({ list }: { list: string }) {
   const { data, state, submit } = useFetcher<{ moved?: ImportResult }>();
@@ -55,7 +65,9 @@ export function LocalFlipsMover({ list }: { list: string }) {
       <Toast times={arrived} seconds={4}>
         Your old flip data has been successfully migrated!
       </Toast>
-      {kept.length > 0 && (data?.moved || pathname === list) ? <RejectedFlips rows={kept} name={LOCAL_FLIPS} onForget={forget} /> : null}
+      {kept.length > 0 && (data?.moved || pathname === list) ? (
+        <RejectedFlips rows={kept} name={LOCAL_FLIPS} onForget={forget} />
+      ) : null}
     </>
   );
 }
@@ -67,13 +79,19 @@ interface Props {
   onForget: () => void;
 }
 
-/** Says which old flips stayed in the browser and why, hands them over as a file, and forgets them when told to. Only scripts can know of them. */
+/**
+ * Says which old flips stayed in the browser and why, hands them over as a file, and forgets them when told to. Only
+ * scripts can know of them.
+ */
 function RejectedFlips({ rows, name, onForget }: Props) {
   const reasons = new Map<string, number>();
   for (const row of rows) reasons.set(rejectionReason(row) ?? "", (reasons.get(rejectionReason(row) ?? "") ?? 0) + 1);
   return (
     <div role="status" className="mb-4">
-      <Banner tone="warn" title={`${formatCoins(rows.length)} of your old flips could not be moved and stay in this browser`}>
+      <Banner
+        tone="warn"
+        title={`${formatCoins(rows.length)} of your old flips could not be moved and stay in this browser`}
+      >
         <ul className="my-1 list-disc ps-5">
           {[...reasons].map(([reason, count]) => (
             <li key={reason}>
@@ -82,7 +100,11 @@ function RejectedFlips({ rows, name, onForget }: Props) {
           ))}
         </ul>
         <div className="flex flex-wrap gap-2">
-          <Button type="button" size="small" onClick={() => saveAsFile(JSON.stringify(rows, null, 2), `${name.replace(":", "-")}.json`)}>
+          <Button
+            type="button"
+            size="small"
+            onClick={() => saveAsFile(JSON.stringify(rows, null, 2), `${name.replace(":", "-")}.json`)}
+          >
             Download them
           </Button>
           <Button type="button" size="small" look="quiet" onClick={onForget}>

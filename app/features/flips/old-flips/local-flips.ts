@@ -8,7 +8,9 @@ const MAX_BYTES = 2_000_000;
 const MAX_TEXT = 100;
 const FIELDS = ["name", "pos", "ovr", "buy", "sell", "status", "game", "created_at"] as const;
 
-/** What the server did with the rows it was sent: it read the first `taken`, and refused some of those, by their place. */
+/**
+ * What the server did with the rows it was sent: it read the first `taken`, and refused some of those, by their place.
+ */
 export interface ImportResult {
   taken: number;
   refused: { at: number; reason: string }[];
@@ -53,7 +55,16 @@ function pickFields(row: unknown): unknown {
     FIELDS.flatMap((name) => {
       const value: unknown = Reflect.get(row, name);
       if (value === undefined) return [];
-      return [[name, typeof value === "string" ? value.slice(0, MAX_TEXT) : typeof value === "object" && value !== null ? {} : value]];
+      return [
+        [
+          name,
+          typeof value === "string"
+            ? value.slice(0, MAX_TEXT)
+            : typeof value === "object" && value !== null
+              ? {}
+              : value,
+        ],
+      ];
     }),
   );
 }
@@ -71,7 +82,10 @@ export function remainingRows(rows: readonly unknown[], { taken, refused }: Impo
   });
 }
 
-/** Sends the old flips without disturbing the page they are sent from: a failure of any kind is no answer, and nothing is read again. */
+/**
+ * Sends the old flips without disturbing the page they are sent from: a failure of any kind is no answer, and nothing
+ * is read again.
+ */
 export async function inBackground<Answer>(send: () => Promise<Answer>) {
   try {
     return await send();

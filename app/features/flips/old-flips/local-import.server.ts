@@ -13,10 +13,16 @@ const EARLIEST = Date.UTC(2020, 0, 1);
 type LocalFlip = z.output<typeof LocalFlipSchema>;
 
 /**
- * Moves flips from a browser's old store into the account, all in one transaction: the first 5,000 rows, each checked like the form. A row that
- * arrived before, by its content, adds nothing; rows of the same content within one store are as many flips. Profit and tax are the database's.
+ * Moves flips from a browser's old store into the account, all in one transaction: the first 5,000 rows, each checked
+ * like the form. A row that arrived before, by its content, adds nothing; rows of the same content within one store are
+ * as many flips. Profit and tax are the database's.
  */
-export async function importLocalFlips(owner: string, rows: readonly unknown[], now: Date, db: Db = database): Promise<ImportResult> {
+export async function importLocalFlips(
+  owner: string,
+  rows: readonly unknown[],
+  now: Date,
+  db: Db = database,
+): Promise<ImportResult> {
   const sent = rows.slice(0, MAX_LOCAL_FLIPS);
   const checked = sent.map(readRow);
   const refused = checked.flatMap((row, at) => (typeof row === "string" ? [{ at, reason: row }] : []));
@@ -58,7 +64,10 @@ function byContent(read: readonly LocalFlip[]): Map<string, LocalFlip> {
   );
 }
 
-/** Notes the contents that arrive and returns those that never did before. They come sorted, so that two tabs wait for each other in one order. */
+/**
+ * Notes the contents that arrive and returns those that never did before. They come sorted, so that two tabs wait for
+ * each other in one order.
+ */
 async function recordHashes(owner: string, hashes: readonly string[], db: Db): Promise<string[]> {
   if (hashes.length === 0) return [];
   const noted = await db

@@ -5,7 +5,10 @@ import { directionOf, SignedFigure, StatCard, StatGrid } from "#app/ui/stat-card
 
 const NONE = "—";
 
-/** The four figures of the last seven days, each against the seven before, and what each counts (docs/product.md#windows-and-days). */
+/**
+ * The four figures of the last seven days, each against the seven before, and what each counts
+ * (docs/product.md#windows-and-days).
+ */
 export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZone: string }) {
   return (
     <StatGrid led>
@@ -49,7 +52,8 @@ function Delta({ change, text }: { change: number | null; text: (change: number)
   if (change === null) return null;
   return (
     <p>
-      <SignedFigure text={text(change)} direction={directionOf(change)} /> <span className="text-muted">against the 7 days before</span>
+      <SignedFigure text={text(change)} direction={directionOf(change)} />{" "}
+      <span className="text-muted">against the 7 days before</span>
     </p>
   );
 }

@@ -34,7 +34,11 @@ function Bars({ chart: { height, zero, lines, bars, width, days, total } }: { ch
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   return (
     <div className="chart">
-      <svg role="img" aria-label={`Profit by day from ${first} to ${last}: ${formatSigned(total)} coins in all.`} height={height}>
+      <svg
+        role="img"
+        aria-label={`Profit by day from ${first} to ${last}: ${formatSigned(total)} coins in all.`}
+        height={height}
+      >
         {lines.map(({ y, text }) => (
           <g key={y}>
             <line x1="2.5rem" x2="100%" y1={y} y2={y} />
@@ -52,7 +56,14 @@ function Bars({ chart: { height, zero, lines, bars, width, days, total } }: { ch
       </svg>
       <svg aria-hidden="true" height={height}>
         {bars.map((bar) => (
-          <rect key={bar.x} className={bar.gain ? "gain" : "loss"} x={`${bar.x}%`} width={`${width}%`} y={bar.y} height={bar.height}>
+          <rect
+            key={bar.x}
+            className={bar.gain ? "gain" : "loss"}
+            x={`${bar.x}%`}
+            width={`${width}%`}
+            y={bar.y}
+            height={bar.height}
+          >
             <title>{bar.title}</title>
           </rect>
         ))}

@@ -6,7 +6,12 @@ import type { Game } from "#app/domain/games.ts";
 import { monthStart, type OverviewCounts, statWindows, type WindowSums } from "#app/domain/stats.ts";
 
 /** Profit (coins) and number of sold flips among those created in the last 7 days. */
-export async function lastSevenDays(owner: string, game: Game, now: Date, db: Db = database): Promise<{ profit: number; sold: number }> {
+export async function lastSevenDays(
+  owner: string,
+  game: Game,
+  now: Date,
+  db: Db = database,
+): Promise<{ profit: number; sold: number }> {
   const [week] = await db
     .select({ profit: sql<number>`coalesce(sum(${flips.profit}), 0)::bigint`, sold: sql<number>`count(*)` })
     .from(flips)
@@ -29,12 +34,26 @@ export interface DayProfit {
 
 const CHART_DAYS = 30;
 
-/** The sums behind Overview's stat cards and chart; months and days begin at midnight in `timeZone`. No flip is read twice, however many windows. */
-export async function loadOverviewSums(owner: string, game: Game, now: Date, timeZone: string, db: Db = database): Promise<OverviewSums> {
+/**
+ * The sums behind Overview's stat cards and chart; months and days begin at midnight in `timeZone`. No flip is read
+ * twice, however many windows.
+ */
+export async function loadOverviewSums(
+  owner: string,
+  game: Game,
+  now: Date,
+  timeZone: string,
+  db: Db = database,
+): Promise<OverviewSums> {
   const { since, priorSince } = statWindows(now);
   const month = monthStart(now, timeZone).getTime();
   const days = lastDays(now, timeZone, CHART_DAYS);
-  const slots = await sumsBetween(owner, game, [since, priorSince, month, ...days.map(({ start }) => start)].map(Number), db);
+  const slots = await sumsBetween(
+    owner,
+    game,
+    [since, priorSince, month, ...days.map(({ start }) => start)].map(Number),
+    db,
+  );
   const sumsOf = (from: number, to = Number.POSITIVE_INFINITY) =>
     slots.filter((slot) => slot.from >= from && slot.from < to).reduce(add, NOTHING);
   return {
@@ -51,16 +70,22 @@ export async function loadOverviewSums(owner: string, game: Game, now: Date, tim
 }
 
 /** The sums of the flips created between each two neighbours of `instants` (ms), and after the last one. */
-async function sumsBetween(owner: string, game: Game, instants: readonly number[], db: Db): Promise<(WindowSums & { from: number })[]> {
+async function sumsBetween(
+  owner: string,
+  game: Game,
+  instants: readonly number[],
+  db: Db,
+): Promise<(WindowSums & { from: number })[]> {
   const bounds = [...new Set(instants)].sort((a, b) => a - b);
   const starts = bounds.map((bound) => new Date(bound).toISOString());
+  const ends = [...starts.slice(1), "infinity"];
   // why: thirty short ranges of the index cost half of one long one that is grouped afterwards
   const { rows } = await db.execute<WindowSums & { slot: number } & Record<string, unknown>>(sql`
-    select slot, sums.* from unnest(${sql.param(starts)}::timestamptz[], ${sql.param([...starts.slice(1), "infinity"])}::timestamptz[])
+    select slot, sums.* from unnest(${sql.param(starts)}::timestamptz[], ${sql.param(ends)}::timestamptz[])
       with ordinality as bounds(since, until, slot)
     cross join lateral (
-      select count(*) as created, count(*) filter (where status = 'sold') as sold, coalesce(sum(profit), 0)::bigint as profit,
-        coalesce(sum(roi), 0) as "roiSum"
+      select count(*) as created, count(*) filter (where status = 'sold') as sold,
+        coalesce(sum(profit), 0)::bigint as profit, coalesce(sum(roi), 0) as "roiSum"
       from flips where ${owned(owner, game)} and created_at >= since and created_at < until
     ) as sums`);
   return rows.map(({ slot, ...sums }) => ({ ...sums, from: bounds[slot - 1] ?? 0 }));

@@ -2,7 +2,14 @@ import { basename } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { excerpt } from "#app/db/import/header.ts";
-import { cleanText, importFile, type Merge, type OnProgress, type Row, unreadable } from "#app/db/import/import-file.server.ts";
+import {
+  cleanText,
+  importFile,
+  type Merge,
+  type OnProgress,
+  type Row,
+  unreadable,
+} from "#app/db/import/import-file.server.ts";
 import type { Report } from "#app/db/import/report.ts";
 import { parseCardOvr } from "#app/domain/card.ts";
 import { MAX_COINS, parseCoins } from "#app/domain/coins.ts";
@@ -37,14 +44,30 @@ const FLOORS: Reference = {
 type Field = "game" | "ovr" | "value" | "source";
 type Import = (url: string, file: string, game: Game | null, onProgress?: OnProgress) => Promise<Report>;
 
-/** Replaces the training values of every game that a CSV file has rows for (docs/product.md#training-values-and-price-floors). `game` is that of all rows; null when a column names it. */
-export const importTraining: Import = (url, file, game, onProgress) => importReference(TRAINING, url, file, game, onProgress);
+/**
+ * Replaces the training values of every game that a CSV file has rows for
+ * (docs/product.md#training-values-and-price-floors). `game` is that of all rows; null when a column names it.
+ */
+export const importTraining: Import = (url, file, game, onProgress) =>
+  importReference(TRAINING, url, file, game, onProgress);
 
 /** Replaces the price floors of every game that a CSV file has rows for, in the same way. */
-export const importFloors: Import = (url, file, game, onProgress) => importReference(FLOORS, url, file, game, onProgress);
+export const importFloors: Import = (url, file, game, onProgress) =>
+  importReference(FLOORS, url, file, game, onProgress);
 
-function importReference(reference: Reference, url: string, file: string, game: Game | null, onProgress: OnProgress = () => {}) {
-  const names = { game: game === null ? ["game"] : [], ovr: ["ovr", "overall", "rating"], value: reference.names, source: ["source"] };
+function importReference(
+  reference: Reference,
+  url: string,
+  file: string,
+  game: Game | null,
+  onProgress: OnProgress = () => {},
+) {
+  const names = {
+    game: game === null ? ["game"] : [],
+    ovr: ["ovr", "overall", "rating"],
+    value: reference.names,
+    source: ["source"],
+  };
   const required: Field[] = game === null ? ["game", "ovr", "value"] : ["ovr", "value"];
   return importFile<Field>(
     url,
@@ -63,7 +86,8 @@ const LONGEST = 300;
 
 function readRow(cells: Record<Field, string>, { word, most }: Reference, asked: Game | null, file: string): Row {
   for (const [field, cell] of Object.entries(cells)) {
-    const problem = unreadable(field, cell) ?? (cell.length > LONGEST ? `the ${field} is longer than ${LONGEST} characters` : null);
+    const problem =
+      unreadable(field, cell) ?? (cell.length > LONGEST ? `the ${field} is longer than ${LONGEST} characters` : null);
     if (problem !== null) return problem;
   }
   const game = asked ?? parseGame(cells.game.trim());
@@ -86,7 +110,8 @@ async function replace({ table, column }: Reference, db: Db, refuse: Parameters<
   for (const { line, ovr, first } of twice.rows) refuse(line, `OVR ${ovr} stands in line ${first} already`);
   const same = sql`t.game = s.game and t.ovr = s.ovr`;
   const removed = await db.execute(sql`
-    delete from ${target} t where t.game in (select game from staged) and not exists (select from staged s where ${same})`);
+    delete from ${target} t
+    where t.game in (select game from staged) and not exists (select from staged s where ${same})`);
   const changed = await db.execute(sql`
     update ${target} t set ${value} = s.value, source = s.source from staged s
     where ${same} and (t.${value}, t.source) is distinct from (s.value, s.source)`);

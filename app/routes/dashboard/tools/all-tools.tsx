@@ -11,7 +11,10 @@ import type { Route } from "./+types/all-tools";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Tools") },
-  { name: "description", content: "The profit calculator, the training values and the quick ROI helper for your game." },
+  {
+    name: "description",
+    content: "The profit calculator, the training values and the quick ROI helper for your game.",
+  },
 ];
 
 export async function loader(args: Route.LoaderArgs) {

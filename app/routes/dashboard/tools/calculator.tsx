@@ -12,7 +12,10 @@ import { ToolHeading } from "./tool-heading.tsx";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Profit Calculator") },
-  { name: "description", content: "What to sell a card for, or the most to pay for it, and a flip to log from the result." },
+  {
+    name: "description",
+    content: "What to sell a card for, or the most to pay for it, and a flip to log from the result.",
+  },
 ];
 
 export async function loader(args: Route.LoaderArgs) {

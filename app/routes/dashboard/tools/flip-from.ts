@@ -6,5 +6,6 @@ import type { Game } from "#app/domain/games.ts";
 /** The add dialog filled in with a tool's prices: sold when there is a sell price, else listed. */
 export function newFlipUrl(game: Game, { buy, sell }: { buy: Coins; sell: Coins }): string {
   const prices = { buy: String(buy), ...(sell > 0 ? { sell: String(sell) } : {}) };
-  return `${href("/dashboard/my-flips/new")}?${new URLSearchParams({ ...prices, status: statusForPrefill(sell), game })}`;
+  const query = new URLSearchParams({ ...prices, status: statusForPrefill(sell), game });
+  return `${href("/dashboard/my-flips/new")}?${query}`;
 }

@@ -12,7 +12,10 @@ import { ToolHeading } from "./tool-heading.tsx";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Training Values") },
-  { name: "description", content: "What a card gives in training points when it is quick-sold, by overall rating, for your game." },
+  {
+    name: "description",
+    content: "What a card gives in training points when it is quick-sold, by overall rating, for your game.",
+  },
 ];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {

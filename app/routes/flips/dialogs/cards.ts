@@ -7,7 +7,10 @@ import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { flipArea } from "#app/routes/flips/place.ts";
 import type { Route } from "./+types/cards";
 
-/** The card picker's answer while typing: 25 by OVR in My Flips, 20 by name in the tracker (docs/product.md#card-picker). */
+/**
+ * The card picker's answer while typing: 25 by OVR in My Flips, 20 by name in the tracker
+ * (docs/product.md#card-picker).
+ */
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
   const text = args.url.searchParams.get("q") ?? "";

@@ -22,7 +22,8 @@ const backTo = (url: URL) => flipArea(url).links.list + listQueryString(url.sear
 
 /** What the buttons of the edit dialog do, by their intent. */
 export const EDIT_ACTS = {
-  toggle: ({ owner, flipId, url }: Asked) => setFlipStatus(owner, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url),
+  toggle: ({ owner, flipId, url }: Asked) =>
+    setFlipStatus(owner, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url),
 
   delete: async ({ owner, flipId, url }: Asked) => {
     await enforceLimit("writes", owner);
@@ -61,5 +62,8 @@ export function notFound(): never {
 
 /** The same, for who may have deleted it: a form that is sent again finds its flip gone. */
 function notThere(): never {
-  throw data({ message: "There is no such flip any more. It may have been deleted already.", fields: null }, { status: 404 });
+  throw data(
+    { message: "There is no such flip any more. It may have been deleted already.", fields: null },
+    { status: 404 },
+  );
 }

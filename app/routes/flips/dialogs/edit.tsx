@@ -63,6 +63,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 export default function EditFlip({ loaderData: { confirm, timeZone, ...edit }, actionData }: Route.ComponentProps) {
   const location = useLocation();
   const { links } = flipArea(location);
-  if (confirm === "delete") return <DeleteDialog flip={edit.flip} links={links} search={edit.search} timeZone={timeZone} />;
+  if (confirm === "delete")
+    return <DeleteDialog flip={edit.flip} links={links} search={edit.search} timeZone={timeZone} />;
   return <EditDialog key={edit.flip.id} {...edit} reply={actionData} links={links} asked={location.search} />;
 }

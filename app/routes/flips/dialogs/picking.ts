@@ -11,8 +11,14 @@ import { flipArea } from "#app/routes/flips/place.ts";
 
 type Asked = { request: Request; url: URL };
 
-/** What the card picker of a flip's dialog shows: what was searched for, what was found (null when nothing was asked), and what a chosen card fills in. */
-export async function loadCardPicker({ context, url }: Pick<LoaderFunctionArgs, "context" | "url">, game: Game): Promise<CardPickerState> {
+/**
+ * What the card picker of a flip's dialog shows: what was searched for, what was found (null when nothing was asked),
+ * and what a chosen card fills in.
+ */
+export async function loadCardPicker(
+  { context, url }: Pick<LoaderFunctionArgs, "context" | "url">,
+  game: Game,
+): Promise<CardPickerState> {
   const cardId = url.searchParams.get("card") ?? undefined;
   const query = cardId ? "" : (url.searchParams.get("q") ?? "").slice(0, LONGEST_SEARCH);
   const asks = isSearchable(query);
@@ -26,14 +32,17 @@ export async function loadCardPicker({ context, url }: Pick<LoaderFunctionArgs, 
 }
 
 /**
- * Where a flip's dialog is shown again with what was typed, when the form was not sent to be saved; else null. Text browsers send a search or a
- * chosen card by POST, and where no script runs Enter in the search box sends the form as it is.
+ * Where a flip's dialog is shown again with what was typed, when the form was not sent to be saved; else null. Text
+ * browsers send a search or a chosen card by POST, and where no script runs Enter in the search box sends the form as
+ * it is.
  */
 export async function searchRedirect({ request, url }: Asked): Promise<string | null> {
   const form = await peekForm(request);
   const [query, searched] = ["q", "searched"].map((name) => String(form?.get(name) ?? "").trim());
   const searches = form?.get("intent") === "search" || (query !== "" && query !== searched);
   if (!form || !(searches || form.has("card") || form.has("manual"))) return null;
-  const typed = [...form].filter((entry): entry is [string, string] => entry[0] !== "intent" && typeof entry[1] === "string");
+  const typed = [...form].filter(
+    (entry): entry is [string, string] => entry[0] !== "intent" && typeof entry[1] === "string",
+  );
   return `${url.pathname}?${new URLSearchParams(typed)}`;
 }

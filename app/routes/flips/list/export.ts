@@ -19,7 +19,10 @@ export async function loader(args: Route.LoaderArgs) {
   if (seconds > 0) return redirectWithToast(list, rateLimitMessage(seconds), { tone: "bad" });
   const [game, timeZone] = [gameOf(args.context), timeZoneOf(args.context)];
   const today = isoWithOffset(new Date(), timeZone).slice(0, 10);
-  const name = kind === "dashboard" ? `flips-${gameInfo(game).slug.replace("-", "")}-${today}` : `flip-tracker-${today}`;
+  const name =
+    kind === "dashboard" ? `flips-${gameInfo(game).slug.replace("-", "")}-${today}` : `flip-tracker-${today}`;
   const pieces = flipsCsv(viewer.id, game, timeZone);
-  return orErrorToast(list, "Failed to export flips", () => download({ name: `${name}.csv`, type: "text/csv", pieces, eager: 2 }));
+  return orErrorToast(list, "Failed to export flips", () =>
+    download({ name: `${name}.csv`, type: "text/csv", pieces, eager: 2 }),
+  );
 }

@@ -78,7 +78,8 @@ const whyNone = (noneListed: boolean, soldBefore: number) =>
   noneListed ? ". None is listed any more." : soldBefore > 0 ? `. ${formatCoins(soldBefore)} sold already.` : "";
 
 const soldText = ({ marked, skipped }: { marked: number; skipped: number }) =>
-  `Marked ${formatCoins(marked)} flips as sold${skipped > 0 ? `. ${formatCoins(skipped)} skipped: no sell price, or not listed any more.` : ""}`;
+  `Marked ${formatCoins(marked)} flips as ` +
+  `sold${skipped > 0 ? `. ${formatCoins(skipped)} skipped: no sell price, or not listed any more.` : ""}`;
 
 type Answer = { problem?: string; moved?: ImportResult };
 
@@ -86,7 +87,8 @@ type Answer = { problem?: string; moved?: ImportResult };
 async function importBrowserFlips(owner: string, form: FormData) {
   const posted = form.get("flips");
   const rows = rowsIn(typeof posted === "string" ? posted : ((await posted?.text()) ?? ""));
-  if (rows === null) return data<Answer>({ problem: "These old flips could not be read, so nothing was moved." }, { status: 400 });
+  if (rows === null)
+    return data<Answer>({ problem: "These old flips could not be read, so nothing was moved." }, { status: 400 });
   try {
     return data<Answer>({ moved: await importLocalFlips(owner, rows, new Date()) });
   } catch (error) {

@@ -19,7 +19,11 @@ import type { Route } from "./+types/list";
 import { actOnList } from "./list-acts.ts";
 import { listView } from "./list-view.ts";
 
-export const handle = { cachedBy: [], listed: true, body: { bytes: 2 * 1024 * 1024, multipart: true } } satisfies RouteHandle;
+export const handle = {
+  cachedBy: [],
+  listed: true,
+  body: { bytes: 2 * 1024 * 1024, multipart: true },
+} satisfies RouteHandle;
 
 const DESCRIPTION = "Log every card you flip and see profit after tax, ROI and what is still listed.";
 
@@ -37,7 +41,8 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const place = flipArea(url);
   const viewer = place.kind === "dashboard" ? await requireVerified(args) : getViewer(args.context);
   if (viewer === null) return { as: "visitor" as const, prices: hasPrices(url.searchParams) ? url.search : "" };
-  if (viewer.verified && url.pathname === place.links.list && hasPrices(url.searchParams)) throw redirect(place.links.add + url.search);
+  if (viewer.verified && url.pathname === place.links.list && hasPrices(url.searchParams))
+    throw redirect(place.links.add + url.search);
   return listView(args, viewer, place);
 }, "Failed to load flips");
 

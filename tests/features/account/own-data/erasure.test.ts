@@ -24,7 +24,9 @@ async function tracesOf(texts: string[]): Promise<string[]> {
   for (const { table_name, column_name } of rows) {
     const [table, column] = [sql.identifier(String(table_name)), sql.identifier(String(column_name))];
     for (const text of texts) {
-      const hit = await database.execute(sql`select 1 from ${table} where strpos(lower(${column}::text), lower(${text})) > 0 limit 1`);
+      const hit = await database.execute(
+        sql`select 1 from ${table} where strpos(lower(${column}::text), lower(${text})) > 0 limit 1`,
+      );
       if (hit.rows.length > 0) found.push(`${table_name}.${column_name}: ${text}`);
     }
   }
@@ -41,7 +43,9 @@ const signsOf = ({ id, email }: { id: string; email: string }) => [
 
 test("an erased account leaves no trace in any column of any table, but the time of its request and a hash of its id", async () => {
   const [owner, stranger] = [await fullAccount(), await fullAccount()];
-  await database.execute(sql`update deletion_requests set created_at = ${requestTime.toISOString()} where user_id = ${owner.id}`);
+  await database.execute(
+    sql`update deletion_requests set created_at = ${requestTime.toISOString()} where user_id = ${owner.id}`,
+  );
   expect((await tracesOf(signsOf(owner))).length).toBeGreaterThan(12);
   const others = (await tracesOf(signsOf(stranger))).length;
 
@@ -114,7 +118,9 @@ test("what is settled elsewhere comes first, with the account still there, and w
     seen.push(id, await viewerOf(owner.token));
     return "the subscription was cancelled";
   };
-  expect((await eraseAccount(owner.email, [looks, async () => null]))?.steps).toEqual(["the subscription was cancelled"]);
+  expect((await eraseAccount(owner.email, [looks, async () => null]))?.steps).toEqual([
+    "the subscription was cancelled",
+  ]);
   expect(seen).toMatchObject([owner.id, { id: owner.id }]);
 });
 
@@ -123,7 +129,9 @@ test("a failure in the middle erases nothing", async () => {
   const before = await wholeDatabase();
   await database.execute(sql`
     create function refuse_to_go() returns trigger language plpgsql as $$ begin raise exception 'injected'; end $$`);
-  await database.execute(sql`create trigger refuse_to_go before delete on rate_limits for each row execute function refuse_to_go()`);
+  await database.execute(
+    sql`create trigger refuse_to_go before delete on rate_limits for each row execute function refuse_to_go()`,
+  );
   try {
     await expect(eraseAccount(owner.email)).rejects.toThrow();
   } finally {

@@ -48,7 +48,8 @@ test("nothing in it opens the account: no hash, no token, no link", async () => 
   const text = await textOf(owner.id);
   const code = await newestCode(owner.email);
   expect((await mailsFor(owner.email)).length).toBeGreaterThan(0);
-  for (const secret of [code, owner.token, "argon2", "/reset-password"]) expect(text.includes(secret), secret).toBe(false);
+  for (const secret of [code, owner.token, "argon2", "/reset-password"])
+    expect(text.includes(secret), secret).toBe(false);
   // why: the subject of the waiting mail says what the mail was for
   expect(text.replaceAll("Set a new password for HTMC", "")).not.toMatch(/hash|password/i);
 });
