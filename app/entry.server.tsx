@@ -8,14 +8,14 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { requestContext } from "#app/http/context.server.ts";
 import {
   compressed,
   contentSecurityPolicy,
   deferHydration,
   inlineScriptHashes,
   inlineStylesheet,
-} from "#app/http/answers/document.server.ts";
-import { requestContext } from "#app/http/context.server.ts";
+} from "#app/http/responses/document.server.ts";
 import { log } from "#app/log.server.ts";
 import { DocumentRequestContext } from "#app/ui/page/error-page.tsx";
 import sheetUrl from "./app.css?url";

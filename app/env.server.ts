@@ -15,58 +15,56 @@ if (!process.env.VITEST && existsSync(join(root, ".env"))) process.loadEnvFile(j
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-const given = (key: string) => process.env[key]?.trim() || null;
-const listed = (key: string) => (given(key) ?? "").split(",").flatMap((part) => part.trim() || []);
+const read = (key: string) => process.env[key]?.trim() || null;
+const listed = (key: string) => (read(key) ?? "").split(",").flatMap((part) => part.trim() || []);
 
-function refuse(sentence: string): never {
+function fail(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
 function oneOf<Choice extends string>(key: string, choices: readonly Choice[], fallback: Choice): Choice {
-  const value = given(key) ?? fallback;
-  return choices.find((choice) => choice === value) ?? refuse(`${key} must be one of ${choices.join(", ")}.`);
+  const value = read(key) ?? fallback;
+  return choices.find((choice) => choice === value) ?? fail(`${key} must be one of ${choices.join(", ")}.`);
 }
 
 function portOf(key: string): number | null {
-  const text = given(key);
+  const text = read(key);
   if (text === null) return null;
   const port = Number(text);
-  return /^\d+$/.test(text) && port > 0 && port < 65_536
-    ? port
-    : refuse(`${key} must be a port number from 1 to 65535.`);
+  return /^\d+$/.test(text) && port > 0 && port < 65_536 ? port : fail(`${key} must be a port number from 1 to 65535.`);
 }
 
 function urlOf(key: string, ...schemes: string[]): string | null {
-  const text = given(key);
+  const text = read(key);
   const scheme = text === null ? "" : (URL.parse(text)?.protocol.slice(0, -1) ?? "");
   // why: the value is not repeated, since it can hold a password
   return text === null || schemes.includes(scheme)
     ? text
-    : refuse(`${key} must be an address that begins with ${schemes.join(":// or ")}://.`);
+    : fail(`${key} must be an address that begins with ${schemes.join(":// or ")}://.`);
 }
 
 function addressOf(key: string): string | null {
-  const text = given(key);
+  const text = read(key);
   return text === null || isIP(text) > 0
     ? text
-    : refuse(`${key} must be an IP address of this machine, such as 127.0.0.1, or 0.0.0.0 for all.`);
+    : fail(`${key} must be an IP address of this machine, such as 127.0.0.1, or 0.0.0.0 for all.`);
 }
 
 /** All of a group of settings, or null when none is given; a part of the group stops the start. */
 function allOrNone(...keys: string[]): string[] | null {
-  const missing = keys.filter((key) => given(key) === null);
+  const missing = keys.filter((key) => read(key) === null);
   if (missing.length === keys.length) return null;
-  if (missing.length > 0) refuse(`${missing.join(" and ")} must be set too: ${keys.join(", ")} belong together.`);
-  return keys.map((key) => given(key) ?? "");
+  if (missing.length > 0) fail(`${missing.join(" and ")} must be set too: ${keys.join(", ")} belong together.`);
+  return keys.map((key) => read(key) ?? "");
 }
 
 function originOf(port: number): URL {
   const url = new URL(urlOf("APP_ORIGIN", "https", "http") ?? `http://localhost:${port}`);
   if (url.pathname !== "/" || url.search || url.hash || url.username)
-    refuse("APP_ORIGIN must be an address without a path, such as https://htmc.example.");
+    fail("APP_ORIGIN must be an address without a path, such as https://htmc.example.");
   if (url.protocol === "http:" && !LOOPBACK.includes(url.hostname))
-    refuse("APP_ORIGIN must begin with https:// for any host but localhost.");
+    fail("APP_ORIGIN must begin with https:// for any host but localhost.");
   return url;
 }
 
@@ -108,17 +106,17 @@ const secure = origin.protocol === "https:";
 
 /** Production rules: an https site takes nothing for granted. */
 function requireForHttps(key: string, meaning: string) {
-  if (secure && given(key) === null) refuse(`${key} is missing: an https site needs ${meaning}.`);
+  if (secure && read(key) === null) fail(`${key} is missing: an https site needs ${meaning}.`);
 }
 requireForHttps("DATABASE_URL", "the address of its Postgres");
 requireForHttps("SESSION_SECRETS", "one or more random texts of 32 bytes or more, separated by commas");
 requireForHttps("SMTP_URL", "a mail server");
-if (given("SMTP_URL") && !given("MAIL_FROM")) refuse("MAIL_FROM is missing: mail by SMTP_URL needs a sender.");
-if (secure && given("STRIPE_API_BASE")) refuse("STRIPE_API_BASE is for tests and must not be set on an https site.");
+if (read("SMTP_URL") && !read("MAIL_FROM")) fail("MAIL_FROM is missing: mail by SMTP_URL needs a sender.");
+if (secure && read("STRIPE_API_BASE")) fail("STRIPE_API_BASE is for tests and must not be set on an https site.");
 
 const secrets = listed("SESSION_SECRETS");
 if (secrets.some((secret) => Buffer.byteLength(secret) < 32 || new Set(secret).size < 8)) {
-  refuse("SESSION_SECRETS is too weak: every secret must be random and have 32 bytes or more.");
+  fail("SESSION_SECRETS is too weak: every secret must be random and have 32 bytes or more.");
 }
 for (const [key, start] of [
   ["STRIPE_SECRET_KEY", /^(sk|rk)_/],
@@ -126,14 +124,14 @@ for (const [key, start] of [
   ["STRIPE_WEBHOOK_SECRETS", /^whsec_/],
 ] as const) {
   // why: the three are easily mixed up, and a mistake would only show when somebody wants to pay
-  if (!listed(key).every((value) => start.test(value))) refuse(`${key} does not look like one: see .env.example.`);
+  if (!listed(key).every((value) => start.test(value))) fail(`${key} does not look like one: see .env.example.`);
 }
 const stripe = allOrNone("STRIPE_SECRET_KEY", "STRIPE_PRICE_ID", "STRIPE_WEBHOOK_SECRETS");
 const stripeApi = urlOf("STRIPE_API_BASE", "http", "https");
 const analytics = allOrNone("ANALYTICS_URL", "ANALYTICS_SITE");
 const imageHosts = listed("CARD_IMAGE_HOSTS");
 if (!imageHosts.every((host) => /^(\*\.)?[\w-]+(\.[\w-]+)+(:\d+)?$/.test(host)))
-  refuse("CARD_IMAGE_HOSTS must be host names separated by commas.");
+  fail("CARD_IMAGE_HOSTS must be host names separated by commas.");
 urlOf("DATABASE_URL", "postgres", "postgresql");
 let kept: string[] | undefined;
 
@@ -153,18 +151,18 @@ export const env = Object.freeze({
   /** The address that the ports are opened on; undefined for every one of this machine. */
   host: addressOf("HOST") ?? (secure ? undefined : "127.0.0.1"),
   metricsPort: portOf("METRICS_PORT"),
-  dataDir: resolve(root, given("DATA_DIR") ?? ".data"),
+  dataDir: resolve(root, read("DATA_DIR") ?? ".data"),
   /** Null until `pointAtDatabase` names the local Postgres; read by the pool when it is imported. */
   get databaseUrl() {
-    return given("DATABASE_URL");
+    return read("DATABASE_URL");
   },
   get sessionSecrets(): string[] {
     kept ??= secrets.length > 0 ? secrets : [persistedSecret("session-secret")];
     return kept;
   },
   smtpUrl: urlOf("SMTP_URL", "smtp", "smtps"),
-  mailFrom: given("MAIL_FROM") ?? "HTMC <no-reply@localhost>",
-  mailToFiles: given("SMTP_URL") === null,
+  mailFrom: read("MAIL_FROM") ?? "HTMC <no-reply@localhost>",
+  mailToFiles: read("SMTP_URL") === null,
   trustProxy: oneOf("TRUST_PROXY", ["none", "fly"], "none"),
   stripe: stripe && {
     secretKey: stripe[0] ?? "",
@@ -200,7 +198,7 @@ export function setNodeEnv(mode: "production" | "development") {
 
 /** Stops a deployed server that was not told who it is; the commands of local mode may guess, a container may not. */
 export function requireDeployment() {
-  if (given("APP_ORIGIN") === null)
-    refuse("APP_ORIGIN is missing: set it to the site's address, such as https://htmc.example.");
-  if (given("DATABASE_URL") === null) refuse("DATABASE_URL is missing: set it to the address of a Postgres database.");
+  if (read("APP_ORIGIN") === null)
+    fail("APP_ORIGIN is missing: set it to the site's address, such as https://htmc.example.");
+  if (read("DATABASE_URL") === null) fail("DATABASE_URL is missing: set it to the address of a Postgres database.");
 }

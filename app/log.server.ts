@@ -4,19 +4,19 @@ import pino from "pino";
 import { env } from "#app/env.server.ts";
 
 /** What is known of the request that is being answered; every line written meanwhile carries it. */
-interface Asked {
+interface RequestInfo {
   request: string;
   /** The hash of the player's id, once the session is known. */
   user?: string;
 }
-const asked = new AsyncLocalStorage<Asked>();
+const asked = new AsyncLocalStorage<RequestInfo>();
 
 /**
  * Does the work of a request; every line of the log from within names it. Returns what is known of it, for lines
  * written after.
  */
-export function inRequest(request: string, work: () => void): Asked {
-  const about: Asked = { request };
+export function inRequest(request: string, work: () => void): RequestInfo {
+  const about: RequestInfo = { request };
   asked.run(about, work);
   return about;
 }

@@ -14,11 +14,11 @@ import {
 import { SITE_NAME } from "#app/content/site.ts";
 import { useGameChanged } from "#app/features/games/game-changed.ts";
 import { usePageViews } from "#app/features/tracking/track.ts";
-import { retryAfter } from "#app/http/answers/retry-after.server.ts";
 import { gameOf, timeZone } from "#app/http/context.server.ts";
 import { takeToast } from "#app/http/cookies/toast.server.ts";
 import { game } from "#app/http/game.server.ts";
 import { sameOrigin } from "#app/http/guards/same-origin.server.ts";
+import { retryAfter } from "#app/http/responses/retry-after.server.ts";
 import { session } from "#app/http/session.server.ts";
 import { Toaster } from "#app/ui/overlay/toaster.tsx";
 import { RouteErrorPage } from "#app/ui/page/error-page.tsx";

@@ -51,8 +51,8 @@ export interface SiteRoutes {
   at: (path: string) => SiteRoute | null;
 }
 
-const NONE: RouteHandle = {};
+const NO_HANDLE: RouteHandle = {};
 const isHandle = (value: unknown): value is RouteHandle => typeof value === "object" && value !== null;
 
 /** What a module says of its route, nothing where it says nothing. */
-export const handleOf = ({ handle }: { handle?: unknown }): RouteHandle => (isHandle(handle) ? handle : NONE);
+export const handleOf = ({ handle }: { handle?: unknown }): RouteHandle => (isHandle(handle) ? handle : NO_HANDLE);

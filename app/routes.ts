@@ -63,8 +63,8 @@ export default asWritten([
   route("events", "routes/endpoints/events.ts"),
   route("billing/portal", "routes/endpoints/billing-portal.ts"),
   route("webhooks/stripe", "routes/endpoints/stripe-webhook.ts"),
-  route("dashboard/flips", "routes/endpoints/moved.ts", { id: "moved/flips" }),
-  route("profit-calculator", "routes/endpoints/moved.ts", { id: "moved/calculator" }),
+  route("dashboard/flips", "routes/endpoints/legacy-redirects.ts", { id: "moved/flips" }),
+  route("profit-calculator", "routes/endpoints/legacy-redirects.ts", { id: "moved/calculator" }),
   route("robots.txt", "routes/endpoints/robots.ts"),
   route("sitemap.xml", "routes/endpoints/sitemap.ts"),
 ]) satisfies RouteConfig;

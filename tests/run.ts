@@ -8,10 +8,10 @@ import { lastLine, lost, playwrightTally, sum, type Tally, vitestTally, withoutS
 /** `npm test`: builds, then everything that can fail, on this machine and nothing else. Its last line counts. */
 async function everything(): Promise<Tally> {
   if ((await run("build", ["npm", "run", "--silent", "build"], { beside: true })) !== 0) return lost("build");
-  return sum(await Promise.all([checksAndFaults(), testsAndBrowser()]));
+  // why: each line waits now and then, for a backend that ends or a page that paints; two alone leave processors idle
+  return sum(await Promise.all([checksAndFaults(), vitest("domain", "domain-far", "features", "requests"), browser()]));
 }
 
-// why: two lines of work, since two processors are the smallest machine this runs on; a third would only wait for them
 async function checksAndFaults(): Promise<Tally> {
   return sum([
     await check("lint", ["biome", "check", "."]),
@@ -21,10 +21,6 @@ async function checksAndFaults(): Promise<Tally> {
     await check("documents", ["npm", "run", "--silent", "check:docs"]),
     ...(await Promise.all([vitest("waits"), vitest("faults")])),
   ]);
-}
-
-async function testsAndBrowser(): Promise<Tally> {
-  return sum([await vitest("domain", "domain-far", "features", "requests"), await browser()]);
 }
 
 async function vitest(...projects: string[]): Promise<Tally> {

@@ -27,7 +27,7 @@ export async function buildWhenStale(): Promise<void> {
     fail("The site is not built and the tools to build it are not installed; run npm ci without --omit=dev.");
   }
   if (isFresh()) return;
-  await inTurn(async () => {
+  await withBuildLock(async () => {
     if (!isFresh()) await build();
   });
 }
@@ -53,7 +53,7 @@ async function build(): Promise<void> {
 }
 
 /** Does `work` while no other process builds here; a file names who does, and one that is gone is not waited for. */
-async function inTurn(work: () => Promise<void>): Promise<void> {
+async function withBuildLock(work: () => Promise<void>): Promise<void> {
   const lock = join(folder, "builder");
   mkdirSync(folder, { recursive: true });
   for (; !isTaken(lock); await sleep(100)) if (isAbandoned(lock)) rmSync(lock, { force: true });

@@ -1,5 +1,5 @@
 import { env, pointAtDatabase } from "#app/env.server.ts";
-import { onShutdown, run, shutdown } from "#app/server/lifetime.ts";
+import { onShutdown, run, shutdown } from "#app/server/shutdown.ts";
 
 /**
  * Makes `env.databaseUrl` name a database: the given one, or the local Postgres, found or started and held until this

@@ -1,11 +1,11 @@
 import { OperatorError } from "#app/env.server.ts";
-import type { ErasureStep } from "#app/features/account/own-data/erasure.server.ts";
+import type { ErasureStep } from "#app/features/account/data-rights/erasure.server.ts";
 import { withDatabase } from "./database.ts";
 
 /** What is settled outside of the database before anything is erased, in order. */
 const STEPS: ErasureStep[] = [
   async (owner) => {
-    const cancelled = await (await import("#app/features/billing/closing.server.ts")).cancelEverything(owner);
+    const cancelled = await (await import("#app/features/billing/cancel.server.ts")).cancelEverything(owner);
     return cancelled === 0 ? "there was no subscription to cancel" : "the subscription is cancelled";
   },
   async (_owner, email) => {
@@ -18,7 +18,7 @@ const STEPS: ErasureStep[] = [
 await withDatabase(async () => {
   const email = process.argv[2];
   if (!email) throw new OperatorError("Whose account? Name it by its address: npm run accounts:delete -- EMAIL");
-  const { eraseAccount } = await import("#app/features/account/own-data/erasure.server.ts");
+  const { eraseAccount } = await import("#app/features/account/data-rights/erasure.server.ts");
   const erased = await eraseAccount(email, STEPS);
   if (!erased) throw new OperatorError(`There is no account with the address ${email}, so nothing was erased.`);
   for (const step of erased.steps) console.log(`done: ${step}`);

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { env, root, setNodeEnv } from "#app/env.server.ts";
 import { limitedServer } from "#app/server/connections.ts";
-import { onShutdown, run } from "#app/server/lifetime.ts";
 import { listen } from "#app/server/listen.ts";
+import { onShutdown, run } from "#app/server/shutdown.ts";
 import { openDatabase } from "./database.ts";
 import { prepareDatabase } from "./prepare.ts";
 

@@ -5,7 +5,7 @@ import { GAMES, type Game, parseGame } from "#app/domain/games.ts";
 import { OperatorError } from "#app/env.server.ts";
 import { withDatabase } from "./database.ts";
 
-interface Asked {
+interface CliArgs {
   file: string;
   game: Game | null;
 }
@@ -48,7 +48,7 @@ async function run(
   );
 }
 
-function read(usage: string): Asked {
+function read(usage: string): CliArgs {
   const { values, positionals } = parsed(process.argv.slice(2), usage);
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new OperatorError(`One file is needed. ${usage}`);

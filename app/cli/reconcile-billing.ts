@@ -8,7 +8,7 @@ import { withDatabase } from "./database.ts";
 await withDatabase(async () => {
   if (env.stripe === null)
     throw new OperatorError("STRIPE_SECRET_KEY is missing: without Stripe there is nothing to compare with.");
-  const { reconcile } = await import("#app/features/billing/readings/reconcile.server.ts");
+  const { reconcile } = await import("#app/features/billing/sync/reconcile.server.ts");
   const { isStripeFailure } = await import("#app/features/billing/stripe.server.ts");
   const { compared, repaired, open } = await reconcile(console.log).catch((error) => {
     throw isStripeFailure(error)

@@ -1,6 +1,6 @@
 import { env } from "#app/env.server.ts";
-import { run } from "#app/server/lifetime.ts";
 import { serve } from "#app/server/serve.ts";
+import { run } from "#app/server/shutdown.ts";
 import { openDatabase } from "./database.ts";
 import { prepareDatabase } from "./prepare.ts";
 

@@ -45,7 +45,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   roi: percent((buy, sell) => returnOnBuy(buy, sell, TAX)),
 };
 
-const WORDS: ReadonlyMap<string, string> = new Map([
+const FIXED_TEXTS: ReadonlyMap<string, string> = new Map([
   ["site", SITE_NAME],
   ["contact", CONTACT_EMAIL],
   ["tax", `${taxPercent(TAX)}%`],
@@ -60,7 +60,7 @@ const PLACEHOLDER = /\{\{(.*?)\}\}/gs;
 export function resolveFigures(text: string, file: string): string {
   const resolved = text.replace(PLACEHOLDER, (placeholder, inner: string) => {
     try {
-      return WORDS.get(inner.trim()) ?? figureOf(inner);
+      return FIXED_TEXTS.get(inner.trim()) ?? figureOf(inner);
     } catch (error) {
       throw new Error(`${file}: ${placeholder}: ${(error as Error).message}`);
     }
@@ -82,7 +82,7 @@ function readFigure(tokens: string[]): { figure: Figure; value: number } {
   const name = tokens.shift() ?? "";
   const figure = Object.hasOwn(FIGURES, name) ? FIGURES[name] : undefined;
   if (!figure)
-    throw new Error(`"${name}" is no figure; known are ${[...Object.keys(FIGURES), ...WORDS.keys()].join(", ")}`);
+    throw new Error(`"${name}" is no figure; known are ${[...Object.keys(FIGURES), ...FIXED_TEXTS.keys()].join(", ")}`);
   const value = figure.of(...Array.from({ length: figure.of.length }, () => readNumber(tokens)));
   if (!Number.isFinite(value)) throw new Error("the figure is not a number");
   return { figure, value };

@@ -1,13 +1,13 @@
 export type DashboardTool = "calculator" | "training" | "roi";
 
-interface Words {
+interface ToolTexts {
   tool: DashboardTool;
   title: string;
   text: string;
 }
 
 /** The tools of the dashboard, in the order they are offered. */
-export const DASHBOARD_TOOLS: readonly Words[] = [
+export const DASHBOARD_TOOLS: readonly ToolTexts[] = [
   {
     tool: "calculator",
     title: "Profit Calculator",

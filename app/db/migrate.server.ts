@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import { OperatorError, root } from "#app/env.server.ts";
-import { inTurn } from "./turns.server.ts";
+import { withAdvisoryLock } from "./advisory-lock.server.ts";
 
 const folder = join(root, "drizzle");
 
@@ -13,7 +13,7 @@ const folder = join(root, "drizzle");
  * (docs/security.md#postgres).
  */
 export async function migrateDatabase(url: string): Promise<void> {
-  await inTurn(url, "migrate", async (client) => {
+  await withAdvisoryLock(url, "migrate", async (client) => {
     // why: behind a migration that waits for a table, every page that reads it waits too
     await client.query("set lock_timeout = 2000");
     await migrate(drizzle(client), { migrationsFolder: folder }).catch((error) => {

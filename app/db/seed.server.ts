@@ -3,11 +3,11 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import floorTables from "../../drizzle/seed/price-floors.json" with { type: "json" };
 import trainingTables from "../../drizzle/seed/training-values.json" with { type: "json" };
+import { withAdvisoryLock } from "./advisory-lock.server.ts";
 import { rebuildFacets } from "./card-facets.server.ts";
-import { demoCards } from "./demo-cards.server.ts";
 import type { Db } from "./client.server.ts";
+import { demoCards } from "./demo-cards.server.ts";
 import { cardFacets, cards, priceFloors, trainingValues } from "./schema.ts";
-import { inTurn } from "./turns.server.ts";
 
 interface Table {
   game: string;
@@ -20,7 +20,7 @@ interface Table {
  * an operator imported stays; processes that start at once take turns.
  */
 export async function seedDatabase(url: string, options: { demoCards: boolean }): Promise<void> {
-  await inTurn(url, "migrate", async (client) => {
+  await withAdvisoryLock(url, "migrate", async (client) => {
     const db: Db = drizzle(client);
     for (const game of GAMES) await seed(game, options, db);
   });

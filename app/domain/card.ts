@@ -1,5 +1,15 @@
 import { type Position, parsePosition } from "./flip.ts";
 
+/** A card as the picker shows it. */
+export interface CardOption {
+  id: string;
+  name: string;
+  ovr: number;
+  pos: string;
+  team: string | null;
+  program: string | null;
+}
+
 /** The lowest and highest OVR that a card can have; flips and filters know a narrower range. */
 export const CARD_OVR = { min: 1, max: 99 };
 

@@ -1,4 +1,4 @@
-import { DAY_MS, dayStart, toZoned } from "./time-zone.ts";
+import { DAY_MS, dayStart, toZoned } from "./dates.ts";
 
 /** A day as a time zone has it: its date, "2026-11-21", and its first instant. */
 export interface Day {

@@ -168,9 +168,9 @@ function positionsIn(words: readonly string[]): number[] {
   const codes = words.flatMap((word, at) => (isCode(word.toUpperCase()) ? [at] : []));
   const clear = codes.filter((at) => !ALSO_NAMES.has(codeAt(words, at)));
   if (clear.length > 0) return clear;
-  const spoken = words.filter((word) => !isShort(word)).length;
+  const longWords = words.filter((word) => !isShort(word)).length;
   const isBeside = (at: number) => at === words.length - 1 || isShort(words[at - 1]) || isShort(words[at + 1]);
-  return codes.filter((at) => isBeside(at) && (spoken === 1 || words.findIndex((word) => !isShort(word)) !== at));
+  return codes.filter((at) => isBeside(at) && (longWords === 1 || words.findIndex((word) => !isShort(word)) !== at));
 }
 
 const isCode = (code: string) => code !== "OTHER" && (GROUPS.has(code) || parseCardPosition(code) !== null);

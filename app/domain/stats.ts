@@ -1,6 +1,6 @@
 import type { Coins } from "./coins.ts";
 import { numberFormat } from "./coins.ts";
-import { DAY_MS, dayStart, toZoned } from "./time-zone.ts";
+import { DAY_MS, dayStart, toZoned } from "./dates.ts";
 
 /** Where the last 7 days and the 7 days before them begin (docs/product.md#windows-and-days). */
 export function statWindows(now: Date): { since: Date; priorSince: Date } {

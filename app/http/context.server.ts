@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { canonicalTimeZone } from "#app/domain/dates.ts";
 import { DEFAULT_GAME, type Game } from "#app/domain/games.ts";
-import { canonicalTimeZone } from "#app/domain/time-zone.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { plainCookie } from "#app/http/cookies/cookies.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";

@@ -4,7 +4,7 @@ import { data } from "react-router";
 import type { z } from "zod";
 import { isDatabaseAway, isDatabaseFailure, isRefusedValue } from "#app/db/client.server.ts";
 import { HashQueueFull } from "#app/features/account/passwords/passwords.server.ts";
-import { failureText, notSaved, replayableFields } from "#app/http/answers/unavailable.server.ts";
+import { failureText, notSaved, replayableFields } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
 
 /**

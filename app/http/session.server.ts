@@ -8,8 +8,8 @@ import {
   type UserId,
   viewerOf,
 } from "#app/features/account/sessions/sessions.server.ts";
-import { notSaved, replayableFields } from "#app/http/answers/unavailable.server.ts";
 import { signedCookie } from "#app/http/cookies/cookies.server.ts";
+import { notSaved, replayableFields } from "#app/http/responses/database-errors.server.ts";
 import { log, noteUser } from "#app/log.server.ts";
 import { viewerContext } from "./context.server.ts";
 import { MOST_CHOICES, peekForm } from "./form.server.ts";

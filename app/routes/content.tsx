@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import type { Route } from "./+types/content";
-import { ContentProblem } from "./content-problem.tsx";
+import { PageBoundary } from "./page-boundary.tsx";
 
 /** What stands inside a frame: the page, or what went wrong with it. */
 export default function Content() {
@@ -8,5 +8,5 @@ export default function Content() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ContentProblem error={error} />;
+  return <PageBoundary error={error} />;
 }

@@ -10,8 +10,8 @@ import { bearableAddress, canonicalPath, knownHost, knownMethod, limitBody, read
 import { healthz, readyz } from "./edge/health.ts";
 import { identify, requestFacts, requestId } from "./edge/identity.ts";
 import { pageCache } from "./edge/page-cache.ts";
-import { sendText } from "./edge/plain.ts";
 import { securityHeaders } from "./edge/security-headers.ts";
+import { sendText } from "./edge/send-text.ts";
 import { patternAt } from "./edge/site-routes.ts";
 import { answer, build, loadContext, mode, routes } from "./handler.ts";
 import { timeRequests } from "./metrics.ts";
@@ -41,7 +41,7 @@ export function createApp(...files: RequestHandler[]): Express {
   return app;
 }
 
-// why: pages arrive compressed already (http/answers/document.server.ts), and what is held back of an event stream
+// why: pages arrive compressed already (http/responses/document.server.ts), and what is held back of an event stream
 // comes too late
 const compressTheRest = compression({
   filter: (req, res) => !isEventStream(res) && compression.filter(req, res),

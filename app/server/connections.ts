@@ -89,12 +89,12 @@ function sendIdleAway(
 function cutUnread(server: Server, sockets: ReadonlySet<Socket>, { unreadMs, lookMs }: ConnectionLimits): void {
   const read = new WeakMap<Socket, number>();
   server.on("connection", (socket) => socket.on("drain", () => read.set(socket, performance.now())));
-  const look = setInterval(() => {
+  const checkTimer = setInterval(() => {
     const now = performance.now();
     for (const socket of sockets) {
       if (socket.writableLength === 0 || !read.has(socket)) read.set(socket, now);
       else if (now - (read.get(socket) ?? now) > unreadMs) socket.destroy();
     }
   }, lookMs).unref();
-  server.once("close", () => clearInterval(look));
+  server.once("close", () => clearInterval(checkTimer));
 }

@@ -32,8 +32,8 @@ export async function drain(server: HttpServer, leave: () => void): Promise<void
   // why: http's own close() also cuts idle connections, on one of which a request may be arriving right now
   const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
   await Promise.race([closed, sleep(IDLE_MS)]);
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const idleTimer = setInterval(() => server.closeIdleConnections(), 50);
   await Promise.race([closed, sleep(PATIENCE_MS)]);
-  clearInterval(sweep);
+  clearInterval(idleTimer);
   server.closeAllConnections();
 }

@@ -1,6 +1,6 @@
 import { env, requireDeployment } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
-import { run } from "./lifetime.ts";
+import { run } from "./shutdown.ts";
 
 requireDeployment();
 /** The container's entry: serves a site that is built, on a database that is migrated. */

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { env, root, setNodeEnv } from "#app/env.server.ts";
 import { limitedServer } from "./connections.ts";
-import { onShutdown } from "./lifetime.ts";
 import { listen } from "./listen.ts";
+import { onShutdown } from "./shutdown.ts";
 
 /**
  * Serves the built site on a migrated database, until the process ends: then requests finish, mail stops, the pool

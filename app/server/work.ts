@@ -1,6 +1,6 @@
 import { closeDatabase } from "#app/db/client.server.ts";
 import { listen as listenToDatabase } from "#app/db/listen.server.ts";
-import { purgeExpired } from "#app/features/account/housekeeping.server.ts";
+import { purgeExpired } from "#app/features/account/purge-expired.server.ts";
 import { endStreams } from "#app/features/activity/streams.server.ts";
 import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery.server.ts";
 import { log } from "#app/log.server.ts";

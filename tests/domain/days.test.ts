@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { DAY_MS } from "#app/domain/dates.ts";
 import { lastDays } from "#app/domain/days.ts";
-import { DAY_MS } from "#app/domain/time-zone.ts";
 
 const dateIn = (instant: Date, timeZone: string) =>
   new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(instant);

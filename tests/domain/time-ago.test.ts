@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeAgo } from "#app/domain/time-zone.ts";
+import { timeAgo } from "#app/domain/dates.ts";
 
 const now = new Date("2026-11-21T03:00:00Z");
 const second = 1_000;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalTimeZone } from "#app/domain/time-zone.ts";
+import { canonicalTimeZone } from "#app/domain/dates.ts";
 import { anyText } from "./naughty.ts";
 
 describe("a time zone", () => {

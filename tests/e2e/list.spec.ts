@@ -63,6 +63,7 @@ test("a long list shows what is listed, what is sold, and what is looked for, an
   await shown.getByRole("link", { name: "Sold 1" }).click();
   await expect(site.page.locator("tbody tr")).toHaveCount(1);
   await shown.getByRole("link", { name: "Listed 51" }).click();
+  await expect(site.page.locator("tbody tr")).toHaveCount(50);
   await site.field("Find by name, position or OVR").fill("amari");
   await site.button("Find").click();
   await expect(site.page.locator("tbody tr")).toHaveCount(1);

@@ -5,7 +5,7 @@ import { runToEnd } from "../support/server.ts";
 const ending = (meanwhile: string) =>
   runToEnd("--input-type=module", { LOG_LEVEL: "silent" }, [
     "--eval",
-    `import { atEnd, end, run } from "#app/server/lifetime.ts";
+    `import { atEnd, end, run } from "#app/server/shutdown.ts";
      await run(async () => {
        atEnd(() => new Promise((done) => setTimeout(done, 300)));
        setTimeout(() => { ${meanwhile} }, 50);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { trainingValues } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import { PRO_TIPS } from "#app/features/calculator/words.ts";
+import { PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { TRAINING_TIPS } from "#app/features/training/training-table.tsx";
 import { scriptBytes } from "../bench/weight.ts";
 import { fieldOf, unescaped } from "../support/page-forms.ts";

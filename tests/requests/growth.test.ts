@@ -5,9 +5,9 @@ import { foundBy } from "#app/db/search.server.ts";
 import { parseAmount } from "#app/domain/balance.ts";
 import { parseCardOvr, parseCardPosition, plainSearch } from "#app/domain/card.ts";
 import { isNegative, parseCoins, parseDecimal, priceProblem } from "#app/domain/coins.ts";
+import { canonicalTimeZone } from "#app/domain/dates.ts";
 import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
-import { canonicalTimeZone } from "#app/domain/time-zone.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import {
   AddressSchema,
@@ -16,26 +16,26 @@ import {
   ResetSchema,
   SignUpSchema,
 } from "#app/features/account/account-schemas.server.ts";
-import { emailHash } from "#app/features/account/links.server.ts";
-import { DeletionSchema } from "#app/features/account/own-data/deletion.server.ts";
-import { describeAgent } from "#app/features/account/sessions/agents.ts";
+import { DeletionSchema } from "#app/features/account/data-rights/deletion.server.ts";
+import { emailHash } from "#app/features/account/email-tokens.server.ts";
+import { describeAgent } from "#app/features/account/sessions/user-agent.ts";
 import { TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { parseRoi } from "#app/features/calculator/roi/roi-query.ts";
 import { parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
 import { AdjustmentSchema } from "#app/features/coins/adjust-schema.server.ts";
 import { parseBefore } from "#app/features/coins/ledger-query.ts";
+import { rowsIn } from "#app/features/flips/browser-import/browser-flips.ts";
 import { EditedFlipSchema, LocalFlipSchema, NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
 import { listQueryString, parseListQuery } from "#app/features/flips/list/list-query.ts";
-import { rowsIn } from "#app/features/flips/old-flips/local-flips.ts";
 import { EventSchema } from "#app/features/tracking/events.server.ts";
-import { compressed } from "#app/http/answers/document.server.ts";
 import { cardArtPreference } from "#app/http/card-art.server.ts";
 import { browserTimeZone } from "#app/http/context.server.ts";
 import { plainCookie, signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { parseForm, readForm } from "#app/http/form.server.ts";
 import { returnPath, safePath } from "#app/http/guards/safe-path.ts";
+import { compressed } from "#app/http/responses/document.server.ts";
 import { tidyPath } from "#app/server/edge/gates.ts";
 import { rateLimitSubnet } from "#app/server/edge/identity.ts";
 import { patternAt } from "#app/server/edge/site-routes.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { emailHash } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { forgetTries, waitToLogIn } from "#app/http/guards/log-in-limits.server.ts";
 import { account, newAddress } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";

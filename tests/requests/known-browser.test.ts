@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { emailHash } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { account, newAddress } from "../support/accounts.ts";
 import { confirmed, mailedLink, newClient } from "../support/auth.ts";
 import { exhaust, knownBrowser, logIn, wrong } from "../support/log-in.ts";

@@ -11,11 +11,11 @@ import {
   subscriptions,
   totals,
 } from "#app/db/schema.ts";
-import { emailHash, issueToken } from "#app/features/account/links.server.ts";
-import { requestDeletion } from "#app/features/account/own-data/deletion.server.ts";
+import { requestDeletion } from "#app/features/account/data-rights/deletion.server.ts";
+import { emailHash, issueToken } from "#app/features/account/email-tokens.server.ts";
 import { requestReset } from "#app/features/account/passwords/reset.server.ts";
 import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
-import { importLocalFlips } from "#app/features/flips/old-flips/local-import.server.ts";
+import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
 import { account } from "./accounts.ts";
 import { newFlip } from "./players.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { emailHash } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { waitToLogIn } from "#app/http/guards/log-in-limits.server.ts";
 import { account } from "./accounts.ts";
 import { newClient } from "./auth.ts";

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { withAdvisoryLock } from "#app/db/advisory-lock.server.ts";
 import type { Db } from "../client.server.ts";
-import { inTurn } from "../turns.server.ts";
 import { type CsvFile, findCsv, pipeRecords } from "./csv-file.server.ts";
 import { type Columns, excerpt, readHeader, unused } from "./header.ts";
 import { Refusals, type Report } from "./report.ts";
@@ -51,7 +51,7 @@ export async function importFile<Field extends string>(
   let rows = 0;
   const csv = await findCsv(file);
   let merged: Merged = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-  await inTurn(url, "import", async (client) => {
+  await withAdvisoryLock(url, "import", async (client) => {
     await drizzle(client).transaction(async (tx) => {
       await tx.execute(sql.raw("set local work_mem = '64MB'; set local jit = off"));
       await tx.execute(sql.raw(`create temporary table staged (line integer not null, ${plan.staged}) on commit drop`));

@@ -7,7 +7,7 @@ import { endSessions } from "#app/features/account/sessions/sessions.server.ts";
 import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { alreadyRegisteredMail, confirmationMail } from "#app/features/mail/messages.server.ts";
 import { enqueueMail, postLink } from "#app/features/mail/outbox.server.ts";
-import { hashToken, issueToken, newToken } from "./links.server.ts";
+import { hashToken, issueToken, newToken } from "./email-tokens.server.ts";
 
 /**
  * Makes an account, or renews the sign-up of one that was never confirmed, and mails the confirmation link. A confirmed

@@ -16,7 +16,7 @@ export function followStream(address: () => string, changed: () => void): () => 
   let failures = 0;
   let left = false;
   let opening: ReturnType<typeof setTimeout> | undefined;
-  const change = coalesce(changed);
+  const announce = coalesce(changed);
 
   function close() {
     clearTimeout(opening);
@@ -40,15 +40,15 @@ export function followStream(address: () => string, changed: () => void): () => 
       openAfter(PAUSES_MS[Math.min(failures++, PAUSES_MS.length - 1)] ?? 0);
       if (refused) void signedOut(url).then((out) => out && !left && ended());
     };
-    opened.addEventListener("changed", () => change.within(GATHER_MS));
-    opened.addEventListener("reload", () => change.within(Math.random() * SPREAD_MS));
+    opened.addEventListener("changed", () => announce.within(GATHER_MS));
+    opened.addEventListener("reload", () => announce.within(Math.random() * SPREAD_MS));
     opened.addEventListener("bye", ({ data }) => openAfter(Number(data)));
     opened.addEventListener("ended", ended);
   }
   // why: loading the page again leads to the log-in page
   function ended() {
     close();
-    change.within(0);
+    announce.within(0);
   }
   // why: a browser keeps few connections to a site, and those of pages in the background would use them up
   const onVisibility = () => (document.visibilityState === "visible" ? open() : close());
@@ -59,7 +59,7 @@ export function followStream(address: () => string, changed: () => void): () => 
     left = true;
     document.removeEventListener("visibilitychange", onVisibility);
     close();
-    change.stop();
+    announce.stop();
   };
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { timeAgo } from "#app/domain/dates.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
-import { timeAgo } from "#app/domain/time-zone.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { EmptyState, Panel } from "#app/ui/panel.tsx";
 import { SignedFigure } from "#app/ui/stat-card.tsx";

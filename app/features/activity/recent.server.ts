@@ -1,8 +1,8 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { recentActivity as activity } from "#app/db/schema.ts";
+import { DAY_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
-import { DAY_MS } from "#app/domain/time-zone.ts";
 
 const DAYS = 14;
 const MOST = 10;

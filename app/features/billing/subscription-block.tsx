@@ -5,7 +5,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { Hint, Panel } from "#app/ui/panel.tsx";
 import type { SubscriptionView } from "./subscription.server.ts";
 
-const WORDS: Record<Standing, { tone: ChipTone; word: string; text?: string }> = {
+const STATUS_TEXTS: Record<Standing, { tone: ChipTone; word: string; text?: string }> = {
   none: { tone: "muted", word: "Free" },
   trial: { tone: "good", word: "Free trial" },
   active: { tone: "good", word: "Active" },
@@ -38,7 +38,7 @@ type Props = {
  * sold.
  */
 export function SubscriptionBlock({ view, timeZone, here }: Props) {
-  const { tone, word, text } = WORDS[view.standing];
+  const { tone, word, text } = STATUS_TEXTS[view.standing];
   return (
     <Panel className="grid justify-items-start gap-3" aria-labelledby="subscription">
       <h2 id="subscription" className="text-lg">

@@ -28,11 +28,11 @@ export async function subscriptionOf(owner: string, db: Db = database): Promise<
     .orderBy(sql`${subscriptions.status} in ${ENDED_STATES}`, desc(subscriptions.createdAt), subscriptions.id)
     .limit(1);
   const found = row?.subscription ?? null;
-  const standing = standingOf(
+  const status = standingOf(
     found && { ...found, refunded: found.refundedInvoice !== null && found.refundedInvoice === found.latestInvoice },
   );
   return {
-    ...standing,
+    ...status,
     onSale: true,
     trialUsed: row?.customer.trialStartedAt != null,
     manageable: row?.customer.customerId != null && found !== null,

@@ -7,24 +7,19 @@ import {
 } from "#app/domain/calculator.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
+import { DesiredProfitField, PriceField, SubmitOrClear, TaxField } from "#app/features/calculator/inputs/fields.tsx";
 import { type FormCodec, useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
 import { savedInputs, saveInputs } from "#app/features/calculator/inputs/saved-inputs.ts";
-import {
-  DesiredProfitField,
-  PriceField,
-  SubmitOrClear,
-  TaxField,
-} from "#app/features/calculator/inputs/slider-fields.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
 import { RadioField } from "#app/ui/form/field.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { Banner, Tips } from "#app/ui/panel.tsx";
-import { Answer, ProfitMatrix } from "./answer.tsx";
+import type { Copy } from "./messages.ts";
 import { type CalculatorForm, fieldValues, hasPrices, inputsQueryString, isInvalid, parseInputs } from "./query.ts";
-import type { Copy } from "./words.ts";
+import { ProfitMatrix, Results } from "./results.tsx";
 
-const NOTHING = {};
+const NO_PARAMS = {};
 const CALCULATOR: FormCodec<CalculatorForm> = {
   parse: parseInputs,
   fields: fieldValues,
@@ -62,7 +57,7 @@ const MODES = [
  * The profit calculator: a GET form answered by the server, and live where scripts run
  * (docs/product.md#profit-calculator).
  */
-export function Calculator({ start, game, keep = NOTHING, copy, restoredNotice, logFlipTo, onLog, tips }: Props) {
+export function Calculator({ start, game, keep = NO_PARAMS, copy, restoredNotice, logFlipTo, onLog, tips }: Props) {
   const { form, inputs, restored, changed, fill } = useLiveInputs(CALCULATOR, start, game, keep);
   const results = calculate(inputs);
   const isBuyFirst = inputs.mode === "buy-to-sell";
@@ -105,15 +100,15 @@ export function Calculator({ start, game, keep = NOTHING, copy, restoredNotice, 
           </div>
         </div>
         <div className="grid md:col-start-2 md:row-span-2 md:row-start-1">
-          <Answer inputs={inputs} results={results}>
-            <Acts
+          <Results inputs={inputs} results={results}>
+            <ResultActions
               inputs={inputs}
               results={results}
               copy={results && copy(inputs.mode, results)}
               logFlipTo={logFlipTo}
               onLog={onLog}
             />
-          </Answer>
+          </Results>
         </div>
         <div className="grid content-start gap-4">
           <DesiredProfitField inputs={inputs} start={start.desiredProfitPct} keep={keep} onPick={fill} />
@@ -135,12 +130,12 @@ export function Calculator({ start, game, keep = NOTHING, copy, restoredNotice, 
   );
 }
 
-type ActsProps = { inputs: CalculatorForm; results: CalculatorResults | null; copy: Copy | null } & Pick<
+type ResultActionsProps = { inputs: CalculatorForm; results: CalculatorResults | null; copy: Copy | null } & Pick<
   Props,
   "logFlipTo" | "onLog"
 >;
 
-function Acts({ inputs, results, copy, logFlipTo, onLog }: ActsProps) {
+function ResultActions({ inputs, results, copy, logFlipTo, onLog }: ResultActionsProps) {
   if (!results) return null;
   const canLog = results.buy > 0 && results.sell > 0 && !isInvalid(inputs.unread);
   return (

@@ -3,15 +3,15 @@ import { Form } from "react-router";
 import { calculate, QUICK_PERCENTS } from "#app/domain/calculator.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
+import { PriceField } from "#app/features/calculator/inputs/fields.tsx";
 import { queryOf } from "#app/features/calculator/inputs/saved-inputs.ts";
-import { PriceField } from "#app/features/calculator/inputs/slider-fields.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { RadioField } from "#app/ui/form/field.tsx";
 import { panelClass } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { NONE } from "./answer.tsx";
+import { priceWanted, targetNote } from "./messages.ts";
 import { parseInputs } from "./query.ts";
-import { priceWanted, targetNote } from "./words.ts";
+import { NO_FIGURE } from "./results.tsx";
 
 const GAME_CHIPS = GAMES.map((game) => ({ value: game, label: gameInfo(game).chip }));
 const PERCENTS = QUICK_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent}%` }));
@@ -50,7 +50,7 @@ export function CompactCalculator({ game, to }: { game: Game; to: string }) {
       />
       <div aria-live="polite" aria-atomic="true">
         <p className="text-sm font-medium text-muted">Required sell after 10% tax</p>
-        <p className="text-2xl font-bold tracking-tight">{results ? formatCoins(results.targetPrice) : NONE}</p>
+        <p className="text-2xl font-bold tracking-tight">{results ? formatCoins(results.targetPrice) : NO_FIGURE}</p>
         <p className="text-sm text-muted">{results ? targetNote(inputs, results) : priceWanted(inputs)}</p>
       </div>
       <Button look="primary">{hydrated ? "Full breakdown" : "Calculate"}</Button>

@@ -2,18 +2,8 @@ import { and, asc, eq } from "drizzle-orm";
 import { type Db, database, withSearchTimeout } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import { foundBy } from "#app/db/search.server.ts";
-import { CARD_OVR, isSearchable, plainSearch } from "#app/domain/card.ts";
+import { CARD_OVR, type CardOption, isSearchable, plainSearch } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
-
-/** A card as the picker shows it. */
-export interface PickedCard {
-  id: string;
-  name: string;
-  ovr: number;
-  pos: string;
-  team: string | null;
-  program: string | null;
-}
 
 const PICKED = {
   id: cards.id,
@@ -36,7 +26,7 @@ export async function findCards(
   text: string,
   order: "name" | "ovr",
   db: Db = database,
-): Promise<PickedCard[]> {
+): Promise<CardOption[]> {
   if (!isSearchable(text)) return [];
   const columns = order === "name" ? [cards.search, cards.id] : [cards.rank, cards.search, cards.id];
   return withSearchTimeout(db, (tx) =>
@@ -50,7 +40,7 @@ export async function findCards(
 }
 
 /** One card of a game, or null. */
-export async function getCard(game: Game, cardId: string, db: Db = database): Promise<PickedCard | null> {
+export async function getCard(game: Game, cardId: string, db: Db = database): Promise<CardOption | null> {
   const [card] = await db
     .select(PICKED)
     .from(cards)

@@ -41,12 +41,12 @@ async function pageOf(game: Game, filters: CardFilters, { after, before }: CardP
   const backwards = start !== null && after === null;
   // why: the rank counts down from the highest OVR, so that the best come first in ascending order
   const ascending = ["ovr-desc", "name-asc"].includes(filters.sort) !== backwards;
-  const beyond = start && sql`(${sql.join(columns, sql`, `)}) ${sql.raw(ascending ? ">" : "<")} ${start}`;
+  const afterStart = start && sql`(${sql.join(columns, sql`, `)}) ${sql.raw(ascending ? ">" : "<")} ${start}`;
   const ordered = columns.map((column) => (ascending ? asc(column) : desc(column)));
   const chosen = db
     .select({ id: cards.id })
     .from(cards)
-    .where(and(...wanted(game, filters), beyond ?? undefined))
+    .where(and(...wanted(game, filters), afterStart ?? undefined))
     .orderBy(...ordered)
     .limit(PAGE_SIZE + 1);
   const found: ListedCard[] = await db

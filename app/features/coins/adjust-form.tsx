@@ -19,7 +19,7 @@ import { formFields } from "#app/ui/form/form-fields.ts";
 import { CancelLink } from "#app/ui/overlay/dialog.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { DIRECTION_LABELS, NOT_BELOW_0 } from "./words.ts";
+import { DIRECTION_LABELS, NOT_BELOW_0 } from "./messages.ts";
 
 interface Props {
   /** The id that the adjustment gets, and the game that it is about. */

@@ -9,7 +9,7 @@ import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 
 /** The coins of the selected game in short form, a dash while they are read again; leads to the adjust panel. */
 export function CoinBadge({ game, balance }: { game: Game; balance: Coins }) {
-  const reading = useCoinsUpdated(game);
+  const isLoading = useCoinsUpdated(game);
   const { pathname, search } = useLocation();
   const from = pathname.startsWith(href("/dashboard/coins")) ? null : { from: pathname + search };
   const [short, full] = [formatShort(balance), formatCoins(balance)];
@@ -20,7 +20,7 @@ export function CoinBadge({ game, balance }: { game: Game; balance: Coins }) {
       aria-label={`Coins: ${short === full ? full : `${short} (${full})`} in ${gameInfo(game).label}, adjust balance`}
     >
       <CoinsIcon size={16} className="text-listed max-[22rem]:hidden" />
-      {reading ? "—" : short}
+      {isLoading ? "—" : short}
     </Link>
   );
 }

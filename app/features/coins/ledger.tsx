@@ -8,7 +8,7 @@ import { SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { LedgerRow } from "./coins.server.ts";
 import { adjacentPages } from "./ledger-query.ts";
-import { DIRECTION_LABELS } from "./words.ts";
+import { DIRECTION_LABELS } from "./messages.ts";
 
 interface Props {
   rows: LedgerRow[];

@@ -5,12 +5,12 @@ import { type FlipStatus, relist, sell } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { FLIP_FIELDS } from "#app/features/flips/list/list.server.ts";
-import type { FlipDetails } from "./columns.ts";
+import type { FlipDetails } from "./flip.ts";
 
 /** At most this many flips are marked sold by one selection. */
 export const MAX_SELECTED = 500;
 
-const owned = (owner: string, flipId: string) => and(eq(flips.userId, owner), eq(flips.id, flipId));
+const ownFlip = (owner: string, flipId: string) => and(eq(flips.userId, owner), eq(flips.id, flipId));
 const ofGame = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));
 const nextVersion = { version: sql`${flips.version} + 1` };
 /**
@@ -24,7 +24,7 @@ export async function getFlip(owner: string, flipId: string, db: Db = database):
   const [flip] = await db
     .select({ ...FLIP_FIELDS, game: flips.game, taxRate: flips.taxRate, soldAt: flips.soldAt, version: flips.version })
     .from(flips)
-    .where(owned(owner, flipId));
+    .where(ownFlip(owner, flipId));
   return flip ?? null;
 }
 
@@ -73,7 +73,7 @@ export async function editFlip(owner: string, { id, version, values }: FlipEdit,
   const [saved] = await db
     .update(flips)
     .set({ ...values, soldAt, ...nextVersion })
-    .where(and(owned(owner, id), eq(flips.version, version)))
+    .where(and(ownFlip(owner, id), eq(flips.version, version)))
     .returning({ id: flips.id });
   if (saved) return "saved";
   const there = await getFlip(owner, id, db);
@@ -110,7 +110,7 @@ export async function relistFlip(owner: string, flipId: string, db: Db = databas
 }
 
 /** Moves one flip to a status, as the status chip does; the outcomes of `sellFlip` and `relistFlip`. */
-export const moveFlip = (owner: string, flipId: string, to: FlipStatus, now: Date) =>
+export const saveFlipStatus = (owner: string, flipId: string, to: FlipStatus, now: Date) =>
   to === "sold" ? sellFlip(owner, flipId, now) : relistFlip(owner, flipId);
 
 type StatusChange = ReturnType<typeof relist> | NonNullable<ReturnType<typeof sell>>;
@@ -119,7 +119,7 @@ async function updateStatus(owner: string, flip: FlipDetails, set: StatusChange,
   const [changed] = await db
     .update(flips)
     .set({ ...set, ...nextVersion })
-    .where(and(owned(owner, flip.id), eq(flips.version, flip.version)))
+    .where(and(ownFlip(owner, flip.id), eq(flips.version, flip.version)))
     .returning({ id: flips.id });
   if (changed) return set.status;
   const there = await getFlip(owner, flip.id, db);
@@ -162,7 +162,7 @@ export async function sellSelected(
 
 /** Deletes one flip; false when the owner has no such flip. */
 export async function deleteFlip(owner: string, flipId: string, db: Db = database): Promise<boolean> {
-  const deleted = await db.delete(flips).where(owned(owner, flipId)).returning({ id: flips.id });
+  const deleted = await db.delete(flips).where(ownFlip(owner, flipId)).returning({ id: flips.id });
   return deleted.length > 0;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailHash } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { signedCookie } from "./cookies.server.ts";
 
 const COOLDOWN_SECONDS = 60;

@@ -1,10 +1,10 @@
 import { data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import { unavailable } from "#app/http/answers/unavailable.server.ts";
 import { routesContext, viewerContext } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm } from "#app/http/form.server.ts";
+import { unavailable } from "#app/http/responses/database-errors.server.ts";
 import { LONGEST_PATH } from "./safe-path.ts";
 
 /** What the error boundary of a guarded branch reads to show the "Email Confirmation Required" page. */
@@ -15,10 +15,10 @@ export interface ConfirmationRequired {
   cooldown: number;
 }
 
-type Asked = { url: URL; context: Readonly<RouterContextProvider> };
+type RouteArgs = { url: URL; context: Readonly<RouterContextProvider> };
 
 /** The viewer, or null for a visitor; a database that cannot say is a 503, so that nobody looks logged out. */
-export function getViewer(context: Asked["context"]): Viewer | null {
+export function getViewer(context: RouteArgs["context"]): Viewer | null {
   const viewer = context.get(viewerContext);
   if (viewer === "unknown") throw unavailable();
   return viewer;
@@ -27,7 +27,7 @@ export function getViewer(context: Asked["context"]): Viewer | null {
 /**
  * The viewer; a visitor is sent to log in and back to this page afterwards, and a database that cannot say is a 503.
  */
-export function requireViewer({ url, context }: Asked): Viewer {
+export function requireViewer({ url, context }: RouteArgs): Viewer {
   const viewer = getViewer(context);
   const here = url.pathname + url.search;
   if (viewer === null) throw redirect(redirectToLogin(here.length <= LONGEST_PATH ? here : url.pathname));
@@ -35,7 +35,7 @@ export function requireViewer({ url, context }: Asked): Viewer {
 }
 
 /** As `requireViewer`; a form that a visitor sent, as after a session has ended, comes back with what was typed. */
-async function requireViewerKeepingForm({ request, url, context }: Asked & { request: Request }): Promise<Viewer> {
+async function requireViewerKeepingForm({ request, url, context }: RouteArgs & { request: Request }): Promise<Viewer> {
   const isForm = request.method === "POST" && getViewer(context) === null;
   const form = isForm ? await peekForm(request) : null;
   if (form === null) return requireViewer({ url, context });
@@ -59,7 +59,7 @@ const MAX_NEXT_LENGTH = 1_000;
  * The viewer with a confirmed address; without one, the 403 that shows "Email Confirmation Required" in place
  * (docs/product.md#roles).
  */
-export async function requireVerified(asked: Asked & { request: Request }): Promise<Viewer> {
+export async function requireVerified(asked: RouteArgs & { request: Request }): Promise<Viewer> {
   const viewer = await requireViewerKeepingForm(asked);
   if (viewer.verified) return viewer;
   const cooldown = cooldownOf(asked.request, viewer.email, new Date());

@@ -6,8 +6,8 @@ import {
 } from "rate-limiter-flexible";
 import { data, type RouterContextProvider } from "react-router";
 import { pool } from "#app/db/client.server.ts";
-import { setRetryAfter } from "#app/http/answers/retry-after.server.ts";
 import { requestContext } from "#app/http/context.server.ts";
+import { setRetryAfter } from "#app/http/responses/retry-after.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 
 const MINUTE = 60;

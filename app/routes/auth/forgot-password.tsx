@@ -2,12 +2,12 @@ import { Form, href, Link, redirect } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { AddressSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
-import { emailHash } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { requestReset } from "#app/features/account/passwords/reset.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
-import { withMinimumDuration } from "#app/http/answers/even-time.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { clientAddress, enforceLimit, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { withMinimumDuration } from "#app/http/responses/minimum-duration.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -18,7 +18,7 @@ import type { Route } from "./+types/forgot-password";
 
 export const handle = { cachedBy: [], untracked: true } satisfies RouteHandle;
 
-const SENT = `${href("/forgot-password")}?sent=1`;
+const SENT_PATH = `${href("/forgot-password")}?sent=1`;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Forgot password") },
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     securityEvent("reset-request", seconds === 0 ? "ok" : "refused", { whom: key });
     if (seconds === 0) await withMinimumDuration(() => requestReset(form.value.email));
     deliverSoon();
-    return redirect(SENT, { status: 303 });
+    return redirect(SENT_PATH, { status: 303 });
   } catch (error) {
     return form.saveFailed(error, "The mail could not be sent right now. Please try again in a moment.");
   }

@@ -2,7 +2,7 @@ import { Form, href, Link, redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { LogInSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
-import { emailHash } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { authenticate } from "#app/http/authenticate.server.ts";
 import { viewerIfKnown } from "#app/http/context.server.ts";
 import { knownBrowser, withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";

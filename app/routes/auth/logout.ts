@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { orErrorToast } from "#app/http/answers/unavailable.server.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { signOut } from "#app/http/session.server.ts";
 import type { Route } from "./+types/logout";
 

@@ -1,16 +1,16 @@
 import { href, redirect } from "react-router";
 import { AddressSchema } from "#app/features/account/account-schemas.server.ts";
 import { resendConfirmation } from "#app/features/account/confirmation/confirmation.server.ts";
-import { emailHash } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
-import { withMinimumDuration } from "#app/http/answers/even-time.server.ts";
-import { failureText, isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
 import { viewerIfKnown } from "#app/http/context.server.ts";
 import { cooldownHeaders } from "#app/http/cookies/resend-cooldown.server.ts";
 import { redirectWithProblem, redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { clientAddress, formatWait, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
+import { failureText, isDatabaseFailure } from "#app/http/responses/database-errors.server.ts";
+import { withMinimumDuration } from "#app/http/responses/minimum-duration.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/resend";
 

@@ -3,17 +3,17 @@ import { pageTitle, SITE_FULL_NAME } from "#app/content/site.ts";
 import { SignUpSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { ResendForm } from "#app/features/account/confirmation/resend-form.tsx";
-import { emailHash } from "#app/features/account/links.server.ts";
+import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { signUp } from "#app/features/account/sign-up.server.ts";
 import { deliverSoon, localMailWritten } from "#app/features/mail/delivery.server.ts";
 import { latestLocalLink } from "#app/features/mail/transport.server.ts";
-import { withMinimumDuration } from "#app/http/answers/even-time.server.ts";
 import { viewerIfKnown } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { signupHeaders, signupOf } from "#app/http/cookies/signup-browser.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { clientAddress, enforceLimit, rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
+import { withMinimumDuration } from "#app/http/responses/minimum-duration.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -24,7 +24,7 @@ import type { Route } from "./+types/signup";
 
 export const handle = { cachedBy: [], listed: true, untracked: true } satisfies RouteHandle;
 
-const CHECK = `${href("/signup")}?check=email`;
+const CHECK_EMAIL_PATH = `${href("/signup")}?check=email`;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Sign up") },
@@ -51,7 +51,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const { browserToken } = await withMinimumDuration(async () => signUp(email, password, signupOf(request)?.token));
     securityEvent("signup", "ok", { whom: emailHash(email) });
     deliverSoon();
-    return redirect(CHECK, {
+    return redirect(CHECK_EMAIL_PATH, {
       status: 303,
       headers: signupHeaders({ email, token: browserToken, next: afterLoginPath(url) }),
     });
@@ -63,7 +63,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 const afterLoginPath = (url: URL) => safePath(url.searchParams.get("next"), href("/dashboard"));
 
 export default function SignUp({ loaderData: { sent }, actionData }: Route.ComponentProps) {
-  return sent ? <CheckYourEmail {...sent} here={CHECK} /> : <SignUpForm reply={actionData} />;
+  return sent ? <CheckYourEmail {...sent} here={CHECK_EMAIL_PATH} /> : <SignUpForm reply={actionData} />;
 }
 
 interface Props {

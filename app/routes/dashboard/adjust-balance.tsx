@@ -9,14 +9,14 @@ import { AdjustmentSchema, PreviewSchema } from "#app/features/coins/adjust-sche
 import { sendAdjustment } from "#app/features/coins/coin-badge.tsx";
 import { adjustBalance, balanceOf } from "#app/features/coins/coins.server.ts";
 import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
-import { NOT_BELOW_0, savedText } from "#app/features/coins/words.ts";
-import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
+import { NOT_BELOW_0, savedText } from "#app/features/coins/messages.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm, readIntent } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
+import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Route } from "./+types/adjust-balance";
@@ -55,10 +55,10 @@ export async function action(args: Route.ActionArgs) {
   if (!form.ok) return form.reply;
   const { game = gameOf(args.context), ...asked } = form.value;
   try {
-    const change = await adjustBalance(viewer.id, game, asked);
-    if (change === "empty") return form.withErrors({ amount: [NOT_BELOW_0] });
-    if (change === "taken") return form.withErrors({ "": [SENT_BEFORE] }, 409);
-    return redirectWithToast(afterSaving(args.url), savedText(change, asked.amount));
+    const adjustment = await adjustBalance(viewer.id, game, asked);
+    if (adjustment === "empty") return form.withErrors({ amount: [NOT_BELOW_0] });
+    if (adjustment === "taken") return form.withErrors({ "": [SENT_BEFORE] }, 409);
+    return redirectWithToast(afterSaving(args.url), savedText(adjustment, asked.amount));
   } catch (error) {
     const unexpected = "An unexpected error occurred. Please try again.";
     return form.saveFailed(error, "Failed to update balance. Please try again.", { unexpected });

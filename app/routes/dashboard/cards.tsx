@@ -5,12 +5,12 @@ import { cardQueryString } from "#app/features/cards/card-query.ts";
 import { CardsPage } from "#app/features/cards/cards-page.tsx";
 import { countCards } from "#app/features/cards/list-cards.server.ts";
 import { cardPrefill } from "#app/features/flips/form/prefill.ts";
-import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { artHeaders, cardArtPreference } from "#app/http/card-art.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { Route } from "./+types/cards";
-import { cardsOfPage, parseCardRequest } from "./cards-of-page.ts";
+import { cardsOfPage, parseCardRequest } from "./card-page.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Cards") },

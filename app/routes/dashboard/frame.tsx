@@ -1,16 +1,16 @@
 import { href, Outlet, useLocation, useNavigation } from "react-router";
 import { isBillingEnabled } from "#app/features/billing/stripe.server.ts";
 import { CoinBadge } from "#app/features/coins/coin-badge.tsx";
+import { OldFlips } from "#app/features/flips/browser-import/browser-import.tsx";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
-import { OldFlips } from "#app/features/flips/old-flips/old-flips.tsx";
-import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { gameOf, routesContext } from "#app/http/context.server.ts";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
 import { requireSession, requireVerified, requireViewer } from "#app/http/guards/guard.server.ts";
+import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { summaryFor } from "#app/routes/flips/list/list-view.ts";
+import { PageBoundary } from "#app/routes/page-boundary.tsx";
 import { Drawer } from "#app/ui/overlay/menu.tsx";
-import { ContentProblem } from "../content-problem.tsx";
 import type { Route } from "./+types/frame";
 import { DashboardGameSwitcher, Sidebar } from "./sidebar.tsx";
 
@@ -68,7 +68,7 @@ const LOADING: Record<string, string> = {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main">
-      <ContentProblem error={error} />
+      <PageBoundary error={error} />
     </main>
   );
 }

@@ -1,7 +1,7 @@
-import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { Route } from "./+types/more-cards";
-import { cardsOfPage, parseCardRequest } from "./cards-of-page.ts";
+import { cardsOfPage, parseCardRequest } from "./card-page.ts";
 
 /** The further cards that Load More appends where scripts run. */
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {

@@ -8,17 +8,17 @@ import { CheckoutPrerequisite, Offer, SubscribeForm } from "#app/features/billin
 import { isBillingEnabled } from "#app/features/billing/stripe.server.ts";
 import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
-import { failureText, isDatabaseFailure, withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { getViewer } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { failureText, isDatabaseFailure, withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/subscribe";
 
-const HERE = href("/dashboard/subscribe");
+const SUBSCRIBE_PATH = href("/dashboard/subscribe");
 
 export const handle = { footer: "none" } satisfies RouteHandle;
 
@@ -40,14 +40,14 @@ export const loader = withRetryPage(async ({ request, context }: Route.LoaderArg
 
 export async function action({ context }: Route.ActionArgs) {
   const viewer = getViewer(context);
-  if (viewer === null || !isBillingEnabled()) return redirect(HERE, { status: 303 });
+  if (viewer === null || !isBillingEnabled()) return redirect(SUBSCRIBE_PATH, { status: 303 });
   const refuse = (error: string, status: number) => data({ error }, { status });
   if (!viewer.verified) return refuse(SUBSCRIBE_TEXTS.confirmShort, 403);
   await enforceLimit("bulk", viewer.id);
   try {
     const checkout = await startCheckout(
       viewer,
-      { success: href("/dashboard/checkout-success"), cancel: HERE },
+      { success: href("/dashboard/checkout-success"), cancel: SUBSCRIBE_PATH },
       new Date(),
     );
     if (checkout.outcome === "go") return redirect(checkout.url, { status: 303 });
@@ -72,11 +72,17 @@ export default function Subscribe({
     <Offer
       trial={trial}
       subscription={
-        view && view.standing !== "none" ? <SubscriptionBlock view={view} timeZone={timeZone} here={HERE} /> : null
+        view && view.standing !== "none" ? (
+          <SubscriptionBlock view={view} timeZone={timeZone} here={SUBSCRIBE_PATH} />
+        ) : null
       }
     >
       {onSale ? null : <p className={chipClass("muted")}>Coming soon</p>}
-      <CheckoutPrerequisite obstacle={obstacle} here={HERE} resend={<ResendForm cooldown={cooldown} next={HERE} />} />
+      <CheckoutPrerequisite
+        obstacle={obstacle}
+        here={SUBSCRIBE_PATH}
+        resend={<ResendForm cooldown={cooldown} next={SUBSCRIBE_PATH} />}
+      />
       {onSale && !view?.open ? <SubscribeForm obstacle={obstacle} trial={trial} error={error} /> : null}
       {view?.open ? <p className="text-muted">{error ?? SUBSCRIBE_TEXTS.subscribed}</p> : null}
     </Offer>

@@ -2,12 +2,12 @@ import { href, redirect } from "react-router";
 import { SUBSCRIBE_TEXTS } from "#app/content/subscribe.ts";
 import { openPortal } from "#app/features/billing/customers.server.ts";
 import { isBillingEnabled } from "#app/features/billing/stripe.server.ts";
-import { orErrorToast } from "#app/http/answers/unavailable.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { getViewer } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import type { Route } from "./+types/billing-portal";
 
 /** Reached by a link or a reload, it changes nothing. */

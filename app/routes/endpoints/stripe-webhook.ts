@@ -1,7 +1,7 @@
-import { applyEvent, isWellFormed, signedEvent } from "#app/features/billing/readings/webhook.server.ts";
 import { isBillingEnabled, isStripeFailure, logFailure } from "#app/features/billing/stripe.server.ts";
-import { isDatabaseFailure } from "#app/http/answers/unavailable.server.ts";
+import { applyEvent, isWellFormed, signedEvent } from "#app/features/billing/sync/webhook.server.ts";
 import { clientAddress } from "#app/http/guards/limits.server.ts";
+import { isDatabaseFailure } from "#app/http/responses/database-errors.server.ts";
 import { log, securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/stripe-webhook";

@@ -4,7 +4,7 @@ import { SITE_FULL_NAME, SITE_NAME } from "#app/content/site.ts";
 import { env } from "#app/env.server.ts";
 import { viewerContext } from "#app/http/context.server.ts";
 import { handleOf } from "#app/route-handle.ts";
-import { ContentProblem } from "../content-problem.tsx";
+import { PageBoundary } from "#app/routes/page-boundary.tsx";
 import type { Route } from "./+types/site-frame";
 import { AccountLinks, Chat, SITE_LINKS, SiteMenus } from "./site-nav.tsx";
 
@@ -73,7 +73,7 @@ function Footer({ chatUrl }: { chatUrl: string | null }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main">
-      <ContentProblem error={error} />
+      <PageBoundary error={error} />
     </main>
   );
 }

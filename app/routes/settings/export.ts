@@ -1,10 +1,10 @@
 import { href } from "react-router";
-import { accountExport } from "#app/features/account/own-data/export.server.ts";
-import { download } from "#app/http/answers/download.server.ts";
-import { orErrorToast } from "#app/http/answers/unavailable.server.ts";
+import { accountExport } from "#app/features/account/data-rights/export.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { download } from "#app/http/responses/download.server.ts";
 import type { Route } from "./+types/export";
 
 export async function loader(args: Route.LoaderArgs) {

@@ -1,26 +1,26 @@
 import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
+import { timeAgo } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
-import { timeAgo } from "#app/domain/time-zone.ts";
-import { deletionRequestedAt } from "#app/features/account/own-data/deletion.server.ts";
-import { describeAgent } from "#app/features/account/sessions/agents.ts";
+import { deletionRequestedAt } from "#app/features/account/data-rights/deletion.server.ts";
 import { sessionsOf, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import type { Answer } from "#app/features/account/settings/section.tsx";
+import { describeAgent } from "#app/features/account/sessions/user-agent.ts";
+import type { FormReply } from "#app/features/account/settings/settings-form.tsx";
 import { SettingsPage } from "#app/features/account/settings/settings-page.tsx";
 import { TIME_ZONES } from "#app/features/account/time-zones.server.ts";
 import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
-import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { browserTimeZone, gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { notificationsOf } from "#app/http/cookies/notifications.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { peekForm, pickHandler } from "#app/http/form.server.ts";
 import { requireVerified, requireViewer } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/settings";
-import { ACTS, endSession, notUnderstood } from "./acts.ts";
+import { ACTS, endSession, unknownIntent } from "./actions.ts";
 
 export const handle = { opensUnconfirmed: true } satisfies RouteHandle;
 
@@ -43,11 +43,11 @@ export async function action(args: Route.ActionArgs) {
   const sessionId = form?.get("end-session");
   if (typeof sessionId === "string") return endSession(viewer, sessionId, args.request);
   const act = pickHandler(ACTS, form?.get("intent"));
-  return act ? act(viewer, args) : notUnderstood();
+  return act ? act(viewer, args) : unknownIntent();
 }
 
 export const clientAction = (args: Route.ClientActionArgs) =>
-  keepFormOffline<Answer>(args, (result, posted) => ({ intent: String(posted.get("intent")), result }));
+  keepFormOffline<FormReply>(args, (result, posted) => ({ intent: String(posted.get("intent")), result }));
 
 export default function Settings({
   loaderData: { settings, subscription, timeZone },

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import { env } from "#app/env.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
-import { sendText } from "./plain.ts";
+import { sendText } from "./send-text.ts";
 import { LONGEST_PATH, pageOf } from "./site-routes.ts";
 
 const KIB = 1024;
@@ -48,9 +48,9 @@ export const bearableAddress: RequestHandler = (req, res, next) => {
 /** Sends an address with slashes at its end, or more than one at its start, to the one without. */
 export const canonicalPath: RequestHandler = (req, res, next) => {
   const [path = "", ...query] = req.originalUrl.split("?");
-  const tidy = tidyPath(path);
-  if (tidy === path || req.method === "POST") return next();
-  res.redirect(308, [tidy, ...query].join("?"));
+  const canonical = tidyPath(path);
+  if (canonical === path || req.method === "POST") return next();
+  res.redirect(308, [canonical, ...query].join("?"));
 };
 
 /** A path with one slash at its start and none at its end. A browser takes a backslash for a slash. */

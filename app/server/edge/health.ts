@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { pool } from "#app/db/client.server.ts";
 import { appliedVersion, expectedVersion } from "#app/db/migrate.server.ts";
 import { isDraining } from "#app/server/drain.ts";
-import { sendText } from "./plain.ts";
+import { sendText } from "./send-text.ts";
 
 const PATIENCE_MS = 1_000;
 const expected = expectedVersion();

@@ -24,7 +24,7 @@ const facts = new WeakMap<Request, RequestFacts>();
 
 /** Takes forged headers away and notes who asks, and by which id; the answer tells the id. */
 export const identify: RequestHandler = (req, res, next) => {
-  const known = { id: idOf(req), client: clientOf(req), isCacheRender: false };
+  const known = { id: requestIdOf(req), client: clientAddressOf(req), isCacheRender: false };
   facts.set(req, known);
   for (const name of stripped) delete req.headers[name];
   res.set("X-Request-Id", known.id);
@@ -38,12 +38,12 @@ export const requestFacts = (req: Request): RequestFacts =>
 /** The id that follows this request through log and error page. */
 export const requestId = (req: Request): string => `${requestFacts(req).id}`;
 
-function idOf({ headers }: Request): string {
+function requestIdOf({ headers }: Request): string {
   const offered = (fromFly && headers["fly-request-id"]) || headers["x-request-id"];
   return typeof offered === "string" && /^[\w-]{8,64}$/.test(offered) ? offered : randomUUID();
 }
 
-function clientOf(req: Request): string {
+function clientAddressOf(req: Request): string {
   const told = fromFly ? req.headers["fly-client-ip"] : undefined;
   return rateLimitSubnet(typeof told === "string" ? told.trim() : (req.socket.remoteAddress ?? "")) ?? "unknown";
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { RequestHandler } from "express";
-import { sendText } from "./plain.ts";
+import { sendText } from "./send-text.ts";
 
 const CODINGS = [
   { name: "br", ending: ".br" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeAgent } from "#app/features/account/sessions/agents.ts";
+import { describeAgent } from "#app/features/account/sessions/user-agent.ts";
 
 const KIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { issueToken } from "#app/features/account/links.server.ts";
+import { issueToken } from "#app/features/account/email-tokens.server.ts";
 import { changePassword } from "#app/features/account/passwords/change-password.server.ts";
 import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
 import { resetPassword } from "#app/features/account/passwords/reset.server.ts";

@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens, outbox, rateLimits, sessions, stripeEvents } from "#app/db/schema.ts";
-import { purgeExpired } from "#app/features/account/housekeeping.server.ts";
-import { issueToken } from "#app/features/account/links.server.ts";
+import { issueToken } from "#app/features/account/email-tokens.server.ts";
+import { purgeExpired } from "#app/features/account/purge-expired.server.ts";
 import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
 import { account, mailsFor } from "../../support/accounts.ts";
 

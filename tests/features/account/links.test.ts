@@ -9,7 +9,7 @@ import {
   issueToken,
   type TokenPurpose,
   tokenOwner,
-} from "#app/features/account/links.server.ts";
+} from "#app/features/account/email-tokens.server.ts";
 import { requestReset, resetPassword } from "#app/features/account/passwords/reset.server.ts";
 import { account, newestCode } from "../../support/accounts.ts";
 import { until } from "../../support/server.ts";

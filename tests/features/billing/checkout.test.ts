@@ -4,8 +4,8 @@ import { database } from "#app/db/client.server.ts";
 import { stripeCustomers } from "#app/db/schema.ts";
 import { openPortal } from "#app/features/billing/customers.server.ts";
 import { startCheckout } from "#app/features/billing/purchase/checkout.server.ts";
-import { applyEvent } from "#app/features/billing/readings/webhook.server.ts";
 import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
+import { applyEvent } from "#app/features/billing/sync/webhook.server.ts";
 import { newPlayer } from "../../support/players.ts";
 
 const stripe = await vi.hoisted(async () => (await import("../../support/stripe/site.ts")).sellPro());

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type Stripe from "stripe";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { applyEvent } from "#app/features/billing/readings/webhook.server.ts";
+import { applyEvent } from "#app/features/billing/sync/webhook.server.ts";
 import { appliedTo, buyer, oracle, rowsOf } from "../../support/stripe/buyers.ts";
 import { itemOf } from "../../support/stripe/objects.ts";
 
@@ -141,7 +141,7 @@ test("news that was read first and arrives last changes nothing", async () => {
 test("an older reading that arrives late changes nothing", async () => {
   const { userId, customerId, subscription } = await buyer(stripe);
   const { applySnapshot: applyReading, syncSubscriptions: readCustomer } = await import(
-    "#app/features/billing/readings/readings.server.ts"
+    "#app/features/billing/sync/snapshots.server.ts"
   );
   const old = await readCustomer(customerId);
   stripe.account.cancel(subscription);

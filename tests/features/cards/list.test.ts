@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { database } from "#app/db/client.server.ts";
 import { rebuildFacets } from "#app/db/card-facets.server.ts";
+import { database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import { CARD_SORTS, cardQueryString, parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
 import { facetsOf } from "#app/features/cards/facets.server.ts";

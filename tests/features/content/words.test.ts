@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { PLAYBOOKS } from "#app/content/playbooks.ts";
 import { GAMES } from "#app/domain/games.ts";
-import { PRO_TIPS } from "#app/features/calculator/words.ts";
+import { PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { LEADERBOARD_PREVIEWS } from "#app/features/games/leaderboard.tsx";
 import { TRAINING_TIPS } from "#app/features/training/training-table.tsx";
 import { COMMUNITY, FAQ, FEATURES, HERO, WHAT_IS } from "#app/routes/public/home-sections.tsx";

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, importedFlips } from "#app/db/schema.ts";
+import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
 import { deleteAllFlips } from "#app/features/flips/flips.server.ts";
-import { importLocalFlips } from "#app/features/flips/old-flips/local-import.server.ts";
 import { checksumOf, newPlayer, totalsOf } from "../../support/players.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");

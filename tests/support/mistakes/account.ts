@@ -39,7 +39,7 @@ const sessions = [
 ];
 
 const housekeeping = mistakesIn(
-  "app/features/account/housekeeping.server.ts",
+  "app/features/account/purge-expired.server.ts",
   ["tests/features/account/housekeeping.test.ts"],
   [
     {
@@ -85,7 +85,7 @@ const limits = [
       core: true,
     },
   ]),
-  ...mistakesIn("app/routes/flips/list/list-acts.ts", LIMITS, [
+  ...mistakesIn("app/routes/flips/list/list-actions.ts", LIMITS, [
     { name: "acts on many flips are not limited", find: `  await enforceLimit("bulk", viewer.id);\n`, replace: "" },
   ]),
   ...mistakesIn("app/features/flips/flips.server.ts", LIMITS, [

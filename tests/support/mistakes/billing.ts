@@ -1,7 +1,7 @@
 import { type Mistake, mistakesIn } from "./mistake.ts";
 
 const kinds = mistakesIn(
-  "app/features/billing/readings/webhook.server.ts",
+  "app/features/billing/sync/webhook.server.ts",
   ["tests/features/billing/webhook.test.ts"],
   [
     { name: "a paused subscription goes unheard", find: `    case "customer.subscription.paused":\n`, replace: "" },
@@ -11,7 +11,7 @@ const kinds = mistakesIn(
 );
 
 const trial = mistakesIn(
-  "app/features/billing/readings/readings.server.ts",
+  "app/features/billing/sync/snapshots.server.ts",
   ["tests/features/billing/webhook.test.ts"],
   [
     {

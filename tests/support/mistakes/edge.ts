@@ -3,7 +3,7 @@ import { type Mistake, mistakesIn } from "./mistake.ts";
 const HEADERS = ["tests/requests/headers.test.ts"];
 const PAGE_CACHE = ["tests/requests/page-cache.test.ts"];
 
-const policy = mistakesIn("app/http/answers/document.server.ts", HEADERS, [
+const policy = mistakesIn("app/http/responses/document.server.ts", HEADERS, [
   { name: "other sites may frame a page", find: `    "frame-ancestors 'none'",\n`, replace: "", core: true },
   { name: "a page may say where its links begin", find: `    "base-uri 'none'",\n`, replace: "" },
   { name: "a page may hold plugins", find: `    "object-src 'none'",\n`, replace: "" },

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import { issueToken } from "#app/features/account/links.server.ts";
+import { issueToken } from "#app/features/account/email-tokens.server.ts";
 import { newAddress, PASSWORD } from "../accounts.ts";
 import { signedIn } from "../visitor.ts";
 import {

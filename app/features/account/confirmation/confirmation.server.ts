@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import { consumeToken, hashToken, issueToken, tokenOwner } from "#app/features/account/links.server.ts";
+import { consumeToken, hashToken, issueToken, tokenOwner } from "#app/features/account/email-tokens.server.ts";
 import { endSessions, type UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { confirmationMail } from "#app/features/mail/messages.server.ts";
@@ -28,8 +28,8 @@ export async function confirmEmail(code: string, browserToken: string | null, db
       .where(eq(users.id, userId))
       .returning({ browser: users.signupBrowserHash, contested: users.signupContested });
     const sameBrowser = browserToken !== null && user?.browser?.equals(hashToken(browserToken)) === true;
-    const doubtful = user?.contested === true && !sameBrowser;
-    if (doubtful) {
+    const disputed = user?.contested === true && !sameBrowser;
+    if (disputed) {
       await tx.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, userId));
       await endSessions(userId, null, tx);
     }
@@ -37,7 +37,7 @@ export async function confirmEmail(code: string, browserToken: string | null, db
       outcome: "confirmed",
       userId,
       sameBrowser,
-      resetCode: doubtful ? await issueToken(userId, "reset", tx) : null,
+      resetCode: disputed ? await issueToken(userId, "reset", tx) : null,
     } as const;
   });
 }

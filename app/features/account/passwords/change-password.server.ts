@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import { revokeCodes } from "#app/features/account/links.server.ts";
+import { revokeCodes } from "#app/features/account/email-tokens.server.ts";
 import {
   endSessions,
   type Session,

@@ -13,7 +13,7 @@ export const PASSWORD_MAX = 256;
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const CURRENT = "$argon2id$v=19$m=19456,t=2,p=1$";
-const AT_ONCE = 4;
+const MAX_RUNNING = 4;
 const QUEUE = 64;
 
 /** Thrown when more passwords wait to be hashed than this process will queue; answered with 503. */
@@ -28,7 +28,7 @@ const waiting: (() => void)[] = [];
 export const passwordQueue = () => ({ running, waiting: waiting.length });
 
 /** The argon2id hash of a password. Throws `TooBusy` when the queue is full. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON2ID));
+export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, ARGON2ID));
 
 /**
  * True when `password` is the one behind `stored`; takes as long for an account that does not exist (`null`) or whose
@@ -37,7 +37,7 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   const hashed = stored?.startsWith("$argon2") ? stored : null;
   const known = hashed ?? (await unknownAccountHash());
-  const same = await inTurn(() => verify(known, password).catch(() => false));
+  const same = await withHashSlot(() => verify(known, password).catch(() => false));
   return same && hashed !== null;
 }
 
@@ -73,8 +73,8 @@ function unknownAccountHash(): Promise<string> {
   return unknownAccount;
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
+async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= MAX_RUNNING) {
     if (waiting.length >= QUEUE) throw new HashQueueFull("too many passwords are being checked");
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import { consumeToken, issueToken, spendCodes } from "#app/features/account/links.server.ts";
+import { consumeToken, issueToken, spendCodes } from "#app/features/account/email-tokens.server.ts";
 import { endSessions, type UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { resetMail } from "#app/features/mail/messages.server.ts";

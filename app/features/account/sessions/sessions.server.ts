@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import { hashToken, newToken } from "#app/features/account/links.server.ts";
+import { hashToken, newToken } from "#app/features/account/email-tokens.server.ts";
 import { log } from "#app/log.server.ts";
 
 export type UserId = string;

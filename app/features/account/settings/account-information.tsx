@@ -1,8 +1,8 @@
 import { Button } from "#app/ui/form/button.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
-import type { Reply } from "./section.tsx";
-import { Section, SettingsForm } from "./section.tsx";
+import type { Reply } from "./settings-form.tsx";
+import { Section, SettingsForm } from "./settings-form.tsx";
 
 /** Which time zone dates are shown in. */
 export interface Zone {

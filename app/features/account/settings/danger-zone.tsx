@@ -7,7 +7,7 @@ import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
-import { type Reply, Section, SettingsForm } from "./section.tsx";
+import { type Reply, Section, SettingsForm } from "./settings-form.tsx";
 
 const ASKING = "?confirm=deletion";
 

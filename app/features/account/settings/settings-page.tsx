@@ -9,7 +9,7 @@ import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Hint } from "#app/ui/panel.tsx";
 import { AccountInformation, type Zone } from "./account-information.tsx";
 import { ChangePasswordForm, DangerZone, DeletionDialog, type ListedSession, SessionList } from "./danger-zone.tsx";
-import { type Answer, type Reply, Section, SettingsForm } from "./section.tsx";
+import { type FormReply, type Reply, Section, SettingsForm } from "./settings-form.tsx";
 
 interface Props {
   email: string;
@@ -24,7 +24,7 @@ interface Props {
   requested: string | null;
   /** True where the deletion form stands open. */
   asking: boolean;
-  answer: Answer | undefined;
+  answer: FormReply | undefined;
   subscription: ReactNode;
 }
 

@@ -5,11 +5,6 @@ import { isOpen, PRO_PLAN } from "#app/domain/pro-plan.ts";
 import { env } from "#app/env.server.ts";
 import { type Buyer, customerFor, customerOf, idempotencyKeyFor } from "#app/features/billing/customers.server.ts";
 import {
-  applySnapshot,
-  deletedCustomerSnapshot,
-  syncSubscriptions,
-} from "#app/features/billing/readings/readings.server.ts";
-import {
   isMissing,
   isStripeFailure,
   isStripePage,
@@ -17,6 +12,11 @@ import {
   stripe,
   stripeSettings,
 } from "#app/features/billing/stripe.server.ts";
+import {
+  applySnapshot,
+  deletedCustomerSnapshot,
+  syncSubscriptions,
+} from "#app/features/billing/sync/snapshots.server.ts";
 
 /**
  * Why a buyer stays, in a sentence to show: "refused" when Stripe did not take the request, "failed" when Stripe, or
@@ -77,9 +77,9 @@ async function retryWithNewCustomer(
 }
 
 async function syncAndCheckOpen(customerId: string, db: Db): Promise<boolean> {
-  const reading = await syncSubscriptions(customerId, {}, db);
-  await applySnapshot(customerId, reading, null, db);
-  return reading.subscriptions.some(({ status }) => isOpen(status));
+  const snapshot = await syncSubscriptions(customerId, {}, db);
+  await applySnapshot(customerId, snapshot, null, db);
+  return snapshot.subscriptions.some(({ status }) => isOpen(status));
 }
 
 function paramsOf(buyer: Buyer, customer: string, trial: boolean, ways: ReturnPaths) {

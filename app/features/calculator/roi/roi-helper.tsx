@@ -2,10 +2,10 @@ import { type KeyboardEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { ROI_HELPER_TAX, roiHelper, SELL_STEPS } from "#app/domain/calculator.ts";
 import type { Game } from "#app/domain/games.ts";
+import { PriceField, SubmitOrClear, TaxField } from "#app/features/calculator/inputs/fields.tsx";
 import { type FormCodec, useLiveInputs } from "#app/features/calculator/inputs/live-form.ts";
 import { savedRoi, saveRoi } from "#app/features/calculator/inputs/saved-inputs.ts";
-import { PriceField, SubmitOrClear, TaxField } from "#app/features/calculator/inputs/slider-fields.tsx";
-import { copyBreakEven } from "#app/features/calculator/words.ts";
+import { copyBreakEven } from "#app/features/calculator/messages.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
@@ -19,7 +19,7 @@ import {
   roiQueryString,
   stepSellPrice,
 } from "./roi-query.ts";
-import { RoiAnswer, SellSteps } from "./sell-steps.tsx";
+import { RoiAnswer, SellSteps } from "./roi-results.tsx";
 
 const ROI: FormCodec<RoiInputs> = {
   parse: parseRoi,

@@ -26,7 +26,7 @@ export const STAGED = `id uuid not null, key text not null, has_id boolean not n
   player_name text not null, overall smallint not null,
   position text not null, team text, conference text, program text, image_url text, unlisted text`;
 
-const WORDS: Partial<Record<CardField, string>> = { name: "player name", image: "image address", ovr: "OVR" };
+const COLUMN_LABELS: Partial<Record<CardField, string>> = { name: "player name", image: "image address", ovr: "OVR" };
 
 const LONGEST: Partial<Record<CardField, number>> = { image: MAX_IMAGE_ADDRESS };
 
@@ -55,7 +55,7 @@ export function readCard(cells: Record<CardField, string>): Row {
 }
 
 function wrong(field: CardField, cell: string): string | null {
-  const what = WORDS[field] ?? field;
+  const what = COLUMN_LABELS[field] ?? field;
   const longest = LONGEST[field] ?? MAX_CARD_TEXT;
   return (
     unreadable(what, cell) ??

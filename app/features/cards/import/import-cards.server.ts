@@ -31,7 +31,7 @@ const mergeCards = async (game: Game, db: Db, refuse: Parameters<Merge>[1]) => {
   for (const { line, first, key } of repeated.rows)
     refuse(line, `the id ${excerpt(key.slice(3))} is that of line ${first}`);
   await db.execute(sql`analyze repeats`);
-  const changed = await change(db, game);
+  const changed = await updateChanged(db, game);
   const added = await add(db, game);
   const total = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from repeats`);
   const rows = total.rows[0]?.rows ?? 0;
@@ -65,14 +65,14 @@ async function unlistedPositions(db: Db): Promise<string | null> {
     group by unlisted order by cards desc, unlisted`);
   if (rows.length === 0) return null;
   const cards = rows.reduce((sum, row) => sum + row.cards, 0);
-  const shown = rows.slice(0, SHOWN_POSITIONS).map(({ position }) => position.slice(0, LONGEST_POSITION));
-  const names = [...shown, ...(rows.length > shown.length ? ["…"] : [])].join(", ");
+  const named = rows.slice(0, SHOWN_POSITIONS).map(({ position }) => position.slice(0, LONGEST_POSITION));
+  const names = [...named, ...(rows.length > named.length ? ["…"] : [])].join(", ");
   return cards === 1
     ? `1 card has a position that isn't in the list (${names}); it came in as Other.`
     : `${formatCoins(cards)} cards have a position that isn't in the list (${names}); they came in as Other.`;
 }
 
-async function change(db: Db, game: Game): Promise<number> {
+async function updateChanged(db: Db, game: Game): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update ${cards} set player_name = r.player_name, overall = r.overall, position = r.position, team = r.team,
       conference = r.conference, program = r.program, image_url = r.image_url

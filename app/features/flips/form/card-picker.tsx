@@ -1,23 +1,14 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { isSearchable, LONGEST_SEARCH } from "#app/domain/card.ts";
+import { type CardOption, isSearchable, LONGEST_SEARCH } from "#app/domain/card.ts";
 import { withParam } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { Hint } from "#app/ui/panel.tsx";
 
-interface CardChoice {
-  id: string;
-  name: string;
-  ovr: number;
-  pos: string;
-  team: string | null;
-  program: string | null;
-}
-
 export interface CardSearch {
   query: string;
   /** What was found for `query`; null when nothing was asked, "failed" when no answer came. */
-  found: CardChoice[] | null | "failed";
+  found: CardOption[] | null | "failed";
 }
 
 interface Props extends CardSearch {

@@ -3,7 +3,7 @@ import { Form, Link } from "react-router";
 import { parseCoins } from "#app/domain/coins.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
-import { FLIP_COLUMNS, type FlipDetails } from "#app/features/flips/columns.ts";
+import { FLIP_COLUMNS, type FlipDetails } from "#app/features/flips/flip.ts";
 import {
   CHANGED_MEANWHILE,
   dialogParams,

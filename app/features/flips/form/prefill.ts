@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type Coins, formatCoins, parseCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, OVR_MAX, OVR_MIN, parsePosition, STATUSES, statusForPrefill } from "#app/domain/flip.ts";
-import type { Flip } from "#app/features/flips/columns.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
 
 /** The add form's fields as a link filled them; always texts, as typed. */
 export interface Prefill {

@@ -2,7 +2,7 @@ import { createElement, type MouseEvent } from "react";
 import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
-import { type Column, FLIP_COLUMNS, type Flip, nameOf } from "#app/features/flips/columns.ts";
+import { type Column, FLIP_COLUMNS, type Flip, nameOf } from "#app/features/flips/flip.ts";
 import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { Button, ButtonLink, buttonClass } from "#app/ui/form/button.tsx";

@@ -4,7 +4,7 @@ import { flips, totals } from "#app/db/schema.ts";
 import { foundBy } from "#app/db/search.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import { averageRoi } from "#app/domain/stats.ts";
-import type { Flip } from "#app/features/flips/columns.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
 import { type Cursor, type ListQuery, PAGE_SIZE } from "./list-query.ts";
 
 /** The columns of a flip that a list shows; owner and game are the asker's own. */

@@ -3,7 +3,7 @@ import { formatRoi } from "#app/domain/flip.ts";
 import { formatDelta, formatPoints, type OverviewStats } from "#app/domain/stats.ts";
 import { directionOf, SignedFigure, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 
-const NONE = "—";
+const NO_FIGURE = "—";
 
 /**
  * The four figures of the last seven days, each against the seven before, and what each counts
@@ -28,7 +28,7 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
       />
       <StatCard
         label="Success Rate"
-        value={stats.successRate7d === null ? NONE : formatRoi(stats.successRate7d)}
+        value={stats.successRate7d === null ? NO_FIGURE : formatRoi(stats.successRate7d)}
         foot={
           <>
             <Delta change={stats.successDelta7d} text={formatPoints} />
@@ -40,7 +40,7 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
       <StatCard label="Active Flips" value={formatCoins(stats.activeFlips)} help="Flips that are listed right now." />
       <StatCard
         label="Avg ROI"
-        value={stats.avgRoi7d === null ? NONE : formatRoi(stats.avgRoi7d)}
+        value={stats.avgRoi7d === null ? NO_FIGURE : formatRoi(stats.avgRoi7d)}
         tone={directionOf(stats.avgRoi7d)}
         help="Mean return of flips logged in the last 7 days that are sold."
       />

@@ -15,7 +15,7 @@ export async function lastSevenDays(
   const [week] = await db
     .select({ profit: sql<number>`coalesce(sum(${flips.profit}), 0)::bigint`, sold: sql<number>`count(*)` })
     .from(flips)
-    .where(and(owned(owner, game), gte(flips.createdAt, statWindows(now).since), eq(flips.status, "sold")));
+    .where(and(inAccount(owner, game), gte(flips.createdAt, statWindows(now).since), eq(flips.status, "sold")));
   return week ?? { profit: 0, sold: 0 };
 }
 
@@ -55,7 +55,7 @@ export async function loadOverviewSums(
     db,
   );
   const sumsOf = (from: number, to = Number.POSITIVE_INFINITY) =>
-    slots.filter((slot) => slot.from >= from && slot.from < to).reduce(add, NOTHING);
+    slots.filter((slot) => slot.from >= from && slot.from < to).reduce(add, NO_SUMS);
   return {
     windows: {
       current: sumsOf(since.getTime()),
@@ -86,12 +86,12 @@ async function sumsBetween(
     cross join lateral (
       select count(*) as created, count(*) filter (where status = 'sold') as sold,
         coalesce(sum(profit), 0)::bigint as profit, coalesce(sum(roi), 0) as "roiSum"
-      from flips where ${owned(owner, game)} and created_at >= since and created_at < until
+      from flips where ${inAccount(owner, game)} and created_at >= since and created_at < until
     ) as sums`);
   return rows.map(({ slot, ...sums }) => ({ ...sums, from: bounds[slot - 1] ?? 0 }));
 }
 
-const NOTHING: WindowSums = { created: 0, sold: 0, profit: 0, roiSum: 0 };
+const NO_SUMS: WindowSums = { created: 0, sold: 0, profit: 0, roiSum: 0 };
 
 const add = (a: WindowSums, b: WindowSums): WindowSums => ({
   created: a.created + b.created,
@@ -100,4 +100,4 @@ const add = (a: WindowSums, b: WindowSums): WindowSums => ({
   roiSum: a.roiSum + b.roiSum,
 });
 
-const owned = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));
+const inAccount = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));

@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { Calculator } from "#app/features/calculator/calculator.tsx";
+import { copyBreakEven, PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
-import { copyBreakEven, PRO_TIPS } from "#app/features/calculator/words.ts";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";

@@ -1,10 +1,10 @@
 import { isSearchable } from "#app/domain/card.ts";
 import { findCards } from "#app/features/cards/find-cards.server.ts";
-import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
-import { flipArea } from "#app/routes/flips/place.ts";
+import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { flipArea } from "#app/routes/flips/flip-area.ts";
 import type { Route } from "./+types/cards";
 
 /**

@@ -6,17 +6,17 @@ import { DeleteDialog, EditDialog } from "#app/features/flips/form/edit-dialog.t
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { floorsOf } from "#app/features/training/values.server.ts";
-import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
 import { pickHandler, readIntent } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
+import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { flipArea } from "#app/routes/flips/place.ts";
+import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/edit";
-import { EDIT_ACTS, notFound, notUnderstood } from "./edit-acts.ts";
-import { loadCardPicker, searchRedirect } from "./picking.ts";
+import { loadCardPicker, searchRedirect } from "./card-picker.ts";
+import { EDIT_ACTIONS, notFound, unknownIntent } from "./edit-actions.ts";
 
 export const handle = { restorable: ["name", "pos", "ovr", "buy", "sell", "status", "version"] } satisfies RouteHandle;
 
@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
   const flipId = isUuid(params.flipId) ? params.flipId : notFound();
   const search = await searchRedirect(args);
   if (search) return (await getFlip(owner, flipId)) ? redirect(search, 303) : notFound();
-  const act = pickHandler(EDIT_ACTS, await readIntent(request)) ?? notUnderstood;
+  const act = pickHandler(EDIT_ACTIONS, await readIntent(request)) ?? unknownIntent;
   return act({ owner, flipId, request, url });
 }
 

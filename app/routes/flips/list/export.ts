@@ -1,14 +1,14 @@
 import { gameInfo } from "#app/domain/games.ts";
-import { isoWithOffset } from "#app/features/flips/columns.ts";
+import { isoWithOffset } from "#app/features/flips/flip.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
-import { download } from "#app/http/answers/download.server.ts";
-import { orErrorToast } from "#app/http/answers/unavailable.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
-import { flipArea } from "#app/routes/flips/place.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { download } from "#app/http/responses/download.server.ts";
+import { flipArea } from "#app/routes/flips/flip-area.ts";
 import type { Route } from "./+types/export";
 
 export async function loader(args: Route.LoaderArgs) {

@@ -5,13 +5,13 @@ import { listQueryString, parseListQuery, showQueryString } from "#app/features/
 import { lastSevenDays } from "#app/features/flips/overview/stats.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
-import type { FlipArea } from "#app/routes/flips/place.ts";
+import type { FlipArea } from "#app/routes/flips/flip-area.ts";
 import type { Route } from "./+types/list";
 
-type Asked = Pick<Route.LoaderArgs, "request" | "context" | "url">;
+type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 
 /** What the list shows its owner: a page of flips, the totals and, in the dashboard, the last week's. */
-export async function listView({ request, context, url }: Asked, viewer: Viewer, place: FlipArea) {
+export async function listView({ request, context, url }: Args, viewer: Viewer, place: FlipArea) {
   const [game, now] = [gameOf(context), new Date()];
   const query = { ...parseListQuery(url.searchParams), of: game };
   const [page, summary, week] = await Promise.all([

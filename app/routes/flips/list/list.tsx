@@ -2,21 +2,21 @@ import { Outlet, redirect, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
 import { VerifyEmailBanner } from "#app/features/account/confirmation/resend-form.tsx";
+import { inBackground } from "#app/features/flips/browser-import/browser-flips.ts";
+import { OldFlips } from "#app/features/flips/browser-import/browser-import.tsx";
 import { FlipsPage } from "#app/features/flips/flips-page.tsx";
 import { hasPrices } from "#app/features/flips/form/prefill.ts";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
-import { inBackground } from "#app/features/flips/old-flips/local-flips.ts";
-import { OldFlips } from "#app/features/flips/old-flips/old-flips.tsx";
 import { TrackerIntro } from "#app/features/flips/tracker-intro.tsx";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
-import { withRetryPage } from "#app/http/answers/unavailable.server.ts";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
 import { getViewer, requireVerified } from "#app/http/guards/guard.server.ts";
+import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { flipArea } from "#app/routes/flips/place.ts";
+import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/list";
-import { actOnList } from "./list-acts.ts";
+import { actOnList } from "./list-actions.ts";
 import { listView } from "./list-view.ts";
 
 export const handle = {

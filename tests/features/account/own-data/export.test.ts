@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { accountExport } from "#app/features/account/own-data/export.server.ts";
+import { accountExport } from "#app/features/account/data-rights/export.server.ts";
 import { mailsFor, newestCode } from "../../../support/accounts.ts";
 import { fullAccount } from "../../../support/full-account.ts";
 import { manyFlips, newFlip, newPlayer } from "../../../support/players.ts";

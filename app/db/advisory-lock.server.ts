@@ -8,7 +8,7 @@ const TURNS = { migrate: 4_720_002, import: 4_720_003 };
  * Does `work` on a connection of its own while no other process on this database is at the same; the turn ends with the
  * connection.
  */
-export async function inTurn(
+export async function withAdvisoryLock(
   url: string,
   turn: keyof typeof TURNS,
   work: (client: pg.Client) => Promise<void>,

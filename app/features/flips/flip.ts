@@ -39,7 +39,7 @@ export interface Column {
 
 export type SortKey = "createdAt" | "name" | "pos" | "ovr" | "buy" | "sell" | "profit" | "roi" | "status";
 
-const NOTHING = "—";
+const EMPTY_CELL = "—";
 
 /**
  * The columns of My Flips in order: they drive the header, the cells, the sort links and the CSV
@@ -62,7 +62,7 @@ export const FLIP_COLUMNS: readonly Column[] = [
     numeric: true,
     cell: "num",
     labelled: true,
-    text: (f) => (f.ovr === null ? NOTHING : String(f.ovr)),
+    text: (f) => (f.ovr === null ? EMPTY_CELL : String(f.ovr)),
     csv: (f) => String(f.ovr ?? ""),
   },
   {
@@ -80,7 +80,7 @@ export const FLIP_COLUMNS: readonly Column[] = [
     numeric: true,
     cell: "num",
     labelled: true,
-    text: (f) => (f.sell === 0 ? NOTHING : formatCoins(f.sell)),
+    text: (f) => (f.sell === 0 ? EMPTY_CELL : formatCoins(f.sell)),
     csv: (f) => String(f.sell),
   },
   {
@@ -88,7 +88,7 @@ export const FLIP_COLUMNS: readonly Column[] = [
     title: "Profit",
     numeric: true,
     cell: "cell-key num",
-    text: (f) => (f.status === "sold" ? formatSigned(f.profit) : NOTHING),
+    text: (f) => (f.status === "sold" ? formatSigned(f.profit) : EMPTY_CELL),
     csv: (f) => String(f.profit),
   },
   {
@@ -97,7 +97,7 @@ export const FLIP_COLUMNS: readonly Column[] = [
     numeric: true,
     cell: "num",
     labelled: true,
-    text: (f) => (f.status === "sold" ? formatRoi(f.roi) : NOTHING),
+    text: (f) => (f.status === "sold" ? formatRoi(f.roi) : EMPTY_CELL),
     csv: (f) => f.roi.toFixed(4),
   },
   {

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import type { Route } from "./+types/moved";
+import type { Route } from "./+types/legacy-redirects";
 
 const MOVED: Record<string, string> = {
   "/dashboard/flips": href("/dashboard/my-flips"),

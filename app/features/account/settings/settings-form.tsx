@@ -48,7 +48,7 @@ export function SettingsForm({ id, errors = [], className, children }: Props) {
 export type Reply = SubmissionResult<string[]>;
 
 /** An answer with the button that sent the form, so that each form takes its own. */
-export interface Answer {
+export interface FormReply {
   intent: string;
   result: Reply;
 }

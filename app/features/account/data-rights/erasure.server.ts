@@ -3,7 +3,7 @@ import { getTableConfig, type PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type Db, database } from "#app/db/client.server.ts";
 import * as schema from "#app/db/schema.ts";
 import { erasedAccounts, outbox, rateLimits, users } from "#app/db/schema.ts";
-import { emailHash, hashToken } from "#app/features/account/links.server.ts";
+import { emailHash, hashToken } from "#app/features/account/email-tokens.server.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { deletionRequestedAt } from "./deletion.server.ts";
@@ -36,8 +36,8 @@ export async function eraseAccount(
   if (!account) return null;
   const done: string[] = [];
   for (const step of steps) {
-    const said = await step(account.id, email);
-    if (said !== null) done.push(said);
+    const stopped = await step(account.id, email);
+    if (stopped !== null) done.push(stopped);
   }
   const rows = await db.transaction((tx) => eraseRows(account.id, email, tx));
   return { steps: done, rows };

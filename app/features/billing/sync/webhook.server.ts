@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
 import { stripeCustomers, stripeEvents } from "#app/db/schema.ts";
 import { idOf, stripeSettings } from "#app/features/billing/stripe.server.ts";
-import { applySnapshot, deletedCustomerSnapshot, invoicesGivenBack, syncSubscriptions } from "./readings.server.ts";
+import { applySnapshot, deletedCustomerSnapshot, invoicesGivenBack, syncSubscriptions } from "./snapshots.server.ts";
 
 /** How far the time of a signature may be from ours, both ways. */
 const TOLERANCE_SECONDS = 300;
@@ -53,13 +53,13 @@ export async function applyEvent(event: Stripe.Event, db: Db = database): Promis
   if (await wasApplied(event.id, db)) return "replayed";
   // why: Stripe itself delivers again, so this answer does not wait for more tries
   const options = { maxNetworkRetries: 0 };
-  const reading =
+  const snapshot =
     event.type === "customer.deleted"
       ? await deletedCustomerSnapshot(db)
       : await syncSubscriptions(customerId, options, db);
   if (event.type === "charge.refunded")
-    reading.refunded.invoices = await invoicesGivenBack(event.data.object.id, options);
-  const outcome = await applySnapshot(customerId, reading, event, db);
+    snapshot.refunded.invoices = await invoicesGivenBack(event.data.object.id, options);
+  const outcome = await applySnapshot(customerId, snapshot, event, db);
   return outcome === "unknown" ? "not ours" : outcome;
 }
 

@@ -2,31 +2,31 @@ import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import { isUuid } from "#app/domain/uuid.ts";
 import { changePasswordSchema } from "#app/features/account/account-schemas.server.ts";
-import { DeletionSchema, requestDeletion } from "#app/features/account/own-data/deletion.server.ts";
+import { DeletionSchema, requestDeletion } from "#app/features/account/data-rights/deletion.server.ts";
 import { changePassword } from "#app/features/account/passwords/change-password.server.ts";
 import { endSessionById, endSessions, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import type { Answer, Reply } from "#app/features/account/settings/section.tsx";
+import type { FormReply, Reply } from "#app/features/account/settings/settings-form.tsx";
 import { saveTimeZone, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
-import { orErrorToast } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { notificationHeaders } from "#app/http/cookies/notifications.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { rateLimitMessage, resetLimit, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { agentOf, sessionHeaders, signOut } from "#app/http/session.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { Route } from "./+types/settings";
 
-type Act = (viewer: Viewer, args: Route.ActionArgs) => Promise<Response | ReturnType<typeof data<Answer>>>;
+type Act = (viewer: Viewer, args: Route.ActionArgs) => Promise<Response | ReturnType<typeof data<FormReply>>>;
 
 const settings = () => href("/dashboard/settings");
 const answered = (intent: string, { data: result, init }: ReturnType<typeof data<Reply>>) =>
-  data<Answer>({ intent, result }, init ?? undefined);
+  data<FormReply>({ intent, result }, init ?? undefined);
 
 /** A form that was not understood, by whatever name it was sent. */
-export const notUnderstood = () =>
-  data<Answer>({ intent: "", result: { status: "error", error: { "": [UNKNOWN_INTENT] } } }, { status: 400 });
+export const unknownIntent = () =>
+  data<FormReply>({ intent: "", result: { status: "error", error: { "": [UNKNOWN_INTENT] } } }, { status: 400 });
 
 const on = z
   .string({ error: "A switch is on or off" })

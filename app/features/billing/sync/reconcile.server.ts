@@ -5,7 +5,7 @@ import { isOpen, PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { customerOf } from "#app/features/billing/customers.server.ts";
 import { idOf, stripe, stripeSettings } from "#app/features/billing/stripe.server.ts";
-import { allGivenBack, applySnapshot, syncSubscriptions } from "./readings.server.ts";
+import { allGivenBack, applySnapshot, syncSubscriptions } from "./snapshots.server.ts";
 
 /** What a comparison with Stripe found, in numbers; every difference was told in a sentence as well. */
 export interface Comparison {
@@ -27,9 +27,9 @@ export async function reconcile(tell: (sentence: string) => void, db: Db = datab
   }
   for await (const { userId, customerId } of customers(db)) {
     const before = await stateOf(userId, db);
-    const reading = await syncSubscriptions(customerId, {}, db);
-    if (!reading.gone) reading.refunded = { invoices: await allGivenBack(customerId), all: true };
-    await applySnapshot(customerId, reading, null, db);
+    const snapshot = await syncSubscriptions(customerId, {}, db);
+    if (!snapshot.gone) snapshot.refunded = { invoices: await allGivenBack(customerId), all: true };
+    await applySnapshot(customerId, snapshot, null, db);
     const after = await stateOf(userId, db);
     result.compared++;
     if (before === after) continue;

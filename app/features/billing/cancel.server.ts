@@ -3,7 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { subscriptions } from "#app/db/schema.ts";
 import { ENDED_STATES, isOpen } from "#app/domain/pro-plan.ts";
 import { OperatorError } from "#app/env.server.ts";
-import { applySnapshot, syncSubscriptions } from "#app/features/billing/readings/readings.server.ts";
+import { applySnapshot, syncSubscriptions } from "#app/features/billing/sync/snapshots.server.ts";
 import { customerOf } from "./customers.server.ts";
 import { isBillingEnabled, stripe } from "./stripe.server.ts";
 

@@ -1,10 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { readStore } from "./local-flips.ts";
+import { readStore } from "./browser-flips.ts";
 
 // why: hardly a browser still holds any, and the others need not load what moves them
-const LocalFlipsMover = lazy(() =>
-  import("./local-flips-mover.tsx").then((module) => ({ default: module.LocalFlipsMover })),
-);
+const LocalFlipsMover = lazy(() => import("./mover.tsx").then((module) => ({ default: module.LocalFlipsMover })));
 
 /** Moves the flips that an older version left in this browser into the account; nothing where there are none. */
 export function OldFlips({ list }: { list: string }) {

@@ -6,8 +6,8 @@ import { Chip } from "#app/ui/chip.tsx";
 import { Panel, panelClass } from "#app/ui/panel.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
+import { priceWanted, targetLabel, targetNote } from "./messages.ts";
 import type { CalculatorForm } from "./query.ts";
-import { priceWanted, targetLabel, targetNote } from "./words.ts";
 
 // why: four columns of seven digits fit a phone this way
 const NARROW_CELLS = "max-[22rem]:text-xs max-sm:[&_:is(td,th):not(:first-child)]:ps-0 max-sm:[&_:is(td,th)]:pe-2";
@@ -18,7 +18,7 @@ type Props = { inputs: CalculatorForm; results: CalculatorResults | null; childr
  * The panel with the price that matters and what it comes to; dashes where there is no result. `children` is what can
  * be done with it.
  */
-export function Answer({ inputs, results, children }: Props) {
+export function Results({ inputs, results, children }: Props) {
   const isBuyFirst = inputs.mode === "buy-to-sell";
   return (
     <Panel as="div" className="grid content-start gap-3 md:grid-rows-[auto_1fr_auto]">
@@ -26,14 +26,14 @@ export function Answer({ inputs, results, children }: Props) {
         <h2 className="text-sm font-medium text-muted">
           {targetLabel(inputs.mode)} for {inputs.desiredProfitPct}% profit
         </h2>
-        <p className="text-2xl font-bold tracking-tight">{results ? formatCoins(results.targetPrice) : NONE}</p>
+        <p className="text-2xl font-bold tracking-tight">{results ? formatCoins(results.targetPrice) : NO_FIGURE}</p>
         <p className="text-sm text-muted">{results ? targetNote(inputs, results) : priceWanted(inputs)}</p>
       </div>
       <div className="grid content-start gap-2 border-t border-line pt-3">
         <p className="flex min-h-5.5 flex-wrap items-center gap-x-2 text-sm">
           <span>
             If you {isBuyFirst ? "sell" : "buy"} at{" "}
-            {results ? formatCoins(isBuyFirst ? results.sell : results.buy) : NONE}
+            {results ? formatCoins(isBuyFirst ? results.sell : results.buy) : NO_FIGURE}
           </span>{" "}
           <TargetChip meets={results?.meetsTarget ?? null} />
         </p>
@@ -42,11 +42,11 @@ export function Answer({ inputs, results, children }: Props) {
             {results ? (
               <SignedFigure text={formatSigned(results.netProfit)} direction={directionOf(results.netProfit)} />
             ) : (
-              NONE
+              NO_FIGURE
             )}
           </LabelledValue>
           <LabelledValue label="ROI">
-            {results ? <SignedFigure text={formatRoi(results.roi)} direction={directionOf(results.roi)} /> : NONE}
+            {results ? <SignedFigure text={formatRoi(results.roi)} direction={directionOf(results.roi)} /> : NO_FIGURE}
           </LabelledValue>
           <LabelledValue
             label="Break-even"
@@ -56,7 +56,7 @@ export function Answer({ inputs, results, children }: Props) {
                 : null
             }
           >
-            {results ? formatCoins(results.breakEven) : NONE}
+            {results ? formatCoins(results.breakEven) : NO_FIGURE}
           </LabelledValue>
         </dl>
       </div>
@@ -126,7 +126,7 @@ export function ProfitMatrix({ inputs }: { inputs: CalculatorInputs }) {
 }
 
 /** What stands in a figure's place while there is none. */
-export const NONE = <span className="font-normal text-muted">—</span>;
+export const NO_FIGURE = <span className="font-normal text-muted">—</span>;
 
 /** A figure below its name, inside a <dl>; `note` says more about it. */
 export function LabelledValue({ label, note, children }: { label: string; note?: string | null; children: ReactNode }) {

@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips, importedFlips } from "#app/db/schema.ts";
-import { DAY_MS } from "#app/domain/time-zone.ts";
+import { DAY_MS } from "#app/domain/dates.ts";
 import { LocalFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { type ImportResult, MAX_LOCAL_FLIPS } from "./local-flips.ts";
+import { type ImportResult, MAX_LOCAL_FLIPS } from "./browser-flips.ts";
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 const EARLIEST = Date.UTC(2020, 0, 1);
 
 type LocalFlip = z.output<typeof LocalFlipSchema>;
@@ -30,7 +30,8 @@ export async function importLocalFlips(
   await db.transaction(async (tx) => {
     const fresh = await recordHashes(owner, [...arriving.keys()].sort(), tx);
     const added = fresh.flatMap((hash) => arriving.get(hash) ?? []).map((flip) => asRow(owner, flip, now));
-    for (let at = 0; at < added.length; at += AT_ONCE) await tx.insert(flips).values(added.slice(at, at + AT_ONCE));
+    for (let at = 0; at < added.length; at += BATCH_SIZE)
+      await tx.insert(flips).values(added.slice(at, at + BATCH_SIZE));
   });
   return { taken: sent.length, refused };
 }

@@ -3,7 +3,7 @@ import { roiHelper, type SELL_STEPS } from "#app/domain/calculator.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { taxPercent } from "#app/domain/tax.ts";
-import { LabelledValue, NONE } from "#app/features/calculator/answer.tsx";
+import { LabelledValue, NO_FIGURE } from "#app/features/calculator/results.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { fieldLabelClass } from "#app/ui/form/field.tsx";
 import { Hint, Panel } from "#app/ui/panel.tsx";
@@ -67,17 +67,17 @@ export function RoiAnswer({ inputs }: { inputs: RoiInputs }) {
       <div>
         <h2 className="text-sm font-medium text-muted">Profit after tax</h2>
         <p className="text-2xl font-bold tracking-tight">
-          {hasBuy && hasSell ? <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} /> : NONE}
+          {hasBuy && hasSell ? <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} /> : NO_FIGURE}
         </p>
         <p className="text-sm text-muted">{note(inputs, breakEven)}</p>
       </div>
       <dl className="flex flex-wrap gap-x-4 gap-y-2 border-t border-line pt-3">
         <LabelledValue label="ROI">
-          {hasBuy && hasSell ? <SignedFigure text={formatRoi(roi)} direction={directionOf(roi)} /> : NONE}
+          {hasBuy && hasSell ? <SignedFigure text={formatRoi(roi)} direction={directionOf(roi)} /> : NO_FIGURE}
         </LabelledValue>
-        <LabelledValue label="Net received">{hasSell ? formatCoins(netReceived) : NONE}</LabelledValue>
+        <LabelledValue label="Net received">{hasSell ? formatCoins(netReceived) : NO_FIGURE}</LabelledValue>
         <LabelledValue label="Break-even" note={hasBuy ? "The lowest sale that loses nothing" : null}>
-          {hasBuy ? formatCoins(breakEven) : NONE}
+          {hasBuy ? formatCoins(breakEven) : NO_FIGURE}
         </LabelledValue>
       </dl>
     </Panel>

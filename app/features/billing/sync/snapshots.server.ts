@@ -159,11 +159,11 @@ async function noteSubscriptions(userId: string, found: Stripe.Subscription[], d
 
 async function noteRefunds(userId: string, { refunded: { invoices, all } }: Snapshot, db: Db) {
   if (invoices.length === 0 && !all) return;
-  const given = sql`${subscriptions.latestInvoice} = any(${sql.param(invoices)}::text[])`;
+  const refunded = sql`${subscriptions.latestInvoice} = any(${sql.param(invoices)}::text[])`;
   await db
     .update(subscriptions)
-    .set({ refundedInvoice: sql`case when ${given} then ${subscriptions.latestInvoice} end` })
-    .where(and(eq(subscriptions.userId, userId), all ? undefined : given));
+    .set({ refundedInvoice: sql`case when ${refunded} then ${subscriptions.latestInvoice} end` })
+    .where(and(eq(subscriptions.userId, userId), all ? undefined : refunded));
 }
 
 /**

@@ -3,21 +3,21 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
+import { type ImportResult, rowsIn } from "#app/features/flips/browser-import/browser-flips.ts";
+import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
 import { deleteAllFlips, MAX_SELECTED, sellSelected } from "#app/features/flips/flips.server.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
-import { type ImportResult, rowsIn } from "#app/features/flips/old-flips/local-flips.ts";
-import { importLocalFlips } from "#app/features/flips/old-flips/local-import.server.ts";
-import { failureText, isDatabaseFailure, orErrorToast } from "#app/http/answers/unavailable.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { MOST_CHOICES, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { failureText, isDatabaseFailure, orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
-import { parseStatusToggle, setFlipStatus } from "#app/routes/flips/move.ts";
-import { flipArea } from "#app/routes/flips/place.ts";
+import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { parseStatusToggle, setFlipStatus } from "#app/routes/flips/set-status.ts";
 import type { Route } from "./+types/list";
 
-interface Asked {
+interface Args {
   owner: string;
   game: Game;
   form: FormData;
@@ -41,7 +41,7 @@ export async function actOnList({ request, context, url }: Posted, viewer: Viewe
 
 /** What the list's buttons do to many flips of a game, by their intent. */
 const LIST_ACTS = {
-  "delete-all": ({ owner, game, url }: Asked) => {
+  "delete-all": ({ owner, game, url }: Args) => {
     const back = flipArea(url).links.list + listQueryString(url.searchParams);
     return orErrorToast(back, "Failed to delete all flips", async () => {
       await deleteAllFlips(owner, game);
@@ -49,7 +49,7 @@ const LIST_ACTS = {
     });
   },
 
-  "sell-selected": ({ owner, game, form, url }: Asked) => {
+  "sell-selected": ({ owner, game, form, url }: Args) => {
     const back = flipArea(url).links.list + listQueryString(url.searchParams);
     const ids = form.getAll("id").map(String);
     if (!ids.every(isUuid)) throw data(null, { status: 404 });
@@ -65,7 +65,7 @@ const LIST_ACTS = {
     });
   },
 
-  "import-local": ({ owner, form }: Asked) => importBrowserFlips(owner, form),
+  "import-local": ({ owner, form }: Args) => importBrowserFlips(owner, form),
 };
 
 /** The list again with what is wrong with what was asked of it. */
@@ -81,20 +81,20 @@ const soldText = ({ marked, skipped }: { marked: number; skipped: number }) =>
   `Marked ${formatCoins(marked)} flips as ` +
   `sold${skipped > 0 ? `. ${formatCoins(skipped)} skipped: no sell price, or not listed any more.` : ""}`;
 
-type Answer = { problem?: string; moved?: ImportResult };
+type ListReply = { problem?: string; moved?: ImportResult };
 
 /** Takes the old flips that a browser's script posts; the answer says what became of each. */
 async function importBrowserFlips(owner: string, form: FormData) {
   const posted = form.get("flips");
   const rows = rowsIn(typeof posted === "string" ? posted : ((await posted?.text()) ?? ""));
   if (rows === null)
-    return data<Answer>({ problem: "These old flips could not be read, so nothing was moved." }, { status: 400 });
+    return data<ListReply>({ problem: "These old flips could not be read, so nothing was moved." }, { status: 400 });
   try {
-    return data<Answer>({ moved: await importLocalFlips(owner, rows, new Date()) });
+    return data<ListReply>({ moved: await importLocalFlips(owner, rows, new Date()) });
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
     log.error({ err: error }, "old flips were not moved");
     const problem = failureText(error, "Your old flips could not be moved. They stay in this browser.");
-    return data<Answer>({ problem }, { status: 503 });
+    return data<ListReply>({ problem }, { status: 503 });
   }
 }

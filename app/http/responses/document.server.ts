@@ -11,7 +11,7 @@ interface Sheet {
   /** Its source expression for `style-src`. */
   hash: string;
 }
-const NONE: Sheet = { text: "", hash: "'unsafe-inline'" };
+const NO_STYLESHEET: Sheet = { text: "", hash: "'unsafe-inline'" };
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -22,7 +22,7 @@ let sheet: Sheet | undefined;
  * there is none.
  */
 export function inlineStylesheet(url: string): Sheet {
-  if (!url.startsWith("/assets/")) return NONE;
+  if (!url.startsWith("/assets/")) return NO_STYLESHEET;
   if (sheet) return sheet;
   const text = readFileSync(join(root, "build/client", url), "utf8");
   sheet = { text, hash: sha256(text) };

@@ -4,14 +4,14 @@ import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
 import { deleteFlip, editFlip, getFlip } from "#app/features/flips/flips.server.ts";
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
-import { orErrorToast } from "#app/http/answers/unavailable.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
-import { setFlipStatus } from "#app/routes/flips/move.ts";
-import { flipArea } from "#app/routes/flips/place.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { setFlipStatus } from "#app/routes/flips/set-status.ts";
 
-interface Asked {
+interface Args {
   owner: string;
   flipId: string;
   request: Request;
@@ -21,18 +21,18 @@ interface Asked {
 const backTo = (url: URL) => flipArea(url).links.list + listQueryString(url.searchParams);
 
 /** What the buttons of the edit dialog do, by their intent. */
-export const EDIT_ACTS = {
-  toggle: ({ owner, flipId, url }: Asked) =>
+export const EDIT_ACTIONS = {
+  toggle: ({ owner, flipId, url }: Args) =>
     setFlipStatus(owner, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url),
 
-  delete: async ({ owner, flipId, url }: Asked) => {
+  delete: async ({ owner, flipId, url }: Args) => {
     await enforceLimit("writes", owner);
     return orErrorToast(backTo(url), "Failed to delete flip", async () => {
       return (await deleteFlip(owner, flipId)) ? redirectWithToast(backTo(url), "Flip deleted") : notThere();
     });
   },
 
-  save: async ({ owner, flipId, request, url }: Asked) => {
+  save: async ({ owner, flipId, request, url }: Args) => {
     await enforceLimit("writes", owner);
     const form = await parseForm(request, EditedFlipSchema);
     if (!form.ok) return form.reply;
@@ -49,7 +49,7 @@ export const EDIT_ACTS = {
 };
 
 /** The dialog again for a button that does nothing here. */
-export async function notUnderstood({ owner, flipId }: Asked) {
+export async function unknownIntent({ owner, flipId }: Args) {
   await enforceLimit("writes", owner);
   if (!(await getFlip(owner, flipId))) return notFound();
   return data<SubmissionResult<string[]>>({ status: "error", error: { "": [UNKNOWN_INTENT] } }, { status: 400 });

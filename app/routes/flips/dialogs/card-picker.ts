@@ -7,9 +7,9 @@ import type { CardPickerState } from "#app/features/flips/form/picked-form.tsx";
 import { cardPrefill } from "#app/features/flips/form/prefill.ts";
 import { peekForm } from "#app/http/form.server.ts";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
-import { flipArea } from "#app/routes/flips/place.ts";
+import { flipArea } from "#app/routes/flips/flip-area.ts";
 
-type Asked = { request: Request; url: URL };
+type Args = { request: Request; url: URL };
 
 /**
  * What the card picker of a flip's dialog shows: what was searched for, what was found (null when nothing was asked),
@@ -36,7 +36,7 @@ export async function loadCardPicker(
  * browsers send a search or a chosen card by POST, and where no script runs Enter in the search box sends the form as
  * it is.
  */
-export async function searchRedirect({ request, url }: Asked): Promise<string | null> {
+export async function searchRedirect({ request, url }: Args): Promise<string | null> {
   const form = await peekForm(request);
   const [query, searched] = ["q", "searched"].map((name) => String(form?.get(name) ?? "").trim());
   const searches = form?.get("intent") === "search" || (query !== "" && query !== searched);

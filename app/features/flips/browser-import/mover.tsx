@@ -13,7 +13,7 @@ import {
   remainingRows,
   rowsIn,
   writeStore,
-} from "./local-flips.ts";
+} from "./browser-flips.ts";
 
 /**
  * Moves the flips of an older version from this browser into the account, once, by posting them to the list; whatever
@@ -54,7 +54,7 @@ export function LocalFlipsMover({ list }: { list: string }) {
     if (data.moved.taken > data.moved.refused.length) setArrived((times) => times + 1);
   }, [data]);
 
-  function forget() {
+  function clearStore() {
     const left = (rowsIn(readStore() ?? "[]") ?? []).filter((row) => rejectionReason(row) === null);
     writeStore(left.length > 0 ? JSON.stringify(left) : null);
     setKept([]);
@@ -66,7 +66,7 @@ export function LocalFlipsMover({ list }: { list: string }) {
         Your old flip data has been successfully migrated!
       </Toast>
       {kept.length > 0 && (data?.moved || pathname === list) ? (
-        <RejectedFlips rows={kept} name={LOCAL_FLIPS} onForget={forget} />
+        <RejectedFlips rows={kept} name={LOCAL_FLIPS} onForget={clearStore} />
       ) : null}
     </>
   );

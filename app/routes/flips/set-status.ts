@@ -2,12 +2,12 @@ import { data, redirect } from "react-router";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { CHANGED_MEANWHILE, withParam } from "#app/features/flips/flip-links.ts";
-import { moveFlip } from "#app/features/flips/flips.server.ts";
+import { saveFlipStatus } from "#app/features/flips/flips.server.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
-import { orErrorToast } from "#app/http/answers/unavailable.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
-import { flipArea } from "./place.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { flipArea } from "./flip-area.ts";
 
 /**
  * Answers a press of the status chip: back to the list, or, for a flip without a price, to its form with Sold chosen
@@ -19,7 +19,7 @@ export async function setFlipStatus(owner: string, flipId: string | undefined, t
   const { links } = flipArea(url);
   const search = listQueryString(url.searchParams);
   return orErrorToast(links.list + search, "Failed to update status", async () => {
-    const outcome = await moveFlip(owner, flipId, to, new Date());
+    const outcome = await saveFlipStatus(owner, flipId, to, new Date());
     if (outcome === "missing") throw data(null, { status: 404 });
     if (outcome === "unpriced") return redirect(withParam(links.edit(flipId) + search, "status", "sold"), 303);
     if (outcome === "changed") return redirectWithToast(links.list + search, CHANGED_MEANWHILE, { tone: "bad" });

@@ -5,7 +5,7 @@ import type { ConfirmationRequired } from "#app/http/guards/guard.server.ts";
 import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
 
 /** What went wrong with a page, in the page's place. */
-export function ContentProblem({ error }: { error: unknown }) {
+export function PageBoundary({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   if (isRouteErrorResponse(error) && isConfirmationRequired(error.data)) {
     return (
