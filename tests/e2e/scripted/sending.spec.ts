@@ -17,23 +17,30 @@ async function holdPosts(page: Page) {
     count: () => held.length,
     release: async () => {
       open = true;
-      // why: one that the page has taken back since can't go on
-      await Promise.all(held.map((route) => route.continue().catch(() => {})));
+      await Promise.all(held.map((route) => route.continue()));
     },
   };
 }
 
-test("a button says that it is at work, and two fast presses make one flip", async ({ site, player, rows }) => {
+test("a button says that it is at work, and its form sends nothing more meanwhile", async ({ site, player, rows }) => {
   await site.open("/dashboard/my-flips/new");
   await site.fillFlip({ Name: "Once", Buy: "1,000" });
   const posts = await holdPosts(site.page);
-  await site.button("Add Flip").dblclick();
+  await site.button("Add Flip").click();
   await expect(site.button("Saving…")).toHaveAttribute("aria-disabled", "true");
-  const sent = posts.count();
   await site.button("Saving…").click({ force: true });
   await site.field("Buy").press("Enter");
-  expect(posts.count()).toBe(sent);
   await posts.release();
+  await site.shows("Flip added successfully");
+  expect(posts.count()).toBe(1);
+  expect(await rows.flipsOf(player.email)).toHaveLength(1);
+});
+
+// why: a second press can come before the first is drawn; the server knows the form by its id
+test("two fast presses on Add Flip make one flip", async ({ site, player, rows }) => {
+  await site.open("/dashboard/my-flips/new");
+  await site.fillFlip({ Name: "Once", Buy: "1,000" });
+  await site.button("Add Flip").dblclick();
   await site.shows("Flip added successfully");
   expect(await rows.flipsOf(player.email)).toHaveLength(1);
 });

@@ -77,9 +77,9 @@ export function FlipForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {/* why: the button that Enter presses is a form's first one, and the search has buttons too */}
-      <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
+      <Button name="intent" value="save" pending="Saving…" className="sr-only" tabIndex={-1} aria-hidden="true">
         {saveLabel}
-      </button>{" "}
+      </Button>{" "}
       {picker}
       {locked !== undefined ? (
         <LockedCard values={values} about={locked} />
