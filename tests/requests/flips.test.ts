@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { priceFloors, rateLimits } from "#app/db/schema.ts";
+import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { accountTotals, listFlips } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list/list-query.ts";
@@ -16,6 +17,11 @@ const LIST = "/dashboard/my-flips";
 const flipsOf = async (owner: string) => (await listFlips(owner, "CFB26", parseListQuery(new URLSearchParams()))).rows;
 
 describe("adding a flip", () => {
+  test("the form has an input for every field of a flip", async () => {
+    const page = await (await signedIn()).get(`${LIST}/new?manual=1`);
+    expect(FLIP_FIELDS.filter((name) => !page.text.includes(` name="${name}"`))).toEqual([]);
+  });
+
   test("a flip marked sold without a sell price is refused on the form, and nothing is saved", async () => {
     const owner = await signedIn();
     const page = await owner.post(`${LIST}/new`, { id: uuidv7(), buy: "1000", sell: "0", status: "sold" });

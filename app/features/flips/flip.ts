@@ -1,17 +1,12 @@
-import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { type FlipStatus, formatRoi, type Position } from "#app/domain/flip.ts";
+import { type Coins, formatCoins, parseCoins } from "#app/domain/coins.ts";
+import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import type { FlipValues } from "./form/flip-schema.server.ts";
 
 /** A flip as a list shows it: prices and profit in coins, ROI a fraction. */
-export interface Flip {
+export interface Flip extends FlipValues {
   id: string;
   createdAt: Date;
-  name: string;
-  pos: Position;
-  ovr: number | null;
-  buy: Coins;
-  sell: Coins;
-  status: FlipStatus;
   profit: Coins;
   roi: number;
 }
@@ -24,119 +19,52 @@ export interface FlipDetails extends Flip {
   version: number;
 }
 
-export interface Column {
-  key: SortKey;
-  title: string;
-  numeric: boolean;
-  /** How its cells are dressed, and whether they carry the title where the row is a card. */
-  cell?: string;
-  labelled?: true;
-  /** What the cell says; an em dash where there is nothing to say yet. */
-  text: (flip: Flip, timeZone: string) => string;
-  /** What the CSV holds: numbers stay numbers, so that no sign is taken for a formula. */
-  csv: (flip: Flip, timeZone: string) => string;
+interface FlipField<Value> {
+  label: string;
+  /** The value as its input shows it. */
+  text: (value: Value) => string;
+  /** A link fills in no more characters than this. */
+  maxLength: number;
+  /** What a text says to the server, where several texts say the same. */
+  normalized?: (text: string) => unknown;
 }
 
-export type SortKey = "createdAt" | "name" | "pos" | "ovr" | "buy" | "sell" | "profit" | "roi" | "status";
-
-const EMPTY_CELL = "—";
+const coinsOf = (text: string) => parseCoins(text || "0") ?? text;
 
 /**
- * The columns of My Flips in order: they drive the header, the cells, the sort links and the CSV
- * (docs/product.md#the-list).
+ * What a player types about a flip, in the order of the form. Whatever goes through a flip's fields goes through this
+ * list: filling in, comparing, showing a conflict, giving back after a log-in, importing.
  */
-export const FLIP_COLUMNS: readonly Column[] = [
-  {
-    key: "createdAt",
-    title: "Date",
-    numeric: false,
-    cell: "whitespace-nowrap",
-    text: (f, zone) => formatDay(f.createdAt, zone),
-    csv: (f, zone) => isoWithOffset(f.createdAt, zone),
-  },
-  { key: "name", title: "Name", numeric: false, cell: "cell-lead", text: nameOf, csv: (f) => f.name },
-  { key: "pos", title: "Pos", numeric: false, labelled: true, text: (f) => f.pos, csv: (f) => f.pos },
-  {
-    key: "ovr",
-    title: "OVR",
-    numeric: true,
-    cell: "num",
-    labelled: true,
-    text: (f) => (f.ovr === null ? EMPTY_CELL : String(f.ovr)),
-    csv: (f) => String(f.ovr ?? ""),
-  },
-  {
-    key: "buy",
-    title: "Buy",
-    numeric: true,
-    cell: "num",
-    labelled: true,
-    text: (f) => formatCoins(f.buy),
-    csv: (f) => String(f.buy),
-  },
-  {
-    key: "sell",
-    title: "Sell",
-    numeric: true,
-    cell: "num",
-    labelled: true,
-    text: (f) => (f.sell === 0 ? EMPTY_CELL : formatCoins(f.sell)),
-    csv: (f) => String(f.sell),
-  },
-  {
-    key: "profit",
-    title: "Profit",
-    numeric: true,
-    cell: "cell-key num",
-    text: (f) => (f.status === "sold" ? formatSigned(f.profit) : EMPTY_CELL),
-    csv: (f) => String(f.profit),
-  },
-  {
-    key: "roi",
-    title: "ROI",
-    numeric: true,
-    cell: "num",
-    labelled: true,
-    text: (f) => (f.status === "sold" ? formatRoi(f.roi) : EMPTY_CELL),
-    csv: (f) => f.roi.toFixed(4),
-  },
-  {
-    key: "status",
-    title: "Status",
-    numeric: false,
-    text: (f) => (f.status === "sold" ? "Sold" : "Listed"),
-    csv: (f) => f.status,
-  },
-];
+const FIELDS: { [Name in keyof FlipValues]: FlipField<FlipValues[Name]> } = {
+  name: { label: "Name", maxLength: MAX_NAME_LENGTH, text: (name) => name },
+  pos: { label: "Position", maxLength: 10, text: (pos) => pos },
+  ovr: { label: "OVR", maxLength: 3, text: (ovr) => String(ovr ?? "") },
+  buy: { label: "Buy", maxLength: 20, text: formatCoins, normalized: coinsOf },
+  sell: { label: "Sell", maxLength: 20, text: (sell) => (sell ? formatCoins(sell) : ""), normalized: coinsOf },
+  status: { label: "Status", maxLength: 10, text: (status) => status },
+};
 
-/** What a flip is called in a list. */
-export function nameOf(flip: Flip): string {
-  return flip.name || "Unnamed card";
-}
+export const FLIP_FIELDS = Object.keys(FIELDS) as (keyof FlipValues)[];
 
-/** The sort key that a query string names, or null when it names none. */
-export const parseSortKey = (text: string | null): SortKey | null =>
-  FLIP_COLUMNS.find(({ key }) => key === text)?.key ?? null;
+/** The fields as texts, as their inputs hold them. */
+export type FlipTexts = Record<keyof FlipValues, string>;
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-function formatter(timeZone: string, options: Intl.DateTimeFormatOptions, kind: string): Intl.DateTimeFormat {
-  const known = formatters.get(kind + timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-US", { timeZone, ...options });
-  formatters.set(kind + timeZone, made);
-  return made;
-}
+/** A text for each field, cut to what the field takes from a link. */
+export const textsBy = (text: (name: keyof FlipValues) => string): FlipTexts =>
+  Object.fromEntries(FLIP_FIELDS.map((name) => [name, text(name).slice(0, FIELDS[name].maxLength)])) as FlipTexts;
 
-/** The day of an instant in a time zone, such as "Nov 21, 2026". */
-const formatDay = (at: Date, timeZone: string): string =>
-  formatter(timeZone, { year: "numeric", month: "short", day: "numeric" }, "day").format(at);
+/** The fields as the flip stands. */
+export const flipTexts = (flip: FlipValues): FlipTexts => textsBy((name) => textOf(name, flip));
 
-/** An instant as ISO 8601 with the offset of a time zone, such as "2026-11-21T14:05:00-05:00". */
-export function isoWithOffset(at: Date, timeZone: string): string {
-  const name = formatter(timeZone, { timeZoneName: "longOffset" }, "offset")
-    .formatToParts(at)
-    .find(({ type }) => type === "timeZoneName")?.value;
-  const offset = /[+-]\d\d:\d\d/.exec(name ?? "")?.[0] ?? "+00:00";
-  const minutes = (offset.startsWith("-") ? -1 : 1) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6)));
-  return new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19) + offset;
+const textOf = <Name extends keyof FlipValues>(name: Name, flip: FlipValues): string => FIELDS[name].text(flip[name]);
+
+/** True when every field says the same. */
+export const hasSameValues = (one: FlipValues, other: FlipValues): boolean =>
+  FLIP_FIELDS.every((name) => one[name] === other[name]);
+
+/** The fields whose texts say different things, with their labels and both texts. */
+export function differences(one: Readonly<Record<string, unknown>>, other: FlipTexts) {
+  return FLIP_FIELDS.map((name) => ({ ...FIELDS[name], name, texts: [String(one[name] ?? "").trim(), other[name]] }))
+    .filter(({ texts, normalized = (text: string) => text }) => new Set(texts.map(normalized)).size > 1)
+    .map(({ name, label, texts: [one, other] }) => ({ name, label, one, other }));
 }

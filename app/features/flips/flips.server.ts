@@ -4,8 +4,8 @@ import { flips } from "#app/db/schema.ts";
 import { type FlipStatus, relist, sell } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
-import { FLIP_FIELDS } from "#app/features/flips/list/list.server.ts";
-import type { FlipDetails } from "./flip.ts";
+import { LIST_COLUMNS } from "#app/features/flips/list/list.server.ts";
+import { type FlipDetails, hasSameValues } from "./flip.ts";
 
 /** At most this many flips are marked sold by one selection. */
 export const MAX_SELECTED = 500;
@@ -22,7 +22,7 @@ const BATCH_SIZE = 5_000;
 /** One flip of the owner's, whole, or null. */
 export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<FlipDetails | null> {
   const [flip] = await db
-    .select({ ...FLIP_FIELDS, game: flips.game, taxRate: flips.taxRate, soldAt: flips.soldAt, version: flips.version })
+    .select({ ...LIST_COLUMNS, game: flips.game, taxRate: flips.taxRate, soldAt: flips.soldAt, version: flips.version })
     .from(flips)
     .where(ownFlip(owner, flipId));
   return flip ?? null;
@@ -81,14 +81,6 @@ export async function editFlip(owner: string, { id, version, values }: FlipEdit,
   // why: a second press of the same button finds its own values saved
   return hasSameValues(there, values) ? "saved" : "changed";
 }
-
-const hasSameValues = (flip: FlipDetails, { name, pos, ovr, buy, sell, status }: FlipValues) =>
-  flip.name === name &&
-  flip.pos === pos &&
-  flip.ovr === ovr &&
-  flip.buy === buy &&
-  flip.sell === sell &&
-  flip.status === status;
 
 /**
  * Marks one listed flip sold. "missing" when the owner has no such flip, "unpriced" when it has no sell price,

@@ -1,5 +1,5 @@
 import { LEDGER_PAGE, ledgerQueryString } from "#app/features/coins/ledger-query.ts";
-import { FLIP_COLUMNS } from "#app/features/flips/flip.ts";
+import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { listFlips } from "#app/features/flips/list/list.server.ts";
 import { pageQueryStrings, parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { OWNERS } from "../database.ts";

@@ -2,7 +2,8 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { overviewStats } from "#app/domain/stats.ts";
-import { FLIP_COLUMNS, type Flip } from "#app/features/flips/flip.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
+import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { accountTotals, listFlips } from "#app/features/flips/list/list.server.ts";
 import {

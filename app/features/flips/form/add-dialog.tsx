@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type Game, gameInfo } from "#app/domain/games.ts";
+import type { FlipTexts } from "#app/features/flips/flip.ts";
 import { dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Floor } from "./flip-form.tsx";
 import { type CardPickerState, FlipFormWithPicker } from "./picked-form.tsx";
-import type { Prefill } from "./prefill.ts";
 
 /** What a form is told whose id already names another flip. */
 export const SENT_BEFORE = "This form was sent already. Press Add Flip again to add another flip.";
@@ -15,7 +15,7 @@ interface Props {
   picking: CardPickerState;
   floors: Floor[];
   /** The fields as a link filled them. */
-  values: Prefill;
+  values: FlipTexts;
   reply: SubmissionResult<string[]> | undefined;
   links: FlipLinks;
   /** This dialog's own query string, the list's part of it, and where the dialog was opened from. */

@@ -1,9 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, Link } from "react-router";
-import { parseCoins } from "#app/domain/coins.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
-import { FLIP_COLUMNS, type FlipDetails } from "#app/features/flips/flip.ts";
+import { differences, type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
 import {
   CHANGED_MEANWHILE,
   dialogParams,
@@ -11,13 +10,13 @@ import {
   withParam,
   withParams,
 } from "#app/features/flips/flip-links.ts";
+import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Banner } from "#app/ui/panel.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { Floor } from "./flip-form.tsx";
 import { type CardPickerState, FlipFormWithPicker } from "./picked-form.tsx";
-import { flipPrefill, type Prefill } from "./prefill.ts";
 
 interface Props {
   flip: FlipDetails;
@@ -28,7 +27,7 @@ interface Props {
 
 interface EditProps extends Props {
   /** The fields as they were filled, and the version of the flip that they were filled from. */
-  values: Prefill;
+  values: FlipTexts;
   version: string;
   picking: CardPickerState;
   floors: Floor[];
@@ -49,7 +48,7 @@ export function EditDialog({ flip, links, search, values, version, picking, floo
   return (
     <Dialog title="Edit flip" about={gameInfo(flip.game).label} closeTo={closeTo}>
       <div className="grid gap-4">
-        {conflict ? <EditConflict mine={reply?.initialValue ?? {}} now={flipPrefill(flip)} /> : null}
+        {conflict ? <EditConflict mine={reply?.initialValue ?? {}} now={flipTexts(flip)} /> : null}
         <FlipFormWithPicker
           key={asked}
           picking={picking}
@@ -106,22 +105,10 @@ export function DeleteDialog({ flip, links, search, timeZone }: Props & { timeZo
   );
 }
 
-const NAMES: Record<keyof Prefill, string> = {
-  name: "Name",
-  pos: "Position",
-  ovr: "OVR",
-  buy: "Buy",
-  sell: "Sell",
-  status: "Status",
-};
-
 /**
  * Shows what somebody saved meanwhile beside what was typed here, where they differ; saving again keeps what was typed.
  */
-function EditConflict({ mine, now }: { mine: Record<string, unknown>; now: Prefill }) {
-  const rows = (Object.keys(NAMES) as (keyof Prefill)[])
-    .map((key) => ({ key, mine: String(mine[key] ?? "").trim(), now: now[key] }))
-    .filter(({ key, mine, now }) => normalized(key, mine) !== normalized(key, now));
+function EditConflict({ mine, now }: { mine: Record<string, unknown>; now: FlipTexts }) {
   return (
     <Banner tone="warn" title="Both versions">
       <p>Save to keep yours, or close to keep what was saved.</p>
@@ -134,11 +121,11 @@ function EditConflict({ mine, now }: { mine: Record<string, unknown>; now: Prefi
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
-              <th>{NAMES[row.key]}</th>
-              <td>{row.mine || "—"}</td>
-              <td>{row.now || "—"}</td>
+          {differences(mine, now).map(({ name, label, one, other }) => (
+            <tr key={name}>
+              <th>{label}</th>
+              <td>{one || "—"}</td>
+              <td>{other || "—"}</td>
             </tr>
           ))}
         </tbody>
@@ -146,10 +133,3 @@ function EditConflict({ mine, now }: { mine: Record<string, unknown>; now: Prefi
     </Banner>
   );
 }
-
-/**
- * What a field says to the server: a price means its coins however it is written, none is 0; any other field is its own
- * text.
- */
-const normalized = (key: keyof Prefill, text: string) =>
-  key === "buy" || key === "sell" ? (parseCoins(text || "0") ?? text) : text;

@@ -14,6 +14,7 @@ import {
   SELL_REQUIRED,
 } from "#app/domain/flip.ts";
 import { STANDARD_TAX, type TenthsOfPercent } from "#app/domain/tax.ts";
+import type { FlipTexts } from "#app/features/flips/flip.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
@@ -22,7 +23,6 @@ import { formFields } from "#app/ui/form/form-fields.ts";
 import { CancelLink } from "#app/ui/overlay/dialog.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
-import type { Prefill } from "./prefill.ts";
 
 export interface Floor {
   ovr: number;
@@ -34,7 +34,7 @@ interface Props {
   action: string;
   /** The id a new flip gets, or the version an edit is based on. */
   hidden: Record<string, string>;
-  values: Prefill;
+  values: FlipTexts;
   /** The search for the card. */
   picker: ReactNode;
   /** Given when a card was picked, whose name, position and OVR stay as they are: what else it is. */
@@ -129,7 +129,7 @@ const STATUS_OPTIONS = [
   { value: "sold", label: "Sold" },
 ];
 
-function LockedCard({ values, about }: { values: Prefill; about: string }) {
+function LockedCard({ values, about }: { values: FlipTexts; about: string }) {
   return (
     <Banner tone="plain" className="flex flex-wrap items-center justify-between gap-2">
       <p>

@@ -1,9 +1,10 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { ComponentProps } from "react";
+import type { FlipTexts } from "#app/features/flips/flip.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { CardPicker, type CardSearch } from "./card-picker.tsx";
 import { FlipForm } from "./flip-form.tsx";
-import { type Prefill, submittedOrInitial } from "./prefill.ts";
+import { submittedOrInitial } from "./prefill.ts";
 
 /** What a dialog's address says about cards: the search with its answer, and the card that was chosen. */
 export interface CardPickerState extends CardSearch {
@@ -14,7 +15,7 @@ export interface CardPickerState extends CardSearch {
 
 /** What a chosen card fills in, and what else tells it from others of its name. */
 interface PickedCard {
-  fills: Pick<Prefill, "name" | "pos" | "ovr">;
+  fills: Pick<FlipTexts, "name" | "pos" | "ovr">;
   about: string;
 }
 
@@ -44,7 +45,7 @@ export function FlipFormWithPicker({ picking: { card, manual, ...asked }, place,
 }
 
 /** The search where it is needed; where it is known what is flipped, the first price that is missing. */
-function initialFocus({ name, ovr, buy, sell }: Prefill, query: string) {
+function initialFocus({ name, ovr, buy, sell }: FlipTexts, query: string) {
   if (query !== "" || name + ovr + buy + sell === "") return "q";
   return buy === "" ? "buy" : "sell";
 }

@@ -1,7 +1,8 @@
 import { stringify } from "csv-stringify/sync";
 import { type Db, database } from "#app/db/client.server.ts";
 import type { Game } from "#app/domain/games.ts";
-import { FLIP_COLUMNS, type Flip } from "#app/features/flips/flip.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
+import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { listFlips } from "./list.server.ts";
 import { type ListQuery, parseListQuery } from "./list-query.ts";
 

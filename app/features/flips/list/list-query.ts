@@ -1,7 +1,7 @@
 import { type FlipStatus, MAX_NAME_LENGTH, STATUSES } from "#app/domain/flip.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { parseSortKey, type SortKey } from "#app/features/flips/flip.ts";
+import { parseSortKey, type SortKey } from "#app/features/flips/list/columns.ts";
 
 export const PAGE_SIZE = 50;
 const MAX_PAGES = 200;

@@ -4,22 +4,23 @@ import { flips, totals } from "#app/db/schema.ts";
 import { foundBy } from "#app/db/search.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import { averageRoi } from "#app/domain/stats.ts";
-import type { Flip } from "#app/features/flips/flip.ts";
+import { FLIP_FIELDS, type Flip, type FlipTexts } from "#app/features/flips/flip.ts";
 import { type Cursor, type ListQuery, PAGE_SIZE } from "./list-query.ts";
 
+// why: without a column for every field this is no such record
+const fields = Object.fromEntries(FLIP_FIELDS.map((name) => [name, flips[name]])) as Pick<
+  typeof flips,
+  keyof FlipTexts
+>;
+
 /** The columns of a flip that a list shows; owner and game are the asker's own. */
-export const FLIP_FIELDS = {
+export const LIST_COLUMNS = {
   id: flips.id,
   createdAt: flips.createdAt,
-  name: flips.name,
-  pos: flips.pos,
-  ovr: flips.ovr,
-  buy: flips.buy,
-  sell: flips.sell,
-  status: flips.status,
+  ...fields,
   profit: flips.profit,
   roi: flips.roi,
-};
+} satisfies Record<keyof Flip, unknown>;
 
 /**
  * One page of a player's flips in a game, and whether there are flips before and after it. Every order ends in the id.
@@ -45,7 +46,7 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
       .limit(size + 1)
       .offset((query.page - 1) * size);
   const found = await db
-    .select(FLIP_FIELDS)
+    .select(LIST_COLUMNS)
     .from(flips)
     .where(query.sort === "createdAt" ? wanted : and(eq(flips.userId, owner), inArray(flips.id, chosen())))
     .orderBy(...ordered)

@@ -1,6 +1,7 @@
 import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { isUuid } from "#app/domain/uuid.ts";
+import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { DeleteDialog, EditDialog } from "#app/features/flips/form/edit-dialog.tsx";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
@@ -18,7 +19,7 @@ import type { Route } from "./+types/edit";
 import { loadCardPicker, searchRedirect } from "./card-picker.ts";
 import { EDIT_ACTIONS, notFound, unknownIntent } from "./edit-actions.ts";
 
-export const handle = { restorable: ["name", "pos", "ovr", "buy", "sell", "status", "version"] } satisfies RouteHandle;
+export const handle = { restorable: [...FLIP_FIELDS, "version"] } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Edit flip") },

@@ -1,6 +1,7 @@
 import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
+import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
 import { addFlip } from "#app/features/flips/flips.server.ts";
 import { AddDialog, SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
@@ -20,7 +21,7 @@ import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/new";
 import { loadCardPicker, searchRedirect } from "./card-picker.ts";
 
-export const handle = { restorable: ["name", "pos", "ovr", "buy", "sell", "status"] } satisfies RouteHandle;
+export const handle = { restorable: FLIP_FIELDS } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Add flip") },

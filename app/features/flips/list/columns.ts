@@ -1,0 +1,120 @@
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatRoi } from "#app/domain/flip.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
+
+export interface Column {
+  key: SortKey;
+  title: string;
+  numeric: boolean;
+  /** How its cells are dressed, and whether they carry the title where the row is a card. */
+  cell?: string;
+  labelled?: true;
+  /** What the cell says; an em dash where there is nothing to say yet. */
+  text: (flip: Flip, timeZone: string) => string;
+  /** What the CSV holds: numbers stay numbers, so that no sign is taken for a formula. */
+  csv: (flip: Flip, timeZone: string) => string;
+}
+
+export type SortKey = "createdAt" | "name" | "pos" | "ovr" | "buy" | "sell" | "profit" | "roi" | "status";
+
+const EMPTY_CELL = "—";
+
+/**
+ * The columns of My Flips in order: they drive the header, the cells, the sort links and the CSV
+ * (docs/product.md#the-list).
+ */
+export const FLIP_COLUMNS: readonly Column[] = [
+  {
+    key: "createdAt",
+    title: "Date",
+    numeric: false,
+    cell: "whitespace-nowrap",
+    text: (f, zone) => formatDay(f.createdAt, zone),
+    csv: (f, zone) => isoWithOffset(f.createdAt, zone),
+  },
+  { key: "name", title: "Name", numeric: false, cell: "cell-lead", text: nameOf, csv: (f) => f.name },
+  { key: "pos", title: "Pos", numeric: false, labelled: true, text: (f) => f.pos, csv: (f) => f.pos },
+  {
+    key: "ovr",
+    title: "OVR",
+    numeric: true,
+    cell: "num",
+    labelled: true,
+    text: (f) => (f.ovr === null ? EMPTY_CELL : String(f.ovr)),
+    csv: (f) => String(f.ovr ?? ""),
+  },
+  {
+    key: "buy",
+    title: "Buy",
+    numeric: true,
+    cell: "num",
+    labelled: true,
+    text: (f) => formatCoins(f.buy),
+    csv: (f) => String(f.buy),
+  },
+  {
+    key: "sell",
+    title: "Sell",
+    numeric: true,
+    cell: "num",
+    labelled: true,
+    text: (f) => (f.sell === 0 ? EMPTY_CELL : formatCoins(f.sell)),
+    csv: (f) => String(f.sell),
+  },
+  {
+    key: "profit",
+    title: "Profit",
+    numeric: true,
+    cell: "cell-key num",
+    text: (f) => (f.status === "sold" ? formatSigned(f.profit) : EMPTY_CELL),
+    csv: (f) => String(f.profit),
+  },
+  {
+    key: "roi",
+    title: "ROI",
+    numeric: true,
+    cell: "num",
+    labelled: true,
+    text: (f) => (f.status === "sold" ? formatRoi(f.roi) : EMPTY_CELL),
+    csv: (f) => f.roi.toFixed(4),
+  },
+  {
+    key: "status",
+    title: "Status",
+    numeric: false,
+    text: (f) => (f.status === "sold" ? "Sold" : "Listed"),
+    csv: (f) => f.status,
+  },
+];
+
+/** What a flip is called in a list. */
+export function nameOf(flip: Flip): string {
+  return flip.name || "Unnamed card";
+}
+
+/** The sort key that a query string names, or null when it names none. */
+export const parseSortKey = (text: string | null): SortKey | null =>
+  FLIP_COLUMNS.find(({ key }) => key === text)?.key ?? null;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function formatter(timeZone: string, options: Intl.DateTimeFormatOptions, kind: string): Intl.DateTimeFormat {
+  const known = formatters.get(kind + timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-US", { timeZone, ...options });
+  formatters.set(kind + timeZone, made);
+  return made;
+}
+
+/** The day of an instant in a time zone, such as "Nov 21, 2026". */
+const formatDay = (at: Date, timeZone: string): string =>
+  formatter(timeZone, { year: "numeric", month: "short", day: "numeric" }, "day").format(at);
+
+/** An instant as ISO 8601 with the offset of a time zone, such as "2026-11-21T14:05:00-05:00". */
+export function isoWithOffset(at: Date, timeZone: string): string {
+  const name = formatter(timeZone, { timeZoneName: "longOffset" }, "offset")
+    .formatToParts(at)
+    .find(({ type }) => type === "timeZoneName")?.value;
+  const offset = /[+-]\d\d:\d\d/.exec(name ?? "")?.[0] ?? "+00:00";
+  const minutes = (offset.startsWith("-") ? -1 : 1) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6)));
+  return new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19) + offset;
+}
