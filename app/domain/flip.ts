@@ -24,6 +24,11 @@ export function parseOvr(text: string): number | null {
 }
 
 export const MAX_NAME_LENGTH = 60;
+export const MAX_NOTE_LENGTH = 280;
+/** At most this many copies are logged together. */
+export const MAX_COPIES = 100;
+/** The longest name for where a card was found. */
+export const MAX_SOURCE_NAME = 40;
 
 interface Trade {
   readonly buy: Coins;

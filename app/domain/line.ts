@@ -1,10 +1,16 @@
 import { parseCardPosition } from "./card.ts";
 import { type Coins, formatCoins, parseCoins, priceProblem } from "./coins.ts";
-import { type FlipStatus, MAX_NAME_LENGTH, OVR_RANGE, type Position, parseOvr } from "./flip.ts";
+import {
+  type FlipStatus,
+  MAX_COPIES,
+  MAX_NAME_LENGTH,
+  MAX_SOURCE_NAME,
+  OVR_RANGE,
+  type Position,
+  parseOvr,
+} from "./flip.ts";
 
 export const MAX_LINE_LENGTH = 200;
-const MAX_COPIES = 100;
-const MAX_SOURCE_LENGTH = 40;
 const COPIES_RANGE = `Copies must be between 1 and ${MAX_COPIES}`;
 
 /** What one line says about a flip: prices in coins, a sell price of 0 where it is listed without one. */
@@ -61,7 +67,7 @@ export function parseLine(line: string): ParsedLine {
 function read(line: string): FlipLine {
   const [rest, note] = cut(line, "//");
   const [main, source] = cut(rest, "#");
-  if (source.length > MAX_SOURCE_LENGTH) ask(`Found with cannot be longer than ${MAX_SOURCE_LENGTH} characters`);
+  if (source.length > MAX_SOURCE_NAME) ask(`Found with cannot be longer than ${MAX_SOURCE_NAME} characters`);
   const { copies, text } = takeCopies(main.trim());
   const [left = "", operator, right = "", ...more] = text.split(OPERATOR);
   if (more.length > 0) ask("Write one flip at a time: one price, then > or @ and the other");

@@ -1,17 +1,23 @@
+import { eq } from "drizzle-orm";
 import pg from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import {
+  type ActKind,
   cardFacets,
   cards,
   coinAdjustments,
   coinEvents,
+  flipActs,
+  flips,
   priceFloors,
+  sources,
   stripeCustomers,
   subscriptions,
   totals,
   trainingValues,
+  users,
 } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
@@ -22,6 +28,9 @@ const game = "CFB26" as const;
 const NO_GAME = "CFB27" as Game;
 const card = () => ({ id: uuidv7(), game, importKey: uuidv7(), playerName: "Tavo", overall: 80, position: "QB" });
 const floor = { game, ovr: 80, floorCoins: 1, source: "x" };
+const named = async () => ({ userId: await newPlayer(), id: uuidv7(), game, name: "Budget" });
+const flip = async () => ({ userId: await newPlayer(), id: uuidv7(), game, buy: 1 });
+const act = async () => ({ userId: await newPlayer(), id: uuidv7(), game, kind: "sold" as ActKind, flips: 1 });
 const value = { game, ovr: 80, training: 1, source: "x" };
 
 test.each<[string, () => PromiseLike<unknown>]>([
@@ -37,6 +46,26 @@ test.each<[string, () => PromiseLike<unknown>]>([
   ["cards_texts", () => database.insert(cards).values({ ...card(), conference: "C".repeat(101) })],
   ["cards_image_url", () => database.insert(cards).values({ ...card(), imageUrl: `https://${"x".repeat(500)}` })],
   ["coin_adjustments_note", () => adjusted("x".repeat(281))],
+  [
+    "users_day_end",
+    async () =>
+      database
+        .update(users)
+        .set({ dayEnd: 9 })
+        .where(eq(users.id, await newPlayer())),
+  ],
+  ["flips_note", async () => database.insert(flips).values({ ...(await flip()), note: "x".repeat(281) })],
+  ["flips_card", async () => database.insert(flips).values({ ...(await flip()), program: "x".repeat(101) })],
+  ["flips_lot", async () => database.insert(flips).values({ ...(await flip()), lotCopies: 2 })],
+  [
+    "flips_lot_copies",
+    async () => database.insert(flips).values({ ...(await flip()), lotId: uuidv7(), lotCopies: 101 }),
+  ],
+  ["sources_name", async () => database.insert(sources).values({ ...(await named()), name: "" })],
+  ["sources_game", async () => database.insert(sources).values({ ...(await named()), game: NO_GAME })],
+  ["flip_acts_game", async () => database.insert(flipActs).values({ ...(await act()), game: NO_GAME })],
+  ["flip_acts_kind", async () => database.insert(flipActs).values({ ...(await act()), kind: "edited" as ActKind })],
+  ["flip_acts_flips", async () => database.insert(flipActs).values({ ...(await act()), flips: 0 })],
   ["coin_adjustments_note", () => adjusted("")],
 ])("the database refuses by %s what no page and no import lets through", async (constraint, write) => {
   await expect(Promise.resolve(write())).rejects.toMatchObject({ cause: { code: "23514", constraint } });

@@ -2,10 +2,14 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import {
+  binnedFlips,
   coinAdjustments,
   coinEvents,
+  flipActRows,
+  flipActs,
   outbox,
   rateLimits,
+  sources,
   stripeCustomers,
   stripeEvents,
   subscriptions,
@@ -41,6 +45,7 @@ export async function fullAccount(reason = "Season over") {
   };
   await importLocalFlips(owner.id, [old], new Date());
   await coins(owner.id);
+  await deletedFlip(owner.id);
   await endedSubscription(owner.id);
   await requestDeletion(viewer, "MADDEN26", reason);
   const stray = {
@@ -80,6 +85,14 @@ async function coins(owner: string) {
     await tx.insert(coinEvents).values({ ...event, notes: "Objective", balanceAfter: 5_000 });
     await tx.insert(coinAdjustments).values({ userId: owner, id, game: "CFB26", deltaCoins: 5_000, note: "Objective" });
   });
+}
+
+async function deletedFlip(userId: string) {
+  const [actId, flipId] = [uuidv7(), uuidv7()];
+  await database.insert(sources).values({ userId, id: uuidv7(), game: "CFB26", name: "Budget" });
+  await database.insert(flipActs).values({ userId, id: actId, game: "CFB26", kind: "deleted", flips: 1 });
+  await database.insert(flipActRows).values({ userId, actId, flipId, version: 1 });
+  await database.insert(binnedFlips).values({ userId, id: flipId, actId, game: "CFB26", name: "Gone", buy: 1_000 });
 }
 
 // why: an ended one, since an account whose subscription is open is not erased where Stripe cannot be asked

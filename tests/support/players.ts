@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
-import { coinAdjustments, coinEvents, flips, totals, users } from "#app/db/schema.ts";
+import { binnedFlips, coinAdjustments, coinEvents, flips, totals, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 
 /** A player with a confirmed account, straight in the database. */
@@ -58,12 +58,14 @@ export async function totalsOf(userId: string, game: Game) {
     .from(totals)
     .where(sql`${totals.userId} = ${userId} and ${totals.game} = ${game}`);
   const { rows } = await database.execute<Record<string, string>>(sql`
-    select count(*)::int as flips, count(*) filter (where status = 'sold')::int as sold, count(*) filter (where status = 'listed')::int as listed,
+    select count(*)::int as flips, count(*) filter (where status = 'sold')::int as sold,
+      count(*) filter (where status = 'listed')::int as listed,
+      (select count(*)::int from ${binnedFlips} where user_id = ${userId} and game = ${game}) as binned,
       coalesce(sum(profit), 0)::int8 as profit, coalesce(sum(roi::numeric), 0)::text as "roiSum",
       (select coalesce(sum(case direction when 'credit' then amount else -amount end), 0)::int8
        from ${coinEvents} where user_id = ${userId} and game = ${game}) as balance
     from ${flips} where user_id = ${userId} and game = ${game}`);
-  const none = { userId, game, flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0 };
+  const none = { userId, game, flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0, binned: 0 };
   const { userId: _, game: __, ...counts } = kept ?? none;
   return {
     kept: { ...counts, roiSum: Number(counts.roiSum) },

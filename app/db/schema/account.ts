@@ -7,6 +7,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -30,6 +31,8 @@ export const users = pgTable(
     emailConfirmedAt: instant("email_confirmed_at"),
     activeGame: text("active_game").$type<Game>(),
     timeZone: text("time_zone"),
+    /** The hour at which a day of the player's ends, where days are counted by sale date. */
+    dayEnd: smallint("day_end").notNull().default(5),
     signupBrowserHash: hash("signup_browser_hash"),
     signupContested: boolean("signup_contested").notNull().default(false),
     signupNoticeAt: instant("signup_notice_at"),
@@ -37,6 +40,7 @@ export const users = pgTable(
   (t) => [
     uniqueIndex("users_email_key").on(t.emailKey),
     check("users_email_length", sql`length(${t.email}) between 3 and 254`),
+    check("users_day_end", sql`${t.dayEnd} between 0 and 8`),
     check("users_active_game", sql`${t.activeGame} in (${oneOf(GAMES)})`),
   ],
 );

@@ -3,6 +3,7 @@ import {
   bigint,
   check,
   doublePrecision,
+  foreignKey,
   index,
   integer,
   numeric,
@@ -12,10 +13,13 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+
 import { MAX_COINS } from "#app/domain/coins.ts";
 import {
   type FlipStatus,
+  MAX_COPIES,
   MAX_NAME_LENGTH,
+  MAX_NOTE_LENGTH,
   OVR_MAX,
   OVR_MIN,
   POSITIONS,
@@ -25,11 +29,38 @@ import {
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { users } from "./account.ts";
 import { byteOrdered, coins, hash, instant, limit, oneOf, plainText } from "./columns.ts";
+import { MAX_CARD_TEXT } from "./reference.ts";
+import { sources } from "./sources.ts";
+
+/** What is stored of a flip, here and in the bin, besides whose it is. */
+export const storedColumns = () => ({
+  game: text("game").$type<Game>().notNull(),
+  name: text("name").notNull().default(""),
+  pos: text("pos").$type<Position>().notNull().default("Other"),
+  ovr: smallint("ovr"),
+  buy: coins("buy").notNull(),
+  sell: coins("sell").notNull().default(0),
+  taxRate: numeric("tax_rate", { precision: 4, scale: 3 }).notNull().default("0.100"),
+  status: text("status").$type<FlipStatus>().notNull().default("listed"),
+  createdAt: instant("created_at").notNull().defaultNow(),
+  soldAt: instant("sold_at"),
+  version: integer("version").notNull().default(1),
+  /** The card it was picked from, and what that card was then; all null for one that was typed. */
+  cardId: uuid("card_id"),
+  program: text("program"),
+  team: text("team"),
+  /** Which filter found it. */
+  sourceId: uuid("source_id"),
+  /** The copies that were logged together, and how many they were; null for a flip that was logged alone. */
+  lotId: uuid("lot_id"),
+  lotCopies: smallint("lot_copies"),
+  note: text("note").notNull().default(""),
+});
 
 /**
  * A card bought to be resold. `sell` 0 means not priced. `profit` (coins) and `roi` (a fraction) are generated here, so
- * no path can write them wrong (docs/product.md#profit-and-roi). The covering list index `flips_by_owner` stands in the
- * migration, since the builder knows no INCLUDE.
+ * no path can write them wrong (docs/product.md#profit-and-roi). The covering indexes `flips_by_owner` and
+ * `flips_by_sale` stand in the migrations, since the builder knows no INCLUDE.
  */
 export const flips = pgTable(
   "flips",
@@ -38,14 +69,7 @@ export const flips = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     id: uuid("id").notNull(),
-    game: text("game").$type<Game>().notNull(),
-    name: text("name").notNull().default(""),
-    pos: text("pos").$type<Position>().notNull().default("Other"),
-    ovr: smallint("ovr"),
-    buy: coins("buy").notNull(),
-    sell: coins("sell").notNull().default(0),
-    taxRate: numeric("tax_rate", { precision: 4, scale: 3 }).notNull().default("0.100"),
-    status: text("status").$type<FlipStatus>().notNull().default("listed"),
+    ...storedColumns(),
     profit: coins("profit")
       .notNull()
       .generatedAlwaysAs(
@@ -63,12 +87,11 @@ then (floor(sell * (1 - tax_rate))::bigint - buy)::double precision / buy::doubl
     search: byteOrdered("search")
       .notNull()
       .generatedAlwaysAs((): SQL => plainText(sql`name || chr(10) || pos`)),
-    createdAt: instant("created_at").notNull().defaultNow(),
-    soldAt: instant("sold_at"),
-    version: integer("version").notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
+    foreignKey({ columns: [t.userId, t.sourceId], foreignColumns: [sources.userId, sources.id] }),
+    index("flips_by_lot").on(t.userId, t.lotId, t.id).where(sql`${t.lotId} is not null`),
     index("flips_by_activity").on(
       t.userId,
       t.game,
@@ -83,6 +106,10 @@ then (floor(sell * (1 - tax_rate))::bigint - buy)::double precision / buy::doubl
     check("flips_buy", sql`${t.buy} between 1 and ${limit(MAX_COINS)}`),
     check("flips_sell", sql`${t.sell} between 0 and ${limit(MAX_COINS)}`),
     check("flips_tax_rate", sql`${t.taxRate} between 0 and 0.2`),
+    check("flips_card", sql`greatest(length(${t.program}), length(${t.team})) <= ${limit(MAX_CARD_TEXT)}`),
+    check("flips_lot", sql`(${t.lotId} is null) = (${t.lotCopies} is null)`),
+    check("flips_lot_copies", sql`${t.lotCopies} between 2 and ${limit(MAX_COPIES)}`),
+    check("flips_note", sql`length(${t.note}) <= ${limit(MAX_NOTE_LENGTH)}`),
     check("flips_status", sql`${t.status} in (${oneOf(STATUSES)})`),
     check(
       "flips_sold",
@@ -108,6 +135,8 @@ export const totals = pgTable(
     profit: coins("profit").notNull().default(0),
     roiSum: numeric("roi_sum").notNull().default("0"),
     balance: coins("balance").notNull().default(0),
+    /** Deleted flips that can be restored. */
+    binned: bigint("binned", { mode: "number" }).notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.game] }),

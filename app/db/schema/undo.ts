@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { GAMES, type Game } from "#app/domain/games.ts";
+import { users } from "./account.ts";
+import { coins, instant, oneOf } from "./columns.ts";
+import { storedColumns } from "./flips.ts";
+
+const ACT_KINDS = ["deleted", "sold", "relisted", "priced", "imported"] as const;
+export type ActKind = (typeof ACT_KINDS)[number];
+
+/** Something a player did to flips that can be undone for 30 days. The id comes from the form that asked for it. */
+export const flipActs = pgTable(
+  "flip_acts",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    id: uuid("id").notNull(),
+    game: text("game").$type<Game>().notNull(),
+    kind: text("kind").$type<ActKind>().notNull(),
+    flips: integer("flips").notNull(),
+    label: text("label").notNull().default(""),
+    madeAt: instant("made_at").notNull().defaultNow(),
+    undoneAt: instant("undone_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    index("flip_acts_by_time").on(t.userId, t.madeAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    check("flip_acts_game", sql`${t.game} in (${oneOf(GAMES)})`),
+    check("flip_acts_kind", sql`${t.kind} in (${oneOf(ACT_KINDS)})`),
+    check("flip_acts_flips", sql`${t.flips} > 0`),
+  ],
+);
+
+/** What an act changed on one flip: its price and sale date as they were before, its version as the act left it. */
+export const flipActRows = pgTable(
+  "flip_act_rows",
+  {
+    userId: uuid("user_id").notNull(),
+    actId: uuid("act_id").notNull(),
+    flipId: uuid("flip_id").notNull(),
+    version: integer("version").notNull(),
+    sell: coins("sell"),
+    soldAt: instant("sold_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.actId, t.flipId] }),
+    foreignKey({ columns: [t.userId, t.actId], foreignColumns: [flipActs.userId, flipActs.id] }).onDelete("cascade"),
+  ],
+);
+
+/** A deleted flip as it stood, until its act is too old to be undone. */
+export const binnedFlips = pgTable(
+  "binned_flips",
+  {
+    userId: uuid("user_id").notNull(),
+    id: uuid("id").notNull(),
+    actId: uuid("act_id").notNull(),
+    ...storedColumns(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.id] }),
+    foreignKey({ columns: [t.userId, t.actId], foreignColumns: [flipActs.userId, flipActs.id] }).onDelete("cascade"),
+    index("binned_by_act").on(t.userId, t.actId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+  ],
+);
