@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
-import teams from "../../drizzle/seed/teams.json";
+import teams from "../../drizzle/seed/teams.json" with { type: "json" };
 import type { cards } from "./schema.ts";
 
 const CARDS = 1_200;

@@ -1,13 +1,9 @@
 import { data } from "react-router";
-import privacyPolicy, { about as aboutPrivacy } from "#app/content/legal/privacy-policy.md";
-import terms, { about as aboutTerms } from "#app/content/legal/terms.md";
-import type { MarkdownPage } from "#app/content/markdown.ts";
+import { LEGAL_SLUGS, legalBySlug } from "#app/content/legal.ts";
 import { pageMeta } from "#app/content/page-meta.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Prose } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/legal";
-
-const LEGAL_SLUGS: readonly string[] = [aboutPrivacy.slug, aboutTerms.slug];
 
 export const handle = { hydration: "none", cachedBy: [], listed: true, slugs: LEGAL_SLUGS } satisfies RouteHandle;
 
@@ -29,9 +25,4 @@ export default function Legal({ loaderData: { title, html } }: Route.ComponentPr
       <Prose html={html} />
     </article>
   );
-}
-
-/** The legal text that a URL names, with its text; null when there is none. Both are effective January 1, 2025. */
-function legalBySlug(slug: string): MarkdownPage | null {
-  return [privacyPolicy, terms].find((page) => page.slug === slug) ?? null;
 }
