@@ -35,10 +35,11 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               // why: dozens of tiny files compress badly; what four pages share travels as one, 6 kB and 25 requests
-              // less a page
+              // less a page. The calculators' parts stay by themselves: no other page loads them
               groups: [
-                { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: "shared", test: /\/app\//, minShareCount: 4 },
+                { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+                { name: "shared", test: /\/app\/(?!(features|domain)\/calculator)/, minShareCount: 4, priority: 1 },
+                { name: "calculator", test: /\/app\//, minShareCount: 4 },
               ],
             },
           },

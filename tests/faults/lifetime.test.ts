@@ -5,11 +5,11 @@ import { runToEnd } from "../support/server.ts";
 const ending = (meanwhile: string) =>
   runToEnd("--input-type=module", { LOG_LEVEL: "silent" }, [
     "--eval",
-    `import { atEnd, end, run } from "#app/server/shutdown.ts";
+    `import { onShutdown, shutdown, run } from "#app/server/shutdown.ts";
      await run(async () => {
-       atEnd(() => new Promise((done) => setTimeout(done, 300)));
+       onShutdown(() => new Promise((done) => setTimeout(done, 300)));
        setTimeout(() => { ${meanwhile} }, 50);
-       await end(0);
+       await shutdown(0);
      });`,
   ]);
 
