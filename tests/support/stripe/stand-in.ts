@@ -66,6 +66,8 @@ export async function startStandIn(options: Options = {}): Promise<StandIn> {
     if ("to" in answer) response.writeHead(303, { Location: answer.to }).end();
     else response.writeHead(answer.status, { "Content-Type": "text/html; charset=utf-8" }).end(answer.html);
   });
+  // why: a connection that is closed as it is used again costs the client one of its tries; a slow machine is no fault
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((ready) => server.listen(options.port ?? 0, "127.0.0.1", ready));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
