@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
-import { OperatorError, root } from "#app/env.server.ts";
+import { OperatorError } from "#app/env.server.ts";
+import { root } from "#app/settings.server.ts";
 import { withAdvisoryLock } from "./advisory-lock.server.ts";
 
 const folder = join(root, "drizzle");

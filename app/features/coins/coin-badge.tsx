@@ -29,13 +29,13 @@ const UPDATED = "coins:updated";
 
 type Sending = { request: Request; serverAction: () => Promise<SubmissionResult<string[]>> };
 
-/** Sends the adjust form; once it is saved, which the redirect to `saved` tells, scripts on the page hear of it. */
-export async function sendAdjustment({ request, serverAction }: Sending, saved: string) {
+/** Sends the adjust form; once it is saved, which a 303 tells, scripts on the page hear of it. */
+export async function sendAdjustment({ request, serverAction }: Sending) {
   const copy = request.clone();
   try {
     return await keepFormOffline({ request, serverAction }, (reply) => reply);
   } catch (answer) {
-    if (answer instanceof Response && answer.headers.get("Location") === saved) {
+    if (answer instanceof Response && answer.status === 303) {
       const game = parseGame((await copy.formData()).get("game"));
       window.dispatchEvent(new CustomEvent(UPDATED, { detail: { game, timestamp: Date.now() } }));
     }

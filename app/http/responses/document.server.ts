@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
-import { env, root } from "#app/env.server.ts";
+import { env } from "#app/env.server.ts";
+import { root } from "#app/settings.server.ts";
 
 interface Sheet {
   text: string;

@@ -67,7 +67,7 @@ export async function action(args: Route.ActionArgs) {
 
 const SENT_BEFORE = "This form was sent already. Press Save again to make another adjustment.";
 
-export const clientAction = (args: Route.ClientActionArgs) => sendAdjustment(args, afterSaving(args.url));
+export const clientAction = (args: Route.ClientActionArgs) => sendAdjustment(args);
 
 /** Back to where the panel was opened, else to the newest of its game's ledger. */
 function afterSaving({ searchParams }: URL): string {
