@@ -3,6 +3,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from "node:path";
 import { fail, given, LOOPBACK, readSettings, root } from "./settings.server.ts";
 
+export { root } from "./settings.server.ts";
+
 /** Something the operator must put right; the message is the one sentence they read before the process ends with 1. */
 export class OperatorError extends Error {}
 

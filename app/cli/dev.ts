@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { env, setNodeEnv } from "#app/env.server.ts";
+import { env, root, setNodeEnv } from "#app/env.server.ts";
 import { limitedServer } from "#app/server/connections.ts";
 import { listen } from "#app/server/listen.ts";
 import { onShutdown, run } from "#app/server/shutdown.ts";
-import { root } from "#app/settings.server.ts";
 import { openDatabase } from "./database.ts";
 import { prepareDatabase } from "./prepare.ts";
 

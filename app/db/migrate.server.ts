@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
-import { OperatorError } from "#app/env.server.ts";
-import { root } from "#app/settings.server.ts";
+import { OperatorError, root } from "#app/env.server.ts";
 import { withAdvisoryLock } from "./advisory-lock.server.ts";
 
 const folder = join(root, "drizzle");

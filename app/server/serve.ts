@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { env, setNodeEnv } from "#app/env.server.ts";
-import { root } from "#app/settings.server.ts";
+import { env, root, setNodeEnv } from "#app/env.server.ts";
 import { limitedServer } from "./connections.ts";
 import { listen } from "./listen.ts";
 import { onShutdown } from "./shutdown.ts";

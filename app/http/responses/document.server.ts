@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import Negotiator from "negotiator";
-import { env } from "#app/env.server.ts";
-import { root } from "#app/settings.server.ts";
+import { env, root } from "#app/env.server.ts";
 
 interface Sheet {
   text: string;
