@@ -23,12 +23,18 @@ function tokenOf(request: Request): string | null {
   return typeof token === "string" && token !== "" ? token : null;
 }
 
+/** Keeps an answer that says nothing of caches, such as a page's data, out of them. */
+function uncached(answer: Response): Response {
+  if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "private, no-store");
+  return answer;
+}
+
 /**
  * Root middleware: finds out who is asking, and keeps the answer out of every cache. Costs nothing without a session
  * cookie, one query with one.
  */
 export const session: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  if (!cookie.isIn(request.headers.get("Cookie"))) return;
+  if (!cookie.isIn(request.headers.get("Cookie"))) return uncached(await next());
   const token = tokenOf(request);
   try {
     const viewer = token === null ? null : await viewerOf(token);

@@ -76,7 +76,13 @@ describe("an answer carries these headers and no others:", () => {
       200,
       { ...PRIVATE, ...DATA, vary: "Cookie, Accept-Encoding" },
     ],
-    ["a redirect to log in", () => get("/dashboard"), 302, { location: "/login?next=%2Fdashboard" }],
+    [
+      "the data of a public page",
+      () => get("/legal/terms.data"),
+      200,
+      { ...PRIVATE, ...DATA, vary: "Accept-Encoding" },
+    ],
+    ["a redirect to log in", () => get("/dashboard"), 302, { ...PRIVATE, location: "/login?next=%2Fdashboard" }],
     [
       "a redirect to the one address",
       () => get("/legal/terms/"),
@@ -87,7 +93,7 @@ describe("an answer carries these headers and no others:", () => {
       "a redirect after a form",
       () => post("/logout", { "Sec-Fetch-Site": "same-origin" }),
       303,
-      { location: "/", "set-cookie": ["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"] },
+      { ...PRIVATE, location: "/", "set-cookie": ["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"] },
     ],
     [
       "a script",
