@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { lastDays } from "#app/domain/days.ts";
+import { calendar, lastDays } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import { monthStart, type OverviewCounts, statWindows, type WindowSums } from "#app/domain/stats.ts";
 
@@ -47,7 +47,7 @@ export async function loadOverviewSums(
 ): Promise<OverviewSums> {
   const { since, priorSince } = statWindows(now);
   const month = monthStart(now, timeZone).getTime();
-  const days = lastDays(now, timeZone, CHART_DAYS);
+  const days = lastDays(now, calendar(timeZone), CHART_DAYS);
   const slots = await sumsBetween(
     owner,
     game,
