@@ -24,17 +24,17 @@ export const parseSaleWindow = (text: string | null): SaleWindow =>
   SALE_WINDOWS.find((window) => window === text) ?? "today";
 
 /**
- * A window's days by a clock, today's the last, and as many days before them; null for all, which has no bounds
+ * A window's days by a clock, today's the last, and then as many days before them; none for all, which has no bounds
  * (docs/product.md#days-by-sale-date).
  */
-export function saleSpans(window: SaleWindow, now: Date, clock: DayClock): { current: Span; prior: Span } | null {
-  if (window === "all") return null;
+export function saleSpans(window: SaleWindow, now: Date, clock: DayClock): Span[] {
+  if (window === "all") return [];
   const [day, count] = [daysAround(now, clock), DAYS[window]];
   const since = day(1 - count).start;
-  return {
-    current: { since, until: day(1).start },
-    prior: { since: day(1 - 2 * count).start, until: since },
-  };
+  return [
+    { since, until: day(1).start },
+    { since: day(1 - 2 * count).start, until: since },
+  ];
 }
 
 /** Each of the last `count` days by a clock as a span, today's the last. */
@@ -45,3 +45,9 @@ export function daySpans(now: Date, clock: DayClock, count: number): (Span & { d
     return { date, since: start, until: day(at - count + 2).start };
   });
 }
+
+/** By which of its dates a chart counts a flip. */
+export type CountedBy = "sold" | "logged";
+
+/** The date that a query string counts by; the sale's for any other text. */
+export const parseCountedBy = (text: string | null): CountedBy => (text === "logged" ? "logged" : "sold");

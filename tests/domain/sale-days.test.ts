@@ -109,13 +109,13 @@ describe("a window", () => {
     ["7d", "2026-11-15T10:00:00Z", "2026-11-08T10:00:00Z"],
     ["30d", "2026-10-23T09:00:00Z", "2026-09-23T09:00:00Z"],
   ] as const)("%s holds whole days up to today's end, and as many before", (window, since, priorSince) => {
-    expect(saleSpans(window, now, clock)).toEqual({
-      current: { since: at(since), until: at("2026-11-22T10:00:00Z") },
-      prior: { since: at(priorSince), until: at(since) },
-    });
+    expect(saleSpans(window, now, clock)).toEqual([
+      { since: at(since), until: at("2026-11-22T10:00:00Z") },
+      { since: at(priorSince), until: at(since) },
+    ]);
   });
 
-  test("of all has no bounds", () => expect(saleSpans("all", now, clock)).toBeNull());
+  test("of all has no bounds", () => expect(saleSpans("all", now, clock)).toEqual([]));
 
   test.each([
     ["7d", "7d"],
@@ -134,8 +134,8 @@ describe("a window", () => {
       ["30d", 30],
     ] as const) {
       const days = daySpans(now, clock, count);
-      const spans = saleSpans(window, now, clock);
-      expect([days[0]?.since, days.at(-1)?.until]).toEqual([spans?.current.since, spans?.current.until]);
+      const [current] = saleSpans(window, now, clock);
+      expect([days[0]?.since, days.at(-1)?.until]).toEqual([current?.since, current?.until]);
       expect(days.map(({ date }) => date)).toEqual(lastDays(now, clock, count).map(({ date }) => date));
       for (const [n, { until }] of days.slice(0, -1).entries()) expect(until).toEqual(days[n + 1]?.since);
     }
