@@ -6,18 +6,61 @@ export interface Day {
   readonly start: Date;
 }
 
-/** The last `count` days of a time zone, today's the last; throws for what is not a time zone. */
-export function lastDays(now: Date, timeZone: string, count: number): Day[] {
-  const toLocal = toZoned(timeZone);
-  const local = toLocal(now.getTime());
-  const today = local - (((local % DAY_MS) + DAY_MS) % DAY_MS);
-  return Array.from({ length: count }, (_, at) => {
-    const midnight = today - (count - 1 - at) * DAY_MS;
-    return { date: new Date(midnight).toISOString().slice(0, 10), start: dayStart(midnight, toLocal) };
-  });
+/** By which clock days are told: a zone's, and the hour (0 to 8) at which one day ends and the next begins. */
+export interface DayClock {
+  readonly timeZone: string;
+  readonly dayEnd: number;
 }
+
+/** The hours at which a player's day can end. */
+export const DAY_ENDS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+/** When a player's day ends who chose no hour: an evening that runs past midnight is one. */
+export const DEFAULT_DAY_END = 5;
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The days around an instant: 0 is the day it lies in, −1 the one before. A day lasts from its first instant to the
+ * next day's, however often the clocks changed in it (docs/product.md#days-by-sale-date); throws for what is not a time
+ * zone.
+ */
+export function daysAround(now: Date, { timeZone, dayEnd }: DayClock): (offset: number) => Day {
+  const toLocal = toZoned(timeZone);
+  const startOf = (midnight: number) => dayStart(midnight + dayEnd * HOUR_MS, toLocal);
+  const local = toLocal(now.getTime()) - dayEnd * HOUR_MS;
+  let today = Math.floor(local / DAY_MS) * DAY_MS;
+  // why: clocks that go back over the day's end show the hour before it again, when the day has begun
+  if (startOf(today + DAY_MS) <= now) today += DAY_MS;
+  return (offset) => {
+    const midnight = today + offset * DAY_MS;
+    return { date: new Date(midnight).toISOString().slice(0, 10), start: startOf(midnight) };
+  };
+}
+
+/** The last `count` days by a clock, today's the last; throws for what is not a time zone. */
+export function lastDays(now: Date, clock: DayClock, count: number): Day[] {
+  const day = daysAround(now, clock);
+  return Array.from({ length: count }, (_, at) => day(at - count + 1));
+}
+
+/** Days from midnight to midnight. */
+export const calendar = (timeZone: string): DayClock => ({ timeZone, dayEnd: 0 });
 
 const plain = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
 
 /** A date without its year: "Nov 21" for "2026-11-21". */
 export const formatDate = (date: string): string => plain.format(new Date(date));
+
+/** An hour of the morning in words: "midnight", "5 am". */
+export const formatHour = (hour: number): string => (hour === 0 ? "midnight" : `${hour} am`);
+
+/** A time zone in words: "New York time" for "America/New_York", "UTC" for "UTC". */
+export function formatTimeZone(timeZone: string): string {
+  const [area, ...places] = timeZone.split("/");
+  return area === "Etc" || places.length === 0 ? timeZone : `${places.at(-1)?.replaceAll("_", " ")} time`;
+}
+
+/** When a clock's days end, as a sentence: "Days end at 5 am, New York time." */
+export const describeClock = ({ timeZone, dayEnd }: DayClock): string =>
+  `Days end at ${formatHour(dayEnd)}, ${formatTimeZone(timeZone)}.`;

@@ -1,5 +1,6 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { canonicalTimeZone } from "#app/domain/dates.ts";
+import { type DayClock, DEFAULT_DAY_END } from "#app/domain/days.ts";
 import { DEFAULT_GAME, type Game } from "#app/domain/games.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { plainCookie } from "#app/http/cookies/cookies.server.ts";
@@ -39,6 +40,12 @@ export const gameOf = (context: Context): Game => context.get(gameContext);
  * The time zone that this request's dates are told in, as an IANA name: the account's, else the browser's, else UTC.
  */
 export const timeZoneOf = (context: Context): string => context.get(timeZoneContext);
+
+/** By which clock this request's days of sales are told: that zone's, and the account's hour. */
+export const dayClockOf = (context: Context): DayClock => ({
+  timeZone: timeZoneOf(context),
+  dayEnd: viewerIfKnown(context)?.dayEnd ?? DEFAULT_DAY_END,
+});
 
 /**
  * Root middleware: dates are shown in the account's time zone, else the one a script put into the `tz` cookie, else UTC

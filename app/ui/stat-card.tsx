@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Explain } from "./explain.tsx";
 
 type Props = { label: string; value: string; foot?: ReactNode; help?: string; tone?: Direction };
 
@@ -6,22 +7,22 @@ const LONGEST_AT_FULL_SIZE = 10;
 
 /**
  * One figure with its name; `tone` adds colour and arrow to a signed value, `foot` compares it, `help` says what it
- * counts.
+ * counts, to who asks.
  */
 export function StatCard({ label, value, foot, help, tone }: Props) {
   return (
     <div className={value.length > LONGEST_AT_FULL_SIZE ? "panel stat stat-long" : "panel stat"}>
-      <p className="text-sm font-medium text-muted">{label}</p>
+      <p>{label}</p>
       <p className={tone && directionClass(tone)}>{value}</p>
-      {foot ? <div className="text-sm">{foot}</div> : null}
-      {help ? <p className="hint">{help}</p> : null}
+      {foot ? <div>{foot}</div> : null}
+      {help ? <Explain about={label}>{help}</Explain> : null}
     </div>
   );
 }
 
-/** Stat cards side by side, as many as fit; with `led` the first is the largest thing. */
-export function StatGrid({ led = false, children }: { led?: boolean; children: ReactNode }) {
-  return <div className={led ? "stats stats-led" : "stats"}>{children}</div>;
+/** Stat cards side by side, as many as fit; the first of `led` ones is wider, `compact` ones are one row on a phone. */
+export function StatGrid({ look, children }: { look?: "led" | "compact"; children: ReactNode }) {
+  return <div className={look ? `stats stats-${look}` : "stats"}>{children}</div>;
 }
 
 type Direction = "up" | "down" | "flat";

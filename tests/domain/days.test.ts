@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DAY_MS } from "#app/domain/dates.ts";
-import { lastDays } from "#app/domain/days.ts";
+import { calendar, lastDays } from "#app/domain/days.ts";
 
 const dateIn = (instant: Date, timeZone: string) =>
   new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone }).format(instant);
@@ -13,11 +13,11 @@ test.each([
   ["Asia/Kolkata", "2026-11-20T18:30:00Z", "2026-11-21", "2026-11-20T18:30:00Z"],
   ["Pacific/Kiritimati", "2026-11-20T10:00:00Z", "2026-11-21", "2026-11-20T10:00:00Z"],
 ])("today in %s at %s is %s and began at %s", (timeZone, now, date, start) => {
-  expect(lastDays(new Date(now), timeZone, 1)).toEqual([{ date, start: new Date(start) }]);
+  expect(lastDays(new Date(now), calendar(timeZone), 1)).toEqual([{ date, start: new Date(start) }]);
 });
 
 test("a day on which the clock changes is an hour longer or shorter, and none is left out", () => {
-  const days = lastDays(new Date("2026-11-03T12:00:00Z"), "America/New_York", 4);
+  const days = lastDays(new Date("2026-11-03T12:00:00Z"), calendar("America/New_York"), 4);
   expect(days.map(({ date }) => date)).toEqual(["2026-10-31", "2026-11-01", "2026-11-02", "2026-11-03"]);
   const hours = days.slice(1).map(({ start }, at) => (start.getTime() - (days[at]?.start.getTime() ?? 0)) / 3_600_000);
   expect(hours).toEqual([24, 25, 24]);
@@ -28,7 +28,7 @@ test("in every zone each day begins at its first instant, and the last one is to
   const instant = fc.date({ min: new Date("2020-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });
   fc.assert(
     fc.property(zone, instant, (timeZone, now) => {
-      const days = lastDays(now, timeZone, 30);
+      const days = lastDays(now, calendar(timeZone), 30);
       expect(days.at(-1)?.date).toBe(dateIn(now, timeZone));
       for (const { date, start } of days) {
         expect(dateIn(start, timeZone)).toBe(date);

@@ -19,7 +19,7 @@ import {
 import { DeletionSchema } from "#app/features/account/data-rights/deletion.server.ts";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { describeAgent } from "#app/features/account/sessions/user-agent.ts";
-import { TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
+import { DayEndSchema, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { parseRoi } from "#app/features/calculator/roi/roi-query.ts";
 import { parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
@@ -164,7 +164,11 @@ const READERS: Record<string, Reader> = {
   ],
   "form: old flip": schema(LocalFlipSchema, ...FLIP, "game", "created_at"),
   "form: adjustment": schema(AdjustmentSchema, "id", "game", "amount", "direction", "notes"),
-  "form: settings": (text) => [schema(TimeZoneSchema, "timeZone")(text), schema(DeletionSchema, "reason")(text)],
+  "form: settings": (text) => [
+    schema(TimeZoneSchema, "timeZone")(text),
+    schema(DayEndSchema, "dayEnd")(text),
+    schema(DeletionSchema, "reason")(text),
+  ],
   "form: event": (text) => EventSchema.safeParse({ name: "page_view", path: `/${text}`, search: text, title: text }),
   "form: any body": posted((request) => readForm(request).catch((tooMany) => tooMany)),
   "form: a body by its schema": posted((request) => parseForm(request, NewFlipSchema)),

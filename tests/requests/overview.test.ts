@@ -59,13 +59,22 @@ describe("Overview", () => {
   test("draws profit by day with its losses, names the zone, and has every day as a table", async () => {
     trader.cookies.set("tz", "America%2FNew_York");
     const { html, text } = await trader.get("/dashboard");
-    expect(html).toMatch(/<svg role="img" aria-label="Profit by day from \w+ \d+ to \w+ \d+: −4,600 coins in all\."/);
-    expect(html.match(/<rect class="gain"/g)).toHaveLength(1);
+    expect(html).toMatch(/<svg role="img" aria-label="Profit by day from \w+ \d+ to \w+ \d+: −4,250 coins in all\."/);
+    expect(html.match(/<rect class="gain"/g)).toHaveLength(2);
     expect(html.match(/<rect class="loss"/g)).toHaveLength(1);
-    expect(text).toContain("Days are those of America/New_York.");
+    expect(text).toContain("by the day flips were sold. Days end at 5 am, New York time.");
     expect(html.match(/<th scope="row">/g)).toHaveLength(30);
     expect(text).toContain("1 −8,100");
     expect(html.replace(/<style>.*?<\/style>/s, "")).not.toMatch(/\sstyle="/);
+  });
+
+  test("counts its days by sale date, or by log date where that is asked for", async () => {
+    trader.cookies.set("tz", "America%2FNew_York");
+    const { html, text } = await trader.get("/dashboard?dates=logged&window=30d");
+    expect(html).toMatch(/aria-label="Profit by day from \w+ \d+ to \w+ \d+: −4,600 coins in all\."/);
+    expect(text).toContain("by the day you added them. Days end at midnight, New York time.");
+    expect(html).toMatch(/href="\/dashboard\?window=30d"[^>]*>By sale date</);
+    expect(html).toMatch(/aria-current="true"[^>]*>By log date</);
   });
 
   test("asks the database at most 6 times in all, with the session's", async () => {

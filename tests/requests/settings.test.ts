@@ -70,6 +70,7 @@ describe("an account that waits to be confirmed", () => {
     const before = await wholeDatabase();
     const forms = [
       "save-time-zone",
+      "save-day-end",
       "save-notifications",
       "change-password",
       "end-other-sessions",
@@ -77,7 +78,13 @@ describe("an account that waits to be confirmed", () => {
       "",
     ];
     for (const intent of forms) {
-      const page = await waiting.post(SETTINGS, { intent, timeZone: "Asia/Tokyo", reason: "x", "end-session": "x" });
+      const page = await waiting.post(SETTINGS, {
+        intent,
+        timeZone: "Asia/Tokyo",
+        dayEnd: "3",
+        reason: "x",
+        "end-session": "x",
+      });
       expect([page.status, page.headers.getSetCookie()], intent).toEqual([403, []]);
       expect(page.text).toContain("Email Confirmation Required");
     }
@@ -145,6 +152,49 @@ describe("the time zone", () => {
     );
     expect(page.status).toBe(503);
     expect(page.text).toContain("The time zone could not be saved. Please try again in a moment.");
+  });
+});
+
+describe("the end of the day", () => {
+  const chosen = (html: string) =>
+    /<select[^>]*name="dayEnd".*?<\/select>/s.exec(html)?.[0].match(/value="\d" selected/g);
+
+  test("is 5 am until another hour is chosen, and then that one", async () => {
+    const player = await signedIn();
+    const before = await player.get(SETTINGS);
+    expect(chosen(before.html)).toEqual(['value="5" selected']);
+    expect(before.text).toContain("My day ends at Midnight 1 am 2 am");
+    for (const dayEnd of ["0", "8"]) {
+      const { page } = await press(player, { intent: "save-day-end", dayEnd });
+      expect(page.text).toContain("Day end saved");
+      expect(chosen(page.html)).toEqual([`value="${dayEnd}" selected`]);
+      expect((await userOf(player.id))?.dayEnd).toBe(Number(dayEnd));
+    }
+  });
+
+  test.each(["9", "-1", "05", "1.5", " 5", "", "noon", "5; drop table users", "__proto__"])(
+    "%j is not one of the list",
+    async (dayEnd) => {
+      const player = await signedIn();
+      const page = await player.post(SETTINGS, { intent: "save-day-end", dayEnd });
+      expectRefused(page, "day-end", { dayEnd: dayEnd === "" ? "Choose one hour" : "Choose an hour from the list" });
+      expect((await userOf(player.id))?.dayEnd).toBe(5);
+    },
+  );
+
+  test("is one's own", async () => {
+    const [player, stranger] = [await signedIn(), await signedIn()];
+    await press(player, { intent: "save-day-end", dayEnd: "2", id: stranger.id, userId: stranger.id });
+    expect([(await userOf(player.id))?.dayEnd, (await userOf(stranger.id))?.dayEnd]).toEqual([2, 5]);
+  });
+
+  test("that cannot be saved is told, with the hour kept", async () => {
+    const player = await signedIn();
+    const form = { intent: "save-day-end", dayEnd: "2" };
+    const page = await whileRefused("update", "users", () => player.post(SETTINGS, form), "53100");
+    expect(page.status).toBe(503);
+    expect(page.text).toContain("The end of the day could not be saved. Please try again in a moment.");
+    expect(chosen(page.html)).toEqual(['value="2" selected']);
   });
 });
 

@@ -70,6 +70,13 @@ export const POST_TABLE: PostRow[] = [
     says: "Notifications saved",
   },
   {
+    path: "/dashboard/settings",
+    intent: "save-day-end",
+    fields: () => ({ dayEnd: "3" }),
+    verified: "/dashboard/settings",
+    says: "Day end saved",
+  },
+  {
     path: "/game",
     intent: "choose",
     fields: () => ({ game: "MADDEN26", next: "/leaderboard" }),

@@ -29,3 +29,11 @@ export const dialogParams = (search: string, from: string | null): Record<string
 /** A query string with these parameters in it. */
 export const withParams = (search: string, params: Record<string, string>): string =>
   `?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(search)), ...params })}`;
+
+/** A query string with this parameter, or without it where it is null; empty or beginning with "?". */
+export function queryStringWith(search: string, name: string, value: string | null): string {
+  const params = new URLSearchParams(search);
+  if (value === null) params.delete(name);
+  else params.set(name, value);
+  return params.size > 0 ? `?${params}` : "";
+}

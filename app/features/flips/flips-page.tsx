@@ -2,12 +2,14 @@ import { type MouseEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
+import type { SaleSums } from "#app/domain/sale-windows.ts";
 import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.ts";
 import { BulkConfirmation } from "#app/features/flips/list/bulk-confirmation.tsx";
 import { type FlipList, FlipsTable } from "#app/features/flips/list/flips-table.tsx";
 import type { Summary } from "#app/features/flips/list/list.server.ts";
 import { ListFilter } from "#app/features/flips/list/list-filter.tsx";
 import { showQueryString } from "#app/features/flips/list/list-query.ts";
+import { Tonight, type TonightFigures } from "#app/features/flips/overview/tonight.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
@@ -21,8 +23,8 @@ interface Props {
   links: FlipLinks;
   list: FlipList;
   summary: Summary;
-  /** The 7-day cards of My Flips; the public tracker shows its summary instead. */
-  week: { profit: number; sold: number } | null;
+  /** What My Flips opens with; the public tracker shows its summary instead. */
+  figures: { tonight: TonightFigures; week: SaleSums } | null;
   confirm: string | null;
   /** What a refused bulk act has to say. */
   problem?: string;
@@ -31,7 +33,17 @@ interface Props {
 }
 
 /** My Flips and the public tracker: figures, acts, and the page of flips. */
-export function FlipsPage({ title, links, list, summary, week, confirm, problem, readOnly = false, children }: Props) {
+export function FlipsPage({
+  title,
+  links,
+  list,
+  summary,
+  figures,
+  confirm,
+  problem,
+  readOnly = false,
+  children,
+}: Props) {
   useOpenAddFlipFromState(links.add + list.search);
   return (
     <div className="grid gap-4">
@@ -39,7 +51,14 @@ export function FlipsPage({ title, links, list, summary, week, confirm, problem,
         {readOnly ? null : <PageActions links={links} any={summary.flips > 0} search={list.search} />}
       </PageHeading>
       {children}
-      {week ? <WeekCards week={week} active={summary.listed} /> : <SummaryCards summary={summary} />}
+      {figures ? (
+        <>
+          <Tonight figures={figures.tonight} to={links.list} search={list.search} />
+          <WeekCards week={figures.week} active={summary.listed} />
+        </>
+      ) : (
+        <SummaryCards summary={summary} />
+      )}
       {problem ? (
         <div role="alert">
           <Banner tone="bad" title={problem} />
@@ -98,16 +117,16 @@ function PageActions({ links, any, search }: { links: FlipLinks; any: boolean; s
   );
 }
 
-function WeekCards({ week, active }: { week: { profit: number; sold: number }; active: number }) {
+function WeekCards({ week, active }: { week: SaleSums; active: number }) {
   return (
-    <StatGrid>
+    <StatGrid look="compact">
       <StatCard
         label="Total profit (7d)"
         value={formatSigned(week.profit)}
         tone={directionOf(week.profit)}
-        help="Coins after tax from flips logged in the last 7 days that are sold."
+        help="Profit after tax on flips you added in the last 7 days."
       />
-      <StatCard label="Sold flips (7d)" value={formatCoins(week.sold)} help="Logged in the last 7 days and sold." />
+      <StatCard label="Sold flips (7d)" value={formatCoins(week.sold)} help="Added in the last 7 days, now sold." />
       <StatCard label="Active flips" value={formatCoins(active)} help="Listed right now." />
     </StatGrid>
   );

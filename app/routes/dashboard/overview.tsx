@@ -1,15 +1,20 @@
 import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
+import { calendar, describeClock, formatTimeZone } from "#app/domain/days.ts";
 import { gameInfo } from "#app/domain/games.ts";
+import { daySpans, parseCountedBy, parseSaleWindow, saleSpans } from "#app/domain/sale-windows.ts";
 import { overviewStats } from "#app/domain/stats.ts";
 import { useLiveActivity } from "#app/features/activity/follow-stream.ts";
 import { recentActivity } from "#app/features/activity/recent.server.ts";
 import { RecentActivity } from "#app/features/activity/recent-activity.tsx";
+import { queryStringWith } from "#app/features/flips/flip-links.ts";
 import { OverviewCards } from "#app/features/flips/overview/overview-cards.tsx";
 import { profitChart } from "#app/features/flips/overview/profit-chart.server.ts";
 import { ProfitChart } from "#app/features/flips/overview/profit-chart.tsx";
-import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
-import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
+import { sumSales, tonightFigures } from "#app/features/flips/overview/sales.server.ts";
+import { CHART_DAYS, loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
+import { Tonight } from "#app/features/flips/overview/tonight.tsx";
+import { dayClockOf, gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import { summaryFor } from "#app/routes/flips/list/list-view.ts";
@@ -29,25 +34,40 @@ export const meta: Route.MetaFunction = () => [
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const [game, timeZone, now] = [gameOf(args.context), timeZoneOf(args.context), new Date()];
-  const [{ windows, days }, { listed }, happenings] = await Promise.all([
+  const window = parseSaleWindow(args.url.searchParams.get("window"));
+  const countedBy = parseCountedBy(args.url.searchParams.get("dates"));
+  const clock = dayClockOf(args.context);
+  const [daysOfSales, spans] = [daySpans(now, clock, CHART_DAYS), saleSpans(window, now, clock)];
+  const [{ windows, days: logDays }, sales, summary, happenings] = await Promise.all([
     loadOverviewSums(viewer.id, game, now, timeZone),
+    sumSales(viewer.id, game, [...daysOfSales, ...spans]),
     summaryFor(args.context, viewer.id),
     recentActivity(viewer.id, game, now),
   ]);
+  const saleDays = daysOfSales.map(({ date }, at) => ({ date, ...(sales[at] ?? { profit: 0, sold: 0 }) }));
   return {
     name: viewer.email.split("@")[0],
     game,
     timeZone,
     asOf: now.getTime(),
-    stats: overviewStats({ ...windows, active: listed }),
-    chart: profitChart(days),
+    tonight: tonightFigures(window, clock, sales.slice(CHART_DAYS), summary),
+    stats: overviewStats({ ...windows, active: summary.listed }),
+    countedBy,
+    days: describeClock(countedBy === "logged" ? calendar(timeZone) : clock),
+    zone: formatTimeZone(timeZone),
+    chart: profitChart(countedBy === "logged" ? logDays : saleDays),
     happenings,
   };
 });
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { name, game, timeZone, asOf, stats, chart, happenings } = loaderData;
+  const { name, game, timeZone, asOf, tonight, stats, countedBy, days, zone, chart, happenings } = loaderData;
   const here = `?${new URLSearchParams({ of: game, from: href("/dashboard") })}`;
+  const search = queryStringWith(
+    queryStringWith("", "window", tonight.window === "today" ? null : tonight.window),
+    "dates",
+    countedBy === "sold" ? null : countedBy,
+  );
   useLiveActivity(href("/dashboard/activity"), asOf);
   return (
     <div className="grid gap-6">
@@ -58,19 +78,18 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <OverviewCards stats={stats} timeZone={timeZone} />
+      <Tonight figures={tonight} to={href("/dashboard")} search={search} />
+      <ProfitChart chart={chart} countedBy={countedBy} days={days} to={href("/dashboard")} search={search} />
+      <OverviewCards stats={stats} zone={zone} />
       <QuickActions here={here} />
-      <div className="grid gap-6 lg:grid-cols-2">
-        <RecentActivity
-          happenings={happenings}
-          game={game}
-          timeZone={timeZone}
-          asOf={asOf}
-          add={href("/dashboard/my-flips/new") + here}
-          edit={(flipId) => href("/dashboard/my-flips/:flipId", { flipId }) + here}
-        />
-        <ProfitChart chart={chart} timeZone={timeZone} />
-      </div>
+      <RecentActivity
+        happenings={happenings}
+        game={game}
+        timeZone={timeZone}
+        asOf={asOf}
+        add={href("/dashboard/my-flips/new") + here}
+        edit={(flipId) => href("/dashboard/my-flips/:flipId", { flipId }) + here}
+      />
       <ComingSoon />
     </div>
   );

@@ -6,7 +6,7 @@ import { DeletionSchema, requestDeletion } from "#app/features/account/data-righ
 import { changePassword } from "#app/features/account/passwords/change-password.server.ts";
 import { endSessionById, endSessions, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import type { FormReply, Reply } from "#app/features/account/settings/settings-form.tsx";
-import { saveTimeZone, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
+import { DayEndSchema, saveDayEnd, saveTimeZone, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { notificationHeaders } from "#app/http/cookies/notifications.server.ts";
@@ -47,6 +47,18 @@ export const ACTS: Record<string, Act> = {
         "save-time-zone",
         form.saveFailed(error, "The time zone could not be saved. Please try again in a moment."),
       );
+    }
+  },
+
+  "save-day-end": async (viewer, { request }) => {
+    const form = await parseForm(request, DayEndSchema);
+    if (!form.ok) return answered("save-day-end", form.reply);
+    try {
+      await saveDayEnd(viewer.id, form.value.dayEnd);
+      return redirectWithToast(settings(), "Day end saved");
+    } catch (error) {
+      const failed = form.saveFailed(error, "The end of the day could not be saved. Please try again in a moment.");
+      return answered("save-day-end", failed);
     }
   },
 

@@ -1,12 +1,13 @@
 // Runs on every page, with or without the framework: menus close, the time zone is told, and a page view is sent where
 // views are counted.
+const OPEN = "details:is(.menu, .drawer, .explain)[open]";
 document.addEventListener("click", ({ target }) => {
-  for (const open of document.querySelectorAll("details.menu[open], details.drawer[open]")) {
+  for (const open of document.querySelectorAll(OPEN)) {
     if (!open.contains(target) || target.closest("a, button")) open.open = false;
   }
 });
 document.addEventListener("keydown", ({ key }) => {
-  const open = key === "Escape" && document.querySelector("details.menu[open], details.drawer[open]");
+  const open = key === "Escape" && document.querySelector(OPEN);
   if (open) {
     open.open = false;
     open.querySelector("summary").focus();

@@ -38,6 +38,7 @@ test("a token names its viewer, and the database holds only its hash", async () 
     verified: true,
     activeGame: null,
     timeZone: null,
+    dayEnd: 5,
   });
   expect(token).toMatch(/^[\w-]{43}$/);
   expect((await row()).tokenHash).toHaveLength(32);

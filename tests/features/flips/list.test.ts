@@ -12,7 +12,8 @@ import {
   parseListQuery,
   sortQueryString,
 } from "#app/features/flips/list/list-query.ts";
-import { lastSevenDays, loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
+import { sumSalesAndWeek } from "#app/features/flips/overview/sales.server.ts";
+import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
 const query = (text = "") => parseListQuery(new URLSearchParams(text));
@@ -198,7 +199,7 @@ describe("the windows", () => {
       successDelta7d: (2 / 3 - 1 / 2) * 100,
     });
     expect((await statsOf(owner, now, "America/New_York")).totalProfitMTD).toBe(350 - 100 + 800);
-    expect(await lastSevenDays(owner, "CFB26", now)).toEqual({ profit: 250, sold: 2 });
+    expect((await sumSalesAndWeek(owner, "CFB26", now, [])).week).toEqual({ profit: 250, sold: 2 });
   });
 
   test("have nothing to divide for a player without flips", async () => {

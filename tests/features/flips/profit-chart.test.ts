@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { profitChart } from "#app/features/flips/overview/profit-chart.server.ts";
 import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
@@ -82,4 +82,36 @@ test.each([
 
 test("without a sold flip there is nothing to draw", () => {
   expect(profitChart([{ date: "2026-11-01", profit: 0, sold: 0 }])).toMatchObject({ sold: 0, total: 0, bars: [] });
+});
+
+describe("one bad day", () => {
+  const usual = [40_000, -20_000, 30_000, 55_000, 12_000, -5_000, 48_000, 20_000];
+
+  test("is cut off, marked and labelled, and flattens none of the others", () => {
+    const { bars, labels, days, total, height } = profitChart([...usual, -1_146_000].map(day));
+    expect(bars.filter(({ cut }) => cut).map(({ title }) => title)).toEqual(["Nov 9: −1,146,000"]);
+    expect(labels).toEqual([expect.objectContaining({ text: "−1.15M", anchor: "end" })]);
+    expect(labels[0]?.y).toBeLessThan(height);
+    expect(bars[3]?.height).toBeGreaterThan(20);
+    expect(days.at(-1)).toEqual({ day: "Nov 9", profit: "−1,146,000", sold: 1 });
+    expect(total).toBe(180_000 - 1_146_000);
+  });
+
+  test("is as far out when it is a good one", () => {
+    const { bars, labels } = profitChart([2_000_000_000, ...usual].map(day));
+    expect(bars[0]).toMatchObject({ cut: true, gain: true });
+    expect(labels).toEqual([expect.objectContaining({ text: "2B", anchor: "start" })]);
+    expect((bars[0]?.y ?? 0) - 3).toBeGreaterThan(10);
+  });
+
+  test("is none among days that differ as they usually do", () => {
+    expect(profitChart(usual.map(day)).bars.some(({ cut }) => cut)).toBe(false);
+    expect(profitChart([1, 10, 100, 1_000].map(day)).bars.some(({ cut }) => cut)).toBe(false);
+  });
+
+  test("beside another is labelled once, with the larger of the two", () => {
+    const days = [...usual, ...usual, ...usual, 900_000, 1_000_000].map(day);
+    expect(profitChart(days).bars.filter(({ cut }) => cut)).toHaveLength(2);
+    expect(profitChart(days).labels.map(({ text }) => text)).toEqual(["1M"]);
+  });
 });

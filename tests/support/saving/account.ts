@@ -36,6 +36,12 @@ export const ACCOUNT_FORMS: SavingForm[] = [
     again: "Time zone saved",
   },
   {
+    what: "choosing the day's end",
+    ready: ofSettings({ intent: "save-day-end", dayEnd: "3" }, userOf),
+    saidBy: /update "users"/,
+    again: "Day end saved",
+  },
+  {
     what: "ending the other sessions",
     ready: ofSettings({ intent: "end-other-sessions" }, sessionsOf),
     saidBy: /delete from "sessions"/,

@@ -17,6 +17,8 @@ export interface Viewer {
   verified: boolean;
   activeGame: Game | null;
   timeZone: string | null;
+  /** The hour at which the player's day ends. */
+  dayEnd: number;
 }
 
 /** A session just begun: the token is for the cookie and stored nowhere. */
@@ -59,6 +61,7 @@ export async function viewerOf(token: string, db: Db = database): Promise<Viewer
       verified: sql<boolean>`${users.emailConfirmedAt} is not null`,
       activeGame: users.activeGame,
       timeZone: users.timeZone,
+      dayEnd: users.dayEnd,
       stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 minute'`,
     })
     .from(sessions)

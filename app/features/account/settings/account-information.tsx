@@ -1,3 +1,4 @@
+import { DAY_ENDS, formatHour } from "#app/domain/days.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
@@ -20,11 +21,13 @@ interface Props {
   since: string;
   game: string;
   zone: Zone;
-  reply: Reply | undefined;
+  /** The hour at which the player's day ends. */
+  dayEnd: number;
+  replies: Record<"zone" | "dayEnd", Reply | undefined>;
 }
 
-/** Who the account is, and the time zone its dates are shown in. */
-export function AccountInformation({ email, since, game, zone, reply }: Props) {
+/** Who the account is, the time zone its dates are shown in, and when its days end. */
+export function AccountInformation({ email, since, game, zone, dayEnd, replies }: Props) {
   return (
     <Section title="Account Information">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
@@ -37,7 +40,12 @@ export function AccountInformation({ email, since, game, zone, reply }: Props) {
         <dt className="text-muted">Time zone</dt>
         <dd>{inUse(zone)}</dd>
       </dl>
-      {zone.choices ? <ZoneForm zone={zone} choices={zone.choices} reply={reply} /> : null}
+      {zone.choices ? (
+        <div className="grid max-w-2xl items-start gap-4 sm:grid-cols-2">
+          <ZoneForm zone={zone} choices={zone.choices} reply={replies.zone} />
+          <DayEndForm dayEnd={dayEnd} reply={replies.dayEnd} />
+        </div>
+      ) : null}
     </Section>
   );
 }
@@ -47,14 +55,14 @@ function inUse({ saved, browser }: Zone): string {
   return browser ? `${browser}, told by this browser` : "UTC, since this browser has told no other";
 }
 
-function ZoneForm({ zone, choices, reply }: { zone: Zone; choices: readonly string[]; reply: Props["reply"] }) {
+function ZoneForm({ zone, choices, reply }: { zone: Zone; choices: readonly string[]; reply: Reply | undefined }) {
   const { field, errors } = formFields("time-zone", reply, { timeZone: zone.saved ?? "" });
   const automatic = {
     value: "",
     label: zone.browser ? `As this browser says (${zone.browser})` : "As the browser says, else UTC",
   };
   return (
-    <SettingsForm id="time-zone" errors={errors} className="grid max-w-md gap-2">
+    <SettingsForm id="time-zone" errors={errors} className="grid gap-2">
       <SelectField
         key={zone.saved}
         label="Show dates in"
@@ -63,6 +71,24 @@ function ZoneForm({ zone, choices, reply }: { zone: Zone; choices: readonly stri
       />
       <Button name="intent" value="save-time-zone" pending="Saving…" className="justify-self-start">
         Save time zone
+      </Button>
+    </SettingsForm>
+  );
+}
+
+const HOURS = DAY_ENDS.map((hour) => ({
+  value: String(hour),
+  label: formatHour(hour).replace("midnight", "Midnight"),
+}));
+
+/** The hour up to which a sale counts for the evening before. */
+function DayEndForm({ dayEnd, reply }: { dayEnd: number; reply: Reply | undefined }) {
+  const { field, errors } = formFields("day-end", reply, { dayEnd: String(dayEnd) });
+  return (
+    <SettingsForm id="day-end" errors={errors} className="grid gap-2">
+      <SelectField key={dayEnd} label="My day ends at" options={HOURS} {...field("dayEnd")} />
+      <Button name="intent" value="save-day-end" pending="Saving…" className="justify-self-start">
+        Save day end
       </Button>
     </SettingsForm>
   );

@@ -16,6 +16,7 @@ interface Props {
   since: string;
   game: string;
   zone: Zone;
+  dayEnd: number;
   verified: boolean;
   cooldown: number;
   notifications: Record<"email" | "push" | "marketing", boolean>;
@@ -29,7 +30,7 @@ interface Props {
 }
 
 /** The forms that show what was wrong with them themselves. */
-const FORMS = ["save-time-zone", "save-notifications", "change-password", "request-deletion"];
+const FORMS = ["save-time-zone", "save-day-end", "save-notifications", "change-password", "request-deletion"];
 
 /**
  * Everything that can be read and set about an account (docs/product.md#settings); without a confirmed address only
@@ -45,7 +46,7 @@ export function SettingsPage({ subscription, answer, ...account }: Props) {
       {answer && !FORMS.includes(answer.intent) ? (
         <ErrorSummary errors={formFields("settings", answer.result).errors} />
       ) : null}
-      <AccountInformation {...account} reply={replyTo("save-time-zone")} />
+      <AccountInformation {...account} replies={{ zone: replyTo("save-time-zone"), dayEnd: replyTo("save-day-end") }} />
       {subscription}
       <EmailVerification verified={verified} cooldown={account.cooldown} />
       {verified ? (

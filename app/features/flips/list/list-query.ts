@@ -1,11 +1,12 @@
 import { type FlipStatus, MAX_NAME_LENGTH, STATUSES } from "#app/domain/flip.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
+import { parseSaleWindow, type SaleWindow } from "#app/domain/sale-windows.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { parseSortKey, type SortKey } from "#app/features/flips/list/columns.ts";
 
 export const PAGE_SIZE = 50;
 const MAX_PAGES = 200;
-const LIST_PARAMS = ["of", "sort", "dir", "show", "find", "page", "after", "before"] as const;
+const LIST_PARAMS = ["of", "sort", "dir", "show", "find", "page", "after", "before", "window"] as const;
 
 /** Where a page of the default order begins: just past a flip's date and id. */
 export interface Cursor {
@@ -26,6 +27,8 @@ export interface ListQuery {
   show: FlipStatus | null;
   /** Words to find flips by; "" for any. */
   find: string;
+  /** The window of the figures above the list, which stays while the list is sorted and paged. */
+  window: SaleWindow;
   page: number;
   after: Cursor | null;
   before: Cursor | null;
@@ -40,6 +43,7 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
     dir: params.get("dir") === "asc" ? "asc" : "desc",
     show: STATUSES.find((status) => status === params.get("show")) ?? null,
     find: (params.get("find") ?? "").replaceAll("\0", "").trim().slice(0, MAX_NAME_LENGTH),
+    window: parseSaleWindow(params.get("window")),
     page: Math.min(Math.max(page, 1), MAX_PAGES),
     after: parseCursor(params.get("after")),
     before: parseCursor(params.get("before")),
@@ -73,11 +77,17 @@ export function showQueryString(query: ListQuery, show: FlipStatus | null): stri
 export const orderOf = ({ sort, dir }: ListQuery): Record<string, string> =>
   sort === "createdAt" && dir === "desc" ? {} : { sort, dir };
 
-/** The parameters by which a list is narrowed down, and its game. */
-export const filtersOf = ({ of, show, find }: Pick<ListQuery, "of" | "show" | "find">): Record<string, string> => ({
+/** The parameters by which a list is narrowed down, its game, and the window of the figures above it. */
+export const filtersOf = ({
+  of,
+  show,
+  find,
+  window,
+}: Pick<ListQuery, "of" | "show" | "find" | "window">): Record<string, string> => ({
   ...(of && { of }),
   ...(show && { show }),
   ...(find && { find }),
+  ...(window !== "today" && { window }),
 });
 
 /** The query strings of the pages before and after this one, where there are such. */

@@ -6,12 +6,12 @@ import { directionOf, SignedFigure, StatCard, StatGrid } from "#app/ui/stat-card
 const NO_FIGURE = "—";
 
 /**
- * The four figures of the last seven days, each against the seven before, and what each counts
- * (docs/product.md#windows-and-days).
+ * The four figures of the last seven days, each against the seven before, and what each counts;
+ * `zone` has the month, in words (docs/product.md#windows-and-days).
  */
-export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZone: string }) {
+export function OverviewCards({ stats, zone }: { stats: OverviewStats; zone: string }) {
   return (
-    <StatGrid led>
+    <StatGrid look="led">
       <StatCard
         label="Total Profit"
         value={formatSigned(stats.totalProfit7d)}
@@ -20,11 +20,11 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
           <>
             <Delta change={stats.profitDelta7d} text={formatDelta} />
             <p>
-              {formatSigned(stats.totalProfitMTD)} month to date <span className="text-muted">({timeZone})</span>
+              {formatSigned(stats.totalProfitMTD)} month to date <span className="text-muted">({zone})</span>
             </p>
           </>
         }
-        help="Coins after tax from flips logged in the last 7 days that are sold."
+        help="Profit after tax on flips you added in the last 7 days."
       />
       <StatCard
         label="Success Rate"
@@ -35,14 +35,14 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
             <p>{formatCoins(stats.flipsSold7d)} sold</p>
           </>
         }
-        help="Sold flips out of all flips logged in the last 7 days."
+        help="Sold flips out of all flips you added in the last 7 days."
       />
       <StatCard label="Active Flips" value={formatCoins(stats.activeFlips)} help="Flips that are listed right now." />
       <StatCard
         label="Avg ROI"
         value={stats.avgRoi7d === null ? NO_FIGURE : formatRoi(stats.avgRoi7d)}
         tone={directionOf(stats.avgRoi7d)}
-        help="Mean return of flips logged in the last 7 days that are sold."
+        help="Average return per sold flip you added in the last 7 days."
       />
     </StatGrid>
   );
@@ -53,7 +53,7 @@ function Delta({ change, text }: { change: number | null; text: (change: number)
   return (
     <p>
       <SignedFigure text={text(change)} direction={directionOf(change)} />{" "}
-      <span className="text-muted">against the 7 days before</span>
+      <span className="text-muted">vs the week before</span>
     </p>
   );
 }

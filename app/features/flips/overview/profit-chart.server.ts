@@ -7,20 +7,30 @@ const HEIGHT = 160;
 const [TOP, BOTTOM] = [10, 136];
 const LINES = 3;
 
+/** How much room the figure of a bar that is cut off takes over or under it. */
+const LABEL = 12;
+
 /** A chart ready to be drawn: heights in pixels, widths in percent, so that it fits any screen without a script. */
 export type ProfitChart = ReturnType<typeof profitChart>;
 
 /** The chart of profit by day, and its figures as texts; `sold` is 0 when there is nothing to draw. */
 export function profitChart(days: readonly DayProfit[]) {
   const profits = days.map(({ profit }) => profit);
-  const y = scaleLinear([Math.min(0, ...profits), Math.max(0, ...profits)], [BOTTOM, TOP]);
-  // why: a month of zeros has no height, and coins have no fractions
-  if (profits.every((profit) => profit === 0)) y.domain([0, 1]);
-  y.nice(LINES);
+  const { y, lowest, highest } = profitScale(profits);
   const x = scaleBand(
     days.map(({ date }) => date),
     [0, 100],
   ).paddingInner(0.25);
+  const bars = days
+    .filter(({ profit }) => profit !== 0)
+    .map(({ date, profit }) => ({
+      x: round(x(date) ?? 0),
+      ...barGeometry(y(0), y(Math.min(Math.max(profit, lowest), highest))),
+      gain: profit > 0,
+      cut: profit < lowest || profit > highest,
+      title: barTitle(date, profit),
+      profit,
+    }));
   return {
     height: HEIGHT,
     zero: round(y(0)),
@@ -28,14 +38,8 @@ export function profitChart(days: readonly DayProfit[]) {
       .ticks(LINES)
       .filter(Number.isInteger)
       .map((profit) => ({ y: round(y(profit)), text: axisLabel(profit) })),
-    bars: days
-      .filter(({ profit }) => profit !== 0)
-      .map(({ date, profit }) => ({
-        x: round(x(date) ?? 0),
-        ...barGeometry(y(0), y(profit)),
-        gain: profit > 0,
-        title: barTitle(date, profit),
-      })),
+    bars: bars.map(({ profit: _, ...bar }) => bar),
+    labels: labelsOf(bars.filter(({ cut }) => cut)),
     width: round(x.bandwidth()),
     days: days.map(({ date, profit, sold }) => ({ day: formatDate(date), profit: formatSigned(profit), sold })),
     sold: days.reduce((sum, { sold }) => sum + sold, 0),
@@ -43,13 +47,60 @@ export function profitChart(days: readonly DayProfit[]) {
   };
 }
 
+/** The scale of the profits, and the lowest and the highest that it shows in full. */
+function profitScale(profits: readonly number[]) {
+  const bound = outlierBound(profits);
+  const [least, most] = [Math.min(0, ...profits), Math.max(0, ...profits)];
+  const [top, bottom] = [most > bound ? TOP + LABEL : TOP, least < -bound ? BOTTOM - LABEL : BOTTOM];
+  const y = scaleLinear([Math.max(least, -bound), Math.min(most, bound)], [bottom, top]);
+  // why: a month of zeros has no height, and coins have no fractions
+  if (profits.every((profit) => profit === 0)) y.domain([0, 1]);
+  y.nice(LINES);
+  const [lowest = 0, highest = 0] = y.domain();
+  return { y, lowest, highest };
+}
+
+/** How many times the third quartile a day may be before it flattens the others. */
+const FARTHEST = 3;
+
+/**
+ * The profit or loss beyond which a bar is cut off, which is never a quarter of them; of four days or fewer none can be.
+ */
+function outlierBound(profits: readonly number[]): number {
+  const sizes = profits
+    .filter((profit) => profit !== 0)
+    .map(Math.abs)
+    .sort((a, b) => a - b);
+  return FARTHEST * (sizes[Math.floor(sizes.length * 0.75)] ?? 0);
+}
+
+/** In percent of the chart: how far apart two labels must be on a phone. */
+const LABEL_WIDTH = 18;
+
+type Bar = { x: number; y: number; height: number; gain: boolean; profit: number };
+
+/** The figures of the bars that are cut off, the largest first; one that would cover another is left to the table. */
+function labelsOf(bars: readonly Bar[]) {
+  const shown: Bar[] = [];
+  for (const bar of bars.toSorted((a, b) => Math.abs(b.profit) - Math.abs(a.profit)))
+    if (shown.every(({ x }) => Math.abs(x - bar.x) >= LABEL_WIDTH)) shown.push(bar);
+  return shown.map(({ x, y, height, gain, profit }) => ({
+    x,
+    y: round(gain ? y - 3 : y + height + LABEL - 2),
+    anchor: anchorAt(x),
+    text: axisLabel(profit),
+  }));
+}
+
+const anchorAt = (x: number) => (x < LABEL_WIDTH / 2 ? "start" : x > 100 - LABEL_WIDTH / 2 ? "end" : "middle");
+
 /** A bar from the zero line to its value; the smallest profit can be seen too. */
 function barGeometry(zero: number, value: number) {
   const height = Math.max(1.5, Math.abs(value - zero));
   return { y: round(value < zero ? zero - height : zero), height: round(height) };
 }
 
-/** A line's place in as few characters as say it exactly: "500", "1.5K", "−2B". */
+/** Coins in as few characters as say them: "500", "1.5K", "−2B". */
 const axisLabel = numberFormat({ notation: "compact", maximumFractionDigits: 2 });
 
 const barTitle = (date: string, profit: number) => `${formatDate(date)}: ${formatSigned(profit)}`;

@@ -1,16 +1,47 @@
+import { Link } from "react-router";
 import { formatSigned } from "#app/domain/coins.ts";
+import type { CountedBy } from "#app/domain/sale-windows.ts";
+import { queryStringWith } from "#app/features/flips/flip-links.ts";
+import { segmentsClass } from "#app/ui/form/field.tsx";
 import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { ProfitChart as Drawing } from "./profit-chart.server.ts";
 
-/** Profit by day as bars over and under a zero line, with the same figures as a table; dates are the zone's. */
-export function ProfitChart({ chart, timeZone }: { chart: Drawing; timeZone: string }) {
+interface Props {
+  chart: Drawing;
+  countedBy: CountedBy;
+  /** Whose days they are, as a sentence. */
+  days: string;
+  /** The page it stands on, and the query string that its links keep. */
+  to: string;
+  search: string;
+}
+
+/**
+ * Profit by day as bars over and under a zero line, with the same figures as a table; by sale date in the player's days
+ * or by log date in the calendar's.
+ */
+export function ProfitChart({ chart, countedBy, days, to, search }: Props) {
   return (
     <section aria-labelledby="profit-by-day" className="grid content-start gap-2">
-      <h2 id="profit-by-day" className="text-lg">
-        Profit by Day
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="profit-by-day" className="text-lg">
+          Profit by Day
+        </h2>
+        <nav aria-label="Count by" className={segmentsClass}>
+          {COUNTED_BY.map(({ by, label }) => (
+            <Link
+              key={by}
+              to={to + queryStringWith(search, "dates", by === "sold" ? null : by)}
+              preventScrollReset
+              aria-current={by === countedBy ? "true" : undefined}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
       {chart.sold === 0 ? (
         <EmptyState title={`No sold flips in the last ${chart.days.length} days`} />
       ) : (
@@ -22,7 +53,12 @@ export function ProfitChart({ chart, timeZone }: { chart: Drawing; timeZone: str
             coins in {chart.days.length} days
           </p>
           <Bars chart={chart} />
-          <Hint>Coins after tax from sold flips, by the day they were logged. Days are those of {timeZone}.</Hint>
+          <Hint>
+            {countedBy === "sold"
+              ? "Profit after tax, by the day flips were sold."
+              : "Profit after tax on sold flips, by the day you added them."}{" "}
+            {days}
+          </Hint>
           <Figures chart={chart} />
         </Panel>
       )}
@@ -30,7 +66,12 @@ export function ProfitChart({ chart, timeZone }: { chart: Drawing; timeZone: str
   );
 }
 
-function Bars({ chart: { height, zero, lines, bars, width, days, total } }: { chart: Drawing }) {
+const COUNTED_BY = [
+  { by: "sold", label: "By sale date" },
+  { by: "logged", label: "By log date" },
+] as const;
+
+function Bars({ chart: { height, zero, lines, bars, labels, width, days, total } }: { chart: Drawing }) {
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   return (
     <div className="chart">
@@ -67,11 +108,31 @@ function Bars({ chart: { height, zero, lines, bars, width, days, total } }: { ch
             <title>{bar.title}</title>
           </rect>
         ))}
+        {bars
+          .filter(({ cut }) => cut)
+          .map(({ x, y, height: long, gain }) => (
+            <rect
+              key={x}
+              className="cut"
+              x={`${x - 0.5}%`}
+              width={`${width + 1}%`}
+              y={gain ? y + CUT : y + long - CUT - CUT_HEIGHT}
+              height={CUT_HEIGHT}
+            />
+          ))}
+        {labels.map(({ x, y, anchor, text }) => (
+          <text key={x} x={`${x + width / 2}%`} y={y} textAnchor={anchor}>
+            {text}
+          </text>
+        ))}
         <line className="zero" x1="0" x2="100%" y1={zero} y2={zero} />
       </svg>
     </div>
   );
 }
+
+/** Where a bar that is cut off is broken, from its far end, and how much of it is left out; in pixels. */
+const [CUT, CUT_HEIGHT] = [8, 4];
 
 function Figures({ chart }: { chart: Drawing }) {
   return (

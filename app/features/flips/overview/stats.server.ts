@@ -1,38 +1,23 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { lastDays } from "#app/domain/days.ts";
+import { calendar, lastDays } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
+import type { SaleSums } from "#app/domain/sale-windows.ts";
 import { monthStart, type OverviewCounts, statWindows, type WindowSums } from "#app/domain/stats.ts";
 
-/** Profit (coins) and number of sold flips among those created in the last 7 days. */
-export async function lastSevenDays(
-  owner: string,
-  game: Game,
-  now: Date,
-  db: Db = database,
-): Promise<{ profit: number; sold: number }> {
-  const [week] = await db
-    .select({ profit: sql<number>`coalesce(sum(${flips.profit}), 0)::bigint`, sold: sql<number>`count(*)` })
-    .from(flips)
-    .where(and(inAccount(owner, game), gte(flips.createdAt, statWindows(now).since), eq(flips.status, "sold")));
-  return week ?? { profit: 0, sold: 0 };
-}
-
-/** What Overview counts: the windows (docs/product.md#windows-and-days) and the days of its chart. */
+/** What Overview counts by log date: the windows (docs/product.md#windows-and-days) and the days of its chart. */
 export interface OverviewSums {
   windows: Omit<OverviewCounts, "active">;
   days: DayProfit[];
 }
 
-/** Profit (coins) and number of the sold flips among those created on a day of the player's zone. */
-export interface DayProfit {
+/** Profit (coins) and number of the flips that a day counts. */
+export interface DayProfit extends SaleSums {
   date: string;
-  profit: number;
-  sold: number;
 }
 
-const CHART_DAYS = 30;
+export const CHART_DAYS = 30;
 
 /**
  * The sums behind Overview's stat cards and chart; months and days begin at midnight in `timeZone`. No flip is read
@@ -47,7 +32,7 @@ export async function loadOverviewSums(
 ): Promise<OverviewSums> {
   const { since, priorSince } = statWindows(now);
   const month = monthStart(now, timeZone).getTime();
-  const days = lastDays(now, timeZone, CHART_DAYS);
+  const days = lastDays(now, calendar(timeZone), CHART_DAYS);
   const slots = await sumsBetween(
     owner,
     game,

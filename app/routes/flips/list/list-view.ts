@@ -1,23 +1,25 @@
 import { type RouterContextProvider, redirect } from "react-router";
+import { saleSpans } from "#app/domain/sale-windows.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { accountTotals, listFlips, type Summary } from "#app/features/flips/list/list.server.ts";
 import { listQueryString, parseListQuery, showQueryString } from "#app/features/flips/list/list-query.ts";
-import { lastSevenDays } from "#app/features/flips/overview/stats.server.ts";
-import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
+import { sumSalesAndWeek, tonightFigures } from "#app/features/flips/overview/sales.server.ts";
+import { dayClockOf, gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import type { FlipArea } from "#app/routes/flips/flip-area.ts";
 import type { Route } from "./+types/list";
 
 type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 
-/** What the list shows its owner: a page of flips, the totals and, in the dashboard, the last week's. */
+/** What the list shows its owner: a page of flips, the totals and, in the dashboard, what was sold and the last week's. */
 export async function listView({ request, context, url }: Args, viewer: Viewer, place: FlipArea) {
   const [game, now] = [gameOf(context), new Date()];
   const query = { ...parseListQuery(url.searchParams), of: game };
-  const [page, summary, week] = await Promise.all([
+  const clock = dayClockOf(context);
+  const [page, summary, sums] = await Promise.all([
     listFlips(viewer.id, game, query),
     summaryFor(context, viewer.id),
-    place.kind === "dashboard" ? lastSevenDays(viewer.id, game, now) : null,
+    place.kind === "dashboard" ? sumSalesAndWeek(viewer.id, game, now, saleSpans(query.window, now, clock)) : null,
   ]);
   const search = listQueryString(url.searchParams, game);
   // why: the last row of a later page may have gone since its link was made
@@ -27,7 +29,7 @@ export async function listView({ request, context, url }: Args, viewer: Viewer, 
     as: "owner" as const,
     list: { ...page, query, game, search, timeZone: timeZoneOf(context) },
     summary,
-    week,
+    figures: sums && { week: sums.week, tonight: tonightFigures(query.window, clock, sums.sales, summary) },
     confirm: url.searchParams.get("confirm"),
     readOnly: !viewer.verified,
     cooldown: cooldownOf(request, viewer.email, now),

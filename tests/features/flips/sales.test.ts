@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import { DAY_ENDS } from "#app/domain/days.ts";
+import { daySpans, SALE_WINDOWS, type Span, saleSpans } from "#app/domain/sale-windows.ts";
+import { sumSales, sumSalesAndWeek } from "#app/features/flips/overview/sales.server.ts";
+import { newFlip, newPlayer } from "../../support/players.ts";
+
+const DAY_MS = 86_400_000;
+const NEW_YORK = { timeZone: "America/New_York", dayEnd: 5 };
+const at = (text: string) => new Date(text);
+
+test("a card that was logged three weeks ago counts on the day it sells", async () => {
+  const now = at("2026-11-21T23:00:00Z");
+  const owner = await newPlayer();
+  await newFlip(owner, { createdAt: at("2026-10-31T12:00:00Z"), soldAt: at("2026-11-21T22:59:00Z") });
+  const { week, sales } = await sumSalesAndWeek(owner, "CFB26", now, saleSpans("today", now, NEW_YORK));
+  expect(week).toEqual({ profit: 0, sold: 0 });
+  expect(sales).toEqual([
+    { profit: 350, sold: 1 },
+    { profit: 0, sold: 0 },
+  ]);
+});
+
+test("today ends at 5 am: a sale at 2 am belongs to the evening before", async () => {
+  const owner = await newPlayer();
+  await newFlip(owner, { soldAt: at("2026-11-21T02:00:00Z") });
+  await newFlip(owner, { soldAt: at("2026-11-21T07:00:00Z"), sell: 3_000 });
+  await newFlip(owner, { soldAt: at("2026-11-21T10:00:00Z"), sell: 2_000 });
+  const sumsAt = async (now: Date) => sumSales(owner, "CFB26", saleSpans("today", now, NEW_YORK));
+  expect(await sumsAt(at("2026-11-21T09:59:59Z"))).toEqual([
+    { profit: 350 + 1_700, sold: 2 },
+    { profit: 0, sold: 0 },
+  ]);
+  expect(await sumsAt(at("2026-11-21T10:00:00Z"))).toEqual([
+    { profit: 800, sold: 1 },
+    { profit: 2_050, sold: 2 },
+  ]);
+});
+
+test("every window's sums equal a recount of the player's own flips", async () => {
+  const now = at("2026-11-03T12:00:00Z");
+  const players = [await newPlayer(), await newPlayer()];
+  const flip = fc.record({
+    game: fc.constantFrom("CFB26" as const, "CFB26" as const, "MADDEN26" as const),
+    status: fc.constantFrom("sold" as const, "sold" as const, "listed" as const),
+    buy: fc.integer({ min: 1, max: 2_000_000_000 }),
+    sell: fc.integer({ min: 1, max: 2_000_000_000 }),
+    age: fc.oneof(
+      fc.integer({ min: -DAY_MS, max: 70 * DAY_MS }),
+      fc.constantFrom(...saleSpans("30d", now, NEW_YORK).map(({ since }) => now.getTime() - since.getTime())),
+    ),
+    logged: fc.integer({ min: -DAY_MS, max: 30 * DAY_MS }),
+  });
+  const rows = fc.sample(flip, { numRuns: 400, seed: 42 });
+  await database.insert(flips).values(
+    rows.map(({ age, logged, status, ...values }, n) => {
+      const sold = now.getTime() - age;
+      const soldAt = status === "sold" ? new Date(sold) : null;
+      const userId = players[n % 2] ?? "";
+      return { ...values, status, soldAt, createdAt: new Date(sold - logged), userId, id: crypto.randomUUID() };
+    }),
+  );
+  for (const owner of players) {
+    const { rows: own } = await database.execute<{ soldAt: string; createdAt: string; profit: number }>(
+      sql`select sold_at as "soldAt", created_at as "createdAt", profit from ${flips}
+          where user_id = ${owner} and game = 'CFB26' and status = 'sold'`,
+    );
+    const recount = (of: "soldAt" | "createdAt", { since, until }: Span) =>
+      own
+        .filter((row) => new Date(row[of]) >= since && new Date(row[of]) < until)
+        .reduce((sum, { profit }) => ({ profit: sum.profit + profit, sold: sum.sold + 1 }), { profit: 0, sold: 0 });
+    for (const dayEnd of DAY_ENDS) {
+      const clock = { ...NEW_YORK, dayEnd };
+      const windows = SALE_WINDOWS.flatMap((window) => saleSpans(window, now, clock));
+      const spans = [...windows, ...daySpans(now, clock, 30)];
+      const { week, sales } = await sumSalesAndWeek(owner, "CFB26", now, spans);
+      expect(sales).toEqual(spans.map((span) => recount("soldAt", span)));
+      expect(sales).toEqual(await sumSales(owner, "CFB26", spans));
+      expect(week).toEqual(
+        recount("createdAt", { since: new Date(now.getTime() - 7 * DAY_MS), until: at("9999-01-01T00:00:00Z") }),
+      );
+    }
+    expect(own.length).toBeGreaterThan(50);
+  }
+});
+
+test("the sums read the index by sale date alone", async () => {
+  const now = at("2026-11-03T12:00:00Z");
+  const owner = await newPlayer();
+  const [since, until] = [now.toISOString(), new Date(now.getTime() + DAY_MS).toISOString()];
+  const plan = await database.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`
+      explain (costs off) select count(*), sum(profit) from ${flips} where user_id = ${owner} and game = 'CFB26'
+        and sold_at >= ${since}::timestamptz and sold_at < ${until}::timestamptz`);
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  });
+  expect(plan).toContain("Index Only Scan using flips_by_sale");
+});
