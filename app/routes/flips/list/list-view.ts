@@ -1,7 +1,14 @@
 import { type RouterContextProvider, redirect } from "react-router";
+import type { Game } from "#app/domain/games.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { accountTotals, listFlips, type Summary } from "#app/features/flips/list/list.server.ts";
-import { listQueryString, parseListQuery, showQueryString } from "#app/features/flips/list/list-query.ts";
+import {
+  type ListQuery,
+  listQueryString,
+  parseListQuery,
+  showQueryString,
+} from "#app/features/flips/list/list-query.ts";
+import { pageFacts } from "#app/features/flips/list/page-facts.server.ts";
 import { lastSevenDays } from "#app/features/flips/overview/stats.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
@@ -14,8 +21,9 @@ type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 export async function listView({ request, context, url }: Args, viewer: Viewer, place: FlipArea) {
   const [game, now] = [gameOf(context), new Date()];
   const query = { ...parseListQuery(url.searchParams), of: game };
+  const timeZone = timeZoneOf(context);
   const [page, summary, week] = await Promise.all([
-    listFlips(viewer.id, game, query),
+    listPage(viewer.id, game, query, timeZone),
     summaryFor(context, viewer.id),
     place.kind === "dashboard" ? lastSevenDays(viewer.id, game, now) : null,
   ]);
@@ -25,13 +33,18 @@ export async function listView({ request, context, url }: Args, viewer: Viewer, 
   if (page.rows.length === 0 && isLater) throw redirect(url.pathname + showQueryString(query, query.show));
   return {
     as: "owner" as const,
-    list: { ...page, query, game, search, timeZone: timeZoneOf(context) },
+    list: { ...page, query, game, search, timeZone, now },
     summary,
     week,
     confirm: url.searchParams.get("confirm"),
     readOnly: !viewer.verified,
     cooldown: cooldownOf(request, viewer.email, now),
   };
+}
+
+async function listPage(owner: string, game: Game, query: ListQuery, timeZone: string) {
+  const page = await listFlips(owner, game, query);
+  return { ...page, ...(await pageFacts(owner, game, query, page, timeZone)) };
 }
 
 const asked = new WeakMap<Readonly<RouterContextProvider>, { owner: string; summary: Promise<Summary> }>();
