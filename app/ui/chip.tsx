@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 
-export type ChipTone = "good" | "listed" | "muted" | "bad";
+/** Tones of chips; a "plain" one is text alone, though it can be pressed. */
+export type ChipTone = "good" | "listed" | "muted" | "bad" | "plain";
 
 const tones: Record<ChipTone, string> = {
   good: "chip chip-good",
   listed: "chip chip-listed",
   muted: "chip",
   bad: "chip chip-bad",
+  plain: "chip chip-plain",
 };
 
 /** The classes that dress a button or a link as a chip that can be pressed. */

@@ -7,16 +7,18 @@ import type { FlipValues } from "./form/flip-schema.server.ts";
 export interface Flip extends FlipValues {
   id: string;
   createdAt: Date;
+  /** When it was sold; null while it is listed. */
+  soldAt: Date | null;
   profit: Coins;
   roi: number;
+  /** Counts its edits. */
+  version: number;
 }
 
-/** A flip as its form needs it: its tax an exact decimal fraction, and the count of its edits. */
+/** A flip as its form needs it: its tax an exact decimal fraction. */
 export interface FlipDetails extends Flip {
   game: Game;
   taxRate: string;
-  soldAt: Date | null;
-  version: number;
 }
 
 interface FlipField<Value> {

@@ -8,13 +8,15 @@ import { BulkConfirmation } from "#app/features/flips/list/bulk-confirmation.tsx
 import { type FlipList, FlipsTable } from "#app/features/flips/list/flips-table.tsx";
 import type { Summary } from "#app/features/flips/list/list.server.ts";
 import { ListFilter } from "#app/features/flips/list/list-filter.tsx";
+import { ListPager } from "#app/features/flips/list/list-pager.tsx";
+import { ListProblem, type ListReply } from "#app/features/flips/list/list-problem.tsx";
 import { showQueryString } from "#app/features/flips/list/list-query.ts";
 import { Tonight, type TonightFigures } from "#app/features/flips/overview/tonight.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
-import { Banner, EmptyState } from "#app/ui/panel.tsx";
+import { EmptyState } from "#app/ui/panel.tsx";
 import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import { type FlipLinks, withParam } from "./flip-links.ts";
 
@@ -26,29 +28,19 @@ interface Props {
   /** What My Flips opens with; the public tracker shows its summary instead. */
   figures: { tonight: TonightFigures; week: SaleSums } | null;
   confirm: string | null;
-  /** What a refused bulk act has to say. */
-  problem?: string;
+  /** What the list's last act was answered. */
+  reply: ListReply | undefined;
   readOnly?: boolean;
   children?: ReactNode;
 }
 
 /** My Flips and the public tracker: figures, acts, and the page of flips. */
-export function FlipsPage({
-  title,
-  links,
-  list,
-  summary,
-  figures,
-  confirm,
-  problem,
-  readOnly = false,
-  children,
-}: Props) {
+export function FlipsPage({ title, links, list, summary, figures, confirm, reply, readOnly = false, children }: Props) {
   useOpenAddFlipFromState(links.add + list.search);
   return (
     <div className="grid gap-4">
       <PageHeading title={title}>
-        {readOnly ? null : <PageActions links={links} any={summary.flips > 0} search={list.search} />}
+        {readOnly ? null : <PageActions links={links} summary={summary} search={list.search} />}
       </PageHeading>
       {children}
       {figures ? (
@@ -59,11 +51,7 @@ export function FlipsPage({
       ) : (
         <SummaryCards summary={summary} />
       )}
-      {problem ? (
-        <div role="alert">
-          <Banner tone="bad" title={problem} />
-        </div>
-      ) : null}
+      <ListProblem reply={reply} />
       {readOnly ? null : (
         <BulkConfirmation confirm={confirm} summary={summary} game={list.game} to={links.list + list.search} />
       )}
@@ -85,24 +73,32 @@ export function FlipsPage({
               </ButtonLink>
             </EmptyState>
           ) : (
-            <FlipsTable list={list} links={links} listed={summary.listed} readOnly={readOnly} />
+            <FlipsTable list={list} links={links} refused={reply?.refused ?? null} readOnly={readOnly} />
           )}
+          <ListPager list={list} to={links.list} total={list.found ?? summary[list.query.show ?? "flips"]} />
         </>
       )}
     </div>
   );
 }
 
-function PageActions({ links, any, search }: { links: FlipLinks; any: boolean; search: string }) {
+function PageActions({ links, summary, search }: { links: FlipLinks; summary: Summary; search: string }) {
   const [exported, setExported] = useState(0);
   return (
     <>
       <ButtonLink look="primary" to={links.add + search} preventScrollReset>
         Add Flip
       </ButtonLink>
-      {any ? (
+      {summary.flips > 0 ? (
         <Menu label="More" align="right" buttonLook="plain">
           <ExportLink href={links.export + search} onDone={() => setExported((count) => count + 1)} />{" "}
+          {summary.listed > 0 ? (
+            <>
+              <Link to={withParam(links.list + search, "confirm", "sell-all")} preventScrollReset>
+                Mark all {formatCoins(summary.listed)} listed as sold
+              </Link>{" "}
+            </>
+          ) : null}
           <Link
             to={withParam(links.list + search, "confirm", "delete-all")}
             preventScrollReset

@@ -22,7 +22,7 @@ const BATCH_SIZE = 5_000;
 /** One flip of the owner's, whole, or null. */
 export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<FlipDetails | null> {
   const [flip] = await db
-    .select({ ...LIST_COLUMNS, game: flips.game, taxRate: flips.taxRate, soldAt: flips.soldAt, version: flips.version })
+    .select({ ...LIST_COLUMNS, game: flips.game, taxRate: flips.taxRate })
     .from(flips)
     .where(ownFlip(owner, flipId));
   return flip ?? null;

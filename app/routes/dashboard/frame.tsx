@@ -12,7 +12,7 @@ import { summaryFor } from "#app/routes/flips/list/list-view.ts";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
 import { Drawer } from "#app/ui/overlay/menu.tsx";
 import type { Route } from "./+types/frame";
-import { DashboardGameSwitcher, Sidebar } from "./sidebar.tsx";
+import { BottomBar, DashboardGameSwitcher, Sidebar } from "./sidebar.tsx";
 
 export const handle = { closedToRobots: "/dashboard", signedInOnly: true } satisfies RouteHandle;
 
@@ -34,7 +34,9 @@ export default function DashboardFrame({
     <div className="dashboard">
       <aside className="dashboard-side">{sidebar}</aside>
       <header className="dashboard-top">
-        <Drawer label="Menu">{sidebar}</Drawer>
+        <Drawer label="Menu" id="menu">
+          {sidebar}
+        </Drawer>
         <p className="font-semibold max-sm:sr-only sm:flex-1">Dashboard</p>
         <CoinBadge key={game} game={game} balance={balance} />
         <DashboardGameSwitcher game={game} />
@@ -45,6 +47,7 @@ export default function DashboardFrame({
         <AddFlipListener add={`${href("/dashboard/my-flips/new")}?of=${game}`} />
         <Outlet />
       </main>
+      <BottomBar game={game} />
     </div>
   );
 }

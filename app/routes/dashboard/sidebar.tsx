@@ -1,6 +1,12 @@
+import Calculator from "lucide-react/icons/calculator";
+import List from "lucide-react/icons/list";
+import MenuIcon from "lucide-react/icons/menu";
+import Plus from "lucide-react/icons/plus";
+import WalletCards from "lucide-react/icons/wallet-cards";
 import type { ReactNode } from "react";
 import { Form, href, Link, NavLink, useLocation } from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
+import type { CalculatorMode } from "#app/domain/calculator.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
@@ -58,6 +64,34 @@ function SideLink({ to, end, children }: { to: string; end?: boolean; children: 
         {children}
       </NavLink>{" "}
     </>
+  );
+}
+
+/** Where a thumb goes most, at the foot of a phone; its last link opens the drawer (`ui/page/page-script.js`). */
+export function BottomBar({ game }: { game: Game }) {
+  const maxBuy = `${href("/dashboard/tools/calculator")}?mode=${"sell-to-buy" satisfies CalculatorMode}`;
+  return (
+    <nav aria-label="Quick links" className="bottom-bar">
+      <NavLink to={href("/dashboard/my-flips")} end>
+        <List size={20} />
+        Flips
+      </NavLink>{" "}
+      <Link to={`${href("/dashboard/my-flips/new")}?of=${game}`} preventScrollReset aria-label="Add flip">
+        <Plus size={26} />
+      </Link>{" "}
+      <NavLink to={maxBuy}>
+        <Calculator size={20} />
+        Max buy
+      </NavLink>{" "}
+      <NavLink to={href("/dashboard/cards")}>
+        <WalletCards size={20} />
+        Cards
+      </NavLink>{" "}
+      <a href="#menu">
+        <MenuIcon size={20} />
+        More
+      </a>
+    </nav>
   );
 }
 

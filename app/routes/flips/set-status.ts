@@ -2,12 +2,13 @@ import { data, redirect } from "react-router";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { CHANGED_MEANWHILE, withParam } from "#app/features/flips/flip-links.ts";
-import { saveFlipStatus } from "#app/features/flips/flips.server.ts";
+import { getFlip, saveFlipStatus } from "#app/features/flips/flips.server.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { flipArea } from "./flip-area.ts";
+import { profitSentence } from "./list/row-actions.ts";
 
 /**
  * Answers a press of the status chip: back to the list, or, for a flip without a price, to its form with Sold chosen
@@ -23,7 +24,11 @@ export async function setFlipStatus(owner: string, flipId: string | undefined, t
     if (outcome === "missing") throw data(null, { status: 404 });
     if (outcome === "unpriced") return redirect(withParam(links.edit(flipId) + search, "status", "sold"), 303);
     if (outcome === "changed") return redirectWithToast(links.list + search, CHANGED_MEANWHILE, { tone: "bad" });
-    return redirectWithToast(links.list + search, `Flip marked as ${outcome}`);
+    const flip = outcome === "sold" ? await getFlip(owner, flipId) : null;
+    return redirectWithToast(
+      links.list + search,
+      `Flip marked as ${outcome}${flip ? `. ${profitSentence(flip)}` : ""}`,
+    );
   });
 }
 

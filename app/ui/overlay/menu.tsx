@@ -22,8 +22,11 @@ export function Menu({ label, children, align = "left", buttonLook = "quiet" }: 
   );
 }
 
-/** A panel that slides in from the left below 1024 px, opened by a button named `label`; put a `<nav>` in it. */
-export function Drawer({ label, children }: { label: string; children: ReactNode }) {
+/**
+ * A panel that slides in from the left below 1024 px, opened by a button named `label`, and by a link to `#id`; put a
+ * `<nav>` in it.
+ */
+export function Drawer({ label, id, children }: { label: string; id: string; children: ReactNode }) {
   return (
     <details className="drawer lg:hidden">
       <summary className={buttonClass("quiet")}>
@@ -31,7 +34,9 @@ export function Drawer({ label, children }: { label: string; children: ReactNode
         <X size={20} />
         <span className="sr-only">{label}</span>
       </summary>
-      <div className="drawer-panel">{children}</div>
+      <div id={id} className="drawer-panel">
+        {children}
+      </div>
     </details>
   );
 }

@@ -36,14 +36,16 @@ export function Toaster({ toast }: { toast: PageToast | null }) {
   );
 }
 
+type ToastProps = { times: number; seconds: Seconds; tone?: "good" | "bad"; children: string };
+
 /**
  * A toast that a script shows, anew each time `times` grows; none while it is 0. Render it always, so that it is heard.
  */
-export function Toast({ times, seconds, children }: { times: number; seconds: Seconds; children: string }) {
+export function Toast({ times, seconds, tone, children }: ToastProps) {
   return (
-    <span role="status" className="toaster">
+    <span role={tone === "bad" ? "alert" : "status"} className="toaster">
       {times > 0 ? (
-        <span key={times} className={toastClass(seconds)}>
+        <span key={times} className={toastClass(seconds, tone)}>
           {children}
         </span>
       ) : null}

@@ -6,9 +6,10 @@ export interface Column {
   key: SortKey;
   title: string;
   numeric: boolean;
-  /** How its cells are dressed, and whether they carry the title where the row is a card. */
+  /** Its two orders in words: descending, then ascending. */
+  orders: readonly [string, string];
+  /** How its cells are dressed and, on a phone, where they stand. */
   cell?: string;
-  labelled?: true;
   /** What the cell says; an em dash where there is nothing to say yet. */
   text: (flip: Flip, timeZone: string) => string;
   /** What the CSV holds: numbers stay numbers, so that no sign is taken for a formula. */
@@ -19,6 +20,9 @@ export type SortKey = "createdAt" | "name" | "pos" | "ovr" | "buy" | "sell" | "p
 
 const EMPTY_CELL = "—";
 
+const BY_SIZE = ["high to low", "low to high"] as const;
+const BY_LETTER = ["Z to A", "A to Z"] as const;
+
 /**
  * The columns of My Flips in order: they drive the header, the cells, the sort links and the CSV
  * (docs/product.md#the-list).
@@ -28,18 +32,35 @@ export const FLIP_COLUMNS: readonly Column[] = [
     key: "createdAt",
     title: "Date",
     numeric: false,
-    cell: "whitespace-nowrap",
+    orders: ["newest first", "oldest first"],
+    cell: "flip-when",
     text: (f, zone) => formatDay(f.createdAt, zone),
     csv: (f, zone) => isoWithOffset(f.createdAt, zone),
   },
-  { key: "name", title: "Name", numeric: false, cell: "cell-lead", text: nameOf, csv: (f) => f.name },
-  { key: "pos", title: "Pos", numeric: false, labelled: true, text: (f) => f.pos, csv: (f) => f.pos },
+  {
+    key: "name",
+    title: "Name",
+    numeric: false,
+    orders: BY_LETTER,
+    cell: "cell-lead",
+    text: nameOf,
+    csv: (f) => f.name,
+  },
+  {
+    key: "pos",
+    title: "Pos",
+    numeric: false,
+    orders: BY_LETTER,
+    cell: "flip-pos",
+    text: (f) => f.pos,
+    csv: (f) => f.pos,
+  },
   {
     key: "ovr",
     title: "OVR",
     numeric: true,
-    cell: "num",
-    labelled: true,
+    orders: BY_SIZE,
+    cell: "num flip-ovr",
     text: (f) => (f.ovr === null ? EMPTY_CELL : String(f.ovr)),
     csv: (f) => String(f.ovr ?? ""),
   },
@@ -47,8 +68,8 @@ export const FLIP_COLUMNS: readonly Column[] = [
     key: "buy",
     title: "Buy",
     numeric: true,
-    cell: "num",
-    labelled: true,
+    orders: BY_SIZE,
+    cell: "num flip-buy",
     text: (f) => formatCoins(f.buy),
     csv: (f) => String(f.buy),
   },
@@ -56,8 +77,8 @@ export const FLIP_COLUMNS: readonly Column[] = [
     key: "sell",
     title: "Sell",
     numeric: true,
-    cell: "num",
-    labelled: true,
+    orders: BY_SIZE,
+    cell: "num flip-sell",
     text: (f) => (f.sell === 0 ? EMPTY_CELL : formatCoins(f.sell)),
     csv: (f) => String(f.sell),
   },
@@ -65,6 +86,7 @@ export const FLIP_COLUMNS: readonly Column[] = [
     key: "profit",
     title: "Profit",
     numeric: true,
+    orders: BY_SIZE,
     cell: "cell-key num",
     text: (f) => (f.status === "sold" ? formatSigned(f.profit) : EMPTY_CELL),
     csv: (f) => String(f.profit),
@@ -73,8 +95,8 @@ export const FLIP_COLUMNS: readonly Column[] = [
     key: "roi",
     title: "ROI",
     numeric: true,
-    cell: "num",
-    labelled: true,
+    orders: BY_SIZE,
+    cell: "num flip-roi",
     text: (f) => (f.status === "sold" ? formatRoi(f.roi) : EMPTY_CELL),
     csv: (f) => f.roi.toFixed(4),
   },
@@ -82,6 +104,8 @@ export const FLIP_COLUMNS: readonly Column[] = [
     key: "status",
     title: "Status",
     numeric: false,
+    orders: ["sold first", "listed first"],
+    cell: "flip-status",
     text: (f) => (f.status === "sold" ? "Sold" : "Listed"),
     csv: (f) => f.status,
   },

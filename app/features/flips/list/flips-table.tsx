@@ -1,155 +1,183 @@
-import { createElement, type MouseEvent } from "react";
-import { Form } from "react-router";
-import { formatCoins } from "#app/domain/coins.ts";
+import { Fragment, type MouseEvent, useMemo, useState } from "react";
+import { Form, useLocation, useNavigation } from "react-router";
+import { formatSigned } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
-import { type Column, FLIP_COLUMNS, nameOf } from "#app/features/flips/list/columns.ts";
-import { chipClass } from "#app/ui/chip.tsx";
-import { Button, ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
+import type { FlipLinks } from "#app/features/flips/flip-links.ts";
+import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
+import { Button } from "#app/ui/form/button.tsx";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
-import { Pager } from "#app/ui/pager.tsx";
 import { Hint } from "#app/ui/panel.tsx";
-import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
+import { FlipRow, statusToggle } from "./flip-row.tsx";
+import { listClock } from "./list-clock.ts";
 import { SelectAll } from "./list-filter.tsx";
-import { type ListQuery, pageQueryStrings, sortQueryString } from "./list-query.ts";
+import { type ListQuery, sortQueryString } from "./list-query.ts";
+import { type RefusedPrice, RowPrices, RowPricesForm } from "./row-prices.tsx";
 
 export interface FlipList {
   rows: Flip[];
   more: { before: boolean; after: boolean };
+  /** By day, the profit in coins of all its flips that the list shows, also of those on other pages. */
+  profits: Record<string, number>;
+  /** How many flips a search found; null without one. */
+  found: number | null;
   query: ListQuery;
   /** The list's own part of the query string, kept through dialogs. */
   search: string;
   timeZone: string;
+  now: Date;
   /** The game whose flips these are; acts on them are about it, whatever another tab chose meanwhile. */
   game: Game;
 }
 
-type Props = { list: FlipList; links: FlipLinks; listed: number; readOnly: boolean };
+interface Props {
+  list: FlipList;
+  links: FlipLinks;
+  /** What was refused of a row's own prices. */
+  refused: RefusedPrice | null;
+  readOnly: boolean;
+}
 
 /**
- * The page of flips: one form around the rows, with sort links, the status chip that toggles, and the choice to mark
- * sold.
+ * The page of flips: one form around the rows, with sort links, the status that is pressed to change it, and the choice
+ * to mark sold.
  */
-export function FlipsTable({ list, links, listed, readOnly }: Props) {
-  const { rows, query, search } = list;
-  const pages = pageQueryStrings(query, rows, list.more);
+export function FlipsTable({ list, links, refused, readOnly }: Props) {
+  const { rows, query, search, profits, timeZone, now } = list;
+  const { isOpen, toggle, close } = useOpenRow(refused);
+  const pressed = useNavigation().formData?.get("toggle");
   const followLinks = useDelegatedLinks();
+  const clock = useMemo(() => listClock(timeZone, now), [timeZone, now]);
+  const selectable = !readOnly && rows.some(({ status }) => status === "listed");
+  const columns = FLIP_COLUMNS.length + (selectable ? 1 : 0) + (readOnly ? 0 : 1);
+  const dated = query.sort === "createdAt";
+  const open = readOnly ? undefined : rows.find(isOpen);
   return (
-    <Form method="post" action={links.list + search} replace preventScrollReset className="grid gap-3">
-      <input type="hidden" name="game" value={list.game} />
-      {readOnly || listed === 0 ? null : (
-        <ButtonLink
-          look="quiet"
-          size="small"
-          className="justify-self-start"
-          to={withParam(links.list + search, "confirm", "sell-all")}
-          preventScrollReset
+    <>
+      <Form method="post" action={links.list + search} replace preventScrollReset className="grid gap-3">
+        <input type="hidden" name="game" value={list.game} />
+        <FramedTable
+          className={rows.some(isLarge) ? "flips flips-large" : "flips"}
+          onClick={(event) => toggle(event) || followLinks(event)}
         >
-          Mark all {formatCoins(listed)} listed as sold
-        </ButtonLink>
-      )}
-      <FramedTable stacks onClick={followLinks}>
-        <thead className="keeps-sort-links">
-          <tr>
-            <th className="cell-pick">{readOnly || listed === 0 ? null : <SelectAll key={rows[0]?.id} />}</th>
-            {FLIP_COLUMNS.map(({ key, title, numeric }) => (
-              <th key={key} className={numeric ? "num" : undefined} aria-sort={sortState(query, key)}>
-                <a href={links.list + sortQueryString(query, key)}>{title}</a>
-              </th>
-            ))}
-            <th>
-              <span className="sr-only">Delete</span>
-            </th>
-          </tr>
-        </thead>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link on the name */}
-        <tbody onClick={readOnly ? undefined : openRow}>
-          {rows.map((flip) => (
-            <Row key={flip.id} flip={flip} list={list} links={links} readOnly={readOnly} />
+          <caption className="sr-only">{captionOf(query)}</caption>
+          <thead>
+            <tr>
+              {selectable ? (
+                <th className="cell-pick">
+                  <SelectAll key={rows[0]?.id} />
+                </th>
+              ) : null}
+              {FLIP_COLUMNS.map(({ key, title, numeric }) => (
+                <th key={key} className={numeric ? "num" : undefined} aria-sort={sortState(query, key)}>
+                  <a href={links.list + sortQueryString(query, key)}>{title}</a>
+                </th>
+              ))}
+              {readOnly ? null : (
+                <th>
+                  <span className="sr-only">Delete</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          {groupsOf(rows, dated ? clock.dayOf : () => "").map(({ day, flips }) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link on the name
+            <tbody key={day} onClick={readOnly ? undefined : openRow}>
+              {day === "" ? null : <DayHeading title={clock.titleOf(day)} profit={profits[day]} columns={columns} />}
+              {flips.map((flip) => (
+                <Fragment key={flip.id}>
+                  <FlipRow
+                    flip={flip}
+                    links={links}
+                    search={search}
+                    clock={clock}
+                    dated={dated}
+                    selectable={selectable}
+                    readOnly={readOnly}
+                    isPending={pressed === statusToggle(flip)}
+                    isOpen={flip === open}
+                  />
+                  {flip === open ? (
+                    <RowPrices flip={flip} columns={columns} refused={refusalOf(flip, refused)} onClose={close} />
+                  ) : null}
+                </Fragment>
+              ))}
+            </tbody>
           ))}
-        </tbody>
-      </FramedTable>
-      {readOnly || listed === 0 ? null : (
-        <div className="bulk">
-          <Button name="intent" value="sell-selected" pending="Marking…">
-            Mark Sold
-          </Button>
-        </div>
-      )}
-      <Hint>Dates are in {list.timeZone}.</Hint>
-      <Pager
-        label="Pages of flips"
-        previous={pages.previous && links.list + pages.previous}
-        next={pages.next && links.list + pages.next}
-      />
-    </Form>
+        </FramedTable>
+        {selectable ? (
+          <div className="bulk">
+            <Button name="intent" value="sell-selected" pending="Marking…">
+              Mark Sold
+            </Button>
+          </div>
+        ) : null}
+        <Hint>Dates are in {timeZone}.</Hint>
+      </Form>
+      {open ? <RowPricesForm flip={open} game={list.game} action={links.list + search} /> : null}
+    </>
   );
 }
 
-type RowProps = { flip: Flip; list: FlipList; links: FlipLinks; readOnly: boolean };
+/** A day of the list, with what its flips brought. */
+function DayHeading({ title, profit = 0, columns }: { title: string; profit?: number; columns: number }) {
+  return (
+    <tr className="flips-day">
+      <th scope="rowgroup" colSpan={columns}>
+        <span>{title}</span> {profit === 0 ? null : <span>{formatSigned(profit)}</span>}
+      </th>
+    </tr>
+  );
+}
 
-function Row({ flip, list, links, readOnly }: RowProps) {
-  const name = nameOf(flip);
-  const edit = links.edit(flip.id) + list.search;
-  const cells = FLIP_COLUMNS.map((column) => (
-    // biome-ignore lint/correctness/useJsxKeyInIterable: they become the row's own children
-    <td data-label={column.labelled && column.title} className={column.cell}>
-      {renderCell(column, column.text(flip, list.timeZone), flip, readOnly ? null : edit)}
-    </td>
-  ));
-  const pick = (
-    <td className="cell-pick">
-      {flip.status === "listed" && !readOnly ? (
-        <label>
-          <input type="checkbox" name="id" value={flip.id} />
-          <span className="sr-only">{`Select ${name}`}</span>
-        </label>
-      ) : null}
-    </td>
-  );
-  const act = (
-    <td className="cell-act cell-corner">
-      {readOnly ? null : (
-        <a
-          href={withParam(edit, "confirm", "delete")}
-          className={buttonClass("quiet", "small")}
-          aria-label={`Delete ${name}`}
-        >
-          ✕
-        </a>
-      )}
-    </td>
-  );
-  // why: a list among the row's children would take a tenth longer to render
-  return createElement("tr", null, pick, ...cells, act);
+function groupsOf(rows: readonly Flip[], dayOf: (at: Date) => string) {
+  const groups: { day: string; flips: Flip[] }[] = [];
+  for (const flip of rows) {
+    const day = dayOf(flip.createdAt);
+    const last = groups.at(-1);
+    if (last?.day === day) last.flips.push(flip);
+    else groups.push({ day, flips: [flip] });
+  }
+  return groups;
 }
 
 /**
- * What stands in a cell: its text, but the name leads to `edit`, the profit has its direction, and the status is
- * pressed to change it.
+ * Which listed row asks for its own prices: the one that the address names, that was refused, or that was opened here,
+ * for as long as nobody changes it.
  */
-function renderCell({ key }: Column, text: string, flip: Flip, edit: string | null) {
-  if (key === "profit") return <SignedFigure text={text} direction={directionOf(flip.profit)} />;
-  if (edit === null) return text;
-  if (key === "name") return <a href={edit}>{text}</a>;
-  if (key !== "status") return text;
-  return (
-    <button
-      type="submit"
-      className={chipClass(flip.status === "sold" ? "good" : "listed")}
-      name="toggle"
-      value={`${flip.id} ${flip.status === "sold" ? "listed" : "sold"}`}
-      aria-label={flip.status === "sold" ? "Sold, mark as listed" : "Listed, mark as sold"}
-    >
-      {text}
-    </button>
-  );
+function useOpenRow(refused: RefusedPrice | null) {
+  const asked = new URLSearchParams(useLocation().search).get("row");
+  const [opened, setOpened] = useState<string | null>(null);
+  const close = () => setOpened("");
+  const isOpen = (flip: Flip) =>
+    flip.status === "listed" &&
+    (opened === null ? flip.id === asked || flip.id === refused?.id : opened === `${flip.id} ${flip.version}`);
+  const toggle = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-row]") : null;
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return false;
+    event.preventDefault();
+    setOpened(link.ariaExpanded === "true" ? "" : (link.dataset.row ?? ""));
+    return true;
+  };
+  return { isOpen, toggle, close };
 }
+
+const refusalOf = ({ id }: Flip, refused: RefusedPrice | null) => (refused?.id === id ? refused : null);
+
+const LARGE = 1_000_000;
+
+/** True for prices that take more than six digits. */
+const isLarge = ({ buy, sell }: Flip) => buy >= LARGE || sell >= LARGE;
 
 const sortState = (query: ListQuery, key: string) =>
   query.sort === key ? (query.dir === "asc" ? "ascending" : "descending") : undefined;
+
+function captionOf({ sort, dir, show }: ListQuery): string {
+  const which = { listed: "Listed flips", sold: "Sold flips" };
+  const by = FLIP_COLUMNS.find(({ key }) => key === sort)?.title ?? "";
+  return `${show ? which[show] : "Flips"} by ${by.toLowerCase()}, ${dir === "asc" ? "ascending" : "descending"}`;
+}
 
 /** A press anywhere on a row opens it, as its name does; what can be pressed by itself keeps its own meaning. */
 function openRow({ target }: MouseEvent<HTMLElement>) {

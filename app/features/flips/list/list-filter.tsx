@@ -1,3 +1,5 @@
+import ArrowDownWideNarrow from "lucide-react/icons/arrow-down-wide-narrow";
+import Search from "lucide-react/icons/search";
 import { type ChangeEvent, Fragment } from "react";
 import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
@@ -5,11 +7,15 @@ import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { FLIP_COLUMNS } from "./columns.ts";
 import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "./list-query.ts";
 
 type Props = { to: string; query: ListQuery; counts: { flips: number; listed: number; sold: number } };
 
-/** Chooses which flips the list shows: all, listed or sold ones, and of more than a page of them those of a search. */
+/**
+ * Chooses which flips the list shows, all, listed or sold ones, and of more than a page of them those of a search; and
+ * where no column heads are, their order.
+ */
 export function ListFilter({ to, query, counts }: Props) {
   const { show, find } = query;
   const kinds = [
@@ -18,7 +24,7 @@ export function ListFilter({ to, query, counts }: Props) {
     { kind: "sold", label: "Sold", count: counts.sold },
   ] as const;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="list-filter">
       <nav aria-label="Flips by status" className={segmentsClass}>
         {kinds.map(({ kind, label, count }) => (
           <Fragment key={label}>
@@ -33,10 +39,14 @@ export function ListFilter({ to, query, counts }: Props) {
         ))}
       </nav>
       {counts.flips > PAGE_SIZE || find !== "" ? (
-        <Form method="get" action={to} role="search" preventScrollReset className="flex grow gap-2 sm:max-w-xs">
-          {Object.entries({ ...orderOf(query), ...filtersOf({ ...query, find: "" }) }).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+        <Form
+          method="get"
+          action={to}
+          role="search"
+          preventScrollReset
+          className={find === "" ? "list-find" : "list-find list-found"}
+        >
+          <HiddenFields fields={{ ...orderOf(query), ...filtersOf({ ...query, find: "" }) }} />
           <input
             key={find}
             type="search"
@@ -48,11 +58,43 @@ export function ListFilter({ to, query, counts }: Props) {
             autoComplete="off"
             className={inputClass}
           />
-          <Button>Find</Button>
+          <Search size={20} className="list-icon" />
+          {/* why: Safari gives a pressed button the focus only so, and without it the search closes under the press */}
+          <Button tabIndex={0}>Find</Button>
         </Form>
       ) : null}
+      {counts.flips > 1 ? <SortSelect to={to} query={query} /> : null}
     </div>
   );
+}
+
+/** The order of the list, for phones: one select, which is sent when it changes, or by its button without scripts. */
+function SortSelect({ to, query }: { to: string; query: ListQuery }) {
+  return (
+    <Form method="get" action={to} preventScrollReset className="list-sort">
+      <HiddenFields fields={filtersOf(query)} />
+      <select
+        key={`${query.sort} ${query.dir}`}
+        name="sort"
+        aria-label="Sort by"
+        defaultValue={`${query.sort}-${query.dir}`}
+        className={inputClass}
+        onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+      >
+        {FLIP_COLUMNS.flatMap(({ key, title, orders: [descending, ascending] }) => [
+          <option key={`${key}-desc`} value={`${key}-desc`}>{`${title}, ${descending}`}</option>,
+          <option key={`${key}-asc`} value={`${key}-asc`}>{`${title}, ${ascending}`}</option>,
+        ])}
+      </select>
+      <ArrowDownWideNarrow size={20} className="list-icon" />
+      <Button>Sort</Button>
+    </Form>
+  );
+}
+
+/** Fields of a form that are not seen, by their names. */
+export function HiddenFields({ fields }: { fields: Record<string, string> }) {
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
 /** Selects every listed flip of this page; there only where scripts run. */

@@ -5,7 +5,8 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { parseSortKey, type SortKey } from "#app/features/flips/list/columns.ts";
 
 export const PAGE_SIZE = 50;
-const MAX_PAGES = 200;
+/** The last page that can be asked for by its number. */
+export const MAX_PAGES = 200;
 const LIST_PARAMS = ["of", "sort", "dir", "show", "find", "page", "after", "before", "window"] as const;
 
 /** Where a page of the default order begins: just past a flip's date and id. */
@@ -15,8 +16,8 @@ export interface Cursor {
 }
 
 /**
- * What of a player's flips a URL asks for. By date a page starts at a key, in any other order at a page number up to
- * 200.
+ * What of a player's flips a URL asks for. By date a page starts at a key, which is read as fast on any page; in any
+ * other order, and where a page is jumped to, at its number, up to 200.
  */
 export interface ListQuery {
   /** The game that the links of the list carry; null where the active one will do. */
@@ -29,6 +30,7 @@ export interface ListQuery {
   find: string;
   /** The window of the figures above the list, which stays while the list is sorted and paged. */
   window: SaleWindow;
+  /** Which page it is; with a key only what is told of it. */
   page: number;
   after: Cursor | null;
   before: Cursor | null;
@@ -36,17 +38,21 @@ export interface ListQuery {
 
 /** The list that a query string asks for; whatever it does not understand falls back to the newest flips. */
 export function parseListQuery(params: URLSearchParams): ListQuery {
-  const page = /^\d{1,3}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
+  const page = /^\d{1,4}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
+  const [after, before] = [parseCursor(params.get("after")), parseCursor(params.get("before"))];
+  // why: one select names both in one value
+  const [sort = "", dir = params.get("dir")] = (params.get("sort") ?? "").split("-");
   return {
     of: parseGame(params.get("of")),
-    sort: parseSortKey(params.get("sort")) ?? "createdAt",
-    dir: params.get("dir") === "asc" ? "asc" : "desc",
+    sort: parseSortKey(sort) ?? "createdAt",
+    dir: dir === "asc" ? "asc" : "desc",
     show: STATUSES.find((status) => status === params.get("show")) ?? null,
     find: (params.get("find") ?? "").replaceAll("\0", "").trim().slice(0, MAX_NAME_LENGTH),
     window: parseSaleWindow(params.get("window")),
-    page: Math.min(Math.max(page, 1), MAX_PAGES),
-    after: parseCursor(params.get("after")),
-    before: parseCursor(params.get("before")),
+    // why: from a key any page is read as fast as the first, and its number only says which it is
+    page: Math.min(Math.max(page, 1), after || before ? 9_999 : MAX_PAGES),
+    after,
+    before,
   };
 }
 
@@ -98,8 +104,8 @@ export function pageQueryStrings(query: ListQuery, rows: readonly Cursor[], more
   const last = rows.at(-1);
   if (query.sort === "createdAt") {
     return {
-      previous: more.before && first ? to({ before: formatCursor(first) }) : undefined,
-      next: more.after && last ? to({ after: formatCursor(last) }) : undefined,
+      previous: more.before && first ? to({ before: formatCursor(first), ...numbered(query.page - 1) }) : undefined,
+      next: more.after && last ? to({ after: formatCursor(last), ...numbered(query.page + 1) }) : undefined,
     };
   }
   return {
@@ -107,6 +113,8 @@ export function pageQueryStrings(query: ListQuery, rows: readonly Cursor[], more
     next: more.after && query.page < MAX_PAGES ? to({ page: String(query.page + 1) }) : undefined,
   };
 }
+
+const numbered = (page: number): Record<string, string> => (page > 1 ? { page: String(page) } : {});
 
 const formatCursor = ({ createdAt, id }: Cursor) => `${createdAt.getTime()}_${id}`;
 

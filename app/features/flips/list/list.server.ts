@@ -18,8 +18,10 @@ export const LIST_COLUMNS = {
   id: flips.id,
   createdAt: flips.createdAt,
   ...fields,
+  soldAt: flips.soldAt,
   profit: flips.profit,
   roi: flips.roi,
+  version: flips.version,
 } satisfies Record<keyof Flip, unknown>;
 
 /**
@@ -48,17 +50,22 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
   const found = await db
     .select(LIST_COLUMNS)
     .from(flips)
-    .where(query.sort === "createdAt" ? wanted : and(eq(flips.userId, owner), inArray(flips.id, chosen())))
+    .where(
+      key || (query.sort === "createdAt" && query.page === 1)
+        ? wanted
+        : and(eq(flips.userId, owner), inArray(flips.id, chosen())),
+    )
     .orderBy(...ordered)
     .limit(size + 1);
   const rows: Flip[] = found.slice(0, size);
   const further = found.length > size;
-  if (query.sort !== "createdAt") return { rows, more: { before: query.page > 1, after: further } };
+  if (!key) return { rows, more: { before: query.page > 1, after: further } };
   if (backwards) return { rows: rows.reverse(), more: { before: further, after: true } };
-  return { rows, more: { before: query.after !== null, after: further } };
+  return { rows, more: { before: true, after: further } };
 }
 
-function filters({ show, find }: ListQuery) {
+/** What a flip fulfils that a list of these filters shows. */
+export function filters({ show, find }: Pick<ListQuery, "show" | "find">) {
   const found = foundBy(find, { text: flips.search, hasOvr: (ovr) => eq(flips.ovr, ovr) });
   return show ? [eq(flips.status, show), ...found] : found;
 }

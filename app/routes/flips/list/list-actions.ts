@@ -6,6 +6,7 @@ import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { type ImportResult, rowsIn } from "#app/features/flips/browser-import/browser-flips.ts";
 import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
 import { deleteAllFlips, MAX_SELECTED, sellSelected } from "#app/features/flips/flips.server.ts";
+import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -16,6 +17,7 @@ import { log } from "#app/log.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { parseStatusToggle, setFlipStatus } from "#app/routes/flips/set-status.ts";
 import type { Route } from "./+types/list";
+import { ROW_ACTS } from "./row-actions.ts";
 
 interface Args {
   owner: string;
@@ -31,6 +33,8 @@ export async function actOnList({ request, context, url }: Posted, viewer: Viewe
   const form = await readForm(request, { many: ["id"], most: MOST_CHOICES, multipart: true });
   const chip = parseStatusToggle(form);
   if (chip) return setFlipStatus(viewer.id, chip.flipId, chip.to, url);
+  const rowAct = form && pickHandler(ROW_ACTS, form.get("intent"));
+  if (rowAct) return rowAct({ owner: viewer.id, form, url });
   await enforceLimit("bulk", viewer.id);
   // why: the game that was shown when the form was rendered, not the one another tab chose meanwhile
   const game = form?.has("game") ? parseGame(form.get("game")) : gameOf(context);
@@ -69,7 +73,7 @@ const LIST_ACTS = {
 };
 
 /** The list again with what is wrong with what was asked of it. */
-const problem = (text: string) => data({ problem: text }, { status: 400 });
+const problem = (text: string) => data<ListReply>({ problem: text }, { status: 400 });
 
 const NONE_TO_SELL = "No valid flips to mark as sold";
 
@@ -81,20 +85,20 @@ const soldText = ({ marked, skipped }: { marked: number; skipped: number }) =>
   `Marked ${formatCoins(marked)} flips as ` +
   `sold${skipped > 0 ? `. ${formatCoins(skipped)} skipped: no sell price, or not listed any more.` : ""}`;
 
-type ListReply = { problem?: string; moved?: ImportResult };
+type ImportReply = ListReply & { moved?: ImportResult };
 
 /** Takes the old flips that a browser's script posts; the answer says what became of each. */
 async function importBrowserFlips(owner: string, form: FormData) {
   const posted = form.get("flips");
   const rows = rowsIn(typeof posted === "string" ? posted : ((await posted?.text()) ?? ""));
   if (rows === null)
-    return data<ListReply>({ problem: "These old flips could not be read, so nothing was moved." }, { status: 400 });
+    return data<ImportReply>({ problem: "These old flips could not be read, so nothing was moved." }, { status: 400 });
   try {
-    return data<ListReply>({ moved: await importLocalFlips(owner, rows, new Date()) });
+    return data<ImportReply>({ moved: await importLocalFlips(owner, rows, new Date()) });
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
     log.error({ err: error }, "old flips were not moved");
     const problem = failureText(error, "Your old flips could not be moved. They stay in this browser.");
-    return data<ListReply>({ problem }, { status: 503 });
+    return data<ImportReply>({ problem }, { status: 503 });
   }
 }

@@ -69,7 +69,7 @@ export default function Flips({ loaderData, actionData }: Route.ComponentProps) 
         {...page}
         title={inSite ? "Flip Tracker" : "My Flips"}
         links={place.links}
-        problem={actionData?.problem}
+        reply={actionData}
         readOnly={readOnly}
       >
         {inSite ? <GameSwitcher active={page.list.game} next={place.links.list} /> : null}

@@ -1,0 +1,127 @@
+import { createElement, memo } from "react";
+import type { Flip } from "#app/features/flips/flip.ts";
+import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
+import { type Column, FLIP_COLUMNS, nameOf } from "#app/features/flips/list/columns.ts";
+import { chipClass } from "#app/ui/chip.tsx";
+import { buttonClass } from "#app/ui/form/button.tsx";
+import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import type { ListClock } from "./list-clock.ts";
+
+interface Props {
+  flip: Flip;
+  links: FlipLinks;
+  /** The list's own part of the query string. */
+  search: string;
+  clock: ListClock;
+  /** True below a heading that says the day. */
+  dated: boolean;
+  /** True in a list that has flips to choose. */
+  selectable: boolean;
+  readOnly: boolean;
+  /** True while its status is on its way. */
+  isPending: boolean;
+  /** True where its own prices are asked for below it. */
+  isOpen: boolean;
+}
+
+/** One flip of the list: what it is, what it brought, and what can be done with it. */
+export const FlipRow = memo(function FlipRow(props: Props) {
+  const { flip, selectable, readOnly } = props;
+  const cells = FLIP_COLUMNS.map((column) => (
+    // biome-ignore lint/correctness/useJsxKeyInIterable: they become the row's own children
+    <td className={column.cell} data-card={column.key === "name" ? cardOf(flip) : undefined}>
+      {renderCell(column, props)}
+    </td>
+  ));
+  const pick = selectable ? (
+    <td className="cell-pick">
+      {flip.status === "listed" && !readOnly ? (
+        <label>
+          <input type="checkbox" name="id" value={flip.id} />
+          <span className="sr-only">{`Select ${nameOf(flip)}`}</span>
+        </label>
+      ) : null}
+    </td>
+  ) : null;
+  const act = readOnly ? null : (
+    <td className="cell-act">
+      <a
+        href={withParam(editOf(props), "confirm", "delete")}
+        className={buttonClass("quiet", "small")}
+        aria-label={`Delete ${nameOf(flip)}`}
+      >
+        ✕
+      </a>
+    </td>
+  );
+  // why: a list among the row's children would take a tenth longer to render
+  return createElement("tr", { className: flip.status }, pick, ...cells, act);
+});
+
+/** A card's position and OVR: "TE 83". */
+const cardOf = ({ pos, ovr }: Flip) => (ovr === null ? pos : `${pos} ${ovr}`);
+
+const editOf = ({ flip, links, search }: Props) => links.edit(flip.id) + search;
+
+/**
+ * What stands in a cell: its text, but the name leads to the flip's form, a listed flip's profit to its prices, the
+ * date is a time where the day is said already, and the status is pressed to change it.
+ */
+function renderCell({ key, text }: Column, props: Props) {
+  const { flip, clock, dated, readOnly } = props;
+  if (key === "createdAt") return dated ? clock.timeOf(flip.createdAt) : clock.whenOf(flip.createdAt);
+  const said = text(flip, clock.timeZone);
+  if (key === "profit" && flip.status === "sold")
+    return <SignedFigure text={said} direction={directionOf(flip.profit)} />;
+  if (key === "status") return <Status {...props} />;
+  if (readOnly) return said;
+  if (key === "profit") return <PricesLink {...props} />;
+  return key === "name" ? <a href={editOf(props)}>{said}</a> : said;
+}
+
+/** The status and when the flip was sold; pressed, it becomes the other one. */
+function Status(props: Props) {
+  const { flip, readOnly, isPending } = props;
+  const sold = flip.status === "sold";
+  const words = sold ? (
+    <>
+      Sold <time>{flip.soldAt && soldWhen(flip.soldAt, props)}</time>
+    </>
+  ) : (
+    "Listed"
+  );
+  if (readOnly) return words;
+  return (
+    <button
+      type="submit"
+      className={chipClass(sold ? "plain" : "listed")}
+      name="toggle"
+      value={statusToggle(flip)}
+      aria-label={`${nameOf(flip)}: ${sold ? "sold, mark as listed" : "listed, mark as sold"}`}
+      aria-busy={isPending || undefined}
+    >
+      {words}
+    </button>
+  );
+}
+
+/** The time of a sale on the day that the heading says, or today; else its day. */
+const soldWhen = (soldAt: Date, { flip, clock, dated }: Props) =>
+  dated && clock.dayOf(soldAt) === clock.dayOf(flip.createdAt) ? clock.timeOf(soldAt) : clock.whenOf(soldAt);
+
+/** What a press of a flip's status sends: which flip becomes what. */
+export const statusToggle = ({ id, status }: Flip): string => `${id} ${status === "sold" ? "listed" : "sold"}`;
+
+function PricesLink({ flip, links, search, isOpen }: Props) {
+  return (
+    <a
+      href={`${withParam(links.list + search, "row", flip.id)}#row-price`}
+      className="sold-for"
+      data-row={`${flip.id} ${flip.version}`}
+      aria-expanded={isOpen}
+      aria-label={`Sold for… or re-list: ${nameOf(flip)}`}
+    >
+      Sold for…
+    </a>
+  );
+}

@@ -1,0 +1,40 @@
+import { DAY_MS, toZoned } from "#app/domain/dates.ts";
+import { formatDate } from "#app/domain/days.ts";
+
+/** What a list says of an instant, as its time zone's clocks show it. */
+export interface ListClock {
+  timeZone: string;
+  /** The day of an instant: "2026-11-21". */
+  dayOf: (at: Date) => string;
+  /** The time of an instant: "9:41 pm". */
+  timeOf: (at: Date) => string;
+  /** The time of an instant of today, else its day. */
+  whenOf: (at: Date) => string;
+  /** A day in words: "Today", "Yesterday", "Nov 19", and with its year where that is not this one. */
+  titleOf: (day: string) => string;
+}
+
+/** The clock of a list that is shown at `now`; throws for what is not a time zone. */
+export function listClock(timeZone: string, now: Date): ListClock {
+  const toLocal = toZoned(timeZone);
+  const textOf = (at: Date) => new Date(toLocal(at.getTime())).toISOString();
+  const dayOf = (at: Date) => textOf(at).slice(0, 10);
+  const timeOf = (at: Date) => timeText(textOf(at));
+  const today = dayOf(now);
+  const yesterday = new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10);
+  const dateText = (day: string) =>
+    day.slice(0, 4) === today.slice(0, 4) ? formatDate(day) : `${formatDate(day)}, ${day.slice(0, 4)}`;
+  return {
+    timeZone,
+    dayOf,
+    timeOf,
+    whenOf: (at) => (dayOf(at) === today ? timeOf(at) : dateText(dayOf(at))),
+    titleOf: (day) => (day === today ? "Today" : day === yesterday ? "Yesterday" : dateText(day)),
+  };
+}
+
+/** The time in an ISO text. Not by Intl, whose blank before "PM" differs between a server and a browser. */
+function timeText(iso: string): string {
+  const hours = Number(iso.slice(11, 13));
+  return `${hours % 12 || 12}:${iso.slice(14, 16)} ${hours < 12 ? "am" : "pm"}`;
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import type { Game } from "#app/domain/games.ts";
+import { type Flip, flipTexts } from "#app/features/flips/flip.ts";
+import { nameOf } from "#app/features/flips/list/columns.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { FieldError, inputClass } from "#app/ui/form/field.tsx";
+
+/** What was refused of a row's own prices: the flip, the price as typed, and why. */
+export interface RefusedPrice {
+  id: string;
+  price: string;
+  problem: string;
+}
+
+/** The form of the row's prices, by its id: it stands beside the list's own form, since forms hold no forms. */
+const FORM = "row-prices";
+
+type Props = { flip: Flip; columns: number; refused: RefusedPrice | null; onClose: () => void; children?: ReactNode };
+
+/** Below a listed flip: one price, at which it was sold or is listed again. */
+export function RowPrices({ flip, columns, refused, onClose }: Props) {
+  return (
+    <tr className="row-prices">
+      <td colSpan={columns}>
+        <div className="flex flex-wrap items-center gap-2">
+          <label htmlFor="row-price" className="text-sm">
+            Price <span className="sr-only">of {nameOf(flip)}</span>
+          </label>
+          <input
+            id="row-price"
+            form={FORM}
+            name="price"
+            className={`${inputClass} row-price`}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+            defaultValue={refused?.price ?? flipTexts(flip).sell}
+            // biome-ignore lint/a11y/noAutofocus: the field was asked for
+            autoFocus
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onKeyDown={({ key }) => key === "Escape" && onClose()}
+            aria-invalid={refused ? true : undefined}
+            aria-describedby={refused ? "row-price-error" : undefined}
+          />
+          <Button form={FORM} look="primary" size="small" name="intent" value="sell-at" pending="Selling…">
+            ✓ Sold
+          </Button>
+          <Button form={FORM} size="small" name="intent" value="list-at" pending="Listing…">
+            Re-list
+          </Button>
+        </div>
+        {refused ? (
+          <FieldError id="row-price-error" role="alert">
+            {refused.problem}
+          </FieldError>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+/** What sends a row's prices; the version says which state of the flip they are about. */
+export function RowPricesForm({ flip, game, action }: { flip: Flip; game: Game; action: string }) {
+  return (
+    <Form id={FORM} method="post" action={action} replace preventScrollReset>
+      <input type="hidden" name="game" value={game} />
+      <input type="hidden" name="flip" value={flip.id} />
+      <input type="hidden" name="version" value={flip.version} />
+    </Form>
+  );
+}

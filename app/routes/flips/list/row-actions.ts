@@ -1,0 +1,72 @@
+import { data } from "react-router";
+import { type Coins, formatCoins, formatSigned, parseCoins, priceProblem } from "#app/domain/coins.ts";
+import { SELL_REQUIRED } from "#app/domain/flip.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
+import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
+import { nameOf } from "#app/features/flips/list/columns.ts";
+import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
+import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import type { RefusedPrice } from "#app/features/flips/list/row-prices.tsx";
+import { listFlipAt, sellFlipAt } from "#app/features/flips/row-acts.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { flipArea } from "#app/routes/flips/flip-area.ts";
+
+interface Args {
+  owner: string;
+  form: FormData;
+  url: URL;
+}
+
+/** What the prices of a row do, by their intent (docs/product.md#listed-and-sold). */
+export const ROW_ACTS = {
+  "sell-at": (args: Args) =>
+    withPrice(args, SELL_REQUIRED, {
+      act: (owner, priced) => sellFlipAt(owner, priced, new Date()),
+      says: (flip) => `Flip marked as sold. ${profitSentence(flip)}`,
+      failed: "Failed to update status",
+    }),
+
+  "list-at": (args: Args) =>
+    withPrice(args, "Sell price must be greater than 0", {
+      act: listFlipAt,
+      says: (flip) => `Flip updated successfully. ${nameOf(flip)} is listed at ${formatCoins(flip.sell)}.`,
+      failed: "Failed to update flip",
+    }),
+};
+
+/** What a sold flip brought, as a sentence: "Brody Foley +5,500." */
+export const profitSentence = (flip: Flip): string => `${nameOf(flip)} ${formatSigned(flip.profit)}.`;
+
+interface RowAct {
+  act: (owner: string, priced: { id: string; version: number; price: Coins }) => Promise<Flip | "missing" | "changed">;
+  says: (flip: Flip) => string;
+  failed: string;
+}
+
+async function withPrice({ owner, form, url }: Args, required: string, { act, says, failed }: RowAct) {
+  const field = (name: string) => String(form.get(name) ?? "");
+  const [id, version] = [field("flip"), field("version")];
+  if (!isUuid(id) || !/^\d{1,9}$/.test(version)) throw data(null, { status: 404 });
+  await enforceLimit("writes", owner);
+  const price = readPrice(field("price"), required);
+  if (typeof price === "string") {
+    const refused: RefusedPrice = { id, price: field("price").slice(0, 20), problem: price };
+    return data<ListReply>({ refused }, { status: 400 });
+  }
+  const back = flipArea(url).links.list + listQueryString(url.searchParams);
+  return orErrorToast(back, failed, async () => {
+    const flip = await act(owner, { id, version: Number(version), price });
+    if (flip === "missing") throw data(null, { status: 404 });
+    if (flip === "changed") return redirectWithToast(back, CHANGED_MEANWHILE, { tone: "bad" });
+    return redirectWithToast(back, says(flip));
+  });
+}
+
+/** A price above 0, or why the text is none. */
+function readPrice(text: string, required: string): Coins | string {
+  if (text.trim() === "") return required;
+  return priceProblem("Sell price", text) ?? (parseCoins(text) || required);
+}
