@@ -7,17 +7,20 @@ import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import type { FlipArea } from "#app/routes/flips/flip-area.ts";
 import type { Route } from "./+types/list";
+import { quickLogFilled } from "./quick-log.ts";
 
 type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 
 /** What the list shows its owner: a page of flips, the totals and, in the dashboard, the last week's. */
-export async function listView({ request, context, url }: Args, viewer: Viewer, place: FlipArea) {
+export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
+  const { request, context, url } = args;
   const [game, now] = [gameOf(context), new Date()];
   const query = { ...parseListQuery(url.searchParams), of: game };
-  const [page, summary, week] = await Promise.all([
+  const [page, summary, week, quickLog] = await Promise.all([
     listFlips(viewer.id, game, query),
     summaryFor(context, viewer.id),
     place.kind === "dashboard" ? lastSevenDays(viewer.id, game, now) : null,
+    viewer.verified ? quickLogFilled(args, viewer.id, game) : null,
   ]);
   const search = listQueryString(url.searchParams, game);
   // why: the last row of a later page may have gone since its link was made
@@ -28,6 +31,7 @@ export async function listView({ request, context, url }: Args, viewer: Viewer, 
     list: { ...page, query, game, search, timeZone: timeZoneOf(context) },
     summary,
     week,
+    quickLog,
     confirm: url.searchParams.get("confirm"),
     readOnly: !viewer.verified,
     cooldown: cooldownOf(request, viewer.email, now),
