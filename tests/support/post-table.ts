@@ -33,6 +33,18 @@ const flips = (list: string): PostRow[] => [
     verified: list,
     says: "Flip added successfully",
   },
+  {
+    path: list,
+    intent: "sell-copies",
+    fields: () => ({ lot: uuidv7(), act: uuidv7(), copies: "1", price: "1000" }),
+    verified: 404,
+  },
+  {
+    path: list,
+    intent: "price-copies",
+    fields: () => ({ lot: uuidv7(), act: uuidv7(), copies: "1", price: "1000" }),
+    verified: 404,
+  },
   { path: `${list}/sources?of=CFB26`, intent: "hide", fields: () => ({ source: uuidv7() }), verified: 404 },
   { path: list, intent: "import-local", fields: () => ({ flips: "[]" }), verified: 200 },
   {

@@ -7,6 +7,11 @@ import type { FlipValues } from "./form/flip-schema.server.ts";
 export interface Flip extends FlipValues {
   id: string;
   createdAt: Date;
+  /** The copies that were logged with it, and how many they were; null for a flip that was logged alone. */
+  lotId: string | null;
+  lotCopies: number | null;
+  /** The name of the filter that found it. */
+  source: string | null;
   profit: Coins;
   roi: number;
 }

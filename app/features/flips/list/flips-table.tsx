@@ -14,6 +14,7 @@ import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { SelectAll } from "./list-filter.tsx";
 import { type ListQuery, pageQueryStrings, sortQueryString } from "./list-query.ts";
+import { rowNotes } from "./row-notes.tsx";
 
 export interface FlipList {
   rows: Flip[];
@@ -93,10 +94,12 @@ type RowProps = { flip: Flip; list: FlipList; links: FlipLinks; readOnly: boolea
 function Row({ flip, list, links, readOnly }: RowProps) {
   const name = nameOf(flip);
   const edit = links.edit(flip.id) + list.search;
+  const notes = rowNotes(flip, links, list);
   const cells = FLIP_COLUMNS.map((column) => (
     // biome-ignore lint/correctness/useJsxKeyInIterable: they become the row's own children
     <td data-label={column.labelled && column.title} className={column.cell}>
       {renderCell(column, column.text(flip, list.timeZone), flip, readOnly ? null : edit)}
+      {column.key === "name" ? notes : null}
     </td>
   ));
   const pick = (

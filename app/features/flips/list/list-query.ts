@@ -5,7 +5,7 @@ import { parseSortKey, type SortKey } from "#app/features/flips/list/columns.ts"
 
 export const PAGE_SIZE = 50;
 const MAX_PAGES = 200;
-const LIST_PARAMS = ["of", "sort", "dir", "show", "find", "page", "after", "before"] as const;
+const LIST_PARAMS = ["of", "sort", "dir", "show", "find", "page", "after", "before", "lot"] as const;
 
 /** Where a page of the default order begins: just past a flip's date and id. */
 export interface Cursor {
@@ -29,10 +29,14 @@ export interface ListQuery {
   page: number;
   after: Cursor | null;
   before: Cursor | null;
+  /** The copies of one lot alone, all of them on one page; null for any flips. */
+  lot: string | null;
 }
 
 /** The list that a query string asks for; whatever it does not understand falls back to the newest flips. */
 export function parseListQuery(params: URLSearchParams): ListQuery {
+  const lot = params.get("lot");
+  if (isUuid(lot)) return { ...parseListQuery(orderParams(params)), lot };
   const page = /^\d{1,3}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
   return {
     of: parseGame(params.get("of")),
@@ -43,8 +47,13 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
     page: Math.min(Math.max(page, 1), MAX_PAGES),
     after: parseCursor(params.get("after")),
     before: parseCursor(params.get("before")),
+    lot: null,
   };
 }
+
+/** The game and the order alone. */
+const orderParams = (params: URLSearchParams) =>
+  new URLSearchParams([...params].filter(([name]) => ["of", "sort", "dir"].includes(name)));
 
 /**
  * The part of a query string that belongs to the list, to be carried through its dialogs and back, about `game` where
@@ -60,7 +69,8 @@ export function listQueryString(params: URLSearchParams, game?: Game): string {
 /** The query string that sorts by a column: its first use is descending, the next toggles. */
 export function sortQueryString(query: ListQuery, key: SortKey): string {
   const dir = query.sort === key && query.dir === "desc" ? "asc" : "desc";
-  return `?${new URLSearchParams({ sort: key, dir, ...filtersOf(query) })}`;
+  const narrowed = query.lot === null ? filtersOf(query) : { ...(query.of && { of: query.of }), lot: query.lot };
+  return `?${new URLSearchParams({ sort: key, dir, ...narrowed })}`;
 }
 
 /** The query string of the first page of the flips of a status, null for all; empty or beginning with "?". */

@@ -16,6 +16,7 @@ import { log } from "#app/log.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { parseStatusToggle, setFlipStatus } from "#app/routes/flips/set-status.ts";
 import type { Route } from "./+types/list";
+import { priceSomeCopies, sellSomeCopies } from "./lot.ts";
 import { quickLog } from "./quick-log.ts";
 
 interface Args {
@@ -28,7 +29,7 @@ interface Args {
 type Posted = Pick<Route.ActionArgs, "request" | "context" | "url">;
 
 /** Forms of the list's page with fields of their own, by their intent. */
-const LIST_FORMS = { "quick-log": quickLog };
+const LIST_FORMS = { "quick-log": quickLog, "sell-copies": sellSomeCopies, "price-copies": priceSomeCopies };
 
 /** Does what was pressed in the list: a row's chip, a form beside the rows, or a button about many flips. */
 export async function actOnList(posted: Posted, viewer: Viewer) {

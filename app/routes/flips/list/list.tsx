@@ -9,6 +9,7 @@ import { FlipsPage } from "#app/features/flips/flips-page.tsx";
 import { hasPrices } from "#app/features/flips/form/prefill.ts";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
+import { LotBar } from "#app/features/flips/lots/lot-bar.tsx";
 import { TrackerIntro } from "#app/features/flips/tracker-intro.tsx";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
@@ -59,9 +60,10 @@ export async function action(args: Route.ActionArgs) {
 export async function clientAction(args: Route.ClientActionArgs) {
   const moving = (await args.request.clone().formData()).get("intent") === "import-local";
   if (moving) return inBackground(args.serverAction);
-  return keepFormOffline(args, (reply, posted, problem) =>
-    posted.get("intent") === "quick-log" ? { quickLog: reply } : { problem },
-  );
+  return keepFormOffline(args, (reply, posted, problem) => {
+    if (posted.get("intent") === "quick-log") return { quickLog: reply };
+    return posted.has("lot") ? { lot: reply } : { problem };
+  });
 }
 
 /** After a conflict too: the form then has a new id. */
@@ -71,7 +73,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 export default function Flips({ loaderData, actionData }: Route.ComponentProps) {
   const place = flipArea(useLocation());
   if (loaderData.as === "visitor") return <TrackerIntro next={place.links.list + loaderData.prices} />;
-  const { readOnly, cooldown, quickLog, ...page } = loaderData;
+  const { readOnly, cooldown, quickLog, lot, ...page } = loaderData;
   const list = place.links.list + page.list.search;
   const inSite = place.kind === "tracker";
   return (
@@ -85,6 +87,18 @@ export default function Flips({ loaderData, actionData }: Route.ComponentProps) 
         links={place.links}
         problem={actionData && "problem" in actionData ? actionData.problem : undefined}
         readOnly={readOnly}
+        lotBar={
+          lot && !readOnly ? (
+            <LotBar
+              {...lot}
+              copies={page.list.rows}
+              game={page.list.game}
+              action={list}
+              allTo={withParam(place.links.list, "of", page.list.game)}
+              reply={actionData && "lot" in actionData ? actionData.lot : undefined}
+            />
+          ) : undefined
+        }
       >
         {inSite ? <GameSwitcher active={page.list.game} next={place.links.list} /> : null}
         {readOnly ? <VerifyEmailBanner cooldown={cooldown} next={place.links.list} /> : null}
