@@ -9,6 +9,7 @@ const flips = (path: string, at: string) => [
   ]),
   route(`${path}/export.csv`, "routes/flips/list/export.ts", { id: `${at}/export` }),
   route(`${path}/cards`, "routes/flips/dialogs/cards.ts", { id: `${at}/cards` }),
+  route(`${path}/sources`, "routes/flips/sources.tsx", { id: `${at}/sources` }),
 ];
 
 /** Routes whose paths are told apart by their letters' case, as the links that lead to them write it. */

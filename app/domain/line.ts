@@ -9,9 +9,9 @@ import {
   type Position,
   parseOvr,
 } from "./flip.ts";
+import { COPIES_RANGE } from "./lot.ts";
 
 export const MAX_LINE_LENGTH = 200;
-const COPIES_RANGE = `Copies must be between 1 and ${MAX_COPIES}`;
 
 /** What one line says about a flip: prices in coins, a sell price of 0 where it is listed without one. */
 export interface FlipLine {

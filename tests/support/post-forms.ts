@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { addFlip } from "#app/features/flips/flips.server.ts";
+import { ensureSource } from "#app/features/sources/sources.server.ts";
 import { newAddress, PASSWORD } from "./accounts.ts";
 import { mailedLink, newClient, signedUp } from "./auth.ts";
 import { signedIn, type Visitor } from "./visitor.ts";
@@ -32,6 +33,16 @@ async function editingAt(list: string): Promise<ReadyForm> {
 async function sellingAt(list: string): Promise<ReadyForm> {
   const { by, path } = await editingAt(list);
   return { by, path: list, fields: { intent: "sell-selected", id: path.slice(list.length + 1) } };
+}
+
+async function hidingAt(list: string): Promise<ReadyForm> {
+  const by = await signedIn();
+  const source = await ensureSource(by.id, "CFB26", "Budget", new Date());
+  return {
+    by,
+    path: `${list}/sources?of=CFB26`,
+    fields: { intent: "hide", source: source === "full" ? "" : source.id },
+  };
 }
 
 async function adjusting(): Promise<ReadyForm> {
@@ -87,6 +98,7 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
   "my-flips/list": () => sellingAt(DASHBOARD),
   "my-flips/new": () => addingAt(DASHBOARD),
   "my-flips/edit": () => editingAt(DASHBOARD),
+  "my-flips/sources": () => hidingAt(DASHBOARD),
   "routes/dashboard/adjust-balance": adjusting,
   "routes/settings/settings": async () => ({
     by: await signedIn(),
@@ -96,4 +108,5 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
   "tracker/list": () => sellingAt(TRACKER),
   "tracker/new": () => addingAt(TRACKER),
   "tracker/edit": () => editingAt(TRACKER),
+  "tracker/sources": () => hidingAt(TRACKER),
 };

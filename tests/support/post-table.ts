@@ -26,6 +26,26 @@ const flips = (list: string): PostRow[] => [
     says: "Marked 1 flips as sold",
   },
   { path: list, intent: "delete-all", fields: () => ({}), verified: list, says: "All flips deleted" },
+  {
+    path: list,
+    intent: "quick-log",
+    fields: () => ({ id: uuidv7(), game: "CFB26", line: "J Smith 84 QB 12k" }),
+    verified: list,
+    says: "Flip added successfully",
+  },
+  {
+    path: list,
+    intent: "sell-copies",
+    fields: () => ({ lot: uuidv7(), act: uuidv7(), copies: "1", price: "1000" }),
+    verified: 404,
+  },
+  {
+    path: list,
+    intent: "price-copies",
+    fields: () => ({ lot: uuidv7(), act: uuidv7(), copies: "1", price: "1000" }),
+    verified: 404,
+  },
+  { path: `${list}/sources?of=CFB26`, intent: "hide", fields: () => ({ source: uuidv7() }), verified: 404 },
   { path: list, intent: "import-local", fields: () => ({ flips: "[]" }), verified: 200 },
   {
     path: `${list}/new`,

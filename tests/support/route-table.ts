@@ -52,6 +52,7 @@ const belowFlips = (list: string): RouteRow[] => [
   guarded(`${list}/:flipId`, page("Edit flip")),
   guarded(`${list}/export.csv`, file("text/csv")),
   guarded(`${list}/cards`, file("application/json")),
+  guarded(`${list}/sources`, page("Found with")),
 ];
 
 /** The public routes (docs/product.md#routes). */

@@ -5,6 +5,8 @@ export interface FlipLinks {
   export: string;
   /** Answers card searches while typing. */
   cards: string;
+  /** The names for where cards were found. */
+  sources: string;
   edit: (flipId: string) => string;
   /** What a card search says that found nothing: "No cards found", or "No players found" in the dashboard. */
   noCards: string;

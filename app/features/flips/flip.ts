@@ -9,6 +9,11 @@ export interface Flip extends FlipValues {
   createdAt: Date;
   /** When it was sold; null while it is listed. */
   soldAt: Date | null;
+  /** The copies that were logged with it, and how many they were; null for a flip that was logged alone. */
+  lotId: string | null;
+  lotCopies: number | null;
+  /** The name of the filter that found it. */
+  source: string | null;
   profit: Coins;
   roi: number;
   /** Counts its edits. */

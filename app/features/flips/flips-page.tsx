@@ -31,11 +31,14 @@ interface Props {
   /** What the list's last act was answered. */
   reply: ListReply | undefined;
   readOnly?: boolean;
+  /** What stands above the list when it shows the copies of one lot. */
+  lotBar?: ReactNode;
   children?: ReactNode;
 }
 
 /** My Flips and the public tracker: figures, acts, and the page of flips. */
-export function FlipsPage({ title, links, list, summary, figures, confirm, reply, readOnly = false, children }: Props) {
+export function FlipsPage({ title, links, list, summary, figures, confirm, reply, lotBar, ...rest }: Props) {
+  const { readOnly = false, children } = rest;
   useOpenAddFlipFromState(links.add + list.search);
   return (
     <div className="grid gap-4">
@@ -65,7 +68,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, reply
         </EmptyState>
       ) : (
         <>
-          <ListFilter to={links.list} query={list.query} counts={summary} />
+          {lotBar ?? <ListFilter to={links.list} query={list.query} counts={summary} />}
           {list.rows.length === 0 ? (
             <EmptyState title="No such flips">
               <ButtonLink to={links.list + showQueryString({ ...list.query, find: "" }, null)}>

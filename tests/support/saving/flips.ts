@@ -27,6 +27,15 @@ export const FLIP_FORMS: SavingForm[] = [
     again: "Flip added successfully",
   },
   {
+    what: "logging copies by one line",
+    ready: withFlip(() => ({
+      path: LIST,
+      fields: { intent: "quick-log", id: uuidv7(), game: "CFB26", line: "3x J Smith 84 QB 12k" },
+    })),
+    saidBy: COMMIT,
+    again: "3 flips added successfully",
+  },
+  {
     what: "editing a flip",
     ready: withFlip((id) => ({ path: `${LIST}/${id}`, fields: { ...FLIP, intent: "save", version: "1" } })),
     saidBy: /update "flips"/,

@@ -28,6 +28,10 @@ const textsAt = (list: string): TextRow[] => {
     (to: string): Press =>
     (owner, flipId) =>
       owner.post(list, { toggle: `${flipId} ${to}` });
+  const log =
+    (line: string, id = uuidv7()): Press =>
+    (owner) =>
+      owner.post(list, { intent: "quick-log", id, game: "CFB26", line });
   const remove: Press = (owner, flipId) => owner.post(`${list}/${flipId}`, { intent: "delete" });
   const removeAll: Press = (owner) => owner.post(list, { intent: "delete-all", game: "CFB26" });
   const sell = (owner: Owner, ...id: string[]) => owner.post(list, { intent: "sell-selected", id, game: "CFB26" });
@@ -58,6 +62,28 @@ const textsAt = (list: string): TextRow[] => {
       provoke: () => refused("update", sell),
     },
     { text: "Flip added successfully", seconds: 3, page, provoke: () => withFlip(add) },
+    {
+      text: "Flip added successfully. {flip}",
+      shown: "Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950",
+      ours: true,
+      seconds: 3,
+      page,
+      provoke: () => withFlip(log("J Smith 84 QB 12k > 15.5k")),
+    },
+    {
+      text: "{n} flips added successfully",
+      shown: "3 flips added successfully. J Smith · QB · 84 · 12,000 · listed",
+      ours: true,
+      seconds: 3,
+      page,
+      provoke: () => withFlip(log("3x J Smith 84 QB 12k")),
+    },
+    {
+      text: "This form was sent already. Press Log again to add another flip.",
+      ours: true,
+      page,
+      provoke: () => withFlip((owner, flipId) => log("J Smith 84 QB 12k", flipId)(owner, flipId)),
+    },
     { text: "Flip updated successfully", seconds: 3, page, provoke: () => withFlip(edit) },
     {
       text: "Flip marked as {status}",

@@ -1,4 +1,5 @@
 import { createElement, memo } from "react";
+import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
 import { type Column, FLIP_COLUMNS, nameOf } from "#app/features/flips/list/columns.ts";
@@ -6,6 +7,7 @@ import { chipClass } from "#app/ui/chip.tsx";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import type { ListClock } from "./list-clock.ts";
+import { rowNotes } from "./row-notes.tsx";
 
 interface Props {
   flip: Flip;
@@ -13,6 +15,7 @@ interface Props {
   /** The list's own part of the query string. */
   search: string;
   clock: ListClock;
+  game: Game;
   /** True below a heading that says the day. */
   dated: boolean;
   /** True in a list that has flips to choose. */
@@ -31,6 +34,7 @@ export const FlipRow = memo(function FlipRow(props: Props) {
     // biome-ignore lint/correctness/useJsxKeyInIterable: they become the row's own children
     <td className={column.cell} data-card={column.key === "name" ? cardOf(flip) : undefined}>
       {renderCell(column, props)}
+      {column.key === "name" ? rowNotes(flip, props.links, props.game) : null}
     </td>
   ));
   const pick = selectable ? (

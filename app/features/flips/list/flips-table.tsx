@@ -92,6 +92,7 @@ export function FlipsTable({ list, links, refused, readOnly }: Props) {
                     links={links}
                     search={search}
                     clock={clock}
+                    game={list.game}
                     dated={dated}
                     selectable={selectable}
                     readOnly={readOnly}

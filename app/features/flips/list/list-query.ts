@@ -7,7 +7,7 @@ import { parseSortKey, type SortKey } from "#app/features/flips/list/columns.ts"
 export const PAGE_SIZE = 50;
 /** The last page that can be asked for by its number. */
 export const MAX_PAGES = 200;
-const LIST_PARAMS = ["of", "sort", "dir", "show", "find", "page", "after", "before", "window"] as const;
+const LIST_PARAMS = ["of", "sort", "dir", "show", "find", "page", "after", "before", "window", "lot"] as const;
 
 /** Where a page of the default order begins: just past a flip's date and id. */
 export interface Cursor {
@@ -34,10 +34,14 @@ export interface ListQuery {
   page: number;
   after: Cursor | null;
   before: Cursor | null;
+  /** The copies of one lot alone, all of them on one page; null for any flips. */
+  lot: string | null;
 }
 
 /** The list that a query string asks for; whatever it does not understand falls back to the newest flips. */
 export function parseListQuery(params: URLSearchParams): ListQuery {
+  const lot = params.get("lot");
+  if (isUuid(lot)) return { ...parseListQuery(orderParams(params)), lot };
   const page = /^\d{1,4}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
   const [after, before] = [parseCursor(params.get("after")), parseCursor(params.get("before"))];
   // why: one select names both in one value
@@ -53,8 +57,13 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
     page: Math.min(Math.max(page, 1), after || before ? 9_999 : MAX_PAGES),
     after,
     before,
+    lot: null,
   };
 }
+
+/** The game and the order alone. */
+const orderParams = (params: URLSearchParams) =>
+  new URLSearchParams([...params].filter(([name]) => ["of", "sort", "dir"].includes(name)));
 
 /**
  * The part of a query string that belongs to the list, to be carried through its dialogs and back, about `game` where
@@ -70,7 +79,8 @@ export function listQueryString(params: URLSearchParams, game?: Game): string {
 /** The query string that sorts by a column: its first use is descending, the next toggles. */
 export function sortQueryString(query: ListQuery, key: SortKey): string {
   const dir = query.sort === key && query.dir === "desc" ? "asc" : "desc";
-  return `?${new URLSearchParams({ sort: key, dir, ...filtersOf(query) })}`;
+  const narrowed = query.lot === null ? filtersOf(query) : { ...(query.of && { of: query.of }), lot: query.lot };
+  return `?${new URLSearchParams({ sort: key, dir, ...narrowed })}`;
 }
 
 /** The query string of the first page of the flips of a status, null for all; empty or beginning with "?". */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
-import { flips, totals } from "#app/db/schema.ts";
+import { flips, sources, totals } from "#app/db/schema.ts";
 import { foundBy } from "#app/db/search.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import { averageRoi } from "#app/domain/stats.ts";
@@ -19,6 +19,11 @@ export const LIST_COLUMNS = {
   createdAt: flips.createdAt,
   ...fields,
   soldAt: flips.soldAt,
+  lotId: flips.lotId,
+  lotCopies: flips.lotCopies,
+  source: sql<string | null>`(
+    select name from ${sources} where ${sources}.user_id = ${flips}.user_id and ${sources}.id = ${flips}.source_id
+  )`,
   profit: flips.profit,
   roi: flips.roi,
   version: flips.version,
@@ -65,7 +70,8 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
 }
 
 /** What a flip fulfils that a list of these filters shows. */
-export function filters({ show, find }: Pick<ListQuery, "show" | "find">) {
+export function filters({ show, find, lot }: Pick<ListQuery, "show" | "find" | "lot">) {
+  if (lot !== null) return [eq(flips.lotId, lot)];
   const found = foundBy(find, { text: flips.search, hasOvr: (ovr) => eq(flips.ovr, ovr) });
   return show ? [eq(flips.status, show), ...found] : found;
 }

@@ -92,7 +92,8 @@ function labelsOf(bars: readonly Bar[]) {
   }));
 }
 
-const anchorAt = (x: number) => (x < LABEL_WIDTH / 2 ? "start" : x > 100 - LABEL_WIDTH / 2 ? "end" : "middle");
+const anchorAt = (x: number): "start" | "middle" | "end" =>
+  x < LABEL_WIDTH / 2 ? "start" : x > 100 - LABEL_WIDTH / 2 ? "end" : "middle";
 
 /** A bar from the zero line to its value; the smallest profit can be seen too. */
 function barGeometry(zero: number, value: number) {

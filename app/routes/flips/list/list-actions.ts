@@ -10,13 +10,15 @@ import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { MOST_CHOICES, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { MOST_CHOICES, pickHandler, readForm, readIntent, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { failureText, isDatabaseFailure, orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { parseStatusToggle, setFlipStatus } from "#app/routes/flips/set-status.ts";
 import type { Route } from "./+types/list";
+import { priceSomeCopies, sellSomeCopies } from "./lot.ts";
+import { quickLog } from "./quick-log.ts";
 import { ROW_ACTS } from "./row-actions.ts";
 
 interface Args {
@@ -28,8 +30,14 @@ interface Args {
 
 type Posted = Pick<Route.ActionArgs, "request" | "context" | "url">;
 
-/** Does what was pressed in the list: a row's chip, or a button about many flips. */
-export async function actOnList({ request, context, url }: Posted, viewer: Viewer) {
+/** Forms of the list's page with fields of their own, by their intent. */
+const LIST_FORMS = { "quick-log": quickLog, "sell-copies": sellSomeCopies, "price-copies": priceSomeCopies };
+
+/** Does what was pressed in the list: a row's chip, a form beside the rows, or a button about many flips. */
+export async function actOnList(posted: Posted, viewer: Viewer) {
+  const { request, context, url } = posted;
+  const ownForm = pickHandler(LIST_FORMS, await readIntent(request));
+  if (ownForm) return ownForm(posted, viewer);
   const form = await readForm(request, { many: ["id"], most: MOST_CHOICES, multipart: true });
   const chip = parseStatusToggle(form);
   if (chip) return setFlipStatus(viewer.id, chip.flipId, chip.to, url);

@@ -1,42 +1,51 @@
 import { type RouterContextProvider, redirect } from "react-router";
+import { v7 as uuidv7 } from "uuid";
+import { MAX_COPIES } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { accountTotals, listFlips, type Summary } from "#app/features/flips/list/list.server.ts";
+import { countFound, dayProfits } from "#app/features/flips/list/list-facts.server.ts";
 import {
   type ListQuery,
   listQueryString,
+  PAGE_SIZE,
   parseListQuery,
   showQueryString,
 } from "#app/features/flips/list/list-query.ts";
-import { pageFacts } from "#app/features/flips/list/page-facts.server.ts";
 import { sumSalesAndWeek, tonightFigures } from "#app/features/flips/overview/sales.server.ts";
 import { dayClockOf, gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import type { FlipArea } from "#app/routes/flips/flip-area.ts";
 import type { Route } from "./+types/list";
+import { quickLogFilled } from "./quick-log.ts";
 
 type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 
 /** What the list shows its owner: a page of flips, the totals and, in the dashboard, what was sold and the last week's. */
-export async function listView({ request, context, url }: Args, viewer: Viewer, place: FlipArea) {
+export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
+  const { request, context, url } = args;
   const [game, now] = [gameOf(context), new Date()];
   const query = { ...parseListQuery(url.searchParams), of: game };
   const [clock, timeZone] = [dayClockOf(context), timeZoneOf(context)];
-  const [page, summary, sums] = await Promise.all([
+  const [page, summary, sums, quickLog, found] = await Promise.all([
     listPage(viewer.id, game, query, timeZone),
     summaryFor(context, viewer.id),
     place.kind === "dashboard" ? sumSalesAndWeek(viewer.id, game, now, saleSpans(query.window, now, clock)) : null,
+    viewer.verified ? quickLogFilled(args, viewer.id, query) : null,
+    countFound(viewer.id, game, query),
   ]);
   const search = listQueryString(url.searchParams, game);
-  // why: the last row of a later page may have gone since its link was made
-  const isLater = query.page > 1 || query.after !== null || query.before !== null;
-  if (page.rows.length === 0 && isLater) throw redirect(url.pathname + showQueryString(query, query.show));
+  // why: the last row of a later page, or of a lot, may have gone since its link was made
+  const isNarrowed = query.lot !== null || query.page > 1 || query.after !== null || query.before !== null;
+  if (page.rows.length === 0 && isNarrowed) throw redirect(url.pathname + showQueryString(query, query.show));
   return {
     as: "owner" as const,
-    list: { ...page, query, game, search, timeZone, now },
+    list: { ...page, found, query, game, search, timeZone, now },
     summary,
     figures: sums && { week: sums.week, tonight: tonightFigures(query.window, clock, sums.sales, summary) },
+    quickLog,
+    lot: query.lot && { lot: query.lot, act: uuidv7() },
     confirm: url.searchParams.get("confirm"),
     readOnly: !viewer.verified,
     cooldown: cooldownOf(request, viewer.email, now),
@@ -44,8 +53,8 @@ export async function listView({ request, context, url }: Args, viewer: Viewer, 
 }
 
 async function listPage(owner: string, game: Game, query: ListQuery, timeZone: string) {
-  const page = await listFlips(owner, game, query);
-  return { ...page, ...(await pageFacts(owner, game, query, page, timeZone)) };
+  const page = await listFlips(owner, game, query, undefined, query.lot === null ? PAGE_SIZE : MAX_COPIES);
+  return { ...page, profits: dayProfits(query, page, timeZone) };
 }
 
 const asked = new WeakMap<Readonly<RouterContextProvider>, { owner: string; summary: Promise<Summary> }>();

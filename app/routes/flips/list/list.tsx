@@ -1,12 +1,15 @@
-import { Outlet, redirect, useLocation } from "react-router";
+import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
 import { VerifyEmailBanner } from "#app/features/account/confirmation/resend-form.tsx";
 import { inBackground } from "#app/features/flips/browser-import/browser-flips.ts";
 import { OldFlips } from "#app/features/flips/browser-import/browser-import.tsx";
+import { withParam } from "#app/features/flips/flip-links.ts";
 import { FlipsPage } from "#app/features/flips/flips-page.tsx";
 import { hasPrices } from "#app/features/flips/form/prefill.ts";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
+import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
+import { LotBar } from "#app/features/flips/lots/lot-bar.tsx";
 import { TrackerIntro } from "#app/features/flips/tracker-intro.tsx";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
@@ -22,6 +25,7 @@ import { listView } from "./list-view.ts";
 export const handle = {
   cachedBy: [],
   listed: true,
+  restorable: ["line", "found"],
   body: { bytes: 2 * 1024 * 1024, multipart: true },
 } satisfies RouteHandle;
 
@@ -40,11 +44,14 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { url } = args;
   const place = flipArea(url);
   const viewer = place.kind === "dashboard" ? await requireVerified(args) : getViewer(args.context);
-  if (viewer === null) return { as: "visitor" as const, prices: hasPrices(url.searchParams) ? url.search : "" };
+  if (viewer === null) return { as: "visitor" as const, prices: isFilled(url.searchParams) ? url.search : "" };
   if (viewer.verified && url.pathname === place.links.list && hasPrices(url.searchParams))
     throw redirect(place.links.add + url.search);
   return listView(args, viewer, place);
 }, "Failed to load flips");
+
+/** True when an address brings what is to be logged, which must outlast a log-in. */
+const isFilled = (params: URLSearchParams) => hasPrices(params) || params.has("line");
 
 export async function action(args: Route.ActionArgs) {
   return actOnList(args, await requireVerified(args));
@@ -52,13 +59,22 @@ export async function action(args: Route.ActionArgs) {
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const moving = (await args.request.clone().formData()).get("intent") === "import-local";
-  return moving ? inBackground(args.serverAction) : keepFormOffline(args, (_reply, _posted, problem) => ({ problem }));
+  if (moving) return inBackground(args.serverAction);
+  return keepFormOffline(args, (reply, posted, problem) => {
+    if (posted.get("intent") === "quick-log") return { quickLog: reply };
+    return posted.has("lot") ? { lot: reply } : { problem };
+  });
 }
+
+/** After a conflict too: the form then has a new id. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
 
 export default function Flips({ loaderData, actionData }: Route.ComponentProps) {
   const place = flipArea(useLocation());
   if (loaderData.as === "visitor") return <TrackerIntro next={place.links.list + loaderData.prices} />;
-  const { readOnly, cooldown, ...page } = loaderData;
+  const { readOnly, cooldown, quickLog, lot, ...page } = loaderData;
+  const list = place.links.list + page.list.search;
   const inSite = place.kind === "tracker";
   return (
     <div className={inSite ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
@@ -69,11 +85,33 @@ export default function Flips({ loaderData, actionData }: Route.ComponentProps) 
         {...page}
         title={inSite ? "Flip Tracker" : "My Flips"}
         links={place.links}
-        reply={actionData}
+        reply={actionData && ("problem" in actionData || "refused" in actionData) ? actionData : undefined}
         readOnly={readOnly}
+        lotBar={
+          lot && !readOnly ? (
+            <LotBar
+              {...lot}
+              copies={page.list.rows}
+              game={page.list.game}
+              action={list}
+              allTo={withParam(place.links.list, "of", page.list.game)}
+              reply={actionData && "lot" in actionData ? actionData.lot : undefined}
+            />
+          ) : undefined
+        }
       >
         {inSite ? <GameSwitcher active={page.list.game} next={place.links.list} /> : null}
         {readOnly ? <VerifyEmailBanner cooldown={cooldown} next={place.links.list} /> : null}
+        {quickLog ? (
+          <QuickLog
+            action={list}
+            game={page.list.game}
+            filled={quickLog}
+            reply={actionData && "quickLog" in actionData ? actionData.quickLog : undefined}
+            clearTo={withParam(list, "found", "")}
+            sourcesTo={withParam(place.links.sources, "of", page.list.game)}
+          />
+        ) : null}
       </FlipsPage>
     </div>
   );

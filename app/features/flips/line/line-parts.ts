@@ -1,0 +1,22 @@
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { profitOf } from "#app/domain/flip.ts";
+import type { FlipLine } from "#app/domain/line.ts";
+import { STANDARD_TAX } from "#app/domain/tax.ts";
+
+/** What a line was understood as, in parts for a reader; the profit of all its copies, "" for listed ones. */
+export function lineParts(flip: FlipLine): { parts: string[]; profit: string } {
+  const { name, pos, ovr, buy, sell, status, source, copies } = flip;
+  const isSold = status === "sold";
+  const listed = sell > 0 ? `listed at ${formatCoins(sell)}` : "listed";
+  return {
+    parts: [
+      name || "Unnamed card",
+      pos,
+      ...(ovr === null ? [] : [String(ovr)]),
+      isSold ? `${formatCoins(buy)} → ${formatCoins(sell)}` : formatCoins(buy),
+      ...(isSold ? [] : [listed]),
+      ...(source ? [`#${source}`] : []),
+    ],
+    profit: isSold ? formatSigned(copies * profitOf({ buy, sell, status, tax: STANDARD_TAX })) : "",
+  };
+}

@@ -1,0 +1,149 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { Field, FieldError, inputClass } from "#app/ui/form/field.tsx";
+import { formFields } from "#app/ui/form/form-fields.ts";
+import { Hint } from "#app/ui/panel.tsx";
+
+/** What a form is told whose id already names another flip. */
+export const LOGGED_BEFORE = "This form was sent already. Press Log again to add another flip.";
+/** The same, where that flip was deleted since. */
+export const LOGGED_AND_DELETED = "This flip was deleted. It can be restored under Undo.";
+
+// why: the grammar reads no further, and is not loaded with the page
+const MAX_LENGTH = 200;
+
+/** What the form is filled with, the id its flip will have, and the names that are offered for where it was found. */
+export interface QuickLogFilled {
+  id: string;
+  line: string;
+  found: string;
+  names: string[];
+}
+
+type InputRef = RefObject<HTMLInputElement | null>;
+
+interface Props {
+  action: string;
+  game: Game;
+  filled: QuickLogFilled;
+  reply: SubmissionResult<string[]> | undefined;
+  /** Where the name for where it was found is taken out again, and where the names are kept. */
+  clearTo: string;
+  sourcesTo: string;
+}
+
+/** Logs a flip by one line of text; what was understood stands under it while typing, where scripts run. */
+export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Props) {
+  const { id, names, ...values } = filled;
+  const { field, errors } = formFields("log", reply, values);
+  const line = field("line");
+  const input = useRef<HTMLInputElement>(null);
+  const [Preview, setPreview] = useState<ComponentType<{ input: InputRef }> | null>(null);
+  const loadPreview = () =>
+    import("./line-preview.tsx").then(
+      ({ LinePreview }) => setPreview(() => LinePreview),
+      () => {},
+    );
+  const isRefused = useEmptiedAfterSuccess(input, reply);
+  const sent = reply?.error?.[""]?.some((text) => text === LOGGED_BEFORE || text === LOGGED_AND_DELETED)
+    ? undefined
+    : reply?.initialValue?.id;
+  const problems = errors.filter((error) => error.id !== "log-found").map(({ message }) => message);
+  const found = field("found");
+  return (
+    <Form method="post" action={action} replace preventScrollReset noValidate className="quick-log">
+      <input type="hidden" name="id" value={typeof sent === "string" ? sent : id} />
+      <input type="hidden" name="game" value={game} />
+      <div className="flex gap-2">
+        <label htmlFor={line.id} className="sr-only">
+          Log a flip
+        </label>
+        <input
+          ref={input}
+          key={values.line}
+          id={line.id}
+          name="line"
+          defaultValue={line.defaultValue}
+          placeholder="J Smith 84 QB 12k > 15.5k"
+          maxLength={MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="words"
+          enterKeyHint="done"
+          className={inputClass}
+          aria-invalid={problems.length > 0 || undefined}
+          aria-describedby={problems.length > 0 ? "log-line-error log-line-hint" : "log-line-hint"}
+          // biome-ignore lint/a11y/noAutofocus: only on the page that answers the form, where no script moves the focus
+          autoFocus={isRefused}
+          onFocus={loadPreview}
+        />
+        <Button name="intent" value="quick-log" pending="Logging…">
+          Log
+        </Button>
+      </div>
+      {problems.length > 0 ? (
+        <FieldError id="log-line-error" role="alert">
+          {problems.join(" ")}
+        </FieldError>
+      ) : null}
+      {/* why: a press beside its fields keeps the focus in the form */}
+      <div className="quick-log-help" tabIndex={-1}>
+        <div role="status">{Preview ? <Preview input={input} /> : null}</div>
+        <Hint id="log-line-hint">
+          Bought <strong>&gt;</strong> sold, <strong>@</strong> to list. 3x for copies, # for the filter.
+        </Hint>
+        <Field
+          key={found.defaultValue}
+          label="Found with"
+          list="log-names"
+          maxLength={MAX_SOURCE_NAME}
+          autoComplete="off"
+          {...found}
+          hint={
+            <>
+              {found.defaultValue ? (
+                <>
+                  <Link to={clearTo} preventScrollReset tabIndex={0}>
+                    clear
+                  </Link>{" "}
+                </>
+              ) : null}
+              <Link to={sourcesTo} tabIndex={0}>
+                Your names
+              </Link>
+            </>
+          }
+        />
+        <datalist id="log-names">
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </div>
+    </Form>
+  );
+}
+
+/**
+ * After an answer the field has the focus, and after a success it is empty. Returns whether the page answers a form
+ * that was refused.
+ */
+function useEmptiedAfterSuccess(input: InputRef, reply: Props["reply"]): boolean {
+  const isPending = useNavigation().formData?.get("intent") === "quick-log";
+  const wasPending = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    const isAnswered = wasPending.current && !isPending;
+    wasPending.current = isPending;
+    const field = isAnswered ? input.current : null;
+    if (field && reply === undefined) {
+      field.value = "";
+      field.dispatchEvent(new Event("input"));
+    }
+    field?.focus();
+  }, [isPending, reply]);
+  return reply !== undefined;
+}

@@ -1,0 +1,35 @@
+import { and, eq } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import type { Game } from "#app/domain/games.ts";
+import { filters } from "./list.server.ts";
+import { listClock } from "./list-clock.ts";
+import type { ListQuery } from "./list-query.ts";
+
+interface Page {
+  rows: readonly { createdAt: Date; profit: number }[];
+  more: { before: boolean; after: boolean };
+}
+
+/**
+ * The profit in coins of each day whose flips all stand on the page; a day that goes on elsewhere has none, and so has
+ * a list that is not by date.
+ */
+export function dayProfits({ sort }: ListQuery, { rows, more }: Page, timeZone: string): Record<string, number> {
+  const profits: Record<string, number> = {};
+  const { dayOf } = listClock(timeZone, new Date(0));
+  for (const { createdAt, profit } of sort === "createdAt" ? rows : []) {
+    const day = dayOf(createdAt);
+    profits[day] = (profits[day] ?? 0) + profit;
+  }
+  const days = Object.keys(profits);
+  for (const cut of [...(more.before ? days.slice(0, 1) : []), ...(more.after ? days.slice(-1) : [])])
+    delete profits[cut];
+  return profits;
+}
+
+/** How many flips a search found; null without one. */
+export async function countFound(owner: string, game: Game, query: ListQuery, db: Db = database) {
+  if (query.find === "") return null;
+  return db.$count(flips, and(eq(flips.userId, owner), eq(flips.game, game), ...filters(query)));
+}

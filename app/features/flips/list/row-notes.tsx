@@ -1,0 +1,29 @@
+import type { Game } from "#app/domain/games.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
+import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
+import { chipClass } from "#app/ui/chip.tsx";
+
+/**
+ * What stands behind a flip's name: how many copies were bought with it, which leads to them, and what it was found
+ * with; nothing for a flip without either.
+ */
+export function rowNotes({ lotId, lotCopies, source }: Flip, links: FlipLinks, game: Game) {
+  if (lotId === null && source === null) return null;
+  return (
+    <>
+      {lotId === null ? null : (
+        <>
+          {" "}
+          <a
+            href={withParam(withParam(links.list, "of", game), "lot", lotId)}
+            className={chipClass("muted")}
+            aria-label={`${lotCopies} copies bought together`}
+          >
+            {`×${lotCopies}`}
+          </a>
+        </>
+      )}
+      {source === null ? null : <span className="block text-xs text-muted">{source}</span>}
+    </>
+  );
+}

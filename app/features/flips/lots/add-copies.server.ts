@@ -1,0 +1,62 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { binnedFlips, flips } from "#app/db/schema.ts";
+import type { Game } from "#app/domain/games.ts";
+import { copyIds } from "#app/domain/lot.ts";
+import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
+
+/** Copies of one card that are logged by one form. */
+interface NewCopies {
+  /** The id that the form was rendered with. */
+  id: string;
+  copies: number;
+  values: FlipValues;
+  note: string;
+  /** The name of the filter that found them, by its id. */
+  sourceId: string | null;
+}
+
+/**
+ * Adds a flip, or as many equal copies of it, all or none, under ids made from the form's. Sent again it adds nothing
+ * and says "added" again; "taken" when an id names another flip, "deleted" when it names one that can be restored.
+ */
+export async function addCopies(owner: string, game: Game, form: NewCopies, now: Date, db: Db = database) {
+  const { id, copies, values, note, sourceId } = form;
+  const lot = copies > 1 ? { lotId: id, lotCopies: copies } : { lotId: null, lotCopies: null };
+  const said = { userId: owner, game, ...values, note, sourceId, ...lot };
+  const dates = { createdAt: now, soldAt: values.status === "sold" ? now : null };
+  const ids = copyIds(id, copies);
+  try {
+    await db.transaction(async (tx) => {
+      const added = await tx
+        .insert(flips)
+        .values(ids.map((copy) => ({ ...said, ...dates, id: copy })))
+        .onConflictDoNothing({ target: [flips.userId, flips.id] })
+        .returning({ id: flips.id });
+      if (added.length < copies) throw new Clash("taken");
+      // why: looked for after the insert, which may have waited for the delete that has just put them there
+      const isThere = and(eq(binnedFlips.userId, owner), inArray(binnedFlips.id, ids));
+      if ((await tx.$count(binnedFlips, isThere)) > 0) throw new Clash("deleted");
+    });
+    return "added";
+  } catch (error) {
+    if (!(error instanceof Clash)) throw error;
+    if (error.found === "deleted") return "deleted";
+    const same = and(...Object.entries(said).map(equals), inArray(flips.id, ids));
+    return (await db.$count(flips, same)) === copies ? "added" : "taken";
+  }
+}
+
+/** Takes back an insert whose ids are there already. */
+class Clash extends Error {
+  readonly found: "taken" | "deleted";
+  constructor(found: Clash["found"]) {
+    super(found);
+    this.found = found;
+  }
+}
+
+function equals([name, value]: [string, unknown]): SQL {
+  const column = flips[name as keyof typeof flips.$inferInsert];
+  return sql`${column} is not distinct from ${sql.param(value, column)}`;
+}

@@ -1,0 +1,99 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "react-router";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatRoi, MAX_COPIES } from "#app/domain/flip.ts";
+import { lotSums } from "#app/domain/lot.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
+import { nameOf } from "#app/features/flips/list/columns.ts";
+import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { formFields } from "#app/ui/form/form-fields.ts";
+import { Panel } from "#app/ui/panel.tsx";
+
+/** What a form is told whose id names another act. */
+export const CHANGED_BEFORE = "This form was sent already. Press again to change more copies.";
+
+interface Props {
+  lot: string;
+  /** The id of what the form will do. */
+  act: string;
+  /** The copies that are there. */
+  copies: readonly Flip[];
+  game: string;
+  action: string;
+  allTo: string;
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+/** What copies that were bought together cost and brought, and the form that sells some of them or sets their price. */
+export function LotBar({ lot, act, copies, game, action, allTo, reply }: Props) {
+  const sums = lotSums(copies);
+  const asked = new Set(copies.flatMap(({ status, sell }) => (status === "listed" ? [sell] : [])));
+  // why: copies with prices of their own must not all be sold at one of them unseen
+  const [price = 0] = asked.size === 1 ? asked : [];
+  const values = { copies: String(Math.max(1, sums.listed)), price: price > 0 ? formatCoins(price) : "" };
+  const { field, errors } = formFields("lot", reply, values);
+  const sent = reply?.error?.[""]?.includes(CHANGED_BEFORE) ? undefined : reply?.initialValue?.act;
+  return (
+    <Panel aria-label="Copies bought together" className="grid gap-3 p-4">
+      <p>{sumsText(copies, sums)}</p>
+      {sums.listed > 0 || reply ? (
+        <Form
+          // why: filled anew when copies were sold
+          key={sums.listed}
+          method="post"
+          action={action}
+          replace
+          preventScrollReset
+          noValidate
+          className="grid gap-3"
+        >
+          <ErrorSummary errors={errors} />
+          <input type="hidden" name="lot" value={lot} />
+          <input type="hidden" name="game" value={game} />
+          <input type="hidden" name="act" value={typeof sent === "string" ? sent : act} />
+          <div className="flex flex-wrap items-start gap-2">
+            <Field
+              label="Copies"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={String(MAX_COPIES).length}
+              className="w-24"
+              {...field("copies")}
+            />
+            <Field label="Price" inputMode="numeric" autoComplete="off" className="w-40" {...field("price")} />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button look="primary" name="intent" value="sell-copies" pending="Marking…">
+              Mark sold
+            </Button>
+            <Button name="intent" value="price-copies" pending="Saving…">
+              Set asking price
+            </Button>
+          </div>
+        </Form>
+      ) : null}
+      <div>
+        <ButtonLink look="quiet" size="small" to={allTo}>
+          Show all flips
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}
+
+/** The sums of a lot as a sentence of parts; copies that were deleted since are told. */
+function sumsText(copies: readonly Flip[], sums: ReturnType<typeof lotSums>): string {
+  const [first] = copies;
+  if (!first) return "";
+  const bought = first.lotCopies ?? copies.length;
+  const count = copies.length < bought ? `${copies.length} of ${bought} copies` : `${bought} copies`;
+  return [
+    `${count} of ${nameOf(first)} bought together at ${sums.isAbout ? "about " : ""}${formatCoins(sums.each)} each`,
+    `${formatCoins(sums.bought)} in all`,
+    `${sums.listed} listed`,
+    `${sums.sold} sold`,
+    ...(sums.roi === null ? [] : [formatSigned(sums.profit), `ROI ${formatRoi(sums.roi)}`]),
+  ].join(" · ");
+}

@@ -1,0 +1,147 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form } from "react-router";
+import { formatCoins } from "#app/domain/coins.ts";
+import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
+import { type Game, gameInfo } from "#app/domain/games.ts";
+import { Chip } from "#app/ui/chip.tsx";
+import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { formFields } from "#app/ui/form/form-fields.ts";
+import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { EmptyState, Hint } from "#app/ui/panel.tsx";
+import { FramedTable } from "#app/ui/table.tsx";
+import type { SourceRow } from "./sources.server.ts";
+
+interface Props {
+  game: Game;
+  rows: SourceRow[];
+  /** The page's own address, with its game. */
+  here: string;
+  /** The list of flips. */
+  backTo: string;
+  /** The name that is being renamed, and the one to join it into. */
+  renamed: SourceRow | null;
+  into: SourceRow | null;
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+/** The names for where cards were found, each with its flips, to be renamed, hidden or joined. */
+export function SourcesPage({ game, rows, here, backTo, renamed, into, reply }: Props) {
+  return (
+    <div className="grid gap-4">
+      {renamed && into ? <JoinDialog from={renamed} into={into} here={here} /> : null}
+      {renamed && !into ? <RenameDialog source={renamed} here={here} reply={reply} /> : null}
+      <PageHeading title="Found with">
+        <ButtonLink to={backTo}>Back to your flips</ButtonLink>
+      </PageHeading>
+      {renamed ? null : <ErrorSummary errors={formFields("source", reply).errors} />}
+      <Hint>The filters that found your {gameInfo(game).label} cards. A hidden name is no more offered.</Hint>
+      {rows.length === 0 ? (
+        <EmptyState title="No names yet">
+          <p>Log a flip with a # and a name behind it, such as #Budget.</p>
+        </EmptyState>
+      ) : (
+        <FramedTable stacks>
+          <thead>
+            <tr>
+              <th>Name</th>
+              <th className="num">Flips</th>
+              <th>
+                <span className="sr-only">Change</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.id} row={row} here={here} />
+            ))}
+          </tbody>
+        </FramedTable>
+      )}
+    </div>
+  );
+}
+
+function Row({ row, here }: { row: SourceRow; here: string }) {
+  return (
+    <tr>
+      <td className="cell-lead">
+        {row.name} {row.preset ? <Chip tone="muted">Playbook</Chip> : null}{" "}
+        {row.hidden ? <Chip tone="muted">Hidden</Chip> : null}
+      </td>
+      <td className="num" data-label="Flips">
+        {formatCoins(row.flips)}
+      </td>
+      <td>
+        <Form method="post" action={here} replace preventScrollReset className="flex flex-wrap justify-end gap-2">
+          <input type="hidden" name="source" value={row.id} />
+          {row.preset ? null : (
+            <ButtonLink
+              size="small"
+              to={`${here}&rename=${row.id}`}
+              preventScrollReset
+              aria-label={`Rename ${row.name}`}
+            >
+              Rename
+            </ButtonLink>
+          )}
+          <Button
+            size="small"
+            name="intent"
+            value={row.hidden ? "show" : "hide"}
+            aria-label={`${row.hidden ? "Show" : "Hide"} ${row.name}`}
+          >
+            {row.hidden ? "Show" : "Hide"}
+          </Button>
+        </Form>
+      </td>
+    </tr>
+  );
+}
+
+function RenameDialog({ source, here, reply }: { source: SourceRow; here: string; reply: Props["reply"] }) {
+  const { field, errors } = formFields("source", reply, { name: source.name });
+  return (
+    <Dialog title={`Rename ${source.name}`} size="small" closeTo={here}>
+      <Form
+        method="post"
+        action={`${here}&rename=${source.id}`}
+        replace
+        preventScrollReset
+        noValidate
+        className="grid gap-4"
+      >
+        <ErrorSummary errors={errors} />
+        <input type="hidden" name="source" value={source.id} />
+        <Field label="Name" maxLength={MAX_SOURCE_NAME} autoComplete="off" autoFocus required {...field("name")} />
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" name="intent" value="rename" pending="Saving…">
+            Rename
+          </Button>
+          <CancelLink to={here} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+function JoinDialog({ from, into, here }: { from: SourceRow; into: SourceRow; here: string }) {
+  const flips = `${formatCoins(from.flips)} ${from.flips === 1 ? "flip moves" : "flips move"}`;
+  return (
+    <Dialog title={`Join ${from.name} into ${into.name}?`} size="small" closeTo={here}>
+      <Form method="post" action={here} replace preventScrollReset className="grid gap-4">
+        <p>{flips}.</p>
+        <input type="hidden" name="source" value={from.id} />
+        <input type="hidden" name="into" value={into.id} />
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" name="intent" value="join" pending="Joining…">
+            Join
+          </Button>
+          <CancelLink to={here} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

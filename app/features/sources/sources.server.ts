@@ -1,0 +1,135 @@
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { PLAYBOOKS } from "#app/content/playbooks.ts";
+import { type Db, database } from "#app/db/client.server.ts";
+import { binnedFlips, flips, sources, users } from "#app/db/schema.ts";
+import type { Game } from "#app/domain/games.ts";
+
+/** At most this many names of one's own are offered in a game. */
+export const MAX_SOURCES = 50;
+/** What a player is told who has them all. */
+export const TOO_MANY_SOURCES = `You can keep ${MAX_SOURCES} names. Rename or hide one first.`;
+/** The last used names are those of the newest flips. */
+const NEWEST_FLIPS = 100;
+
+const ofGame = (owner: string, game: Game) => and(eq(sources.userId, owner), eq(sources.game, game));
+const ownSource = (owner: string, id: string) => and(eq(sources.userId, owner), eq(sources.id, id));
+const isNamed = (name: string): SQL => sql`lower(${sources.name}) = lower(${name})`;
+
+const presetsOf = (game: Game) => PLAYBOOKS[game].presets.map(({ id, name }) => ({ id, name }));
+
+/** The names that are offered for where a card was found: the playbook's filters, then one's own, last used first. */
+export async function sourceNames(owner: string, game: Game, db: Db = database): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string; preset: string | null; hidden: boolean }>(sql`
+    select s.name, s.preset, s.hidden from ${sources} s left join (
+      select source_id, max(created_at) as used from (
+        select source_id, created_at from ${flips} where user_id = ${owner} and game = ${game}
+        order by created_at desc, id desc limit ${NEWEST_FLIPS}
+      ) newest where source_id is not null group by source_id
+    ) recent on recent.source_id = s.id
+    where s.user_id = ${owner} and s.game = ${game} and (not s.hidden or s.preset is not null)
+    order by recent.used desc nulls last, s.created_at desc limit ${MAX_SOURCES + presetsOf(game).length}`);
+  const hidden = new Set(rows.filter((row) => row.hidden).map(({ preset }) => preset));
+  const presets = presetsOf(game).filter(({ id }) => !hidden.has(id));
+  return [...presets.map(({ name }) => name), ...rows.filter(({ preset }) => preset === null).map(({ name }) => name)];
+}
+
+/**
+ * The id of the name for where a card was found, in any case of its letters; a new one is made. "full" when the player
+ * has as many as can be kept.
+ */
+export async function ensureSource(owner: string, game: Game, name: string, now: Date, db: Db = database) {
+  const known = (by: Db) =>
+    by
+      .select({ id: sources.id })
+      .from(sources)
+      .where(and(ofGame(owner, game), isNamed(name)));
+  const [there] = await known(db);
+  if (there) return there;
+  const preset = presetsOf(game).find((one) => one.name.toLowerCase() === name.toLowerCase());
+  return db.transaction(async (tx) => {
+    // why: one at a time, so that a name is made once, and only one can be the last
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for("no key update");
+    const [meanwhile] = await known(tx);
+    if (meanwhile) return meanwhile;
+    if (!preset && (await tx.$count(sources, isKept(owner, game))) >= MAX_SOURCES) return "full";
+    const row = { userId: owner, id: uuidv7(), game, name: preset?.name ?? name, preset: preset?.id, createdAt: now };
+    await tx.insert(sources).values(row);
+    return { id: row.id };
+  });
+}
+
+/** The names that count: one's own, not hidden. */
+const isKept = (owner: string, game: Game) =>
+  and(ofGame(owner, game), isNull(sources.preset), eq(sources.hidden, false));
+
+/** A name as its page shows it, with how many flips were found with it. */
+export interface SourceRow {
+  id: string;
+  name: string;
+  preset: string | null;
+  hidden: boolean;
+  flips: number;
+}
+
+/** All of a player's names in a game, by name. */
+export async function listSources(owner: string, game: Game, db: Db = database): Promise<SourceRow[]> {
+  const { rows } = await db.execute<Record<string, unknown> & SourceRow>(sql`
+    select s.id, s.name, s.preset, s.hidden, coalesce(f.flips, 0)::int as flips from ${sources} s left join (
+      select source_id, count(*) as flips from ${flips}
+      where user_id = ${owner} and game = ${game} and source_id is not null group by source_id
+    ) f on f.source_id = s.id
+    where s.user_id = ${owner} and s.game = ${game} order by s.hidden, lower(s.name), s.id`);
+  return rows;
+}
+
+/**
+ * Gives one of a player's own names another text. "missing" when there is no such name; the id and name of the one that
+ * has it already, into which it can be joined.
+ */
+export async function renameSource(owner: string, id: string, name: string, db: Db = database) {
+  const [source] = await db
+    .select({ game: sources.game, preset: sources.preset })
+    .from(sources)
+    .where(ownSource(owner, id));
+  if (!source || source.preset !== null) return "missing";
+  const others = and(ofGame(owner, source.game), isNamed(name), ne(sources.id, id));
+  const [other] = await db.select({ id: sources.id, name: sources.name }).from(sources).where(others);
+  if (other) return other;
+  const renamed = await db.update(sources).set({ name }).where(ownSource(owner, id)).returning({ id: sources.id });
+  return renamed.length > 0 ? "renamed" : "missing";
+}
+
+/**
+ * Takes a name out of those that are offered, or offers it again; flips keep it. "missing" when there is no such name,
+ * "full" when there are as many as can be kept.
+ */
+export async function hideSource(owner: string, id: string, hidden: boolean, db: Db = database) {
+  return db.transaction(async (tx) => {
+    const [source] = await tx.select().from(sources).where(ownSource(owner, id)).for("update");
+    if (!source) return "missing";
+    if (source.hidden === hidden) return "saved";
+    const counts = !hidden && source.preset === null;
+    if (counts && (await tx.$count(sources, isKept(owner, source.game))) >= MAX_SOURCES) return "full";
+    await tx.update(sources).set({ hidden }).where(ownSource(owner, id));
+    return "saved";
+  });
+}
+
+/**
+ * Moves all flips of one name to another of the same game, deleted ones too, and removes the name. Done again it
+ * changes nothing; "missing" when the player has no such name to move them to.
+ */
+export async function joinSources(owner: string, from: string, into: string, db: Db = database) {
+  const [target] = await db.select({ game: sources.game }).from(sources).where(ownSource(owner, into));
+  if (!target || from === into) return "missing";
+  await db.execute(sql`
+    with gone as (select id from ${sources}
+      where user_id = ${owner} and id = ${from} and game = ${target.game} and preset is null for update),
+    moved as (update ${flips} set source_id = ${into}
+      where user_id = ${owner} and game = ${target.game} and source_id in (select id from gone)),
+    binned as (update ${binnedFlips} set source_id = ${into}
+      where user_id = ${owner} and game = ${target.game} and source_id in (select id from gone))
+    delete from ${sources} where user_id = ${owner} and id in (select id from gone)`);
+  return "joined";
+}

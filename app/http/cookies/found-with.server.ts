@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { GAMES, type Game } from "#app/domain/games.ts";
+import { signedCookie } from "./cookies.server.ts";
+
+const MONTH_SECONDS = 30 * 24 * 3_600;
+const cookie = signedCookie("found-with", { maxAge: MONTH_SECONDS });
+const NamesSchema = z.partialRecord(z.enum(GAMES), z.string());
+
+/** The name that this browser's last flip of a game was found with; "" for none. */
+export const lastFound = (request: Request, game: Game): string => namesOf(request)[game] ?? "";
+
+/** The headers that fill the name in again for 30 days, or no more where it is ""; none where that is so already. */
+export function foundHeaders(request: Request, game: Game, name: string): HeadersInit {
+  const names = namesOf(request);
+  if (name === "" && names[game] === undefined) return {};
+  const { [game]: _, ...others } = names;
+  const kept = name === "" ? others : { ...others, [game]: name };
+  return { "Set-Cookie": Object.keys(kept).length > 0 ? cookie.serialize(kept) : cookie.expire() };
+}
+
+function namesOf(request: Request): Partial<Record<Game, string>> {
+  return NamesSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data ?? {};
+}

@@ -1,0 +1,79 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data, type RouterContextProvider } from "react-router";
+import { v7 as uuidv7 } from "uuid";
+import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
+import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
+import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
+import { lineParts } from "#app/features/flips/line/line-parts.ts";
+import { LOGGED_AND_DELETED, LOGGED_BEFORE, type QuickLogFilled } from "#app/features/flips/line/quick-log.tsx";
+import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
+import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import { addCopies } from "#app/features/flips/lots/add-copies.server.ts";
+import { ensureSource, sourceNames, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { foundHeaders, lastFound } from "#app/http/cookies/found-with.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
+import { parseForm } from "#app/http/form.server.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { flipArea } from "#app/routes/flips/flip-area.ts";
+
+export interface Posted {
+  request: Request;
+  url: URL;
+  context: Readonly<RouterContextProvider>;
+}
+
+type ShownList = { of: Game; find: string };
+
+/** What the one-line form is filled with: by its address, else with the name that was used last in this browser. */
+export async function quickLogFilled(
+  { request, url }: Posted,
+  owner: string,
+  list: ShownList,
+): Promise<QuickLogFilled> {
+  const textOf = (name: string, most: number) => url.searchParams.get(name)?.replaceAll("\0", "").slice(0, most);
+  return {
+    id: uuidv7(),
+    line: textOf("line", MAX_LINE_LENGTH) ?? "",
+    found: textOf("found", MAX_SOURCE_NAME) ?? lastFound(request, list.of),
+    // why: what a search found is counted, and a page asks the database no more than five times
+    names: list.find === "" ? await sourceNames(owner, list.of) : [],
+  };
+}
+
+/** Logs the flip that was written as one line, or answers with the list, the line and the question that it raises. */
+export async function quickLog({ request, url }: Posted, viewer: Viewer) {
+  await enforceLimit("writes", viewer.id);
+  const form = await parseForm(request, QuickLogSchema);
+  if (!form.ok) return quickLogReply(form.reply);
+  const { id, game, line, found } = form.value;
+  const { copies, source, note, ...values } = line;
+  const name = source || found;
+  const now = new Date();
+  try {
+    const foundWith = name === "" ? null : await ensureSource(viewer.id, game, name, now);
+    if (foundWith === "full")
+      return quickLogReply(form.withErrors({ [source ? "line" : "found"]: [TOO_MANY_SOURCES] }));
+    const outcome = await addCopies(
+      viewer.id,
+      game,
+      { id, copies, values, note, sourceId: foundWith?.id ?? null },
+      now,
+    );
+    if (outcome === "taken") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409));
+    if (outcome === "deleted") return quickLogReply(form.withErrors({ "": [LOGGED_AND_DELETED] }, 409));
+    const { parts, profit } = lineParts({ ...line, source: name });
+    const done = copies > 1 ? `${copies} flips added successfully` : "Flip added successfully";
+    const back = flipArea(url).links.list + listQueryString(url.searchParams);
+    const headers = foundHeaders(request, game, name);
+    return redirectWithToast(back, `${done}. ${[...parts, profit].filter(Boolean).join(" · ")}`, { headers });
+  } catch (error) {
+    return quickLogReply(form.saveFailed(error, "Failed to add flip"));
+  }
+}
+
+type Reply = SubmissionResult<string[]>;
+
+/** The form's answer, by the name under which the list's page finds it among those of its other forms. */
+const quickLogReply = (reply: { data: Reply; init: ResponseInit | null }) =>
+  data({ quickLog: reply.data }, reply.init ?? undefined);

@@ -1,0 +1,111 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data, redirect, useLocation } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+import { RenameSchema } from "#app/features/sources/source-schema.server.ts";
+import {
+  hideSource,
+  joinSources,
+  listSources,
+  renameSource,
+  TOO_MANY_SOURCES,
+} from "#app/features/sources/sources.server.ts";
+import { SourcesPage } from "#app/features/sources/sources-page.tsx";
+import { gameOf } from "#app/http/context.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
+import { parseForm, peekForm, pickHandler, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
+import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
+import type { Route } from "./+types/sources";
+
+export const handle = { restorable: ["name"] } satisfies RouteHandle;
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Found with") },
+  { name: "description", content: "The names for where your cards were found: rename, join or hide them." },
+];
+
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
+  const viewer = await requireVerified(args);
+  const { context, url } = args;
+  const game = gameOf(context);
+  const rows = await listSources(viewer.id, game);
+  const named = (name: string) => rows.find(({ id }) => id === url.searchParams.get(name)) ?? null;
+  const [from, into] = [named("join") ?? named("rename"), named("into")];
+  const renamed = from?.preset === null ? from : null;
+  return { game, rows, renamed, into: into?.id === from?.id ? null : into };
+});
+
+interface Args {
+  owner: string;
+  sourceId: string;
+  request: Request;
+  form: FormData;
+  here: string;
+}
+
+const SOURCE_ACTIONS = {
+  rename: async ({ owner, sourceId, request, here }: Args) => {
+    const form = await parseForm(request, RenameSchema);
+    if (!form.ok) return form.reply;
+    try {
+      const outcome = await renameSource(owner, sourceId, form.value.name);
+      if (outcome === "missing") throw notFound();
+      if (outcome === "renamed") return redirectWithToast(here, "Renamed");
+      return redirect(`${here}&join=${sourceId}&into=${outcome.id}`, 303);
+    } catch (error) {
+      return form.saveFailed(error, "Failed to rename");
+    }
+  },
+  hide: (args: Args) => setHidden(args, true),
+  show: (args: Args) => setHidden(args, false),
+  join: ({ owner, sourceId, form, here }: Args) =>
+    orErrorToast(here, "Failed to join the names", async () => {
+      const into = String(form.get("into"));
+      if (!isUuid(into) || (await joinSources(owner, sourceId, into)) === "missing") throw notFound();
+      return redirectWithToast(here, "Joined");
+    }),
+};
+
+const setHidden = ({ owner, sourceId, here }: Args, hidden: boolean) =>
+  orErrorToast(here, "Failed to save", async () => {
+    const outcome = await hideSource(owner, sourceId, hidden);
+    if (outcome === "missing") throw notFound();
+    if (outcome === "full") return refused(TOO_MANY_SOURCES);
+    return redirectWithToast(here, hidden ? "Hidden" : "Shown again");
+  });
+
+export async function action(args: Route.ActionArgs) {
+  const { id: owner } = await requireVerified(args);
+  const { request, context, url } = args;
+  await enforceLimit("writes", owner);
+  const form = await peekForm(request);
+  const act = form && pickHandler(SOURCE_ACTIONS, form.get("intent"));
+  if (!act) return refused(UNKNOWN_INTENT);
+  const sourceId = String(form.get("source"));
+  if (!isUuid(sourceId)) throw notFound();
+  return act({ owner, sourceId, request, form, here: `${flipArea(url).links.sources}?of=${gameOf(context)}` });
+}
+
+/** The page again with what is wrong with what was asked of it. */
+const refused = (text: string) =>
+  data<SubmissionResult<string[]>>({ status: "error", error: { "": [text] } }, { status: 400 });
+
+/** Another player's name, or none. */
+const notFound = () => data(null, { status: 404 });
+
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);
+
+export default function Sources({ loaderData, actionData }: Route.ComponentProps) {
+  const { links, kind } = flipArea(useLocation());
+  const of = `?of=${loaderData.game}`;
+  return (
+    <div className={kind === "tracker" ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
+      <SourcesPage {...loaderData} here={links.sources + of} backTo={links.list + of} reply={actionData} />
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { PLAYBOOKS } from "#app/content/playbooks.ts";
+import { database } from "#app/db/client.server.ts";
+import { binnedFlips, flipActs, flips, sources } from "#app/db/schema.ts";
+import {
+  ensureSource,
+  hideSource,
+  joinSources,
+  listSources,
+  MAX_SOURCES,
+  renameSource,
+  sourceNames,
+} from "#app/features/sources/sources.server.ts";
+import { newFlip, newPlayer } from "../../support/players.ts";
+
+const now = new Date("2026-11-22T12:00:00Z");
+const presets = PLAYBOOKS.CFB26.presets;
+
+async function made(owner: string, name: string, at = now): Promise<string> {
+  const source = await ensureSource(owner, "CFB26", name, at);
+  if (source === "full") throw new Error("full");
+  return source.id;
+}
+const ofPlayer = (owner: string) => database.select().from(sources).where(eq(sources.userId, owner));
+
+describe("a name", () => {
+  test("is one in any case of its letters, and another in the other game", async () => {
+    const owner = await newPlayer();
+    const id = await made(owner, "Sunday Snipes");
+    expect(await made(owner, "sunday snipes")).toBe(id);
+    expect(await ensureSource(owner, "MADDEN26", "Sunday snipes", now)).not.toEqual({ id });
+    expect(await ofPlayer(owner)).toHaveLength(2);
+  });
+
+  test("that is typed twice at once is made once", async () => {
+    const owner = await newPlayer();
+    const ids = await Promise.all(Array.from({ length: 20 }, () => made(owner, "Budget")));
+    expect(new Set(ids).size).toBe(1);
+    expect(await ofPlayer(owner)).toHaveLength(1);
+  });
+
+  test("of the playbook keeps its filter's id and spelling", async () => {
+    const owner = await newPlayer();
+    await made(owner, presets[0]?.name.toUpperCase() ?? "");
+    expect(await ofPlayer(owner)).toMatchObject([{ name: presets[0]?.name, preset: presets[0]?.id }]);
+  });
+
+  test("is refused beyond fifty of a game, by twenty at once too, but a known one and one of the playbook are not", async () => {
+    const owner = await newPlayer();
+    for (let n = 0; n < MAX_SOURCES - 1; n++) await made(owner, `Name ${n}`);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => ensureSource(owner, "CFB26", `Other ${n}`, now)),
+    );
+    expect(answers.filter((answer) => answer !== "full")).toHaveLength(1);
+    expect(await ensureSource(owner, "CFB26", "One more", now)).toBe("full");
+    expect(await ensureSource(owner, "CFB26", "name 7", now)).not.toBe("full");
+    expect(await ensureSource(owner, "CFB26", presets[1]?.name ?? "", now)).not.toBe("full");
+    expect(await ensureSource(owner, "MADDEN26", "One more", now)).not.toBe("full");
+  });
+});
+
+describe("the names that are offered", () => {
+  test("are the playbook's, then one's own, last used first", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    await made(other, "Not mine");
+    const ids = [await made(owner, "First"), await made(owner, "Second"), await made(owner, "Third")];
+    await newFlip(owner, { sourceId: ids[2], createdAt: new Date("2026-11-22T13:00:00Z") });
+    await newFlip(owner, { sourceId: ids[0], createdAt: new Date("2026-11-22T14:00:00Z") });
+    expect(await sourceNames(owner, "CFB26")).toEqual([...presets.map(({ name }) => name), "First", "Third", "Second"]);
+    expect(await sourceNames(owner, "MADDEN26")).toEqual(PLAYBOOKS.MADDEN26.presets.map(({ name }) => name));
+  });
+
+  test("leave out hidden ones, which make room for others and stay on their flips", async () => {
+    const owner = await newPlayer();
+    const id = await made(owner, "Budget");
+    await newFlip(owner, { sourceId: id });
+    expect(await hideSource(owner, id, true)).toBe("saved");
+    expect(await hideSource(owner, id, true)).toBe("saved");
+    const preset = await made(owner, presets[0]?.name ?? "");
+    await hideSource(owner, preset, true);
+    expect(await sourceNames(owner, "CFB26")).toEqual(presets.slice(1).map(({ name }) => name));
+    expect(await listSources(owner, "CFB26")).toMatchObject([
+      { name: "Budget", hidden: true, flips: 1 },
+      { name: presets[0]?.name, hidden: true, flips: 0 },
+    ]);
+    expect(await hideSource(owner, id, false)).toBe("saved");
+    expect(await sourceNames(owner, "CFB26")).toContain("Budget");
+  });
+});
+
+describe("renaming", () => {
+  test("keeps the flips, and another case of the same name is a rename too", async () => {
+    const owner = await newPlayer();
+    const id = await made(owner, "Budget");
+    await newFlip(owner, { sourceId: id });
+    expect(await renameSource(owner, id, "budget")).toBe("renamed");
+    expect(await renameSource(owner, id, "Cheap")).toBe("renamed");
+    expect(await renameSource(owner, id, "Cheap")).toBe("renamed");
+    expect(await listSources(owner, "CFB26")).toMatchObject([{ name: "Cheap", flips: 1 }]);
+  });
+
+  test("to a name that is there tells which one, and changes nothing", async () => {
+    const owner = await newPlayer();
+    const [one, other] = [await made(owner, "Budget"), await made(owner, "Cheap")];
+    expect(await renameSource(owner, one, "CHEAP")).toEqual({ id: other, name: "Cheap" });
+    expect((await listSources(owner, "CFB26")).map(({ name }) => name)).toEqual(["Budget", "Cheap"]);
+  });
+});
+
+test("joining moves all flips of a name, deleted ones too, and removes it; done twice it changes nothing", async () => {
+  const owner = await newPlayer();
+  const [from, into] = [await made(owner, "Budget"), await made(owner, "Cheap")];
+  for (let n = 0; n < 3; n++) await newFlip(owner, { sourceId: from });
+  await newFlip(owner, { sourceId: into });
+  const actId = uuidv7();
+  await database.insert(flipActs).values({ userId: owner, id: actId, game: "CFB26", kind: "deleted", flips: 1 });
+  await database
+    .insert(binnedFlips)
+    .values({ userId: owner, id: uuidv7(), actId, game: "CFB26", buy: 1, sourceId: from });
+  expect(await joinSources(owner, from, into)).toBe("joined");
+  expect(await joinSources(owner, from, into)).toBe("joined");
+  expect(await listSources(owner, "CFB26")).toMatchObject([{ id: into, flips: 4 }]);
+  const binned = await database.select().from(binnedFlips).where(eq(binnedFlips.userId, owner));
+  expect(binned).toMatchObject([{ sourceId: into }]);
+  const versions = await database.select({ version: flips.version }).from(flips).where(eq(flips.userId, owner));
+  expect(versions.every(({ version }) => version === 1)).toBe(true);
+});
+
+test("another player's name cannot be renamed, hidden or joined, and looks like one that is not there", async () => {
+  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const [theirs, mine] = [await made(owner, "Budget"), await made(other, "Cheap")];
+  for (const id of [theirs, uuidv7()]) {
+    expect(await renameSource(other, id, "Mine")).toBe("missing");
+    expect(await hideSource(other, id, true)).toBe("missing");
+    expect(await joinSources(other, mine, id)).toBe("missing");
+    expect(await joinSources(other, id, mine)).toBe("joined");
+  }
+  expect(await ofPlayer(owner)).toMatchObject([{ id: theirs, name: "Budget", hidden: false }]);
+});

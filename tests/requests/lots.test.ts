@@ -1,0 +1,149 @@
+import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import { queriesDuring } from "../bench/weight.ts";
+import { expectRefused, fieldOf, unescaped } from "../support/page-forms.ts";
+import { checksumOf, newFlip } from "../support/players.ts";
+import { anotherServer, type MeasuredServer, postOn } from "../support/two-servers.ts";
+import { signedIn, Visitor } from "../support/visitor.ts";
+
+const LIST = "/dashboard/my-flips";
+
+/** A player who logged copies by one line, and the lot's address. */
+async function withLot(line = "5x J Smith 84 QB 12k") {
+  const player = await signedIn();
+  const lot = uuidv7();
+  await player.follow(await player.post(LIST, { intent: "quick-log", id: lot, game: "CFB26", line }));
+  return { player, lot, at: `${LIST}?lot=${lot}` };
+}
+const form = (lot: string, more: Record<string, string> = {}) => ({
+  intent: "sell-copies",
+  lot,
+  act: uuidv7(),
+  game: "CFB26",
+  copies: "2",
+  price: "15.5k",
+  ...more,
+});
+const soldOf = async (owner: string) =>
+  (await database.select().from(flips).where(eq(flips.userId, owner))).filter(({ status }) => status === "sold").length;
+
+test("a copy's row leads to the copies that were bought with it, and no other row has more than before", async () => {
+  const { player, at, lot } = await withLot("2x J Smith 84 QB 12k #Budget");
+  await newFlip(player.id, { name: "Alone", status: "listed" });
+  const { html } = await player.get(LIST);
+  const names = [...html.matchAll(/<td class="cell-lead">(.*?)<\/td>/g)].map(([, cell = ""]) => unescaped(cell));
+  expect(names[0]).toMatch(/^<a href="[^"]*">Alone<\/a>$/);
+  for (const cell of names.slice(1)) expect(cell).toMatch(/×2.*Budget/);
+  expect(names[1]).toContain(`href="${LIST}?of=CFB26&lot=${lot}"`);
+  const page = await player.get(at);
+  expect(page.text).toContain("2 copies of J Smith bought together at 12,000 each · 24,000 in all · 2 listed · 0 sold");
+  expect(page.html.match(/<td class="cell-lead">/g)).toHaveLength(2);
+  expect(page.text).not.toContain("Alone");
+});
+
+test("some copies are sold at a price, and the lot says what they brought", async () => {
+  const { player, lot, at } = await withLot();
+  const answer = await player.post(at, form(lot, { copies: "3" }));
+  expect([answer.status, answer.location]).toEqual([303, at]);
+  const page = await player.follow(answer);
+  expect(page.text).toContain("Marked 3 flips as sold");
+  expect(page.text).toContain(
+    "5 copies of J Smith bought together at 12,000 each · 60,000 in all · 2 listed · 3 sold · +5,850 · ROI 16.3%",
+  );
+  expect(fieldOf(page.html, "copies").value).toBe("2");
+});
+
+test("the same act sent twice sells once and answers the same", async () => {
+  const { player, lot, at } = await withLot();
+  const fields = form(lot);
+  const answers = [await player.post(at, fields), await player.post(at, fields)];
+  expect(answers.map(({ status, location }) => [status, location])).toEqual([
+    [303, at],
+    [303, at],
+  ]);
+  expect(await soldOf(player.id)).toBe(2);
+});
+
+test("an asking price is set, at which copies are sold without another", async () => {
+  const { player, lot, at } = await withLot();
+  const priced = await player.follow(await player.post(at, form(lot, { intent: "price-copies", price: "15k" })));
+  expect(priced.text).toContain("Asking price of 2 flips: 15,000");
+  expect(fieldOf(priced.html, "price").value).toBe("");
+  await player.post(at, form(lot, { price: "" }));
+  expect(await soldOf(player.id)).toBe(2);
+});
+
+test.each([
+  [{ copies: "6" }, { copies: "Only 5 of these copies are still listed." }],
+  [{ copies: "0" }, { copies: "Copies must be between 1 and 100" }],
+  [{ copies: "1e2" }, { copies: "Copies must be between 1 and 100" }],
+  [{ copies: "٣" }, { copies: "Copies must be between 1 and 100" }],
+  [{ copies: "０" }, { copies: "Copies must be between 1 and 100" }],
+  [{ copies: "2147483648" }, { copies: "Copies must be between 1 and 100" }],
+  [{ copies: "" }, { copies: "Copies must be between 1 and 100" }],
+  [{ price: "" }, { price: "Sell price is required when status is Sold" }],
+  [{ price: "0" }, { price: "Sell price must be greater than 0" }],
+  [{ price: "-5" }, { price: "Sell price cannot be negative" }],
+  [{ price: "3,000,000,000" }, { price: "Sell price cannot exceed 2,000,000,000" }],
+  [{ intent: "price-copies", price: "" }, { price: "Sell price must be greater than 0" }],
+])("%j is refused beside its field, and sells nothing", async (fields: Record<string, string>, errors) => {
+  const { player, lot, at } = await withLot();
+  const before = await checksumOf(player.id);
+  const page = await player.post(at, form(lot, fields));
+  expectRefused(page, "lot", errors as Record<string, string>);
+  expect(fieldOf(page.html, "copies").value).toBe(fields.copies ?? "2");
+  expect(await checksumOf(player.id)).toBe(before);
+});
+
+test("another player's lot, and a lot or an act that is none, is 404 and changes nothing", async () => {
+  const [{ player, lot }, { player: other, lot: theirs }] = [await withLot(), await withLot()];
+  const before = await checksumOf(other.id);
+  const pages = [
+    await player.post(LIST, form(theirs)),
+    await player.post(LIST, form(uuidv7())),
+    await player.post(LIST, form("1 or 1=1")),
+    await player.post(LIST, form(lot, { act: "" })),
+  ];
+  expect(pages.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect(pages[0]?.text).toBe(pages[1]?.text);
+  expect([await checksumOf(other.id), await soldOf(player.id)]).toEqual([before, 0]);
+  const seen = await player.follow(await player.get(`${LIST}?lot=${theirs}`));
+  expect([seen.status, seen.html.match(/<td class="cell-lead">/g)?.length]).toEqual([200, 5]);
+  expect(seen.text).not.toContain("bought together at");
+});
+
+test("a visitor logs in first", async () => {
+  const { lot, at, player } = await withLot();
+  const answer = await new Visitor().post(at, form(lot));
+  expect(answer.location).toMatch(/^\/login\?/);
+  expect(await soldOf(player.id)).toBe(0);
+});
+
+test("all 100 copies of a lot stand on one page of at most 5 queries", async () => {
+  const { player, at } = await withLot("100x J Smith 84 QB 12k");
+  expect((await player.get(at)).html.match(/<td class="cell-lead">/g)).toHaveLength(100);
+  expect(await queriesDuring(() => player.get(at))).toBeLessThanOrEqual(5);
+});
+
+describe("two servers", () => {
+  let server: MeasuredServer;
+  beforeAll(async () => {
+    server = await anotherServer();
+  });
+  afterAll(() => server?.stop());
+
+  test("sell each copy of a lot once, and the same act once", async () => {
+    const { player, lot, at } = await withLot("12x J Smith 84 QB 12k");
+    const same = form(lot, { copies: "2" });
+    const single = () => form(lot, { copies: "1" });
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => [player.post(at, same), postOn(server, player, at, same)]).flat(),
+      ...Array.from({ length: 10 }, () => [player.post(at, single()), postOn(server, player, at, single())]).flat(),
+    ]);
+    const rows = await database.select().from(flips).where(eq(flips.userId, player.id));
+    expect(rows.map(({ status, version }) => [status, version])).toEqual(Array(12).fill(["sold", 2]));
+  });
+});

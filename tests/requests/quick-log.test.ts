@@ -1,0 +1,209 @@
+import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips, sources } from "#app/db/schema.ts";
+import { whileRefused } from "../support/injected.ts";
+import { fieldOf, unescaped } from "../support/page-forms.ts";
+import { fieldValue, type Page, signedIn, Visitor } from "../support/visitor.ts";
+
+const [LIST, TRACKER] = ["/dashboard/my-flips", "/tools/flip-tracker"];
+const rowsOf = (owner: string) => database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id);
+const form = (line: string, more: Record<string, string> = {}) => ({
+  intent: "quick-log",
+  id: uuidv7(),
+  game: "CFB26",
+  line,
+  found: "",
+  ...more,
+});
+const lineOf = (page: Page) => fieldOf(page.html, "line");
+const quickLogOf = (html: string) => /<form[^>]*class="quick-log"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
+
+describe.each([LIST, TRACKER])("%s", (list) => {
+  test("has one line to log a flip by, above the figures, without taking the focus", async () => {
+    const player = await signedIn();
+    const { html } = await player.get(list);
+    const quickLog = quickLogOf(html);
+    expect(quickLog).toMatch(/<label for="log-line" class="sr-only">Log a flip<\/label>/);
+    expect(unescaped(quickLog)).toContain('placeholder="J Smith 84 QB 12k > 15.5k"');
+    expect(quickLog).not.toMatch(/autofocus/i);
+    expect(html.indexOf(quickLog)).toBeGreaterThan(html.indexOf("<h1"));
+    expect(html.indexOf(quickLog)).toBeLessThan(html.indexOf('class="stats'));
+  });
+
+  test("logs the flip of a line and says what was understood", async () => {
+    const player = await signedIn();
+    const answer = await player.post(`${list}?sort=buy&dir=asc`, form("J Smith 84 QB 12k > 15.5k // the 1:35 drop"));
+    expect([answer.status, answer.location]).toEqual([303, `${list}?sort=buy&dir=asc`]);
+    const page = await player.follow(answer);
+    expect(page.text).toContain("Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950");
+    expect(lineOf(page).value).toBe("");
+    expect(await rowsOf(player.id)).toMatchObject([
+      { game: "CFB26", name: "J Smith", pos: "QB", ovr: 84, buy: 12_000, sell: 15_500, note: "the 1:35 drop" },
+    ]);
+  });
+});
+
+test("logs copies together", async () => {
+  const player = await signedIn();
+  const page = await player.follow(await player.post(LIST, form("3x J Smith 84 QB 12k")));
+  expect(page.text).toContain("3 flips added successfully. J Smith · QB · 84 · 12,000 · listed");
+  expect(await rowsOf(player.id)).toHaveLength(3);
+});
+
+test("logs for the game that was shown, whichever is the active one", async () => {
+  const player = await signedIn();
+  await player.post(LIST, form("12k", { game: "MADDEN26" }));
+  expect(await rowsOf(player.id)).toMatchObject([{ game: "MADDEN26", name: "", pos: "Other", ovr: null }]);
+});
+
+test("sent twice logs once, and answers the same", async () => {
+  const player = await signedIn();
+  const fields = form("2x J Smith 84 QB 12k #Budget");
+  const answers = [await player.post(LIST, fields), await player.post(LIST, fields)];
+  expect(answers.map(({ status, location }) => [status, location])).toEqual([
+    [303, LIST],
+    [303, LIST],
+  ]);
+  expect(await rowsOf(player.id)).toHaveLength(2);
+});
+
+test("a question is asked on the list, with the line kept and the focus on it, and nothing is written", async () => {
+  const player = await signedIn();
+  const page = await player.post(LIST, form("J Smith 84 > 15k"));
+  expect(page.status).toBe(400);
+  expect(lineOf(page)).toMatchObject({
+    value: "J Smith 84 > 15k",
+    invalid: true,
+    errors: ["Is 84 the OVR or the price? Write both, such as J Smith 84 QB 12k > 15.5k"],
+  });
+  expect(quickLogOf(page.html)).toMatch(/autofocus/i);
+  expect(await rowsOf(player.id)).toEqual([]);
+});
+
+test("an id that names another flip is a conflict with a fresh id, by which the line can be logged", async () => {
+  const player = await signedIn();
+  const fields = form("J Smith 84 QB 12k");
+  await player.post(LIST, fields);
+  const page = await player.post(LIST, { ...fields, line: "J Smith 84 QB 13k" });
+  expect(page.status).toBe(409);
+  expect(lineOf(page)).toMatchObject({
+    value: "J Smith 84 QB 13k",
+    errors: ["This form was sent already. Press Log again to add another flip."],
+  });
+  const id = fieldValue(quickLogOf(page.html), "id") ?? "";
+  expect(id).not.toBe(fields.id);
+  await player.post(LIST, { ...fields, id, line: lineOf(page).value });
+  expect((await rowsOf(player.id)).map(({ buy }) => buy)).toEqual([12_000, 13_000]);
+});
+
+test("an address fills the line and writes nothing, and the list's links do not carry it on", async () => {
+  const player = await signedIn();
+  const page = await player.get(`${LIST}?${new URLSearchParams({ line: "J Smith 84 QB 12k", found: "Budget" })}`);
+  expect(lineOf(page).value).toBe("J Smith 84 QB 12k");
+  expect(fieldOf(page.html, "found").value).toBe("Budget");
+  expect(page.html).not.toContain("line=J");
+  expect([await rowsOf(player.id), await database.$count(sources, eq(sources.userId, player.id))]).toEqual([[], 0]);
+  const long = await player.get(`${LIST}?line=${"a".repeat(900)}`);
+  expect(lineOf(long).value).toHaveLength(200);
+});
+
+test("a visitor logs in first and finds the line again", async () => {
+  const owner = await signedIn();
+  for (const list of [LIST, TRACKER]) {
+    const { location } = await new Visitor().post(list, form("J Smith 84 QB 12k", { found: "Budget" }));
+    const next = new URL(location ?? "", "http://localhost").searchParams.get("next") ?? "";
+    expect(next).toBe(`${list}?line=J+Smith+84+QB+12k&found=Budget`);
+    expect(lineOf(await owner.get(next)).value).toBe("J Smith 84 QB 12k");
+  }
+  expect((await new Visitor().get(`${TRACKER}?line=12k`)).html).toContain(encodeURIComponent("line=12k"));
+});
+
+test("what the database refuses keeps the line", async () => {
+  const player = await signedIn();
+  const page = await whileRefused("insert", "flips", () => player.post(LIST, form("J Smith 84 QB 12k")));
+  expect(page.status).toBe(503);
+  expect(lineOf(page)).toMatchObject({ value: "J Smith 84 QB 12k", errors: ["Failed to add flip"] });
+});
+
+describe("a forged form is refused and writes nothing:", () => {
+  test.each([
+    ["no line", { line: "" }],
+    ["copies of 1e2", { line: "1e2x J Smith 84 QB" }],
+    ["copies in other digits", { line: "٣x J Smith 84 QB" }],
+    ["wide digits", { line: "J Smith 84 QB １２k" }],
+    ["copies beyond 32 bits", { line: "2147483648x J Smith 84 QB 12k" }],
+    ["a line of 60,000 characters", { line: "a".repeat(60_000) }],
+    ["500 arrows", { line: `J Smith 84 QB 12k ${">".repeat(500)}` }],
+    ["a NUL", { line: "J Smith\0 84 QB 12k" }],
+    ["a long name", { line: "J Smith 84 QB 12k", found: "a".repeat(41) }],
+    ["another game", { line: "12k", game: "CHESS" }],
+    ["no game", { line: "12k", game: "" }],
+    ["no id", { line: "12k", id: "" }],
+    ["an id that is none", { line: "12k", id: "1' or 1=1" }],
+  ])("%s", async (_what, fields) => {
+    const player = await signedIn();
+    const page = await player.post(LIST, form("", fields));
+    expect(page.status).toBe(400);
+    expect(await rowsOf(player.id)).toEqual([]);
+  });
+
+  test("a line sent twice", async () => {
+    const player = await signedIn();
+    const page = await player.post(LIST, { ...form("12k"), line: ["12k", "13k"] });
+    expect([page.status, await rowsOf(player.id)]).toEqual([400, []]);
+  });
+});
+
+test.each(["=1+1", "<b>bold</b>", "a\ud800b", "’; drop table flips; --"])(
+  "the name %j comes back as the text it is",
+  async (name) => {
+    const player = await signedIn();
+    const page = await player.follow(await player.post(LIST, form(`J Smith 84 QB 12k #${name}`)));
+    const stored = name.toWellFormed();
+    expect(await database.select().from(sources).where(eq(sources.userId, player.id))).toMatchObject([
+      { name: stored },
+    ]);
+    expect(fieldOf(page.html, "found").value).toBe(stored);
+  },
+);
+
+describe("where it was found", () => {
+  test("is filled in again in this browser and game, and can be cleared", async () => {
+    const player = await signedIn();
+    await player.post(LIST, form("12k", { found: " Sunday  snipes " }));
+    const page = await player.get(LIST);
+    expect(fieldOf(page.html, "found").value).toBe("Sunday snipes");
+    const clear = unescaped(/<a[^>]*href="([^"]*)"[^>]*>clear</.exec(page.html)?.[1] ?? "");
+    expect(fieldOf((await player.get(clear)).html, "found").value).toBe("");
+    expect(fieldOf((await player.get(`${LIST}?of=MADDEN26`)).html, "found").value).toBe("");
+    await player.post(LIST, form("13k"));
+    expect(fieldOf((await player.get(LIST)).html, "found").value).toBe("");
+    expect((await rowsOf(player.id)).map(({ sourceId }) => sourceId !== null)).toEqual([true, false]);
+  });
+
+  test("is what the line says, before what the field says", async () => {
+    const player = await signedIn();
+    await player.post(LIST, form("12k #Line", { found: "Field" }));
+    expect(await database.select().from(sources).where(eq(sources.userId, player.id))).toMatchObject([
+      { name: "Line" },
+    ]);
+  });
+
+  test("is refused beyond fifty names", async () => {
+    const player = await signedIn();
+    await database.insert(sources).values(
+      Array.from({ length: 50 }, (_, n) => ({
+        userId: player.id,
+        id: uuidv7(),
+        game: "CFB26" as const,
+        name: `Name ${n}`,
+      })),
+    );
+    const page = await player.post(LIST, form("12k", { found: "One more" }));
+    expect(page.status).toBe(400);
+    expect(fieldOf(page.html, "found").errors).toEqual(["You can keep 50 names. Rename or hide one first."]);
+    expect(await rowsOf(player.id)).toEqual([]);
+  });
+});
