@@ -14,6 +14,12 @@ export async function newPlayer(): Promise<string> {
   return id;
 }
 
+/** An act that is about to be done, as by a form that was just rendered. */
+export const newAct = (now = new Date()) => ({ id: uuidv7(), now });
+
+/** A list that shows all flips of its game. */
+export const ALL_FLIPS = { show: null, find: "" };
+
 type NewFlip = Partial<typeof flips.$inferInsert>;
 
 /** A flip row, sold unless it says otherwise; returns its id. */

@@ -3,11 +3,12 @@ import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.ts";
-import { BulkConfirmation } from "#app/features/flips/list/bulk-confirmation.tsx";
+import { BulkConfirmation, type Confirmation } from "#app/features/flips/list/bulk-confirmation.tsx";
 import { type FlipList, FlipsTable } from "#app/features/flips/list/flips-table.tsx";
 import type { Summary } from "#app/features/flips/list/list.server.ts";
 import { ListFilter } from "#app/features/flips/list/list-filter.tsx";
-import { showQueryString } from "#app/features/flips/list/list-query.ts";
+import { type Narrowed, showQueryString } from "#app/features/flips/list/list-query.ts";
+import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
@@ -23,7 +24,9 @@ interface Props {
   summary: Summary;
   /** The 7-day cards of My Flips; the public tracker shows its summary instead. */
   week: { profit: number; sold: number } | null;
-  confirm: string | null;
+  confirm: Confirmation | null;
+  /** The id of the act that a press in the list would be. */
+  act: string;
   /** What a refused bulk act has to say. */
   problem?: string;
   readOnly?: boolean;
@@ -31,12 +34,13 @@ interface Props {
 }
 
 /** My Flips and the public tracker: figures, acts, and the page of flips. */
-export function FlipsPage({ title, links, list, summary, week, confirm, problem, readOnly = false, children }: Props) {
+export function FlipsPage({ title, links, list, summary, week, confirm, act, ...page }: Props) {
+  const { problem, readOnly = false, children } = page;
   useOpenAddFlipFromState(links.add + list.search);
   return (
     <div className="grid gap-4">
       <PageHeading title={title}>
-        {readOnly ? null : <PageActions links={links} any={summary.flips > 0} search={list.search} />}
+        {readOnly ? null : <PageActions links={links} any={summary.flips > 0} list={list} />}
       </PageHeading>
       {children}
       {week ? <WeekCards week={week} active={summary.listed} /> : <SummaryCards summary={summary} />}
@@ -46,7 +50,7 @@ export function FlipsPage({ title, links, list, summary, week, confirm, problem,
         </div>
       ) : null}
       {readOnly ? null : (
-        <BulkConfirmation confirm={confirm} summary={summary} game={list.game} to={links.list + list.search} />
+        <BulkConfirmation confirm={confirm} query={list.query} game={list.game} to={links.list + list.search} />
       )}
       {summary.flips === 0 ? (
         <EmptyState title="No flips tracked yet">
@@ -55,6 +59,7 @@ export function FlipsPage({ title, links, list, summary, week, confirm, problem,
               Add Your First Flip
             </ButtonLink>
           )}
+          {readOnly || summary.binned === 0 ? null : <Restorable flips={summary.binned} />}
         </EmptyState>
       ) : (
         <>
@@ -66,7 +71,7 @@ export function FlipsPage({ title, links, list, summary, week, confirm, problem,
               </ButtonLink>
             </EmptyState>
           ) : (
-            <FlipsTable list={list} links={links} listed={summary.listed} readOnly={readOnly} />
+            <FlipsTable list={list} links={links} listed={summary.listed} act={act} readOnly={readOnly} />
           )}
         </>
       )}
@@ -74,7 +79,7 @@ export function FlipsPage({ title, links, list, summary, week, confirm, problem,
   );
 }
 
-function PageActions({ links, any, search }: { links: FlipLinks; any: boolean; search: string }) {
+function PageActions({ links, any, list: { query, search } }: { links: FlipLinks; any: boolean; list: FlipList }) {
   const [exported, setExported] = useState(0);
   return (
     <>
@@ -84,17 +89,32 @@ function PageActions({ links, any, search }: { links: FlipLinks; any: boolean; s
       {any ? (
         <Menu label="More" align="right" buttonLook="plain">
           <ExportLink href={links.export + search} onDone={() => setExported((count) => count + 1)} />{" "}
+          <Link to={UNDO_PATH}>Undo…</Link>{" "}
           <Link
             to={withParam(links.list + search, "confirm", "delete-all")}
             preventScrollReset
             className="mt-12 text-danger"
           >
-            Delete All Flips
+            {deleteLabel(query)}
           </Link>
         </Menu>
       ) : null}
       <ExportNotice files={exported} />
     </>
+  );
+}
+
+/** What "Delete All Flips" is called where the list does not show all. */
+const deleteLabel = ({ show, find }: Narrowed) =>
+  find === "" ? `Delete ${show === null ? "All" : show === "sold" ? "Sold" : "Listed"} Flips` : "Delete Found Flips";
+
+function Restorable({ flips }: { flips: number }) {
+  return (
+    <p>
+      <Link to={UNDO_PATH}>
+        {flips === 1 ? "1 deleted flip can be restored." : `${formatCoins(flips)} deleted flips can be restored.`}
+      </Link>
+    </p>
   );
 }
 

@@ -26,20 +26,28 @@ export interface FlipList {
   game: Game;
 }
 
-type Props = { list: FlipList; links: FlipLinks; listed: number; readOnly: boolean };
+interface Props {
+  list: FlipList;
+  links: FlipLinks;
+  listed: number;
+  /** The id of the act that a press in the list would be. */
+  act: string;
+  readOnly: boolean;
+}
 
 /**
  * The page of flips: one form around the rows, with sort links, the status chip that toggles, and the choice to mark
  * sold.
  */
-export function FlipsTable({ list, links, listed, readOnly }: Props) {
+export function FlipsTable({ list, links, listed, act, readOnly }: Props) {
   const { rows, query, search } = list;
   const pages = pageQueryStrings(query, rows, list.more);
   const followLinks = useDelegatedLinks();
   return (
     <Form method="post" action={links.list + search} replace preventScrollReset className="grid gap-3">
       <input type="hidden" name="game" value={list.game} />
-      {readOnly || listed === 0 ? null : (
+      <input type="hidden" name="act" value={act} />
+      {readOnly || listed === 0 || query.show === "sold" ? null : (
         <ButtonLink
           look="quiet"
           size="small"
@@ -47,7 +55,7 @@ export function FlipsTable({ list, links, listed, readOnly }: Props) {
           to={withParam(links.list + search, "confirm", "sell-all")}
           preventScrollReset
         >
-          Mark all {formatCoins(listed)} listed as sold
+          {query.find === "" ? `Mark all ${formatCoins(listed)} listed as sold` : "Mark all found as sold"}
         </ButtonLink>
       )}
       <FramedTable stacks onClick={followLinks}>

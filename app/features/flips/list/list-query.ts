@@ -31,6 +31,9 @@ export interface ListQuery {
   before: Cursor | null;
 }
 
+/** Which flips of a game a list shows: all, or those of a status or a search. */
+export type Narrowed = Pick<ListQuery, "show" | "find">;
+
 /** The list that a query string asks for; whatever it does not understand falls back to the newest flips. */
 export function parseListQuery(params: URLSearchParams): ListQuery {
   const page = /^\d{1,3}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
@@ -80,6 +83,9 @@ export const filtersOf = ({ of, show, find }: Pick<ListQuery, "of" | "show" | "f
   ...(find && { find }),
 });
 
+/** True for a list that does not show all flips of its game. */
+export const isNarrowed = ({ show, find }: Narrowed) => show !== null || find !== "";
+
 /** The query strings of the pages before and after this one, where there are such. */
 export function pageQueryStrings(query: ListQuery, rows: readonly Cursor[], more: { before: boolean; after: boolean }) {
   const to = (where: Record<string, string>) =>
@@ -98,9 +104,11 @@ export function pageQueryStrings(query: ListQuery, rows: readonly Cursor[], more
   };
 }
 
-const formatCursor = ({ createdAt, id }: Cursor) => `${createdAt.getTime()}_${id}`;
+/** A cursor as addresses carry it. */
+export const formatCursor = ({ createdAt, id }: Cursor) => `${createdAt.getTime()}_${id}`;
 
-function parseCursor(text: string | null): Cursor | null {
+/** The cursor that a text names, or null. */
+export function parseCursor(text: string | null): Cursor | null {
   const match = /^(\d{1,14})_([0-9a-f-]{36})$/.exec(text ?? "");
   if (!match?.[1] || !match[2] || !isUuid(match[2])) return null;
   return { createdAt: new Date(Number(match[1])), id: match[2] };

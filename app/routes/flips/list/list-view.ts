@@ -1,7 +1,8 @@
 import { type RouterContextProvider, redirect } from "react-router";
+import { v7 as uuidv7 } from "uuid";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import { accountTotals, listFlips, type Summary } from "#app/features/flips/list/list.server.ts";
-import { listQueryString, parseListQuery, showQueryString } from "#app/features/flips/list/list-query.ts";
+import { accountTotals, countFound, listFlips, type Summary } from "#app/features/flips/list/list.server.ts";
+import { isNarrowed, listQueryString, parseListQuery, showQueryString } from "#app/features/flips/list/list-query.ts";
 import { lastSevenDays } from "#app/features/flips/overview/stats.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
@@ -14,10 +15,12 @@ type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 export async function listView({ request, context, url }: Args, viewer: Viewer, place: FlipArea) {
   const [game, now] = [gameOf(context), new Date()];
   const query = { ...parseListQuery(url.searchParams), of: game };
-  const [page, summary, week] = await Promise.all([
+  const confirm = url.searchParams.get("confirm");
+  const [page, summary, week, found] = await Promise.all([
     listFlips(viewer.id, game, query),
     summaryFor(context, viewer.id),
     place.kind === "dashboard" ? lastSevenDays(viewer.id, game, now) : null,
+    confirm && isNarrowed(query) ? countFound(viewer.id, game, query) : null,
   ]);
   const search = listQueryString(url.searchParams, game);
   // why: the last row of a later page may have gone since its link was made
@@ -28,7 +31,8 @@ export async function listView({ request, context, url }: Args, viewer: Viewer, 
     list: { ...page, query, game, search, timeZone: timeZoneOf(context) },
     summary,
     week,
-    confirm: url.searchParams.get("confirm"),
+    confirm: confirm ? { what: confirm, act: uuidv7(), ...(found ?? summary) } : null,
+    act: uuidv7(),
     readOnly: !viewer.verified,
     cooldown: cooldownOf(request, viewer.email, now),
   };
