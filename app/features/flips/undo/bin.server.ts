@@ -20,6 +20,7 @@ const SOURCE = sql.identifier(sourceId.name);
 export const intoBin = (actId: string) =>
   sql`insert into ${binnedFlips} (act_id, ${SOURCE}, ${KEPT}) select ${actId}, ${SOURCE}, ${KEPT} from gone`;
 
+const BIN_KEY = { userId: binnedFlips.userId, id: binnedFlips.id };
 const inBin = (owner: string, actId: string) => and(eq(binnedFlips.userId, owner), eq(binnedFlips.actId, actId));
 
 /** True when one of these ids is that of a deleted flip of the owner's. */
@@ -78,11 +79,7 @@ export async function inSlices(takeSlice: () => Promise<{ rowCount: number | nul
 export function restoreSlices(tx: Db, owner: string, actId: string, flipId?: string): Promise<number> {
   const which = and(inBin(owner, actId), flipId === undefined ? undefined : eq(binnedFlips.id, flipId));
   return inSlices(() => {
-    const slice = tx
-      .select({ userId: binnedFlips.userId, id: binnedFlips.id })
-      .from(binnedFlips)
-      .where(which)
-      .limit(SLICE);
+    const slice = tx.select(BIN_KEY).from(binnedFlips).where(which).limit(SLICE);
     // why: where it was found may have been removed meanwhile
     const source = sql`(select s.id from ${sources} s where s.user_id = back.user_id and s.id = back.${SOURCE})`;
     return tx.execute(sql`
@@ -114,11 +111,12 @@ export async function forgetAct(owner: string, actId: string, db: Db = database)
   return db.transaction(async (tx) => {
     const locked = await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
     if (locked.length === 0) return false;
-    const rows = and(eq(flipActRows.userId, owner), eq(flipActRows.actId, actId));
-    const flipIds = tx.select({ id: binnedFlips.id }).from(binnedFlips).where(inBin(owner, actId)).limit(SLICE);
-    const rowIds = tx.select({ id: flipActRows.flipId }).from(flipActRows).where(rows).limit(SLICE);
-    await inSlices(() => tx.delete(binnedFlips).where(and(inBin(owner, actId), inArray(binnedFlips.id, flipIds))));
-    await inSlices(() => tx.delete(flipActRows).where(and(rows, inArray(flipActRows.flipId, rowIds))));
+    const bin = tx.select(BIN_KEY).from(binnedFlips).where(inBin(owner, actId)).limit(SLICE);
+    await inSlices(() => tx.delete(binnedFlips).where(sql`(user_id, id) in ${bin}`));
+    const { userId, flipId } = flipActRows;
+    const ofAct = and(eq(userId, owner), eq(flipActRows.actId, actId));
+    const rows = tx.select({ userId, actId: flipActRows.actId, flipId }).from(flipActRows).where(ofAct).limit(SLICE);
+    await inSlices(() => tx.delete(flipActRows).where(sql`(user_id, act_id, flip_id) in ${rows}`));
     await tx.delete(flipActs).where(ownAct(owner, actId));
     return true;
   });

@@ -92,7 +92,7 @@ async function setBackSlice(tx: Db, owner: string, actId: string, after: string,
     ), ${touching},
     stale as (
       delete from ${flipActRows} r using part p where r.user_id = p.user_id and r.act_id = ${actId}
-      and r.flip_id = p.flip_id and not exists (select from touched t where t.id = p.flip_id)
+      and r.flip_id = p.flip_id and p.flip_id not in (select id from touched)
     )
     select (select count(*) from touched)::int as touched, (select count(*) from part)::int as seen,
       (select flip_id from part order by flip_id desc limit 1) as last`);
