@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import pg from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
@@ -6,6 +8,12 @@ import { confirmedTrader } from "../support/wire-session.ts";
 
 const FLIPS = 50_000;
 const LIST = "/dashboard/my-flips";
+
+/** The database of the local Postgres in a data folder. */
+function localUrl(folder: string): string {
+  const port = readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[3];
+  return `postgres://htmc:${readFileSync(join(folder, "postgres-password"), "utf8").trim()}@127.0.0.1:${port}/htmc`;
+}
 
 test("Postgres killed in the middle of deleting 50,000 flips leaves all of them, and sent again it takes all", async () => {
   const { folder, remove } = dataFolder();
