@@ -44,6 +44,8 @@ export default asWritten([
       route("overview", "routes/dashboard/overview.tsx", { id: "dashboard/overview-by-name" }),
       route("activity", "routes/dashboard/activity.ts"),
       ...flips("my-flips", "my-flips"),
+      route("my-flips/undo", "routes/flips/undo/acts.tsx"),
+      route("my-flips/undo/:actId", "routes/flips/undo/act.tsx"),
       route("coins", "routes/dashboard/coins.tsx", [route("adjust", "routes/dashboard/adjust-balance.tsx")]),
       route("tools", "routes/dashboard/tools/all-tools.tsx"),
       route("tools/calculator", "routes/dashboard/tools/calculator.tsx"),

@@ -2,6 +2,7 @@ import { closeDatabase } from "#app/db/client.server.ts";
 import { listen as listenToDatabase } from "#app/db/listen.server.ts";
 import { purgeExpired } from "#app/features/account/purge-expired.server.ts";
 import { endStreams } from "#app/features/activity/streams.server.ts";
+import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery.server.ts";
 import { log } from "#app/log.server.ts";
 import { activityChannels, watchSessions } from "./activity.ts";
@@ -15,10 +16,7 @@ const HOUR_MS = 3_600_000;
  */
 export function startWork(): () => Promise<void> {
   startMailDelivery();
-  const sweeping = setInterval(
-    () => purgeExpired().catch((error) => log.error({ err: error }, "the sweep failed")),
-    HOUR_MS,
-  );
+  const sweeping = setInterval(sweep, HOUR_MS);
   const stopListening = listenToDatabase([
     { channel: "reference_changed", hear: emptyPageCache, missed: emptyPageCache },
     ...activityChannels,
@@ -33,3 +31,8 @@ export function startWork(): () => Promise<void> {
     await closeDatabase();
   };
 }
+
+const sweep = () =>
+  purgeExpired()
+    .then(() => purgeActs())
+    .catch((error) => log.error({ err: error }, "the sweep failed"));

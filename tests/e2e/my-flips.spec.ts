@@ -126,7 +126,7 @@ test("one flip is deleted after a question, and only that one", async ({ site, p
   await rows.addFlips(player, [{ name: "Stays" }, { name: "Goes" }]);
   await site.open("/dashboard/my-flips");
   await site.link("Delete Goes").click();
-  await expect(site.dialog("Delete flip")).toContainText("Delete Goes? This cannot be undone.");
+  await expect(site.dialog("Delete flip")).toContainText("Delete Goes? You can undo this for 30 days.");
   await expect(site.dialog("Delete flip")).toContainText(/OVR 80\s+Pos QB\s+Buy 1,000\s+Sell —\s+Date \w+ \d+, \d+/);
   await site.dialog("Delete flip").getByRole("button", { name: "Delete" }).click();
   await site.shows("Flip deleted");

@@ -21,8 +21,9 @@ import {
 } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
-import { deleteFlip, relistFlip } from "#app/features/flips/flips.server.ts";
-import { newFlip, newPlayer } from "../support/players.ts";
+import { relistFlip } from "#app/features/flips/flips.server.ts";
+import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
+import { newAct, newFlip, newPlayer } from "../support/players.ts";
 
 const game = "CFB26" as const;
 const NO_GAME = "CFB27" as Game;
@@ -136,8 +137,8 @@ test("whatever changes a player's flips or coins is told, once and about that pl
     "a flip added": async () => {
       flipId = await newFlip(owner);
     },
-    "a flip changed": () => relistFlip(owner, flipId),
-    "a flip deleted": () => deleteFlip(owner, flipId),
+    "a flip changed": () => relistFlip(owner, flipId, newAct()),
+    "a flip deleted": () => deleteFlip(owner, flipId, newAct()),
     "coins adjusted": () => adjustBalance(owner, game, { id: uuidv7(), direction: "credit", amount: 5, notes: "x" }),
   };
   for (const [what, act] of Object.entries(acts)) expect(await toldOf(act), what).toEqual([owner]);

@@ -364,7 +364,9 @@ describe("a row's own acts", () => {
   test("deleting asks first, by a page that changes nothing", async () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { name: "Doomed" });
-    expect((await owner.get(`${LIST}/${id}?confirm=delete`)).text).toContain("Delete Doomed ? This cannot be undone.");
+    expect((await owner.get(`${LIST}/${id}?confirm=delete`)).text).toContain(
+      "Delete Doomed ? You can undo this for 30 days.",
+    );
     expect(await flipsOf(owner.id)).toHaveLength(1);
     expect((await owner.follow(await owner.post(`${LIST}/${id}`, { intent: "delete" }))).text).toContain(
       "Flip deleted",

@@ -2,7 +2,9 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlip } from "#app/features/flips/flips.server.ts";
+import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
 import { flipFormOf } from "../support/page-forms.ts";
+import { newFlip } from "../support/players.ts";
 import { type BuiltRoute, ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
 import { ORIGIN, type Page, signedIn, Visitor } from "../support/visitor.ts";
 
@@ -38,9 +40,11 @@ let examples: Record<string, string>;
 
 beforeAll(async () => {
   [owner, unverified] = [await signedIn(), await signedIn({ verified: false })];
-  examples = { flipId: uuidv7() };
+  examples = { flipId: uuidv7(), actId: uuidv7() };
   for (const { id } of [owner, unverified]) {
     await addFlip(id, "CFB26", examples.flipId ?? "", FLIP, new Date());
+    const deleted = await newFlip(id, FLIP);
+    await deleteFlip(id, deleted, { id: examples.actId ?? "", now: new Date() });
     await adjustBalance(id, "CFB26", { id: uuidv7(), direction: "credit", amount: 1_000, notes: SECRET });
   }
 });

@@ -1,13 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { newFlip } from "../support/players.ts";
+import { newDeletion, newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
 let player: Awaited<ReturnType<typeof signedIn>>;
 let flipId: string;
+let actId: string;
 
 beforeAll(async () => {
   player = await signedIn();
   flipId = await newFlip(player.id, { status: "listed" });
+  actId = await newDeletion(player.id);
 });
 
 /** The headings of a piece of a page by their levels, 1 to 6, in the order of the document. */
@@ -23,10 +25,12 @@ const ofFlips = ["/dashboard/my-flips", "/tools/flip-tracker"].flatMap((list) =>
   `${list}?confirm=sell-all`,
 ]);
 
-test.each([...ofFlips, "/dashboard/coins/adjust", "/dashboard/settings?confirm=deletion"])(
+const ofUndo = "/dashboard/my-flips/undo/:actId?confirm=forget";
+
+test.each([...ofFlips, ofUndo, "/dashboard/coins/adjust", "/dashboard/settings?confirm=deletion"])(
   "the dialog of %s and its page have headings that begin with the first level and leave none out",
   async (path) => {
-    const { html } = await player.get(path.replace(":flipId", flipId));
+    const { html } = await player.get(path.replace(":flipId", flipId).replace(":actId", actId));
     const dialog = /<dialog open[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? "";
     expect(levelsIn(dialog)[0]).toBe(1);
     expect(dialog).toMatch(/aria-labelledby="([^"]*)"[\s\S]*<h1 id="\1"/);

@@ -78,7 +78,9 @@ async function cost(path: string, { headers, body }: Heavy): Promise<number> {
   return (await costSoFar()) - before;
 }
 
-const addresses = ROUTES.flatMap((route) => waysToAsk(urlOf(route, { flipId: uuidv7() }), route).slice(0, 2));
+const addresses = ROUTES.flatMap((route) =>
+  waysToAsk(urlOf(route, { flipId: uuidv7(), actId: uuidv7() }), route).slice(0, 2),
+);
 
 test.each(Object.entries(HEAVY))(
   "%s costs little on every route",

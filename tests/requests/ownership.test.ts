@@ -6,6 +6,7 @@ import { database } from "#app/db/client.server.ts";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlip } from "#app/features/flips/flips.server.ts";
 import { checksum } from "../support/accounts.ts";
+import { newDeletion } from "../support/players.ts";
 import { namesARow, ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -26,6 +27,7 @@ let owner: Awaited<ReturnType<typeof signedIn>>;
 let player: typeof owner;
 let theirs: string;
 let mine: string;
+let theirAct: string;
 let tables: string[];
 
 const everythingOf = async (id: string) =>
@@ -37,6 +39,7 @@ beforeAll(async () => {
   const flip = { name: SECRET, pos: "QB", ovr: null, buy: 1_000, sell: 2_000, status: "listed" } as const;
   await addFlip(owner.id, "CFB26", theirs, flip, new Date());
   await addFlip(player.id, "CFB26", mine, { ...flip, name: "My own card" }, new Date());
+  theirAct = await newDeletion(owner.id, { name: SECRET });
   const { rows } = await database.execute(
     sql`select c.table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
         where c.table_schema = 'public' and c.column_name = 'user_id' and t.table_type = 'BASE TABLE'`,
@@ -48,26 +51,31 @@ test("the tables that a player owns and the intents are found", () => {
   expect(tables).toEqual(
     expect.arrayContaining(["users", "sessions", "email_tokens", "flips", "totals", "coin_events", "coin_adjustments"]),
   );
-  expect([...INTENTS]).toEqual(expect.arrayContaining(["toggle", "delete", "delete-all", "sell-selected"]));
+  expect([...INTENTS]).toEqual(
+    expect.arrayContaining(["toggle", "delete", "delete-all", "sell-selected", "undo", "restore"]),
+  );
 });
 
 const withAnId = ROUTES.filter((route) => namesARow(route) && (route.hasLoader || route.hasAction));
 
 test("there are routes with an id", () => {
-  expect(withAnId.map(({ id }) => id)).toEqual(expect.arrayContaining(["my-flips/edit", "tracker/edit"]));
+  expect(withAnId.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(["my-flips/edit", "tracker/edit", "routes/flips/undo/act"]),
+  );
 });
 
-const examplesOf = (id: string) => ({ flipId: id });
+const examplesOf = (id: string) => ({ flipId: id, actId: id });
+const theirIds = () => ({ flipId: theirs, actId: theirAct });
 const FLIP_FORM = { name: "taken over", pos: "QB", ovr: "", buy: "1", sell: "5", status: "sold", version: "1" };
 
 describe.each(withAnId)("$id, asked with another player's id,", (route) => {
   test("shows nothing", async () => {
-    for (const way of waysToAsk(urlOf(route, examplesOf(theirs)), route)) {
+    for (const way of waysToAsk(urlOf(route, theirIds()), route)) {
       const answer = await player.get(way);
       expect(answer.status, way).toBe(404);
       expect(answer.html.includes(SECRET), way).toBe(false);
     }
-    expect((await owner.get(urlOf(route, examplesOf(theirs)))).status).toBe(200);
+    expect((await owner.get(urlOf(route, theirIds()))).status).toBe(200);
   });
 
   test.each(["not-an-id", "1", "%00", "..%2f..", `${"0".repeat(8)}-0000-0000-0000-${"0".repeat(12)}`, "null", "１"])(
@@ -86,8 +94,16 @@ describe.each(withAnId)("$id, asked with another player's id,", (route) => {
       for (const query of ["", "?to=sold", "?to=listed", "?confirm=delete"]) {
         for (const game of ["CFB26", "MADDEN26"]) {
           asker.cookies.set("game", game);
-          const fields = { ...FLIP_FORM, intent, id: theirs, user_id: owner.id, userId: owner.id };
-          const answer = await asker.post(urlOf(route, examplesOf(theirs)) + query, fields);
+          const fields = {
+            ...FLIP_FORM,
+            intent,
+            id: theirs,
+            flip: theirs,
+            act: theirAct,
+            user_id: owner.id,
+            userId: owner.id,
+          };
+          const answer = await asker.post(urlOf(route, theirIds()) + query, fields);
           expect(answer.status, `${intent} ${query} ${game}`).toBe(404);
         }
       }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CONTRACT, decidedPaths, documentOf, specifiedPaths } from "../support/contract/contract.ts";
-import { newFlip } from "../support/players.ts";
+import { newDeletion, newFlip } from "../support/players.ts";
 import { POST_TABLE } from "../support/post-table.ts";
 import { type Expected, ROUTE_TABLE } from "../support/route-table.ts";
 import { ROUTES, urlOf } from "../support/routes.ts";
@@ -9,11 +9,14 @@ import { ask, type RunningServer, startServer } from "../support/server.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
 type Player = Awaited<ReturnType<typeof signedIn>>;
-let players: Record<"unconfirmed" | "verified", Player & { flipId: string }>;
+let players: Record<"unconfirmed" | "verified", Player & { flipId: string; actId: string }>;
 
 beforeAll(async () => {
   const withFlip = async (player: Player) =>
-    Object.assign(player, { flipId: await newFlip(player.id, { status: "listed" }) });
+    Object.assign(player, {
+      flipId: await newFlip(player.id, { status: "listed" }),
+      actId: await newDeletion(player.id),
+    });
   players = {
     unconfirmed: await withFlip(await signedIn({ verified: false })),
     verified: await withFlip(await signedIn()),
@@ -23,10 +26,12 @@ beforeAll(async () => {
 /** Somebody with no cookie but the session's, so that no row depends on what an earlier one chose. */
 function asking(who: "visitor" | "unconfirmed" | "verified") {
   const browser = new Visitor();
-  if (who === "visitor") return { browser, flipId: players.verified.flipId };
+  if (who === "visitor") return { browser, ...idsOf(players.verified) };
   browser.cookies.set("session", players[who].cookies.get("session") ?? "");
-  return { browser, flipId: players[who].flipId };
+  return { browser, ...idsOf(players[who]) };
 }
+
+const idsOf = ({ flipId, actId }: { flipId: string; actId: string }) => ({ flipId, actId });
 
 const inHeading = (html: string) =>
   /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replace(/<[^>]+>/g, "") ?? "no heading";
@@ -37,9 +42,9 @@ const rows = ROUTE_TABLE.flatMap((row) =>
 );
 
 test.each(rows)("%s answers a player who is %s as the table says", async (path, who, expected: Expected) => {
-  const { browser, flipId } = asking(who);
-  const answer = await browser.get(path.replace(":flipId", flipId));
-  const to = expected.to?.replace("%3AflipId", flipId) ?? null;
+  const { browser, flipId, actId } = asking(who);
+  const answer = await browser.get(path.replace(":flipId", flipId).replace(":actId", actId));
+  const to = expected.to?.replace("%3AflipId", flipId).replace("%3AactId", actId) ?? null;
   expect([answer.status, answer.location]).toEqual([expected.status, to]);
   if (expected.type) expect(answer.headers.get("Content-Type")).toContain(expected.type);
   if (!expected.title) return;
@@ -51,7 +56,7 @@ const inTable = new Set(ROUTE_TABLE.map(({ path }) => path.split("?")[0]));
 
 test("the table has every route of the build", () => {
   const built = ROUTES.filter(({ isPage, isResource }) => isPage || isResource).map((route) =>
-    urlOf(route, { flipId: ":flipId" }),
+    urlOf(route, { flipId: ":flipId", actId: ":actId" }),
   );
   expect(built.length).toBeGreaterThan(40);
   expect(built.filter((path) => !inTable.has(path))).toEqual([]);
@@ -76,7 +81,8 @@ const answered = ({ status, location }: { status: number; location: string | nul
 describe.each(POST_TABLE)("$path takes the form $intent", ({ path, intent, fields, verified, says, all }) => {
   const post = async (player: Visitor & { id?: string }) => {
     const flipId = player.id ? await newFlip(player.id, { status: "listed" }) : uuidv7();
-    return player.post(path.replace(":flipId", flipId), { intent, ...fields() });
+    const actId = player.id ? await newDeletion(player.id) : uuidv7();
+    return player.post(path.replace(":flipId", flipId).replace(":actId", actId), { intent, ...fields() });
   };
 
   test("from a player, and leads where the table says", async () => {

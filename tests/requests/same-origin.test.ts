@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema.ts";
 import { addFlip } from "#app/features/flips/flips.server.ts";
+import { newDeletion } from "../support/players.ts";
 import { send, wholeDatabase } from "../support/raw-request.ts";
 import { ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
 import { ORIGIN, signedIn } from "../support/visitor.ts";
@@ -49,6 +50,7 @@ const FORGERIES = [
 
 let player: Awaited<ReturnType<typeof signedIn>>;
 let flipId: string;
+let actId: string;
 
 beforeAll(async () => {
   player = await signedIn();
@@ -60,6 +62,7 @@ beforeAll(async () => {
     { name: "Mine", pos: "QB", ovr: null, buy: 1, sell: 5, status: "listed" },
     new Date(),
   );
+  actId = await newDeletion(player.id);
   // why: a session is noted as seen once a minute, which a slow run of these tests is long enough for
   await database.update(sessions).set({ lastSeenAt: sql`now() + interval '1 day'` });
 });
@@ -89,7 +92,7 @@ describe.each(ROUTES.filter(({ pattern }) => !EXEMPT.includes(pattern)))("$id ($
   test("refuses every write that another site could have caused", async () => {
     const before = await wholeDatabase();
     for (const { who, method, headers } of FORGERIES) {
-      for (const way of waysToAsk(urlOf(route, { flipId }), route).slice(0, 2)) {
+      for (const way of waysToAsk(urlOf(route, { flipId, actId }), route).slice(0, 2)) {
         const answer = await send(way, { method, body: harm(), headers: { ...FORM, ...headers } }, player);
         const what = `${who}: ${method} ${way} answered ${answer.status}`;
         expect(answer.status >= 400 && answer.status < 500, what).toBe(true);
@@ -127,7 +130,7 @@ test.each(
 test("no GET changes a row", async () => {
   const before = await wholeDatabase();
   for (const route of ROUTES) {
-    const url = urlOf(route, { flipId });
+    const url = urlOf(route, { flipId, actId });
     for (const query of [
       "",
       `?${harm()}`,

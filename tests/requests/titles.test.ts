@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import { addFlip } from "#app/features/flips/flips.server.ts";
+import { newDeletion } from "../support/players.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { ROUTES, urlOf } from "../support/routes.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
@@ -8,6 +9,7 @@ import { signedIn, Visitor } from "../support/visitor.ts";
 const pages = ROUTES.filter(({ isPage }) => isPage);
 let player: Awaited<ReturnType<typeof signedIn>>;
 const flipId = uuidv7();
+let actId: string;
 
 beforeAll(async () => {
   player = await signedIn();
@@ -18,6 +20,7 @@ beforeAll(async () => {
     { name: "Mine", pos: "QB", ovr: null, buy: 1, sell: 5, status: "listed" },
     new Date(),
   );
+  actId = await newDeletion(player.id);
 });
 
 test("there are pages", () => {
@@ -27,7 +30,7 @@ test("there are pages", () => {
 });
 
 test.each(pages)("$id ($pattern) has one title that ends in the site's name, and one description", async (route) => {
-  const url = urlOf(route, { flipId });
+  const url = urlOf(route, { flipId, actId });
   const answers = [await player.get(url), await new Visitor().get(url)];
   const shown = answers.find(({ location }) => location === null);
   // why: a route that takes a form and shows nothing leads everybody elsewhere

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { binnedFlips, coinAdjustments, coinEvents, flips, totals, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
+import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
 
 /** A player with a confirmed account, straight in the database. */
 export async function newPlayer(): Promise<string> {
@@ -13,6 +14,12 @@ export async function newPlayer(): Promise<string> {
     .values({ id, email, emailKey: email, passwordHash: "none", emailConfirmedAt: new Date() });
   return id;
 }
+
+/** An act that is about to be done, as by a form that was just rendered. */
+export const newAct = (now = new Date()) => ({ id: uuidv7(), now });
+
+/** A list that shows all flips of its game. */
+export const ALL_FLIPS = { show: null, find: "" };
 
 type NewFlip = Partial<typeof flips.$inferInsert>;
 
@@ -32,6 +39,13 @@ export async function newFlip(userId: string, row: NewFlip = {}): Promise<string
   };
   await database.insert(flips).values(flip);
   return id;
+}
+
+/** A flip that was deleted; returns the act that can be undone. */
+export async function newDeletion(userId: string, row: NewFlip = {}): Promise<string> {
+  const act = newAct();
+  await deleteFlip(userId, await newFlip(userId, row), act);
+  return act.id;
 }
 
 /** So many listed flips, with a sell price or without, in pieces that a statement's time is enough for. */

@@ -3,6 +3,7 @@ import { addFlip } from "#app/features/flips/flips.server.ts";
 import { ensureSource } from "#app/features/sources/sources.server.ts";
 import { newAddress, PASSWORD } from "./accounts.ts";
 import { mailedLink, newClient, signedUp } from "./auth.ts";
+import { newDeletion } from "./players.ts";
 import { signedIn, type Visitor } from "./visitor.ts";
 
 /** One post that is right as it stands; a test bends it. */
@@ -99,6 +100,10 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
   "my-flips/new": () => addingAt(DASHBOARD),
   "my-flips/edit": () => editingAt(DASHBOARD),
   "my-flips/sources": () => hidingAt(DASHBOARD),
+  "routes/flips/undo/act": async () => {
+    const by = await signedIn();
+    return { by, path: `${DASHBOARD}/undo/${await newDeletion(by.id)}`, fields: { intent: "undo", next: DASHBOARD } };
+  },
   "routes/dashboard/adjust-balance": adjusting,
   "routes/settings/settings": async () => ({
     by: await signedIn(),

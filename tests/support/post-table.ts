@@ -75,6 +75,14 @@ const flips = (list: string): PostRow[] => [
 export const POST_TABLE: PostRow[] = [
   ...flips(LIST),
   ...flips("/tools/flip-tracker"),
+  { path: `${LIST}/undo/:actId`, intent: "undo", fields: () => ({}), verified: `${LIST}/undo`, says: "Flip restored" },
+  {
+    path: `${LIST}/undo/:actId`,
+    intent: "delete-for-good",
+    fields: () => ({}),
+    verified: `${LIST}/undo`,
+    says: "Deleted 1 flip for good",
+  },
   {
     path: "/dashboard/coins/adjust",
     intent: "save",

@@ -106,6 +106,8 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/overview", page("Overview", "Hi, ")),
   guarded("/dashboard/my-flips", page("My Flips")),
   ...belowFlips("/dashboard/my-flips"),
+  guarded("/dashboard/my-flips/undo", page("Undo")),
+  guarded("/dashboard/my-flips/undo/:actId", page("What you did")),
   guarded("/dashboard/activity", file("text/event-stream")),
   open("/dashboard/flips", leads("/dashboard/my-flips", 301)),
   guarded("/dashboard/coins", page("Coins")),

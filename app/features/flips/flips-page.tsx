@@ -4,14 +4,15 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import type { SaleSums } from "#app/domain/sale-windows.ts";
 import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.ts";
-import { BulkConfirmation } from "#app/features/flips/list/bulk-confirmation.tsx";
+import { BulkConfirmation, type Confirmation } from "#app/features/flips/list/bulk-confirmation.tsx";
 import { type FlipList, FlipsTable } from "#app/features/flips/list/flips-table.tsx";
 import type { Summary } from "#app/features/flips/list/list.server.ts";
 import { ListFilter } from "#app/features/flips/list/list-filter.tsx";
 import { ListPager } from "#app/features/flips/list/list-pager.tsx";
 import { ListProblem, type ListReply } from "#app/features/flips/list/list-problem.tsx";
-import { showQueryString } from "#app/features/flips/list/list-query.ts";
+import { type Narrowed, showQueryString } from "#app/features/flips/list/list-query.ts";
 import { Tonight, type TonightFigures } from "#app/features/flips/overview/tonight.tsx";
+import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
@@ -27,7 +28,9 @@ interface Props {
   summary: Summary;
   /** What My Flips opens with; the public tracker shows its summary instead. */
   figures: { tonight: TonightFigures; week: SaleSums } | null;
-  confirm: string | null;
+  confirm: Confirmation | null;
+  /** The id of the act that a press in the list would be. */
+  act: string;
   /** What the list's last act was answered. */
   reply: ListReply | undefined;
   readOnly?: boolean;
@@ -37,13 +40,13 @@ interface Props {
 }
 
 /** My Flips and the public tracker: figures, acts, and the page of flips. */
-export function FlipsPage({ title, links, list, summary, figures, confirm, reply, lotBar, ...rest }: Props) {
-  const { readOnly = false, children } = rest;
+export function FlipsPage({ title, links, list, summary, figures, confirm, act, ...page }: Props) {
+  const { reply, lotBar, readOnly = false, children } = page;
   useOpenAddFlipFromState(links.add + list.search);
   return (
     <div className="grid gap-4">
       <PageHeading title={title}>
-        {readOnly ? null : <PageActions links={links} summary={summary} search={list.search} />}
+        {readOnly ? null : <PageActions links={links} summary={summary} list={list} />}
       </PageHeading>
       {children}
       {figures ? (
@@ -56,7 +59,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, reply
       )}
       <ListProblem reply={reply} />
       {readOnly ? null : (
-        <BulkConfirmation confirm={confirm} summary={summary} game={list.game} to={links.list + list.search} />
+        <BulkConfirmation confirm={confirm} query={list.query} game={list.game} to={links.list + list.search} />
       )}
       {summary.flips === 0 ? (
         <EmptyState title="No flips tracked yet">
@@ -65,6 +68,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, reply
               Add Your First Flip
             </ButtonLink>
           )}
+          {readOnly || summary.binned === 0 ? null : <Restorable flips={summary.binned} />}
         </EmptyState>
       ) : (
         <>
@@ -76,7 +80,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, reply
               </ButtonLink>
             </EmptyState>
           ) : (
-            <FlipsTable list={list} links={links} refused={reply?.refused ?? null} readOnly={readOnly} />
+            <FlipsTable list={list} links={links} act={act} refused={reply?.refused ?? null} readOnly={readOnly} />
           )}
           <ListPager list={list} to={links.list} total={list.found ?? summary[list.query.show ?? "flips"]} />
         </>
@@ -85,7 +89,13 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, reply
   );
 }
 
-function PageActions({ links, summary, search }: { links: FlipLinks; summary: Summary; search: string }) {
+interface PageActionsProps {
+  links: FlipLinks;
+  summary: Summary;
+  list: FlipList;
+}
+
+function PageActions({ links, summary, list: { query, search } }: PageActionsProps) {
   const [exported, setExported] = useState(0);
   return (
     <>
@@ -95,24 +105,41 @@ function PageActions({ links, summary, search }: { links: FlipLinks; summary: Su
       {summary.flips > 0 ? (
         <Menu label="More" align="right" buttonLook="plain">
           <ExportLink href={links.export + search} onDone={() => setExported((count) => count + 1)} />{" "}
-          {summary.listed > 0 ? (
+          {summary.listed > 0 && query.show !== "sold" ? (
             <>
               <Link to={withParam(links.list + search, "confirm", "sell-all")} preventScrollReset>
-                Mark all {formatCoins(summary.listed)} listed as sold
+                {query.find === ""
+                  ? `Mark all ${formatCoins(summary.listed)} listed as sold`
+                  : "Mark all found as sold"}
               </Link>{" "}
             </>
           ) : null}
+          <Link to={UNDO_PATH}>Undo…</Link>{" "}
           <Link
             to={withParam(links.list + search, "confirm", "delete-all")}
             preventScrollReset
             className="mt-12 text-danger"
           >
-            Delete All Flips
+            {deleteLabel(query)}
           </Link>
         </Menu>
       ) : null}
       <ExportNotice files={exported} />
     </>
+  );
+}
+
+/** What "Delete All Flips" is called where the list does not show all. */
+const deleteLabel = ({ show, find }: Narrowed) =>
+  find === "" ? `Delete ${show === null ? "All" : show === "sold" ? "Sold" : "Listed"} Flips` : "Delete Found Flips";
+
+function Restorable({ flips }: { flips: number }) {
+  return (
+    <p>
+      <Link to={UNDO_PATH}>
+        {flips === 1 ? "1 deleted flip can be restored." : `${formatCoins(flips)} deleted flips can be restored.`}
+      </Link>
+    </p>
   );
 }
 

@@ -8,6 +8,8 @@ const ToastSchema = z.object({
   seconds: z.literal([2, 3, 4, 10, null]),
   tone: z.enum(["good", "bad"]),
   key: z.string(),
+  /** Where its button Undo posts to, and the page that is shown afterwards. */
+  undo: z.object({ action: z.string(), next: z.string() }).optional(),
 });
 
 /**
@@ -18,15 +20,24 @@ type Toast = z.infer<typeof ToastSchema>;
 
 const cookie = signedCookie("toast", { maxAge: 60 });
 
-type Options = { seconds?: NonNullable<Toast["seconds"]>; tone?: Toast["tone"]; headers?: HeadersInit };
+interface Options {
+  seconds?: NonNullable<Toast["seconds"]>;
+  tone?: Toast["tone"];
+  headers?: HeadersInit;
+  /** Where what was done can be undone. */
+  undo?: string | null;
+}
 
-/** A 303 to a same-site path whose page shows `text` once, for 3 seconds unless told otherwise. */
+/**
+ * A 303 to a same-site path whose page shows `text` once, for 3 seconds unless told otherwise, with a button Undo where
+ * that is possible.
+ */
 export async function redirectWithToast(
   to: string,
   text: string,
-  { seconds = 3, tone = "good", headers }: Options = {},
+  { seconds = 3, tone = "good", headers, undo }: Options = {},
 ) {
-  return redirectWith(to, { text, seconds, tone }, headers);
+  return redirectWith(to, { text, seconds, tone, ...(undo && { undo: { action: undo, next: to } }) }, headers);
 }
 
 /** A 303 to a same-site path whose page shows `text` once, in the red box of a form's errors. */

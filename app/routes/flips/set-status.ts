@@ -4,31 +4,38 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { CHANGED_MEANWHILE, withParam } from "#app/features/flips/flip-links.ts";
 import { getFlip, saveFlipStatus } from "#app/features/flips/flips.server.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { flipArea } from "./flip-area.ts";
 import { profitSentence } from "./list/row-actions.ts";
+import { newAct } from "./undo/new-act.ts";
 
 /**
  * Answers a press of the status chip: back to the list, or, for a flip without a price, to its form with Sold chosen
  * and the missing price named (docs/product.md#listed-and-sold).
  */
-export async function setFlipStatus(owner: string, flipId: string | undefined, to: FlipStatus, url: URL) {
+export async function setFlipStatus(
+  owner: string,
+  flipId: string | undefined,
+  to: FlipStatus,
+  url: URL,
+  act = newAct(null),
+) {
   if (!isUuid(flipId)) throw data(null, { status: 404 });
   await enforceLimit("writes", owner);
   const { links } = flipArea(url);
   const search = listQueryString(url.searchParams);
   return orErrorToast(links.list + search, "Failed to update status", async () => {
-    const outcome = await saveFlipStatus(owner, flipId, to, new Date());
+    const outcome = await saveFlipStatus(owner, flipId, to, act);
     if (outcome === "missing") throw data(null, { status: 404 });
     if (outcome === "unpriced") return redirect(withParam(links.edit(flipId) + search, "status", "sold"), 303);
     if (outcome === "changed") return redirectWithToast(links.list + search, CHANGED_MEANWHILE, { tone: "bad" });
-    const flip = outcome === "sold" ? await getFlip(owner, flipId) : null;
-    return redirectWithToast(
-      links.list + search,
-      `Flip marked as ${outcome}${flip ? `. ${profitSentence(flip)}` : ""}`,
-    );
+    const flip = to === "sold" ? await getFlip(owner, flipId) : null;
+    return redirectWithToast(links.list + search, `Flip marked as ${to}${flip ? `. ${profitSentence(flip)}` : ""}`, {
+      undo: typeof outcome === "object" ? actPath(outcome.act) : null,
+    });
   });
 }
 

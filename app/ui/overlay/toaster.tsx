@@ -1,10 +1,19 @@
+import { Form } from "react-router";
+import { buttonClass } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 
 /** What is half done is told for longer than 2, 3 or 4 seconds (docs/product.md#timings). */
 type Seconds = 2 | 3 | 4 | 10;
 
-/** `seconds` null is a problem that stays until the next page. */
-type PageToast = { text: string; seconds: Seconds | null; tone: "good" | "bad"; key: string };
+interface PageToast {
+  text: string;
+  /** Null is a problem that stays until the next page. */
+  seconds: Seconds | null;
+  tone: "good" | "bad";
+  key: string;
+  /** Where its button Undo posts to, and the page that is shown afterwards. */
+  undo?: { action: string; next: string };
+}
 
 const stay = { 2: "toast-2", 3: "toast-3", 4: "toast-4", 10: "toast-10" } as const;
 
@@ -22,9 +31,10 @@ export function Toaster({ toast }: { toast: PageToast | null }) {
     <>
       <div role="status" className="toaster">
         {toast?.seconds ? (
-          <p key={toast.key} className={toastClass(toast.seconds, toast.tone)}>
+          <div key={toast.key} className={toastClass(toast.seconds, toast.tone)}>
             {toast.text}
-          </p>
+            {toast.undo ? <UndoForm {...toast.undo} /> : null}
+          </div>
         ) : null}
       </div>
       {toast?.seconds === null ? (
@@ -33,6 +43,17 @@ export function Toaster({ toast }: { toast: PageToast | null }) {
         </div>
       ) : null}
     </>
+  );
+}
+
+function UndoForm({ action, next }: { action: string; next: string }) {
+  return (
+    <Form method="post" action={action} replace preventScrollReset className="toast-act">
+      <input type="hidden" name="next" value={next} />
+      <button type="submit" name="intent" value="undo" className={buttonClass("plain", "small")}>
+        Undo
+      </button>
+    </Form>
   );
 }
 

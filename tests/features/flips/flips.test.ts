@@ -2,19 +2,12 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import {
-  addFlip,
-  deleteAllFlips,
-  deleteFlip,
-  editFlip,
-  getFlip,
-  relistFlip,
-  sellFlip,
-  sellSelected,
-} from "#app/features/flips/flips.server.ts";
+import { addFlip, editFlip, getFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
-import { checksumOf, newFlip, newPlayer } from "../../support/players.ts";
+import { deleteFlip, deleteFlips } from "#app/features/flips/undo/bin.server.ts";
+import { sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { ALL_FLIPS, checksumOf, newAct, newFlip, newPlayer } from "../../support/players.ts";
 
 const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
 const now = new Date("2026-11-21T12:00:00Z");
@@ -70,7 +63,8 @@ describe("selling and relisting", () => {
     const id = await newFlip(owner, { status: "listed" });
     expect(await sellFlip(owner, id, now)).toBe("sold");
     expect(await getFlip(owner, id)).toMatchObject({ status: "sold", soldAt: now, profit: 350, version: 2 });
-    expect(await relistFlip(owner, id)).toBe("listed");
+    const act = newAct();
+    expect(await relistFlip(owner, id, act)).toEqual({ act: act.id });
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed", soldAt: null, profit: 0, roi: 0, sell: 1_500 });
   });
 
@@ -126,7 +120,7 @@ describe("marking many sold", () => {
       await newFlip(owner, { status: "listed", sell: 0 }),
       await newFlip(owner, { status: "sold" }),
     ];
-    expect(await sellSelected(owner, "CFB26", new Set(ids), now)).toEqual({ marked: 2, skipped: 2 });
+    expect(await sellSelected(owner, "CFB26", new Set(ids), newAct(now))).toMatchObject({ marked: 2, skipped: 2 });
     for (const id of ids.slice(0, 2))
       expect(await getFlip(owner, id)).toMatchObject({ status: "sold", soldAt: now, profit: 350, roi: 0.35 });
   });
@@ -136,7 +130,7 @@ describe("marking many sold", () => {
     await newFlip(owner, { status: "listed" });
     await newFlip(owner, { status: "listed", sell: 0 });
     await newFlip(owner, { status: "listed", game: "MADDEN26" });
-    expect(await sellSelected(owner, "CFB26", "all", now)).toEqual({ marked: 1, skipped: 1 });
+    expect(await sellSelected(owner, "CFB26", ALL_FLIPS, newAct(now))).toMatchObject({ marked: 1, skipped: 1 });
     expect(await accountTotals(owner, "MADDEN26")).toMatchObject({ listed: 1, sold: 0 });
   });
 
@@ -149,7 +143,7 @@ describe("marking many sold", () => {
     await database.execute(
       sql`create trigger fail_on_sale before update on flips for each row execute function fail_on_sale()`,
     );
-    await expect(sellSelected(owner, "CFB26", new Set(ids), now)).rejects.toThrow();
+    await expect(sellSelected(owner, "CFB26", new Set(ids), newAct(now))).rejects.toThrow();
     await database.execute(sql`drop trigger fail_on_sale on flips`);
     expect(await checksumOf(owner)).toBe(before);
   });
@@ -159,8 +153,11 @@ describe("marking many sold", () => {
     const theirs = await newFlip(other, { status: "listed" });
     const mine = await newFlip(owner, { status: "listed" });
     const before = await checksumOf(other);
-    expect(await sellSelected(owner, "CFB26", new Set([theirs]), now)).toBe("missing");
-    expect(await sellSelected(owner, "CFB26", new Set([theirs, mine]), now)).toEqual({ marked: 1, skipped: 1 });
+    expect(await sellSelected(owner, "CFB26", new Set([theirs]), newAct(now))).toBe("missing");
+    expect(await sellSelected(owner, "CFB26", new Set([theirs, mine]), newAct(now))).toMatchObject({
+      marked: 1,
+      skipped: 1,
+    });
     expect(await checksumOf(other)).toBe(before);
   });
 });
@@ -171,10 +168,10 @@ test("with another player's id nothing is found and nothing changes", async () =
   const before = await checksumOf(owner);
   expect(await getFlip(other, id)).toBeNull();
   expect(await sellFlip(other, id, now)).toBe("missing");
-  expect(await relistFlip(other, id)).toBe("missing");
+  expect(await relistFlip(other, id, newAct())).toBe("missing");
   expect(await editFlip(other, { id, version: 1, values }, now)).toBe("missing");
-  expect(await deleteFlip(other, id)).toBe(false);
-  expect(await deleteAllFlips(other, "CFB26")).toBe(0);
+  expect(await deleteFlip(other, id, newAct())).toBeNull();
+  expect(await deleteFlips(other, "CFB26", ALL_FLIPS, newAct())).toEqual({ deleted: 0, act: null });
   expect(await checksumOf(owner)).toBe(before);
 });
 
@@ -183,7 +180,7 @@ test("deleting all takes the visible game only and says how many", async () => {
   await newFlip(owner);
   await newFlip(owner, { status: "listed" });
   await newFlip(owner, { game: "MADDEN26" });
-  expect(await deleteAllFlips(owner, "CFB26")).toBe(2);
+  expect(await deleteFlips(owner, "CFB26", ALL_FLIPS, newAct())).toMatchObject({ deleted: 2 });
   expect(await accountTotals(owner, "CFB26")).toMatchObject({ flips: 0, profit: 0 });
   expect(await accountTotals(owner, "MADDEN26")).toMatchObject({ flips: 1 });
 });

@@ -215,6 +215,7 @@ describe("the windows", () => {
       profit: 0,
       averageRoi: null,
       balance: 0,
+      binned: 0,
     });
   });
 });

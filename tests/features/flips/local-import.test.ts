@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, importedFlips } from "#app/db/schema.ts";
 import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
-import { deleteAllFlips } from "#app/features/flips/flips.server.ts";
-import { checksumOf, newPlayer, totalsOf } from "../../support/players.ts";
+import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
+import { ALL_FLIPS, checksumOf, newAct, newPlayer, totalsOf } from "../../support/players.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const OLD = {
@@ -152,7 +152,7 @@ describe("the same store", () => {
   test("does not bring back what was deleted or undo what was edited here", async () => {
     const owner = await newPlayer();
     await move(owner, store);
-    await deleteAllFlips(owner, "MADDEN26");
+    await deleteFlips(owner, "MADDEN26", ALL_FLIPS, newAct());
     await database.update(flips).set({ name: "Edited" }).where(eq(flips.userId, owner));
     const before = await checksumOf(owner);
     await move(owner, store);

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { deleteAllFlips, sellSelected } from "#app/features/flips/flips.server.ts";
-import { manyFlips, newFlip, newPlayer } from "../../support/players.ts";
+import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
+import { sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { ALL_FLIPS, manyFlips, newAct, newFlip, newPlayer } from "../../support/players.ts";
 import { unhurried } from "../../support/unhurried.ts";
 
 const patient = unhurried();
@@ -31,9 +32,12 @@ test("all flips of a game, however many, are sold and deleted so many at a time,
   await newFlip(other, { sell: 2_000, status: "listed" });
   await manyFlips(owner, 6_000);
   await manyFlips(owner, 6_000, 2_000);
-  expect(await sellSelected(owner, "CFB26", "all", new Date(), patient)).toEqual({ marked: 6_000, skipped: 6_000 });
+  expect(await sellSelected(owner, "CFB26", ALL_FLIPS, newAct(), patient)).toMatchObject({
+    marked: 6_000,
+    skipped: 6_000,
+  });
   expect(await statementSizes()).toEqual([5_000, 1_000]);
-  expect(await deleteAllFlips(owner, "CFB26", patient)).toBe(12_000);
+  expect(await deleteFlips(owner, "CFB26", ALL_FLIPS, newAct(), patient)).toMatchObject({ deleted: 12_000 });
   expect(await statementSizes()).toEqual([5_000, 5_000, 2_000]);
-  expect(await sellSelected(other, "CFB26", "all", new Date())).toEqual({ marked: 1, skipped: 0 });
+  expect(await sellSelected(other, "CFB26", ALL_FLIPS, newAct())).toMatchObject({ marked: 1, skipped: 0 });
 }, 300_000);

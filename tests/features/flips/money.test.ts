@@ -7,8 +7,8 @@ import { flips } from "#app/db/schema.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
 import { profitOf, roiOf } from "#app/domain/flip.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
-import { sellSelected } from "#app/features/flips/flips.server.ts";
-import { newFlip, newPlayer, totalsOf } from "../../support/players.ts";
+import { sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { newAct, newFlip, newPlayer, totalsOf } from "../../support/players.ts";
 
 /** What the random flips of this run are drawn with; SEED draws the same again. */
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -59,7 +59,7 @@ test("the totals row equals a recount after every kind of write", async () => {
     ids.push(await newFlip(owner, { status: n % 3 === 0 ? "sold" : "listed", buy, sell, game }));
   }
   await same();
-  await sellSelected(owner, "CFB26", new Set(ids), new Date());
+  await sellSelected(owner, "CFB26", new Set(ids), newAct());
   await same();
   await database.update(flips).set({ sell: 999, buy: 10 }).where(sql`user_id = ${owner} and status = 'sold'`);
   await same();

@@ -3,17 +3,11 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import {
-  addFlip,
-  deleteFlip,
-  editFlip,
-  getFlip,
-  relistFlip,
-  sellFlip,
-  sellSelected,
-} from "#app/features/flips/flips.server.ts";
+import { addFlip, editFlip, getFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
-import { checksumOf, newFlip, newPlayer } from "../../support/players.ts";
+import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
+import { sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { checksumOf, newAct, newFlip, newPlayer } from "../../support/players.ts";
 import { until } from "../../support/server.ts";
 
 const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
@@ -63,7 +57,7 @@ describe("an edit", () => {
   test("opened before its flip was marked sold with others does not set it back", async () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
-    await sellSelected(owner, "CFB26", new Set([id]), now);
+    await sellSelected(owner, "CFB26", new Set([id]), newAct(now));
     expect(await editFlip(owner, { id, version: 1, values }, now)).toBe("changed");
     expect(await getFlip(owner, id)).toMatchObject({ status: "sold", version: 2 });
   });
@@ -83,7 +77,7 @@ describe("a status chip", () => {
     expect(await whileChanged(id, { status: "sold", soldAt: now }, () => sellFlip(owner, id, new Date()))).toBe("sold");
     expect(await getFlip(owner, id)).toMatchObject({ status: "sold", soldAt: now, version: 2 });
     const listed = { status: "listed" as const, soldAt: sql`null` as unknown as Date };
-    expect(await whileChanged(id, listed, () => relistFlip(owner, id))).toBe("listed");
+    expect(await whileChanged(id, listed, () => relistFlip(owner, id, newAct()))).toBe("listed");
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed", version: 3 });
   });
 });
@@ -100,9 +94,9 @@ describe("the same flips chosen again to be marked sold", () => {
   test("are counted as sold before, and nothing is written", async () => {
     const owner = await newPlayer();
     const ids = [await newFlip(owner, { status: "listed" }), await newFlip(owner, { status: "listed" })];
-    expect(await sellSelected(owner, "CFB26", new Set(ids), now)).toEqual({ marked: 2, skipped: 0 });
+    expect(await sellSelected(owner, "CFB26", new Set(ids), newAct(now))).toMatchObject({ marked: 2, skipped: 0 });
     const before = await checksumOf(owner);
-    expect(await sellSelected(owner, "CFB26", new Set(ids), new Date())).toEqual({
+    expect(await sellSelected(owner, "CFB26", new Set(ids), newAct())).toEqual({
       marked: 0,
       skipped: 2,
       soldBefore: 2,
@@ -113,13 +107,18 @@ describe("the same flips chosen again to be marked sold", () => {
   test("are told apart from those without a price, and from another player's", async () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
     const ids = [await newFlip(owner), await newFlip(owner, { status: "listed", sell: 0 }), await newFlip(other)];
-    expect(await sellSelected(owner, "CFB26", new Set(ids), now)).toEqual({ marked: 0, skipped: 3, soldBefore: 1 });
+    expect(await sellSelected(owner, "CFB26", new Set(ids), newAct(now))).toEqual({
+      marked: 0,
+      skipped: 3,
+      soldBefore: 1,
+    });
   });
 });
 
 test("a flip is deleted once, and a second time nothing is", async () => {
   const owner = await newPlayer();
   const [id, other] = [await newFlip(owner), await newFlip(owner)];
-  expect([await deleteFlip(owner, id), await deleteFlip(owner, id)]).toEqual([true, false]);
+  const act = newAct();
+  expect([await deleteFlip(owner, id, act), await deleteFlip(owner, id, newAct())]).toEqual([act.id, null]);
   expect(await getFlip(owner, other)).not.toBeNull();
 });

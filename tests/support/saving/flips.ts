@@ -23,7 +23,7 @@ export const FLIP_FORMS: SavingForm[] = [
   {
     what: "adding a flip",
     ready: withFlip(() => ({ path: `${LIST}/new`, fields: { id: uuidv7(), ...FLIP } })),
-    saidBy: /insert into "flips"/,
+    saidBy: COMMIT,
     again: "Flip added successfully",
   },
   {
@@ -50,7 +50,7 @@ export const FLIP_FORMS: SavingForm[] = [
   {
     what: "deleting a flip",
     ready: withFlip((id) => ({ path: `${LIST}/${id}`, fields: { intent: "delete" } })),
-    saidBy: /delete from "flips"/,
+    saidBy: COMMIT,
     again: "There is no such flip any more. It may have been deleted already.",
   },
   {

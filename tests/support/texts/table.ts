@@ -8,6 +8,7 @@ import { FORMER_SILENCES } from "./silences.ts";
 import { TIME_TEXTS } from "./times.ts";
 import { TOOL_TEXTS } from "./tools.ts";
 import { PROMPTS } from "./unconfirmed.ts";
+import { UNDO_TEXTS } from "./undo.ts";
 
 /**
  * Every fixed text (docs/product.md#texts) that a page shows without scripts, or cannot show. `scripted.ts` has those
@@ -17,6 +18,7 @@ export const TEXTS: TextRow[] = [
   ...ACCOUNT_TEXTS,
   ...FLIP_TEXTS,
   ...FLIP_FORM_TEXTS,
+  ...UNDO_TEXTS,
   ...CARD_TEXTS,
   ...COIN_TEXTS,
   ...TOOL_TEXTS,

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import type { FlipTexts } from "#app/features/flips/flip.ts";
 import { dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
+import { DELETED_BEFORE } from "#app/features/flips/undo/undo-texts.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Floor } from "./flip-form.tsx";
 import { type CardPickerState, FlipFormWithPicker } from "./picked-form.tsx";
@@ -26,7 +27,8 @@ interface Props {
 
 /** Adds a flip to the game that the dialog was opened for. */
 export function AddDialog({ id, game, picking, floors, values, reply, links, asked, search, from }: Props) {
-  const sent = reply?.error?.[""]?.includes(SENT_BEFORE) ? undefined : reply?.initialValue?.id;
+  const isTaken = reply?.error?.[""]?.some((text) => text === SENT_BEFORE || text === DELETED_BEFORE);
+  const sent = isTaken ? undefined : reply?.initialValue?.id;
   const kept = dialogParams(search, from);
   const closeTo = from ?? links.list + search;
   return (

@@ -11,6 +11,7 @@ import {
   withParams,
 } from "#app/features/flips/flip-links.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
+import { CAN_UNDO } from "#app/features/flips/undo/undo-texts.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Banner } from "#app/ui/panel.tsx";
@@ -80,13 +81,14 @@ export function EditDialog({ flip, links, search, values, version, picking, floo
 const FACTS = ["ovr", "pos", "buy", "sell", "createdAt"];
 
 /** Asks before one flip is deleted, with what tells it from others of its name. */
-export function DeleteDialog({ flip, links, search, timeZone }: Props & { timeZone: string }) {
+export function DeleteDialog({ flip, links, search, timeZone, act }: Props & { timeZone: string; act: string }) {
   const closeTo = links.list + search;
   return (
     <Dialog title="Delete flip" about={gameInfo(flip.game).label} size="small" closeTo={closeTo}>
       <Form method="post" action={links.edit(flip.id) + search} replace preventScrollReset className="grid gap-4">
+        <input type="hidden" name="act" value={act} />
         <p>
-          Delete <strong>{flip.name || "this unnamed card"}</strong>? This cannot be undone.
+          Delete <strong>{flip.name || "this unnamed card"}</strong>? {CAN_UNDO}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           {FACTS.flatMap((fact) => FLIP_COLUMNS.filter(({ key }) => key === fact)).map(({ key, title, text }) => (

@@ -2,41 +2,58 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
+import { CAN_UNDO, flipsText } from "#app/features/flips/undo/undo-texts.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
-import type { Summary } from "./list.server.ts";
+import type { Narrowed } from "./list-query.ts";
+
+export interface Confirmation {
+  /** The bulk act that was asked for. */
+  what: string;
+  /** The id of the act that it would be. */
+  act: string;
+  /** How many flips the list finds, and how many of them are listed. */
+  flips: number;
+  listed: number;
+}
 
 interface Props {
-  confirm: string | null;
-  summary: Summary;
+  confirm: Confirmation | null;
+  query: Narrowed;
   game: Game;
   to: string;
 }
 
-/** Asks before all flips of the shown game are deleted or marked sold; nothing when neither was asked for. */
-export function BulkConfirmation({ confirm, summary, game, to }: Props) {
+/** Asks before all flips that the list finds are deleted or marked sold; nothing when neither was asked for. */
+export function BulkConfirmation({ confirm, query, game, to }: Props) {
+  if (confirm === null) return null;
   const gameLabel = gameInfo(game).label;
-  if (confirm === "delete-all" && summary.flips > 0) {
+  const { what, act, flips, listed } = confirm;
+  const found = query.find === "" ? "" : ` found by “${query.find}”`;
+  if (what === "delete-all" && flips > 0) {
+    const status = query.show === null ? "" : `${query.show} `;
     return (
       <Confirm
-        title={`Delete ${allOf(summary.flips)} ${gameLabel} ${flipsWord(summary.flips)}?`}
-        text="This cannot be undone. Export them first if you want to keep them."
+        title={`Delete ${allOf(flips)} ${status}${gameLabel} ${flipsWord(flips)}${found}?`}
+        text={`${CAN_UNDO} Export them first if you want to keep them longer.`}
         to={to}
         game={game}
+        act={act}
       >
         <Button look="danger" name="intent" value="delete-all" pending="Deleting…">
-          Delete {formatCoins(summary.flips)} {flipsWord(summary.flips)}
+          Delete {flipsText(flips)}
         </Button>
       </Confirm>
     );
   }
-  if (confirm === "sell-all" && summary.listed > 0) {
+  if (what === "sell-all" && listed > 0) {
     return (
       <Confirm
-        title={`Mark ${allOf(summary.listed)} listed ${gameLabel} ${flipsWord(summary.listed)} as sold?`}
+        title={`Mark ${allOf(listed)} listed ${gameLabel} ${flipsWord(listed)}${found} as sold?`}
         text="Each is sold at its own sell price; those without one stay listed."
         to={to}
         game={game}
+        act={act}
       >
         <input type="hidden" name="all" value="listed" />
         <Button look="primary" name="intent" value="sell-selected" pending="Marking…">
@@ -53,14 +70,15 @@ const allOf = (flips: number): string => (flips === 1 ? "1" : `all ${formatCoins
 
 const flipsWord = (flips: number) => (flips === 1 ? "flip" : "flips");
 
-type ConfirmProps = { title: string; text: string; to: string; game: Game; children: ReactNode };
+type ConfirmProps = { title: string; text: string; to: string; game: Game; act: string; children: ReactNode };
 
-function Confirm({ title, text, to, game, children }: ConfirmProps) {
+function Confirm({ title, text, to, game, act, children }: ConfirmProps) {
   return (
     <Dialog title={title} size="small" closeTo={to}>
       <Form method="post" action={to} replace preventScrollReset className="grid gap-4">
         <p>{text}</p>
         <input type="hidden" name="game" value={game} />
+        <input type="hidden" name="act" value={act} />
         <div className="flex flex-wrap gap-2">
           {children}
           <CancelLink to={to} />

@@ -34,6 +34,8 @@ export interface FlipList {
 interface Props {
   list: FlipList;
   links: FlipLinks;
+  /** The id of the act that a press in the list would be. */
+  act: string;
   /** What was refused of a row's own prices. */
   refused: RefusedPrice | null;
   readOnly: boolean;
@@ -43,7 +45,7 @@ interface Props {
  * The page of flips: one form around the rows, with sort links, the status that is pressed to change it, and the choice
  * to mark sold.
  */
-export function FlipsTable({ list, links, refused, readOnly }: Props) {
+export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
   const { rows, query, search, profits, timeZone, now } = list;
   const { isOpen, toggle, close } = useOpenRow(refused);
   const pressed = useNavigation().formData?.get("toggle");
@@ -57,6 +59,7 @@ export function FlipsTable({ list, links, refused, readOnly }: Props) {
     <>
       <Form method="post" action={links.list + search} replace preventScrollReset className="grid gap-3">
         <input type="hidden" name="game" value={list.game} />
+        <input type="hidden" name="act" value={act} />
         <FramedTable
           className={rows.some(isLarge) ? "flips flips-large" : "flips"}
           onClick={(event) => toggle(event) || followLinks(event)}

@@ -38,6 +38,9 @@ export interface ListQuery {
   lot: string | null;
 }
 
+/** Which flips of a game a list shows: all, or those of a status, a search or a lot. */
+export type Narrowed = Pick<ListQuery, "show" | "find"> & { lot?: string | null };
+
 /** The list that a query string asks for; whatever it does not understand falls back to the newest flips. */
 export function parseListQuery(params: URLSearchParams): ListQuery {
   const lot = params.get("lot");
@@ -106,6 +109,9 @@ export const filtersOf = ({
   ...(window !== "today" && { window }),
 });
 
+/** True for a list that does not show all flips of its game. */
+export const isNarrowed = ({ show, find, lot = null }: Narrowed) => show !== null || find !== "" || lot !== null;
+
 /** The query strings of the pages before and after this one, where there are such. */
 export function pageQueryStrings(query: ListQuery, rows: readonly Cursor[], more: { before: boolean; after: boolean }) {
   const to = (where: Record<string, string>) =>
@@ -126,9 +132,11 @@ export function pageQueryStrings(query: ListQuery, rows: readonly Cursor[], more
 
 const numbered = (page: number): Record<string, string> => (page > 1 ? { page: String(page) } : {});
 
-const formatCursor = ({ createdAt, id }: Cursor) => `${createdAt.getTime()}_${id}`;
+/** A cursor as addresses carry it. */
+export const formatCursor = ({ createdAt, id }: Cursor) => `${createdAt.getTime()}_${id}`;
 
-function parseCursor(text: string | null): Cursor | null {
+/** The cursor that a text names, or null. */
+export function parseCursor(text: string | null): Cursor | null {
   const match = /^(\d{1,14})_([0-9a-f-]{36})$/.exec(text ?? "");
   if (!match?.[1] || !match[2] || !isUuid(match[2])) return null;
   return { createdAt: new Date(Number(match[1])), id: match[2] };

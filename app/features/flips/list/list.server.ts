@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips, sources, totals } from "#app/db/schema.ts";
 import { foundBy } from "#app/db/search.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import { averageRoi } from "#app/domain/stats.ts";
 import { FLIP_FIELDS, type Flip, type FlipTexts } from "#app/features/flips/flip.ts";
-import { type Cursor, type ListQuery, PAGE_SIZE } from "./list-query.ts";
+import { type Cursor, type ListQuery, type Narrowed, PAGE_SIZE } from "./list-query.ts";
 
 // why: without a column for every field this is no such record
 const fields = Object.fromEntries(FLIP_FIELDS.map((name) => [name, flips[name]])) as Pick<
@@ -39,7 +39,7 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
   const wanted = and(
     eq(flips.userId, owner),
     eq(flips.game, game),
-    ...filters(query),
+    ...narrowing(query),
     key ? afterCursor(key, descending) : undefined,
   );
   const ordered = order(query.sort, descending);
@@ -69,8 +69,8 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
   return { rows, more: { before: true, after: further } };
 }
 
-/** What a flip fulfils that a list of these filters shows. */
-export function filters({ show, find, lot }: Pick<ListQuery, "show" | "find" | "lot">) {
+/** The conditions by which a list is narrowed down. */
+export function narrowing({ show, find, lot = null }: Narrowed) {
   if (lot !== null) return [eq(flips.lotId, lot)];
   const found = foundBy(find, { text: flips.search, hasOvr: (ovr) => eq(flips.ovr, ovr) });
   return show ? [eq(flips.status, show), ...found] : found;
@@ -94,9 +94,19 @@ function afterCursor({ createdAt, id }: Cursor, descending: boolean): SQL {
     : sql`(${flips.createdAt}, ${flips.id}) > (${at}::timestamptz, ${id}::uuid)`;
 }
 
+/** How many of a player's flips in a game a list shows, and how many of those are listed. */
+export async function countFound(owner: string, game: Game, query: Narrowed, db: Db = database) {
+  const [found] = await db
+    .select({ flips: count(), listed: sql<number>`(count(*) filter (where ${flips.status} = 'listed'))::int` })
+    .from(flips)
+    .where(and(eq(flips.userId, owner), eq(flips.game, game), ...narrowing(query)));
+  return found ?? { flips: 0, listed: 0 };
+}
+
 /**
  * The tracker summary of a player and game: counts, total profit in coins, mean ROI of sold flips as a fraction or null
- * (docs/product.md#summary); and the coin balance, which stands in the same row.
+ * (docs/product.md#summary); and the coin balance and the deleted flips that can be
+ * restored, which stand in the same row.
  */
 export async function accountTotals(owner: string, game: Game, db: Db = database) {
   const [row] = await db
@@ -107,10 +117,12 @@ export async function accountTotals(owner: string, game: Game, db: Db = database
       profit: totals.profit,
       roiSum: totals.roiSum,
       balance: totals.balance,
+      binned: totals.binned,
     })
     .from(totals)
     .where(and(eq(totals.userId, owner), eq(totals.game, game)));
-  const { roiSum, ...counts } = row ?? { flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0 };
+  const none = { flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0, binned: 0 };
+  const { roiSum, ...counts } = row ?? none;
   return { ...counts, averageRoi: averageRoi(Number(roiSum), counts.sold) };
 }
 

@@ -1,13 +1,31 @@
-import type { Db } from "#app/db/client.server.ts";
+import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { type Db, database } from "#app/db/client.server.ts";
+import type { ActKind } from "#app/db/schema/undo.ts";
 import { flipActRows, flipActs } from "#app/db/schema.ts";
-import type { Coins } from "#app/domain/coins.ts";
+import { DAY_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
+import type { Cursor } from "#app/features/flips/list/list-query.ts";
 
-/** A flip as an act found it, and its version as the act left it. */
-interface ActRow {
+/** For how long an act can be undone (docs/product.md#undo). */
+export const UNDO_DAYS = 30;
+
+/** At most this many flips are changed by one statement: all of 100,000 would take longer than a statement may. */
+export const SLICE = 5_000;
+
+export const ACTS_PER_PAGE = 50;
+
+/** An act that is about to be done: the id that its form was rendered with, and the time. */
+export interface NewAct {
+  id: string;
+  now: Date;
+}
+
+/** A flip that an act changed: its price and sale date as they were, its version as the act left it. */
+export interface ActRow {
   flipId: string;
   version: number;
-  sell: Coins | null;
+  sell: number | null;
   soldAt: Date | null;
 }
 
@@ -15,14 +33,113 @@ interface Act {
   userId: string;
   id: string;
   game: Game;
-  kind: typeof flipActs.$inferInsert.kind;
+  kind: ActKind;
   rows: readonly ActRow[];
+  /** How many flips it changed, where `rows` does not name them. */
+  flips?: number;
+  /** The name of an imported file. */
   label?: string;
   now: Date;
 }
 
-/** Writes down what was done to flips, in the transaction that does it, so that it can be undone. */
-export async function recordAct(tx: Db, { userId, id, game, kind, rows, label = "", now }: Act): Promise<void> {
-  await tx.insert(flipActs).values({ userId, id, game, kind, flips: rows.length, label, madeAt: now });
-  await tx.insert(flipActRows).values(rows.map((row) => ({ userId, actId: id, ...row })));
+export const ownAct = (owner: string, actId: string) => and(eq(flipActs.userId, owner), eq(flipActs.id, actId));
+
+/**
+ * Notes an act, so that it can be undone, in the transaction that does it. False when there is one of this id already,
+ * as when its form is sent again; then nothing is noted.
+ */
+export async function recordAct(tx: Db, { rows, flips: count = rows.length, label = "", now, ...act }: Act) {
+  const noted = await tx
+    .insert(flipActs)
+    .values({ ...act, flips: count, label, madeAt: now })
+    .onConflictDoNothing()
+    .returning({ id: flipActs.id });
+  if (noted.length === 0) return false;
+  for (let at = 0; at < rows.length; at += SLICE) {
+    const slice = rows.slice(at, at + SLICE).map((row) => ({ ...row, userId: act.userId, actId: act.id }));
+    await tx.insert(flipActRows).values(slice);
+  }
+  return true;
+}
+
+/** Lets one act on many flips of a player wait for another, since each locks them in an order of its own. */
+export const takeTurn = (tx: Db, owner: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 0))`);
+
+type Begun = { id: string; before: null } | { id: string; before: StoredAct };
+
+/**
+ * Begins an act whose number of flips is not known yet; `endAct` sets it. `before` is the same act, when its form was
+ * sent already. An id that another kind of act took, as after going back to a page, is replaced.
+ */
+export async function beginAct(tx: Db, owner: string, act: NewAct, of: Pick<Act, "game" | "kind">): Promise<Begun> {
+  const begin = (id: string) => recordAct(tx, { ...of, userId: owner, id, rows: [], flips: 1, now: act.now });
+  if (await begin(act.id)) return { id: act.id, before: null };
+  const before = await storedAct(owner, act.id, tx);
+  return before?.kind === of.kind ? { id: act.id, before } : { ...(await beginAnew(begin)), before: null };
+}
+
+async function beginAnew(begin: (id: string) => Promise<boolean>) {
+  const id = uuidv7();
+  await begin(id);
+  return { id };
+}
+
+/** Sets how many flips a begun act changed; one that changed none is forgotten. */
+export async function endAct(tx: Db, owner: string, actId: string, count: number): Promise<void> {
+  if (count > 0) await tx.update(flipActs).set({ flips: count }).where(ownAct(owner, actId));
+  else await tx.delete(flipActs).where(ownAct(owner, actId));
+}
+
+const STORED_ACT = {
+  id: flipActs.id,
+  game: flipActs.game,
+  kind: flipActs.kind,
+  flips: flipActs.flips,
+  label: flipActs.label,
+  madeAt: flipActs.madeAt,
+  undoneAt: flipActs.undoneAt,
+};
+
+/** An act of the owner's, whole, or null. */
+async function storedAct(owner: string, actId: string, db: Db) {
+  const [act] = await db.select(STORED_ACT).from(flipActs).where(ownAct(owner, actId));
+  return act ?? null;
+}
+
+export type StoredAct = NonNullable<Awaited<ReturnType<typeof storedAct>>>;
+
+/** True for an act that can still be undone, as far as its age goes. */
+export const isInTime = ({ madeAt }: { madeAt: Date }, now: Date) => madeAt >= oldest(now);
+
+const oldest = (now: Date) => new Date(now.getTime() - UNDO_DAYS * DAY_MS);
+
+/** An act of the owner's that is not too old to be undone, or null. */
+export async function getAct(owner: string, actId: string, now: Date, db: Db = database): Promise<StoredAct | null> {
+  const act = await storedAct(owner, actId, db);
+  return act && isInTime(act, now) ? act : null;
+}
+
+/** True when the owner's act of this id changed this flip. */
+export async function didChange(owner: string, actId: string, flipId: string, db: Db): Promise<boolean> {
+  const row = and(eq(flipActRows.userId, owner), eq(flipActRows.actId, actId), eq(flipActRows.flipId, flipId));
+  return (await db.$count(flipActRows, row)) > 0;
+}
+
+/** One page of a player's acts of both games, the newest first, and whether there are older ones. */
+export async function listActs(owner: string, after: Cursor | null, now: Date, db: Db = database) {
+  const key = after && sql`(${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
+  const found = await db
+    .select(STORED_ACT)
+    .from(flipActs)
+    .where(
+      and(
+        eq(flipActs.userId, owner),
+        gte(flipActs.madeAt, oldest(now)),
+        key ? sql`(${flipActs.madeAt}, ${flipActs.id}) < ${key}` : undefined,
+      ),
+    )
+    .orderBy(desc(flipActs.madeAt), desc(flipActs.id))
+    .limit(ACTS_PER_PAGE + 1);
+  return { acts: found.slice(0, ACTS_PER_PAGE), more: found.length > ACTS_PER_PAGE };
 }

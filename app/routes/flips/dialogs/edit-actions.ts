@@ -1,15 +1,18 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
-import { deleteFlip, editFlip, getFlip } from "#app/features/flips/flips.server.ts";
+import { editFlip, getFlip } from "#app/features/flips/flips.server.ts";
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
+import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { parseForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { parseForm, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { setFlipStatus } from "#app/routes/flips/set-status.ts";
+import { newAct } from "#app/routes/flips/undo/new-act.ts";
 
 interface Args {
   owner: string;
@@ -25,10 +28,12 @@ export const EDIT_ACTIONS = {
   toggle: ({ owner, flipId, url }: Args) =>
     setFlipStatus(owner, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url),
 
-  delete: async ({ owner, flipId, url }: Args) => {
+  delete: async ({ owner, flipId, request, url }: Args) => {
     await enforceLimit("writes", owner);
+    const act = newAct(await readForm(request));
     return orErrorToast(backTo(url), "Failed to delete flip", async () => {
-      return (await deleteFlip(owner, flipId)) ? redirectWithToast(backTo(url), "Flip deleted") : notThere();
+      const done = await deleteFlip(owner, flipId, act);
+      return done ? redirectWithToast(backTo(url), "Flip deleted", { undo: actPath(done) }) : notThere();
     });
   },
 
@@ -41,7 +46,8 @@ export const EDIT_ACTIONS = {
       const outcome = await editFlip(owner, { id: flipId, version, values }, new Date());
       if (outcome === "missing") return notFound();
       if (outcome === "changed") return form.withErrors({ "": [CHANGED_MEANWHILE] }, 409);
-      return redirectWithToast(backTo(url), "Flip updated successfully");
+      const undo = typeof outcome === "object" ? actPath(outcome.act) : null;
+      return redirectWithToast(backTo(url), "Flip updated successfully", { undo });
     } catch (error) {
       return form.saveFailed(error, "Failed to update flip");
     }

@@ -1,4 +1,5 @@
 import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
@@ -42,6 +43,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     from: returnPath(url.searchParams),
     timeZone: timeZoneOf(args.context),
     confirm: url.searchParams.get("confirm"),
+    act: uuidv7(),
   };
 });
 
@@ -61,10 +63,13 @@ export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(ar
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
-export default function EditFlip({ loaderData: { confirm, timeZone, ...edit }, actionData }: Route.ComponentProps) {
+export default function EditFlip({
+  loaderData: { confirm, timeZone, act, ...edit },
+  actionData,
+}: Route.ComponentProps) {
   const location = useLocation();
   const { links } = flipArea(location);
   if (confirm === "delete")
-    return <DeleteDialog flip={edit.flip} links={links} search={edit.search} timeZone={timeZone} />;
+    return <DeleteDialog flip={edit.flip} links={links} search={edit.search} timeZone={timeZone} act={act} />;
   return <EditDialog key={edit.flip.id} {...edit} reply={actionData} links={links} asked={location.search} />;
 }

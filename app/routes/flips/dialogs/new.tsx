@@ -7,6 +7,7 @@ import { AddDialog, SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx"
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import { DELETED_BEFORE } from "#app/features/flips/undo/undo-texts.ts";
 import { floorsOf } from "#app/features/training/values.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -48,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
   const { id, ...values } = form.value;
   try {
     const outcome = await addFlip(viewer.id, gameOf(args.context), id, values, new Date());
-    if (outcome === "taken") return form.withErrors({ "": [SENT_BEFORE] }, 409);
+    if (outcome !== "added") return form.withErrors({ "": [outcome === "binned" ? DELETED_BEFORE : SENT_BEFORE] }, 409);
     return redirectWithToast(flipArea(url).links.list + listQueryString(url.searchParams), "Flip added successfully");
   } catch (error) {
     return form.saveFailed(error, "Failed to add flip");

@@ -5,9 +5,12 @@ import { isUuid } from "#app/domain/uuid.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { type ImportResult, rowsIn } from "#app/features/flips/browser-import/browser-flips.ts";
 import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
-import { deleteAllFlips, MAX_SELECTED, sellSelected } from "#app/features/flips/flips.server.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
-import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import { isNarrowed, listQueryString, parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
+import { MAX_SELECTED, sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { actPath } from "#app/features/flips/undo/undo-links.ts";
+import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { MOST_CHOICES, pickHandler, readForm, readIntent, UNKNOWN_INTENT } from "#app/http/form.server.ts";
@@ -16,6 +19,7 @@ import { failureText, isDatabaseFailure, orErrorToast } from "#app/http/response
 import { log } from "#app/log.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { parseStatusToggle, setFlipStatus } from "#app/routes/flips/set-status.ts";
+import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import type { Route } from "./+types/list";
 import { priceSomeCopies, sellSomeCopies } from "./lot.ts";
 import { quickLog } from "./quick-log.ts";
@@ -40,7 +44,7 @@ export async function actOnList(posted: Posted, viewer: Viewer) {
   if (ownForm) return ownForm(posted, viewer);
   const form = await readForm(request, { many: ["id"], most: MOST_CHOICES, multipart: true });
   const chip = parseStatusToggle(form);
-  if (chip) return setFlipStatus(viewer.id, chip.flipId, chip.to, url);
+  if (chip) return setFlipStatus(viewer.id, chip.flipId, chip.to, url, newAct(form));
   const rowAct = form && pickHandler(ROW_ACTS, form.get("intent"));
   if (rowAct) return rowAct({ owner: viewer.id, form, url });
   await enforceLimit("bulk", viewer.id);
@@ -53,11 +57,13 @@ export async function actOnList(posted: Posted, viewer: Viewer) {
 
 /** What the list's buttons do to many flips of a game, by their intent. */
 const LIST_ACTS = {
-  "delete-all": ({ owner, game, url }: Args) => {
+  "delete-all": ({ owner, game, form, url }: Args) => {
     const back = flipArea(url).links.list + listQueryString(url.searchParams);
+    const [shown, act] = [parseListQuery(url.searchParams), newAct(form)];
     return orErrorToast(back, "Failed to delete all flips", async () => {
-      await deleteAllFlips(owner, game);
-      return redirectWithToast(back, "All flips deleted");
+      const done = await deleteFlips(owner, game, shown, act);
+      const text = isNarrowed(shown) ? `Deleted ${flipsText(done.deleted)}` : "All flips deleted";
+      return redirectWithToast(back, text, { undo: done.act && actPath(done.act) });
     });
   },
 
@@ -65,15 +71,19 @@ const LIST_ACTS = {
     const back = flipArea(url).links.list + listQueryString(url.searchParams);
     const ids = form.getAll("id").map(String);
     if (!ids.every(isUuid)) throw data(null, { status: 404 });
-    const chosen = form.get("all") === "listed" ? "all" : new Set(ids);
+    const isAll = form.get("all") === "listed";
+    const [chosen, act] = [isAll ? parseListQuery(url.searchParams) : new Set(ids), newAct(form)];
     if (ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
     return orErrorToast(back, "Failed to mark flips as sold", async () => {
-      const done = await sellSelected(owner, game, chosen, new Date());
+      const done = await sellSelected(owner, game, chosen, act);
       if (done === "missing") throw data(null, { status: 404 });
-      if (done.marked > 0) return redirectWithToast(back, soldText(done), { seconds: done.skipped > 0 ? 10 : 3 });
+      if (done.act !== undefined) {
+        const seconds = done.skipped > 0 ? 10 : 3;
+        return redirectWithToast(back, soldText(done), { seconds, undo: actPath(done.act) });
+      }
       const { skipped, soldBefore = 0 } = done;
       if (soldBefore > 0 && soldBefore === skipped) return redirectWithToast(back, "Marked as sold already");
-      return problem(NONE_TO_SELL + whyNone(chosen === "all" && skipped === 0, soldBefore));
+      return problem(NONE_TO_SELL + whyNone(isAll && skipped === 0, soldBefore));
     });
   },
 

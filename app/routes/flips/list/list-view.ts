@@ -4,9 +4,10 @@ import { MAX_COPIES } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import { accountTotals, listFlips, type Summary } from "#app/features/flips/list/list.server.ts";
-import { countFound, dayProfits } from "#app/features/flips/list/list-facts.server.ts";
+import { dayProfits } from "#app/features/flips/list/day-profits.ts";
+import { accountTotals, countFound, listFlips, type Summary } from "#app/features/flips/list/list.server.ts";
 import {
+  isNarrowed,
   type ListQuery,
   listQueryString,
   PAGE_SIZE,
@@ -28,25 +29,27 @@ export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
   const [game, now] = [gameOf(context), new Date()];
   const query = { ...parseListQuery(url.searchParams), of: game };
   const [clock, timeZone] = [dayClockOf(context), timeZoneOf(context)];
+  const confirm = url.searchParams.get("confirm");
   const [page, summary, sums, quickLog, found] = await Promise.all([
     listPage(viewer.id, game, query, timeZone),
     summaryFor(context, viewer.id),
     place.kind === "dashboard" ? sumSalesAndWeek(viewer.id, game, now, saleSpans(query.window, now, clock)) : null,
     viewer.verified ? quickLogFilled(args, viewer.id, query) : null,
-    countFound(viewer.id, game, query),
+    query.find !== "" || (confirm && isNarrowed(query)) ? countFound(viewer.id, game, query) : null,
   ]);
   const search = listQueryString(url.searchParams, game);
   // why: the last row of a later page, or of a lot, may have gone since its link was made
-  const isNarrowed = query.lot !== null || query.page > 1 || query.after !== null || query.before !== null;
-  if (page.rows.length === 0 && isNarrowed) throw redirect(url.pathname + showQueryString(query, query.show));
+  const mayBeGone = query.lot !== null || query.page > 1 || query.after !== null || query.before !== null;
+  if (page.rows.length === 0 && mayBeGone) throw redirect(url.pathname + showQueryString(query, query.show));
   return {
     as: "owner" as const,
-    list: { ...page, found, query, game, search, timeZone, now },
+    list: { ...page, found: query.find === "" ? null : (found?.flips ?? 0), query, game, search, timeZone, now },
     summary,
     figures: sums && { week: sums.week, tonight: tonightFigures(query.window, clock, sums.sales, summary) },
     quickLog,
     lot: query.lot && { lot: query.lot, act: uuidv7() },
-    confirm: url.searchParams.get("confirm"),
+    confirm: confirm ? { what: confirm, act: uuidv7(), ...(found ?? summary) } : null,
+    act: uuidv7(),
     readOnly: !viewer.verified,
     cooldown: cooldownOf(request, viewer.email, now),
   };

@@ -1,8 +1,3 @@
-import { and, eq } from "drizzle-orm";
-import { type Db, database } from "#app/db/client.server.ts";
-import { flips } from "#app/db/schema.ts";
-import type { Game } from "#app/domain/games.ts";
-import { filters } from "./list.server.ts";
 import { listClock } from "./list-clock.ts";
 import type { ListQuery } from "./list-query.ts";
 
@@ -26,10 +21,4 @@ export function dayProfits({ sort }: ListQuery, { rows, more }: Page, timeZone: 
   for (const cut of [...(more.before ? days.slice(0, 1) : []), ...(more.after ? days.slice(-1) : [])])
     delete profits[cut];
   return profits;
-}
-
-/** How many flips a search found; null without one. */
-export async function countFound(owner: string, game: Game, query: ListQuery, db: Db = database) {
-  if (query.find === "") return null;
-  return db.$count(flips, and(eq(flips.userId, owner), eq(flips.game, game), ...filters(query)));
 }

@@ -1,0 +1,115 @@
+import { Form, Link } from "react-router";
+import type { Flip } from "#app/features/flips/flip.ts";
+import { withParam } from "#app/features/flips/flip-links.ts";
+import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
+import { FLIP_COLUMNS, nameOf } from "#app/features/flips/list/columns.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
+import { EmptyState, Hint } from "#app/ui/panel.tsx";
+import { FramedTable } from "#app/ui/table.tsx";
+import type { StoredAct } from "./acts.server.ts";
+import { actPath } from "./undo-links.ts";
+import { flipsText } from "./undo-texts.ts";
+
+type ActFlip = FlipValues & Pick<Flip, "id" | "createdAt">;
+
+/** What an act's flip is not shown with. */
+const UNSHOWN = { profit: 0, roi: 0, soldAt: null, version: 0, lotId: null, lotCopies: null, source: null };
+
+const COLUMNS = FLIP_COLUMNS.filter(({ key }) => key !== "profit" && key !== "roi");
+
+interface Props {
+  act: StoredAct;
+  rows: ActFlip[];
+  timeZone: string;
+  /** Where the flip of an id is shown. */
+  edit: (flipId: string) => string;
+}
+
+/** The flips of an act: deleted ones each with a button of its own, others lead to themselves. */
+export function ActFlips({ act, rows, timeZone, edit }: Props) {
+  if (rows.length === 0) return <EmptyState title="None of these flips is here any more" />;
+  const isBin = act.kind === "deleted";
+  return (
+    <>
+      <FramedTable stacks>
+        <thead>
+          <tr>
+            {COLUMNS.map(({ key, title, numeric }) => (
+              <th key={key} className={numeric ? "num" : undefined}>
+                {title}
+              </th>
+            ))}
+            {isBin ? (
+              <th>
+                <span className="sr-only">Restore</span>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} timeZone={timeZone} to={isBin ? null : edit(row.id)} act={act} />
+          ))}
+        </tbody>
+      </FramedTable>
+      <Hint>Dates are in {timeZone}.</Hint>
+    </>
+  );
+}
+
+/** One flip, which leads `to` itself, or can be restored where it is deleted (null). */
+function Row({ row, timeZone, to, act }: { row: ActFlip; timeZone: string; to: string | null; act: StoredAct }) {
+  const flip = { ...UNSHOWN, ...row };
+  return (
+    <tr>
+      {COLUMNS.map(({ key, title, numeric, cell, text }) => (
+        <td key={key} data-label={numeric ? title : undefined} className={cell}>
+          {key === "name" && to !== null ? <Link to={to}>{text(flip, timeZone)}</Link> : text(flip, timeZone)}
+        </td>
+      ))}
+      {to === null ? (
+        <td className="cell-act">
+          <Form method="post" action={actPath(act.id)} preventScrollReset>
+            <input type="hidden" name="flip" value={row.id} />
+            <Button size="small" name="intent" value="restore" aria-label={`Restore ${nameOf(flip)}`}>
+              Restore
+            </Button>
+          </Form>
+        </td>
+      ) : null}
+    </tr>
+  );
+}
+
+/** Leads to the question whether an act's deleted flips shall go for good. */
+export function ForgetLink({ act }: { act: StoredAct }) {
+  if (act.kind !== "deleted" || act.undoneAt !== null) return null;
+  return (
+    <Link
+      to={withParam(actPath(act.id), "confirm", "forget")}
+      preventScrollReset
+      className="justify-self-start text-sm text-danger"
+    >
+      Delete for good
+    </Link>
+  );
+}
+
+/** Asks before deleted flips go for good. */
+export function ForgetDialog({ act }: { act: StoredAct }) {
+  const flips = flipsText(act.flips);
+  return (
+    <Dialog title={`Delete ${flips} for good?`} size="small" closeTo={actPath(act.id)}>
+      <Form method="post" action={actPath(act.id)} replace preventScrollReset className="grid gap-4">
+        <p>{act.flips === 1 ? "It" : "They"} cannot be restored any more.</p>
+        <div className="flex flex-wrap gap-2">
+          <Button look="danger" name="intent" value="delete-for-good" pending="Deleting…">
+            Delete {flips} for good
+          </Button>
+          <CancelLink to={actPath(act.id)} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

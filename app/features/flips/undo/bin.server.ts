@@ -1,0 +1,159 @@
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { binnedFlips, flipActRows, flipActs, flips, sources } from "#app/db/schema.ts";
+import type { Game } from "#app/domain/games.ts";
+import { narrowing } from "#app/features/flips/list/list.server.ts";
+import type { Cursor, Narrowed } from "#app/features/flips/list/list-query.ts";
+import { beginAct, endAct, getAct, type NewAct, ownAct, SLICE, type StoredAct, takeTurn } from "./acts.server.ts";
+
+const { actId: _, sourceId, ...kept } = getTableColumns(binnedFlips);
+const listed = (columns: { name: string }[]) =>
+  sql.join(
+    columns.map(({ name }) => sql.identifier(name)),
+    sql`, `,
+  );
+/** The columns that a flip has here and there, but where it was found. */
+const KEPT = listed(Object.values(kept));
+const SOURCE = sql.identifier(sourceId.name);
+
+/** A statement's `with` part that puts into an act's bin what another part of it, `gone`, took out of the flips. */
+export const intoBin = (actId: string) =>
+  sql`insert into ${binnedFlips} (act_id, ${SOURCE}, ${KEPT}) select ${actId}, ${SOURCE}, ${KEPT} from gone`;
+
+const BIN_KEY = { userId: binnedFlips.userId, id: binnedFlips.id };
+const inBin = (owner: string, actId: string) => and(eq(binnedFlips.userId, owner), eq(binnedFlips.actId, actId));
+
+/** True when one of these ids is that of a deleted flip of the owner's. */
+export async function isInBin(owner: string, flipIds: string[], db: Db): Promise<boolean> {
+  const which = and(eq(binnedFlips.userId, owner), inArray(binnedFlips.id, flipIds));
+  return (await db.$count(binnedFlips, which)) > 0;
+}
+
+/** Deletes one flip; returns the act that can be undone, or null when the owner has no such flip. */
+export async function deleteFlip(owner: string, flipId: string, act: NewAct, db: Db = database) {
+  const own = and(eq(flips.userId, owner), eq(flips.id, flipId));
+  return db.transaction(async (tx) => {
+    const [flip] = await tx.select({ game: flips.game }).from(flips).where(own).for("update");
+    // why: the form, sent again, finds its own act
+    if (!flip) return (await getAct(owner, act.id, act.now, tx))?.kind === "deleted" ? act.id : null;
+    const { id, before } = await beginAct(tx, owner, act, { game: flip.game, kind: "deleted" });
+    if (before === null) await binSlices(tx, id, own);
+    return id;
+  });
+}
+
+/**
+ * Deletes the flips of the owner in this game that `which` finds; the other game's stay. Returns how many there were
+ * and the act that can be undone, null where there was none.
+ */
+export async function deleteFlips(owner: string, game: Game, which: Narrowed, act: NewAct, db: Db = database) {
+  return db.transaction(async (tx) => {
+    await takeTurn(tx, owner);
+    const { id, before } = await beginAct(tx, owner, act, { game, kind: "deleted" });
+    if (before) return { deleted: before.flips, act: id };
+    const deleted = await binSlices(tx, id, and(eq(flips.userId, owner), eq(flips.game, game), ...narrowing(which)));
+    await endAct(tx, owner, id, deleted);
+    return { deleted, act: deleted > 0 ? id : null };
+  });
+}
+
+/** Moves flips into the bin of an act, so many a statement, and returns how many there were. */
+const binSlices = (tx: Db, actId: string, which: SQL | undefined) =>
+  inSlices(() => {
+    const slice = tx.select({ userId: flips.userId, id: flips.id }).from(flips).where(which).limit(SLICE);
+    return tx.execute(sql`
+      with gone as (delete from ${flips} where (user_id, id) in ${slice} returning *) ${intoBin(actId)}`);
+  });
+
+/** Does what takes a slice of rows away until a slice is not full; returns how many there were. */
+export async function inSlices(takeSlice: () => Promise<{ rowCount: number | null }>, size = SLICE): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const taken = (await takeSlice()).rowCount ?? 0;
+    total += taken;
+    if (taken < size) return total;
+  }
+}
+
+/** Brings an act's deleted flips back as they were, all of them or one; returns how many there were. */
+export function restoreSlices(tx: Db, owner: string, actId: string, flipId?: string): Promise<number> {
+  const which = and(inBin(owner, actId), flipId === undefined ? undefined : eq(binnedFlips.id, flipId));
+  return inSlices(() => {
+    const slice = tx.select(BIN_KEY).from(binnedFlips).where(which).limit(SLICE);
+    // why: where it was found may have been removed meanwhile
+    const source = sql`(select s.id from ${sources} s where s.user_id = back.user_id and s.id = back.${SOURCE})`;
+    return tx.execute(sql`
+      with back as (delete from ${binnedFlips} where (user_id, id) in ${slice} returning *)
+      insert into ${flips} (${SOURCE}, ${KEPT}) select ${source}, ${KEPT} from back`);
+  });
+}
+
+/**
+ * Brings one deleted flip back; "missing" when it is not in the bin of this act, unless it was brought back before. The
+ * act is about the rest from then on.
+ */
+export async function restoreFlip(owner: string, actId: string, flipId: string, now: Date, db: Db = database) {
+  return db.transaction(async (tx) => {
+    await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
+    const act = await getAct(owner, actId, now, tx);
+    if (act?.kind !== "deleted") return "missing";
+    const own = and(eq(flips.userId, owner), eq(flips.id, flipId));
+    if ((await restoreSlices(tx, owner, actId, flipId)) === 0)
+      return (await tx.$count(flips, own)) > 0 ? "restored" : "missing";
+    const rest = act.flips > 1 ? { flips: act.flips - 1 } : { undoneAt: now };
+    await tx.update(flipActs).set(rest).where(ownAct(owner, actId));
+    return "restored";
+  });
+}
+
+/** Deletes an act with all that it could bring back; false when the owner has no such act. */
+export async function forgetAct(owner: string, actId: string, db: Db = database): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const locked = await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
+    if (locked.length === 0) return false;
+    const bin = tx.select(BIN_KEY).from(binnedFlips).where(inBin(owner, actId)).limit(SLICE);
+    await inSlices(() => tx.delete(binnedFlips).where(sql`(user_id, id) in ${bin}`));
+    const { userId, flipId } = flipActRows;
+    const ofAct = and(eq(userId, owner), eq(flipActRows.actId, actId));
+    const rows = tx.select({ userId, actId: flipActRows.actId, flipId }).from(flipActRows).where(ofAct).limit(SLICE);
+    await inSlices(() => tx.delete(flipActRows).where(sql`(user_id, act_id, flip_id) in ${rows}`));
+    await tx.delete(flipActs).where(ownAct(owner, actId));
+    return true;
+  });
+}
+
+/** One page of an act's flips, and whether there are more: deleted ones the newest first, others by their ids. */
+export async function flipsOfAct(owner: string, act: StoredAct, after: Cursor | null, db: Db = database, size = 50) {
+  const found = await (act.kind === "deleted" ? binned : changed)(owner, act.id, after, db, size + 1);
+  return { rows: found.slice(0, size), more: found.length > size };
+}
+
+const NAMED = ["id", "name", "pos", "ovr", "buy", "sell", "status", "createdAt"] as const;
+const namedOf = <Table extends Record<(typeof NAMED)[number], unknown>>(table: Table) =>
+  Object.fromEntries(NAMED.map((name) => [name, table[name]])) as Pick<Table, (typeof NAMED)[number]>;
+
+const binned = (owner: string, actId: string, after: Cursor | null, db: Db, limit: number) =>
+  db
+    .select(namedOf(binnedFlips))
+    .from(binnedFlips)
+    .where(and(inBin(owner, actId), after ? isAfter(after) : undefined))
+    .orderBy(desc(binnedFlips.createdAt), desc(binnedFlips.id))
+    .limit(limit);
+
+const isAfter = ({ createdAt, id }: Cursor) =>
+  sql`(${binnedFlips.createdAt}, ${binnedFlips.id}) < (${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+
+const changed = (owner: string, actId: string, after: Cursor | null, db: Db, limit: number) =>
+  db
+    .select(namedOf(flips))
+    .from(flipActRows)
+    .innerJoin(flips, and(eq(flips.userId, flipActRows.userId), eq(flips.id, flipActRows.flipId)))
+    .where(
+      and(
+        eq(flipActRows.userId, owner),
+        eq(flipActRows.actId, actId),
+        after ? sql`${flipActRows.flipId} < ${after.id}::uuid` : undefined,
+      ),
+    )
+    .orderBy(desc(flipActRows.flipId))
+    .limit(limit);

@@ -1,0 +1,46 @@
+import { formatCoins } from "#app/domain/coins.ts";
+
+/** What an act is called by what it did; the kinds of acts, as `flip_acts` keeps them. */
+type Kind = "deleted" | "sold" | "relisted" | "priced" | "imported";
+
+/** What a form is told whose id is that of a deleted flip. */
+export const DELETED_BEFORE = "This flip was deleted. It can be restored under Undo.";
+
+/** Said of an act that is too old, gone or another player's. */
+export const TOO_LATE = "That can no longer be undone.";
+
+/** Said where something is about to be deleted. */
+export const CAN_UNDO = "You can undo this for 30 days.";
+
+/** A number of flips in words: "1 flip", "1,200 flips". */
+export const flipsText = (flips: number): string => `${formatCoins(flips)} ${flips === 1 ? "flip" : "flips"}`;
+
+const DONE: Record<Kind, (flips: string) => string> = {
+  deleted: (flips) => `Deleted ${flips}`,
+  sold: (flips) => `Marked ${flips} as sold`,
+  relisted: (flips) => `Marked ${flips} as listed`,
+  priced: (flips) => `Changed the price of ${flips}`,
+  imported: (flips) => `Imported ${flips}`,
+};
+
+/** What an act did, as a list says it. */
+export const actText = ({ kind, flips, label }: { kind: Kind; flips: number; label: string }): string =>
+  `${DONE[kind](flipsText(flips))}${label === "" ? "" : ` from ${label}`}`;
+
+const AGAIN: Record<Kind, (flips: number) => string> = {
+  deleted: (flips) => (flips === 1 ? "Flip restored" : `Restored ${formatCoins(flips)} flips`),
+  sold: (flips) => `${flipsText(flips)} ${flips === 1 ? "is" : "are"} listed again`,
+  relisted: (flips) => `${flipsText(flips)} ${flips === 1 ? "is" : "are"} sold again`,
+  priced: (flips) => `${formatCoins(flips)} ${flips === 1 ? "price is" : "prices are"} as before`,
+  imported: (flips) => `Took ${flipsText(flips)} out again`,
+};
+
+/** What undoing an act did, and how many flips it left as they are. */
+export function undoneText({ kind, undone, changed }: { kind: Kind; undone: number; changed: number }): string {
+  const done = AGAIN[kind](undone);
+  if (changed === 0) return done;
+  const left = changed === 1 ? "1 was changed since and stays as it is." : `${formatCoins(changed)} ${WERE_CHANGED}`;
+  return undone === 0 ? left : `${done}. ${left}`;
+}
+
+const WERE_CHANGED = "were changed since and stay as they are.";

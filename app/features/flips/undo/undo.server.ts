@@ -1,0 +1,100 @@
+import { type SQL, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { type Db, database } from "#app/db/client.server.ts";
+import type { ActKind } from "#app/db/schema/undo.ts";
+import { flipActRows, flipActs, flips } from "#app/db/schema.ts";
+import { endAct, getAct, ownAct, recordAct, SLICE, type StoredAct, takeTurn } from "./acts.server.ts";
+import { intoBin, restoreSlices } from "./bin.server.ts";
+
+/** What undoing an act did. */
+export interface Undone {
+  kind: ActKind;
+  /** How many flips are as they were before. */
+  undone: number;
+  /** How many were changed since the act, and stay as they are. */
+  changed: number;
+  /** The act that undoes this one, where there is such. */
+  act?: string;
+}
+
+/**
+ * Undoes an act, all in one transaction; null when the owner has none of this id, or it is too old. An act that was
+ * undone before answers the same again, and nothing changes.
+ */
+export async function undoAct(owner: string, actId: string, now: Date, db: Db = database): Promise<Undone | null> {
+  return db.transaction(async (tx) => {
+    await takeTurn(tx, owner);
+    await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
+    const act = await getAct(owner, actId, now, tx);
+    if (act === null) return null;
+    if (act.undoneAt !== null) return undoneBefore(tx, owner, act);
+    const done = act.kind === "deleted" ? await restore(tx, owner, act) : await setBack(tx, owner, act, now);
+    await tx.update(flipActs).set({ undoneAt: now }).where(ownAct(owner, actId));
+    return { kind: act.kind, ...done };
+  });
+}
+
+/** The answer that undoing this act had: a row stands for each flip that was set back. */
+async function undoneBefore(tx: Db, owner: string, { id, kind, flips: count }: StoredAct): Promise<Undone> {
+  if (kind === "deleted") return { kind, undone: count, changed: 0 };
+  const undone = await tx.$count(flipActRows, sql`${flipActRows.userId} = ${owner} and ${flipActRows.actId} = ${id}`);
+  return { kind, undone, changed: count - undone };
+}
+
+async function restore(tx: Db, owner: string, { id }: StoredAct) {
+  const undone = await restoreSlices(tx, owner, id);
+  if (undone > 0) await tx.update(flipActs).set({ flips: undone }).where(ownAct(owner, id));
+  return { undone, changed: 0 };
+}
+
+const UNCHANGED = sql`f.user_id = p.user_id and f.id = p.flip_id and f.version = p.version`;
+const setFlips = (set: SQL) =>
+  sql`touched as (update ${flips} f set ${set}, version = f.version + 1 from part p where ${UNCHANGED} returning f.id)`;
+
+/** How the flips of an act are set back, as a part of a statement that leaves their ids in `touched`. */
+const SETTING_BACK = {
+  sold: () => setFlips(sql`status = 'listed', sell = p.sell, sold_at = null`),
+  relisted: () => setFlips(sql`status = 'sold', sell = p.sell, sold_at = p.sold_at`),
+  priced: () => setFlips(sql`sell = p.sell`),
+  imported: (bin: string) => sql`
+    gone as (delete from ${flips} f using part p where ${UNCHANGED} returning f.*),
+    binned as (${intoBin(bin)}),
+    touched as (select id from gone)`,
+};
+
+async function setBack(tx: Db, owner: string, { id, game, kind, flips: count }: StoredAct, now: Date) {
+  if (kind === "deleted") throw new Error("deleted flips are restored");
+  const bin = uuidv7();
+  if (kind === "imported")
+    await recordAct(tx, { userId: owner, id: bin, game, kind: "deleted", rows: [], flips: 1, now });
+  let [undone, after] = [0, "00000000-0000-0000-0000-000000000000"];
+  for (;;) {
+    const slice = await setBackSlice(tx, owner, id, after, SETTING_BACK[kind](bin));
+    undone += slice.touched;
+    if (slice.seen < SLICE || slice.last === null) break;
+    after = slice.last;
+  }
+  const changed = count - undone;
+  if (kind !== "imported") return { undone, changed };
+  await endAct(tx, owner, bin, undone);
+  return { undone, changed, ...(undone > 0 && { act: bin }) };
+}
+
+/**
+ * Sets the next flips of an act back, those whose version is still the act's, and forgets the rows of the others, so
+ * that those which stay tell what was undone.
+ */
+async function setBackSlice(tx: Db, owner: string, actId: string, after: string, touching: SQL) {
+  const { rows } = await tx.execute<{ touched: number; seen: number; last: string | null }>(sql`
+    with part as materialized (
+      select user_id, flip_id, version, sell, sold_at from ${flipActRows}
+      where user_id = ${owner} and act_id = ${actId} and flip_id > ${after}::uuid order by flip_id limit ${SLICE}
+    ), ${touching},
+    stale as (
+      delete from ${flipActRows} r using part p where r.user_id = p.user_id and r.act_id = ${actId}
+      and r.flip_id = p.flip_id and p.flip_id not in (select id from touched)
+    )
+    select (select count(*) from touched)::int as touched, (select count(*) from part)::int as seen,
+      (select flip_id from part order by flip_id desc limit 1) as last`);
+  return rows[0] ?? { touched: 0, seen: 0, last: null };
+}

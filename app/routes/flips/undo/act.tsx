@@ -1,0 +1,95 @@
+import { data, href } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
+import { timeAgo } from "#app/domain/dates.ts";
+import { gameInfo } from "#app/domain/games.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+import { formatCursor, parseCursor } from "#app/features/flips/list/list-query.ts";
+import { ActFlips, ForgetDialog, ForgetLink } from "#app/features/flips/undo/act-flips.tsx";
+import { getAct } from "#app/features/flips/undo/acts.server.ts";
+import { UndoButton } from "#app/features/flips/undo/acts-list.tsx";
+import { flipsOfAct } from "#app/features/flips/undo/bin.server.ts";
+import { actPath, UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
+import { actText } from "#app/features/flips/undo/undo-texts.ts";
+import { timeZoneOf } from "#app/http/context.server.ts";
+import { pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { Banner, Hint } from "#app/ui/panel.tsx";
+import type { Route } from "./+types/act";
+import { tooLate, UNDO_ACTIONS } from "./undo-actions.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("What you did") },
+  { name: "description", content: "The flips of one act, and the way back." },
+];
+
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
+  const viewer = await requireVerified(args);
+  const { params, context, url } = args;
+  const now = new Date();
+  const act = (isUuid(params.actId) && (await getAct(viewer.id, params.actId, now))) || tooLate();
+  const after = parseCursor(url.searchParams.get("after"));
+  const { rows, more } = await flipsOfAct(viewer.id, act, after);
+  const last = rows.at(-1);
+  return {
+    act,
+    rows,
+    next: more && last ? formatCursor(last) : null,
+    isFirst: after === null,
+    confirm: url.searchParams.get("confirm"),
+    timeZone: timeZoneOf(context),
+    ago: timeAgo(act.madeAt, now, timeZoneOf(context)),
+  };
+});
+
+export async function action(args: Route.ActionArgs) {
+  const { id: owner } = await requireVerified(args);
+  const actId = isUuid(args.params.actId) ? args.params.actId : tooLate();
+  await enforceLimit("writes", owner);
+  const form = await readForm(args.request);
+  const act = pickHandler(UNDO_ACTIONS, form?.get("intent"));
+  if (form && act) return act({ owner, actId, form, now: new Date() });
+  if (!(await getAct(owner, actId, new Date()))) return tooLate();
+  return data({ problem: UNKNOWN_INTENT }, { status: 400 });
+}
+
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepFormOffline(args, (_reply, _posted, problem) => ({ problem }));
+
+const editPath = (flipId: string) => href("/dashboard/my-flips/:flipId", { flipId });
+
+export default function Act({ loaderData, actionData }: Route.ComponentProps) {
+  const { act, next, isFirst, confirm, ago, ...flips } = loaderData;
+  const here = actPath(act.id);
+  return (
+    <div className="grid gap-4">
+      {confirm === "forget" && act.kind === "deleted" && act.undoneAt === null ? <ForgetDialog act={act} /> : null}
+      <PageHeading title="What you did">
+        <ButtonLink to={UNDO_PATH}>All acts</ButtonLink>
+      </PageHeading>
+      {actionData?.problem ? (
+        <div role="alert">
+          <Banner tone="bad" title={actionData.problem} />
+        </div>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="font-semibold">{actText(act)}</p>
+        <Hint>{`${gameInfo(act.game).label} · ${ago}`}</Hint>
+        <UndoButton act={act} next={here} />
+      </div>
+      <ActFlips act={act} edit={editPath} {...flips} />
+      <Pager
+        label="Pages of flips"
+        previous={isFirst ? undefined : here}
+        previousLabel="First"
+        next={next === null ? undefined : `${here}?after=${next}`}
+      />
+      <ForgetLink act={act} />
+    </div>
+  );
+}

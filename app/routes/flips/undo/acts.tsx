@@ -1,0 +1,45 @@
+import { pageTitle } from "#app/content/site.ts";
+import { formatCursor, parseCursor } from "#app/features/flips/list/list-query.ts";
+import { listActs } from "#app/features/flips/undo/acts.server.ts";
+import { ActsList } from "#app/features/flips/undo/acts-list.tsx";
+import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
+import { timeZoneOf } from "#app/http/context.server.ts";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { Hint } from "#app/ui/panel.tsx";
+import type { Route } from "./+types/acts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Undo") },
+  { name: "description", content: "What you did to your flips in the last 30 days, and the way back." },
+];
+
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
+  const viewer = await requireVerified(args);
+  const { context, url } = args;
+  const [after, asOf] = [parseCursor(url.searchParams.get("after")), new Date()];
+  const { acts, more } = await listActs(viewer.id, after, asOf);
+  const last = acts.at(-1);
+  const older = more && last ? formatCursor({ createdAt: last.madeAt, id: last.id }) : null;
+  const here = UNDO_PATH + (after ? `?after=${formatCursor(after)}` : "");
+  return { acts, older, isFirst: after === null, here, asOf, timeZone: timeZoneOf(context) };
+});
+
+export default function Acts({ loaderData: { older, isFirst, ...list } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-4">
+      <PageHeading title="Undo" />
+      <Hint>What you did to your flips in the last 30 days, in both games. What is undone is as it was before.</Hint>
+      <ActsList {...list} />
+      <Pager
+        label="Pages of acts"
+        previous={isFirst ? undefined : UNDO_PATH}
+        previousLabel="Newest"
+        next={older === null ? undefined : `${UNDO_PATH}?after=${older}`}
+        nextLabel="Older"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { binnedFlips, flipActRows, flipActs } from "#app/db/schema.ts";
+import { DAY_MS } from "#app/domain/dates.ts";
+import { relistFlip } from "#app/features/flips/flips.server.ts";
+import { deleteFlips, forgetAct } from "#app/features/flips/undo/bin.server.ts";
+import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
+import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import { ALL_FLIPS, manyFlips, newAct, newFlip, newPlayer, totalsOf } from "../../../support/players.ts";
+import { unhurried } from "../../../support/unhurried.ts";
+
+const patient = unhurried();
+
+beforeAll(async () => {
+  await database.execute(sql`create table statements (flips int)`);
+  await database.execute(sql`
+    create function note_statement() returns trigger language plpgsql
+    as $$ begin insert into statements select count(*) from before; return null; end $$`);
+  await database.execute(sql`
+    create trigger note_unbinned after delete on binned_flips referencing old table as before
+    for each statement execute function note_statement()`);
+});
+
+afterAll(() => database.execute(sql`drop table statements; drop function note_statement cascade`));
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+const deleteAll = (owner: string, at: Date) => deleteFlips(owner, "CFB26", ALL_FLIPS, newAct(at), patient);
+const actsOf = async (owner: string) =>
+  (await database.select({ id: flipActs.id }).from(flipActs).where(eq(flipActs.userId, owner))).map(({ id }) => id);
+
+async function expectRightTotals(owner: string) {
+  const { kept, recomputed } = await totalsOf(owner, "CFB26");
+  expect(kept).toEqual(recomputed);
+}
+
+test("acts older than 30 days go with their flips, and younger ones stay", async () => {
+  const [owner, other] = [await newPlayer(), await newPlayer()];
+  for (const who of [owner, other]) {
+    await relistFlip(who, await newFlip(who), newAct(daysAgo(31)));
+    await deleteAll(who, daysAgo(31));
+    await manyFlips(who, 7);
+    await deleteAll(who, daysAgo(31));
+    await newFlip(who);
+  }
+  const young = await deleteAll(owner, daysAgo(29));
+  await purgeActs(database);
+  expect([await actsOf(owner), await actsOf(other)]).toEqual([[young.act], []]);
+  expect(await database.$count(flipActRows, eq(flipActRows.userId, owner))).toBe(0);
+  expect((await totalsOf(owner, "CFB26")).kept).toMatchObject({ flips: 0, binned: 1 });
+  expect(await undoAct(owner, young.act ?? "", new Date())).toMatchObject({ undone: 1 });
+  for (const who of [owner, other]) await expectRightTotals(who);
+});
+
+test("of a bin that is too full the oldest acts go first, and nobody else's", async () => {
+  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const acts = [];
+  for (const days of [3, 2, 1]) {
+    await manyFlips(owner, 4);
+    acts.push((await deleteAll(owner, daysAgo(days))).act);
+  }
+  await newFlip(other);
+  const theirs = await deleteAll(other, daysAgo(9));
+  await purgeActs(database, 9);
+  expect(await actsOf(owner)).toEqual(expect.arrayContaining(acts.slice(1)));
+  expect((await totalsOf(owner, "CFB26")).kept).toMatchObject({ binned: 8 });
+  await purgeActs(database, 8);
+  expect(await actsOf(owner)).toHaveLength(2);
+  expect(await actsOf(other)).toEqual([theirs.act]);
+  await expectRightTotals(owner);
+});
+
+test("however many flips an act has, they go and come back so many at a time", async () => {
+  const owner = await newPlayer();
+  await manyFlips(owner, 6_000);
+  const { act } = await deleteAll(owner, new Date());
+  await database.execute(sql`delete from statements`);
+  expect(await undoAct(owner, act ?? "", new Date(), patient)).toMatchObject({ undone: 6_000 });
+  const again = await deleteAll(owner, new Date());
+  await forgetAct(owner, again.act ?? "", patient);
+  const { rows } = await database.execute<{ flips: number }>(sql`select flips from statements where flips > 0`);
+  expect(rows.map((row) => row.flips)).toEqual([5_000, 1_000, 5_000, 1_000]);
+  expect(await database.$count(binnedFlips, eq(binnedFlips.userId, owner))).toBe(0);
+  await expectRightTotals(owner);
+}, 120_000);

@@ -1,0 +1,240 @@
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { getFlip } from "#app/features/flips/flips.server.ts";
+import { accountTotals } from "#app/features/flips/list/list.server.ts";
+import { queriesDuring } from "../bench/weight.ts";
+import { unescaped } from "../support/page-forms.ts";
+import { checksumOf, newDeletion, newFlip, newPlayer } from "../support/players.ts";
+import { fieldValue, type Page, signedIn, Visitor } from "../support/visitor.ts";
+
+const LIST = "/dashboard/my-flips";
+const TRACKER = "/tools/flip-tracker";
+type Owner = Awaited<ReturnType<typeof signedIn>>;
+
+/** Presses the toast's button, as a browser without scripts does. */
+async function pressUndo(owner: Owner, { html }: Page): Promise<Page> {
+  const toast = /<form[^>]*class="toast-act"[\s\S]*?<\/form>/.exec(html)?.[0] ?? expect.fail("no Undo in the toast");
+  const action = unescaped(/action="([^"]*)"/.exec(toast)?.[1] ?? "");
+  const next = unescaped(fieldValue(toast, "next") ?? "");
+  return owner.post(action, { next, intent: "undo" });
+}
+
+describe.each([LIST, TRACKER])("%s", (list) => {
+  test("deleting all says so with a button that brings everything back to where it was pressed", async () => {
+    const owner = await signedIn();
+    for (let n = 0; n < 3; n++) await newFlip(owner.id, { name: `Card ${n}` });
+    const before = await checksumOf(owner.id);
+    const asked = await owner.get(`${list}?confirm=delete-all&sort=buy`);
+    const act = fieldValue(/<dialog[\s\S]*<\/dialog>/.exec(asked.html)?.[0] ?? "", "act") ?? "";
+    const fields = { intent: "delete-all", game: "CFB26", act };
+    const done = await owner.post(`${list}?sort=buy`, fields);
+    expect((await owner.post(`${list}?sort=buy`, fields)).location).toBe(done.location);
+    const told = await owner.follow(done);
+    expect(told.text).toContain("All flips deleted");
+    expect((await owner.get(list)).text).toContain("3 deleted flips can be restored.");
+    const undone = await pressUndo(owner, told);
+    expect(undone.location).toBe(`${list}?sort=buy`);
+    expect((await owner.follow(undone)).text).toContain("Restored 3 flips");
+    expect(await checksumOf(owner.id)).toBe(before);
+  });
+
+  test.each<[string, (owner: Owner, id: string) => Promise<Page>, string]>([
+    ["one flip deleted", (owner, id) => owner.post(`${list}/${id}`, { intent: "delete" }), "Flip restored"],
+    [
+      "one flip listed again by its chip",
+      (owner, id) => owner.post(list, { toggle: `${id} listed` }),
+      "1 flip is sold",
+    ],
+    [
+      "one flip listed again by its form",
+      (owner, id) => owner.post(`${list}/${id}`, { intent: "save", version: "1", buy: "7", status: "listed" }),
+      "1 flip is sold again",
+    ],
+  ])("%s has the button too", async (_what, act, says) => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { soldAt: new Date("2026-11-01T00:00:00Z") });
+    const told = await owner.follow(await act(owner, id));
+    expect((await owner.follow(await pressUndo(owner, told))).text).toContain(says);
+    expect(await getFlip(owner.id, id)).toMatchObject({ status: "sold", soldAt: new Date("2026-11-01T00:00:00Z") });
+  });
+
+  test("flips marked sold together have it, and a chip that sells has not, since its next press lists again", async () => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { status: "listed" });
+    const chip = await owner.follow(await owner.post(list, { toggle: `${id} sold` }));
+    expect(chip.html.includes('class="toast-act"')).toBe(false);
+    await newFlip(owner.id, { status: "listed" });
+    const told = await owner.follow(await owner.post(list, { intent: "sell-selected", all: "listed" }));
+    expect(told.text).toContain("Marked 1 flips as sold");
+    expect((await owner.follow(await pressUndo(owner, told))).text).toContain("1 flip is listed again");
+  });
+
+  test("the form of a flip that was deleted meanwhile is told so, and sent again it adds another one", async () => {
+    const owner = await signedIn();
+    const id = uuidv7();
+    await newDeletion(owner.id, { id });
+    const refused = await owner.post(`${list}/new`, { id, buy: "1,234" });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain("This flip was deleted. It can be restored under Undo.");
+    const fresh = fieldValue(/<form[^>]*id="flip"[\s\S]*?<\/form>/.exec(refused.html)?.[0] ?? "", "id") ?? "";
+    expect([fresh === id, fieldValue(refused.html, "buy")]).toEqual([false, "1,234"]);
+    expect((await owner.post(`${list}/new`, { id: fresh, buy: "1,234" })).status).toBe(303);
+  });
+});
+
+describe("bulk acts follow the list", () => {
+  const CARDS = [
+    { name: "John Smith", status: "listed" },
+    { name: "Will Smith", status: "sold" },
+    { name: "Smithson", status: "listed", sell: 0 },
+    { name: "Jones", status: "listed" },
+    { name: "Brown", status: "sold" },
+  ] as const;
+  const trader = async () => {
+    const owner = await signedIn();
+    for (const card of CARDS) await newFlip(owner.id, card);
+    return owner;
+  };
+
+  test.each([
+    ["find=smith", "Delete all 3 CFB 26 flips found by “smith”?", "Deleted 3 flips", 2, "Delete Found Flips"],
+    ["show=listed", "Delete all 3 listed CFB 26 flips?", "Deleted 3 flips", 2, "Delete Listed Flips"],
+    ["show=sold&find=smith", "Delete 1 sold CFB 26 flip found by “smith”?", "Deleted 1 flip", 4, "Delete Found Flips"],
+    ["sort=buy", "Delete all 5 CFB 26 flips?", "All flips deleted", 0, "Delete All Flips"],
+  ])("deleting all with %s", async (query, asks, says, left, item) => {
+    const owner = await trader();
+    expect((await owner.get(`${LIST}?${query}`)).text).toContain(item);
+    expect((await owner.get(`${LIST}?${query}&confirm=delete-all`)).text).toContain(asks);
+    const done = await owner.post(`${LIST}?${query}`, { intent: "delete-all", game: "CFB26" });
+    expect((await owner.follow(done)).text).toContain(says);
+    expect(await accountTotals(owner.id, "CFB26")).toMatchObject({ flips: left });
+  });
+
+  test.each([
+    ["find=smith", "Mark all 2 listed CFB 26 flips found by “smith” as sold?", "Marked 1 flips as sold. 1 skipped"],
+    ["show=listed", "Mark all 3 listed CFB 26 flips as sold?", "Marked 2 flips as sold. 1 skipped"],
+  ])("marking all sold with %s", async (query, asks, says) => {
+    const owner = await trader();
+    expect((await owner.get(`${LIST}?${query}&confirm=sell-all`)).text).toContain(asks);
+    const fields = { intent: "sell-selected", all: "listed", game: "CFB26" };
+    expect((await owner.follow(await owner.post(`${LIST}?${query}`, fields))).text).toContain(says);
+  });
+
+  test("a list of sold flips offers to sell nothing", async () => {
+    const owner = await trader();
+    const { text } = await owner.get(`${LIST}?show=sold`);
+    expect(text).not.toContain("listed as sold");
+    const fields = { intent: "sell-selected", all: "listed" };
+    expect((await owner.post(`${LIST}?show=sold`, fields)).status).toBe(400);
+    expect(await accountTotals(owner.id, "CFB26")).toMatchObject({ sold: 2 });
+  });
+
+  test("asking about a part of the list takes one query more, and no page more than five", async () => {
+    const owner = await trader();
+    const [shown, asked] = [
+      await queriesDuring(() => owner.get(`${LIST}?find=smith`)),
+      await queriesDuring(() => owner.get(`${LIST}?find=smith&confirm=delete-all`)),
+    ];
+    expect([asked - shown, asked <= 5]).toEqual([1, true]);
+  });
+});
+
+describe("the pages of Undo", () => {
+  test("list what was done in both games, newest first, and lead to the flips of each", async () => {
+    const owner = await signedIn();
+    const deleted = await newDeletion(owner.id, { name: "Gone", game: "MADDEN26" });
+    const id = await newFlip(owner.id, { name: "Back on the market" });
+    await owner.post(LIST, { toggle: `${id} listed` });
+    const { text, html } = await owner.get(`${LIST}/undo`);
+    expect(text).toMatch(/Marked 1 flip as listed .* CFB 26 .* Deleted 1 flip .* Madden 26/);
+    expect(html).toContain(`href="${LIST}/undo/${deleted}"`);
+    expect((await owner.get(`${LIST}/undo/${deleted}`)).text).toMatch(/Deleted 1 flip .* Gone/);
+    const { acts } = await listOf(owner);
+    expect((await owner.get(acts[0] ?? "")).html).toContain(`href="${LIST}/${id}"`);
+  });
+
+  const listOf = async (owner: Owner, path = `${LIST}/undo`) => {
+    const { html } = await owner.get(path);
+    const acts = [...html.matchAll(/<a[^>]*aria-label="Look at: [^>]*>/g)].map(
+      ([tag]) => /href="([^"]*)"/.exec(tag)?.[1],
+    );
+    return {
+      acts,
+      older: unescaped(
+        /href="([^"]*)"[^>]*rel="next"|rel="next"[^>]*href="([^"]*)"/.exec(html)?.slice(1).find(Boolean) ?? "",
+      ),
+    };
+  };
+
+  test("have 50 acts, and 50 flips, a page, each once", async () => {
+    const owner = await signedIn();
+    for (let n = 0; n < 51; n++) await newDeletion(owner.id);
+    const first = await listOf(owner);
+    const second = await listOf(owner, first.older);
+    expect([first.acts.length, second.acts.length, second.older]).toEqual([50, 1, ""]);
+    expect(new Set([...first.acts, ...second.acts]).size).toBe(51);
+    for (let n = 0; n < 51; n++) await newFlip(owner.id, { name: `Card ${n}` });
+    const act = uuidv7();
+    await owner.post(LIST, { intent: "delete-all", act });
+    const names = (page: Page) =>
+      page.text.match(/Card \d+/g)?.filter((name, at, all) => all.indexOf(name) === at) ?? [];
+    const one = await owner.get(`${LIST}/undo/${act}`);
+    const next = unescaped(/href="([^"]*after=[^"]*)"/.exec(one.html)?.[1] ?? "");
+    const other = await owner.get(next);
+    expect([...names(one), ...names(other)].sort()).toEqual([...new Set([...names(one), ...names(other)])].sort());
+    expect(names(one).length + names(other).length).toBe(51);
+  });
+
+  test("ask before flips go for good, and say how many", async () => {
+    const owner = await signedIn();
+    for (let n = 0; n < 2; n++) await newFlip(owner.id);
+    const act = uuidv7();
+    await owner.post(LIST, { intent: "delete-all", act });
+    const asked = await owner.get(`${LIST}/undo/${act}?confirm=forget`);
+    expect(asked.text).toContain("Delete 2 flips for good?");
+    const done = await owner.follow(await owner.post(`${LIST}/undo/${act}`, { intent: "delete-for-good" }));
+    expect(done.text).toContain("Deleted 2 flips for good");
+    const gone = await owner.post(`${LIST}/undo/${act}`, { intent: "undo" });
+    expect([gone.status, gone.text.includes("That can no longer be undone.")]).toEqual([404, true]);
+  });
+});
+
+describe("an act's id", () => {
+  test("of another player's is answered as one that nobody has, and as no id at all", async () => {
+    const [owner, theirs] = [await signedIn(), await newDeletion(await newPlayer())];
+    const plain = ({ status, text }: Page) => [status, text];
+    for (const intent of ["undo", "restore", "delete-for-good", "nonsense"]) {
+      const fields = { intent, flip: uuidv7() };
+      const answers = await Promise.all(
+        [theirs, uuidv7(), "not-an-id"].map((id) => owner.post(`${LIST}/undo/${id}`, fields)),
+      );
+      expect(answers.map(plain)).toEqual(answers.map(() => plain(answers[0] as Page)));
+      expect(answers[0]?.status).toBe(404);
+    }
+  });
+
+  test("that a form brings is an id, or the form is refused and nothing changes", async () => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id);
+    const before = await checksumOf(owner.id);
+    for (const act of ["1", "", "x".repeat(36), `${uuidv7()} `]) {
+      expect((await owner.post(LIST, { intent: "delete-all", act })).status).toBe(404);
+      expect((await owner.post(LIST, { intent: "sell-selected", id, act })).status).toBe(404);
+      expect((await owner.post(LIST, { toggle: `${id} listed`, act })).status).toBe(404);
+      expect((await owner.post(`${LIST}/${id}`, { intent: "delete", act })).status).toBe(404);
+    }
+    expect(await checksumOf(owner.id)).toBe(before);
+  });
+
+  test("is nothing to somebody who is signed out", async () => {
+    const act = await newDeletion(await newPlayer());
+    expect((await new Visitor().post(`${LIST}/undo/${act}`, { intent: "undo" })).location).toContain("/login?next=");
+  });
+
+  test("leads back only to pages of the site", async () => {
+    const owner = await signedIn();
+    const path = `${LIST}/undo/${await newDeletion(owner.id)}`;
+    for (const next of ["https://evil.example", "//evil.example", "javascript:alert(1)"])
+      expect((await owner.post(path, { intent: "undo", next })).location).toBe(`${LIST}/undo`);
+  });
+});
