@@ -56,7 +56,7 @@ export const formatDate = (date: string): string => plain.format(new Date(date))
 export const formatHour = (hour: number): string => (hour === 0 ? "midnight" : `${hour} am`);
 
 /** A time zone in words: "New York time" for "America/New_York", "UTC" for "UTC". */
-export function formatTimeZone(timeZone: string): string {
+function formatTimeZone(timeZone: string): string {
   const [area, ...places] = timeZone.split("/");
   return area === "Etc" || places.length === 0 ? timeZone : `${places.at(-1)?.replaceAll("_", " ")} time`;
 }

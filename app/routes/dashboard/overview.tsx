@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
-import { calendar, describeClock, formatTimeZone } from "#app/domain/days.ts";
+import { calendar, describeClock } from "#app/domain/days.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { daySpans, parseCountedBy, parseSaleWindow, saleSpans } from "#app/domain/sale-windows.ts";
 import { overviewStats } from "#app/domain/stats.ts";
@@ -54,14 +54,13 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     stats: overviewStats({ ...windows, active: summary.listed }),
     countedBy,
     days: describeClock(countedBy === "logged" ? calendar(timeZone) : clock),
-    zone: formatTimeZone(timeZone),
     chart: profitChart(countedBy === "logged" ? logDays : saleDays),
     happenings,
   };
 });
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { name, game, timeZone, asOf, tonight, stats, countedBy, days, zone, chart, happenings } = loaderData;
+  const { name, game, timeZone, asOf, tonight, stats, countedBy, days, chart, happenings } = loaderData;
   const here = `?${new URLSearchParams({ of: game, from: href("/dashboard") })}`;
   const search = queryStringWith(
     queryStringWith("", "window", tonight.window === "today" ? null : tonight.window),
@@ -80,7 +79,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       />
       <Tonight figures={tonight} to={href("/dashboard")} search={search} />
       <ProfitChart chart={chart} countedBy={countedBy} days={days} to={href("/dashboard")} search={search} />
-      <OverviewCards stats={stats} zone={zone} />
+      <OverviewCards stats={stats} timeZone={timeZone} />
       <QuickActions here={here} />
       <RecentActivity
         happenings={happenings}

@@ -6,10 +6,10 @@ import { directionOf, SignedFigure, StatCard, StatGrid } from "#app/ui/stat-card
 const NO_FIGURE = "—";
 
 /**
- * The four figures of the last seven days, each against the seven before, and what each counts;
- * `zone` has the month, in words (docs/product.md#windows-and-days).
+ * The four figures of the last seven days, each against the seven before, and what each counts
+ * (docs/product.md#windows-and-days).
  */
-export function OverviewCards({ stats, zone }: { stats: OverviewStats; zone: string }) {
+export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZone: string }) {
   return (
     <StatGrid look="led">
       <StatCard
@@ -20,7 +20,7 @@ export function OverviewCards({ stats, zone }: { stats: OverviewStats; zone: str
           <>
             <Delta change={stats.profitDelta7d} text={formatDelta} />
             <p>
-              {formatSigned(stats.totalProfitMTD)} month to date <span className="text-muted">({zone})</span>
+              {formatSigned(stats.totalProfitMTD)} month to date <span className="text-muted">({timeZone})</span>
             </p>
           </>
         }

@@ -8,7 +8,7 @@ const [TOP, BOTTOM] = [10, 136];
 const LINES = 3;
 
 /** How much room the figure of a bar that is cut off takes over or under it. */
-const LABEL = 12;
+const LABEL = 14;
 
 /** A chart ready to be drawn: heights in pixels, widths in percent, so that it fits any screen without a script. */
 export type ProfitChart = ReturnType<typeof profitChart>;
@@ -61,7 +61,7 @@ function profitScale(profits: readonly number[]) {
 }
 
 /** How many times the third quartile a day may be before it flattens the others. */
-const FARTHEST = 3;
+const FARTHEST = 4;
 
 /**
  * The profit or loss beyond which a bar is cut off, which is never a quarter of them; of four days or fewer none can be.
@@ -92,7 +92,7 @@ function labelsOf(bars: readonly Bar[]) {
   }));
 }
 
-const anchorAt = (x: number): "start" | "middle" | "end" =>
+const anchorAt = (x: number): "start" | "end" | "middle" =>
   x < LABEL_WIDTH / 2 ? "start" : x > 100 - LABEL_WIDTH / 2 ? "end" : "middle";
 
 /** A bar from the zero line to its value; the smallest profit can be seen too. */
