@@ -76,7 +76,7 @@ const answered = ({ status, location }: { status: number; location: string | nul
 describe.each(POST_TABLE)("$path takes the form $intent", ({ path, intent, fields, verified, says, all }) => {
   const post = async (player: Visitor & { id?: string }) => {
     const flipId = player.id ? await newFlip(player.id, { status: "listed" }) : uuidv7();
-    return player.post(path.replace(":flipId", flipId), { intent, ...fields() });
+    return player.post(path.replace(":flipId", flipId), { intent, ...fields(flipId) });
   };
 
   test("from a player, and leads where the table says", async () => {
