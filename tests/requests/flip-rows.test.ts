@@ -94,7 +94,8 @@ test("a list says which flips of how many it shows, and leads to any of its page
   expect(await says("?page=3")).toBe("101–131 of 131");
   expect(await says("?sort=buy&page=2")).toBe("51–100 of 131");
   expect(await says("?show=listed&page=3")).toBe("101–130 of 130");
-  expect(await says("?find=flip+1")).toBe("1–50 of 68");
+  expect(await says("?find=flip+1")).toBe("1–50 of 50");
+  expect(await says("?find=alone")).toBe("1–1 of 1");
   expect(await says("?show=sold")).toBeUndefined();
   const next = /href="([^"]*)"[^>]*>Next/.exec((await owner.get(list)).html)?.[1]?.replaceAll("&amp;", "&") ?? "";
   expect(await says(next.slice(list.length))).toBe("51–100 of 131");

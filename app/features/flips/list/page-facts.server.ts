@@ -14,7 +14,8 @@ interface Page {
 
 /**
  * What the page's rows do not say: by day, the profit in coins of all its flips that the list shows, on this page and
- * off it (none where the list is not by date), and how many flips a search found, null without one. One query at most.
+ * off it (none where the list is not by date), and how many flips a search found, null without one. One query at most
+ * (docs/product.md#the-list).
  */
 export async function pageFacts(
   owner: string,
