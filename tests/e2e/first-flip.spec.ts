@@ -18,7 +18,7 @@ test("a trader signs up, confirms, logs a card, sells it and sees the profit", a
   await visitor.chip("Listed").click();
   await visitor.shows("Flip marked as sold");
   await expect(visitor.page.locator("td.cell-key")).toHaveText("+3,500");
-  await expect(visitor.page.locator("td[data-label=ROI]")).toHaveText("35.0%");
+  await expect(visitor.page.locator("td.flip-roi")).toHaveText("35.0%");
   await visitor.open("/dashboard");
   await expect(visitor.stat("Total Profit")).toContainText("+3,500");
   await expect(visitor.stat("Success Rate")).toContainText("100.0%");

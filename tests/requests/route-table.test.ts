@@ -82,7 +82,7 @@ describe.each(POST_TABLE)("$path takes the form $intent", ({ path, intent, field
   const post = async (player: Visitor & { id?: string }) => {
     const flipId = player.id ? await newFlip(player.id, { status: "listed" }) : uuidv7();
     const actId = player.id ? await newDeletion(player.id) : uuidv7();
-    return player.post(path.replace(":flipId", flipId).replace(":actId", actId), { intent, ...fields() });
+    return player.post(path.replace(":flipId", flipId).replace(":actId", actId), { intent, ...fields(flipId) });
   };
 
   test("from a player, and leads where the table says", async () => {

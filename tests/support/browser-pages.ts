@@ -41,7 +41,8 @@ export class Site {
   row = (name: string): Locator =>
     this.page.getByRole("row").filter({ has: this.page.getByRole("link", { name, exact: true }) });
   /** The button in a row that says how a flip stands, and changes it. */
-  chip = (status: "Listed" | "Sold") => this.page.getByRole("button", { name: new RegExp(`^${status}`) });
+  chip = (status: "Listed" | "Sold") =>
+    this.page.getByRole("button", { name: new RegExp(`: ${status.toLowerCase()}, mark as`) });
   /** The names of the flips that are shown, in order. */
   names = () => this.page.locator("tbody td.cell-lead").allInnerTexts();
   /** The stat card with this label. */
@@ -84,6 +85,12 @@ export class Site {
   async openDrawer(): Promise<void> {
     await this.page.locator(".drawer > summary").click();
     await expect(this.page.locator(".drawer-panel")).toBeVisible();
+  }
+
+  /** Sorts the list as a phone does, by its select: "Buy, high to low". */
+  async sortBy(order: string): Promise<void> {
+    await this.field("Sort by").selectOption(order);
+    if (!this.scripts) await this.button("Sort").click();
   }
 
   /** Opens the list's menu and chooses from it. */

@@ -5,7 +5,7 @@ export interface PostRow {
   path: string;
   /** What the row is about, where the path takes several forms. */
   intent: string;
-  fields: () => Record<string, string>;
+  fields: (flipId: string) => Record<string, string>;
   /** Where a player with a confirmed address is led, or the status of a page in place. */
   verified: string | number;
   /** Read on the page that follows. */
@@ -24,6 +24,20 @@ const flips = (list: string): PostRow[] => [
     fields: () => ({ all: "listed" }),
     verified: list,
     says: "Marked 1 flips as sold",
+  },
+  {
+    path: list,
+    intent: "sell-at",
+    fields: (flip) => ({ flip, version: "1", price: "2,000" }),
+    verified: list,
+    says: "Flip marked as sold. Unnamed card +800.",
+  },
+  {
+    path: list,
+    intent: "list-at",
+    fields: (flip) => ({ flip, version: "1", price: "2,000" }),
+    verified: list,
+    says: "Flip updated successfully. Unnamed card is listed at 2,000.",
   },
   { path: list, intent: "delete-all", fields: () => ({}), verified: list, says: "All flips deleted" },
   {

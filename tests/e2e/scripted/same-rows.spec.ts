@@ -26,7 +26,7 @@ async function firstWeek(site: Site): Promise<string> {
   await site.fillFlip({ Name: "Priced", Sell: "700" });
   await site.button("Save").click();
   await site.shows("Flip updated successfully");
-  await site.link("Mark all 3 listed as sold").click();
+  await site.chooseMore("Mark all 3 listed as sold");
   await site.button("Mark all as sold").click();
   await site.shows("Marked 3 flips as sold");
   await site.switchGame("MADDEN26");

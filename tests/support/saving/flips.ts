@@ -48,6 +48,18 @@ export const FLIP_FORMS: SavingForm[] = [
     again: "Flip marked as sold",
   },
   {
+    what: "selling a flip at a price",
+    ready: withFlip((id) => ({ path: LIST, fields: { intent: "sell-at", flip: id, version: "1", price: "2k" } })),
+    saidBy: /update "flips"/,
+    again: "Flip marked as sold",
+  },
+  {
+    what: "listing a flip at another price",
+    ready: withFlip((id) => ({ path: LIST, fields: { intent: "list-at", flip: id, version: "1", price: "2k" } })),
+    saidBy: /update "flips"/,
+    again: "Flip updated successfully",
+  },
+  {
     what: "deleting a flip",
     ready: withFlip((id) => ({ path: `${LIST}/${id}`, fields: { intent: "delete" } })),
     saidBy: COMMIT,

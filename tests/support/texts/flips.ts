@@ -32,6 +32,10 @@ const textsAt = (list: string): TextRow[] => {
     (line: string, id = uuidv7()): Press =>
     (owner) =>
       owner.post(list, { intent: "quick-log", id, game: "CFB26", line });
+  const price =
+    (intent: string, coins: string): Press =>
+    (owner, flip) =>
+      owner.post(list, { intent, flip, version: "1", price: coins });
   const remove: Press = (owner, flipId) => owner.post(`${list}/${flipId}`, { intent: "delete" });
   const removeAll: Press = (owner) => owner.post(list, { intent: "delete-all", game: "CFB26" });
   const sell = (owner: Owner, ...id: string[]) => owner.post(list, { intent: "sell-selected", id, game: "CFB26" });
@@ -98,6 +102,28 @@ const textsAt = (list: string): TextRow[] => {
       seconds: 3,
       page,
       provoke: () => withFlip(toggle("listed")),
+    },
+    {
+      text: "Flip marked as sold. {name} {profit}.",
+      shown: "Flip marked as sold. Unnamed card +350.",
+      ours: true,
+      seconds: 3,
+      page,
+      provoke: () => withFlip(toggle("sold")),
+    },
+    {
+      text: "Flip updated successfully. {name} is listed at {coins}.",
+      shown: "Flip updated successfully. Unnamed card is listed at 2,000.",
+      ours: true,
+      seconds: 3,
+      page,
+      provoke: () => withFlip(price("list-at", "2,000")),
+    },
+    {
+      text: "Sell price must be greater than 0",
+      ours: true,
+      page,
+      provoke: () => withFlip(price("list-at", "0")),
     },
     { text: "Flip deleted", seconds: 3, page, provoke: () => withFlip(remove) },
     { text: "All flips deleted", seconds: 3, page, provoke: () => withFlip(removeAll) },

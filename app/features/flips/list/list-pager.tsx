@@ -6,11 +6,14 @@ import type { FlipList } from "./flips-table.tsx";
 import { HiddenFields } from "./list-filter.tsx";
 import { filtersOf, MAX_PAGES, orderOf, PAGE_SIZE, pageQueryStrings } from "./list-query.ts";
 
-/** Which flips of how many the list shows, and the way to its other pages; nothing where there is but one. */
+/**
+ * Which flips of how many the list shows, and the way to its other pages; nothing where there is but one and nothing
+ * was looked for.
+ */
 export function ListPager({ list, to, total }: { list: FlipList; to: string; total: number }) {
   const { rows, query, more } = list;
   const { previous, next } = pageQueryStrings(query, rows, more);
-  if (rows.length === 0 || (!previous && !next)) return null;
+  if (rows.length === 0 || (!previous && !next && list.found === null)) return null;
   const first = (query.page - 1) * PAGE_SIZE + 1;
   const pages = Math.min(Math.ceil(total / PAGE_SIZE), MAX_PAGES);
   return (

@@ -20,7 +20,7 @@ interface Args {
   url: URL;
 }
 
-/** What the prices of a row do, by their intent (docs/product.md#listed-and-sold). */
+/** What the prices of a row do, by their intent (docs/product.md#prices-in-a-row). */
 export const ROW_ACTS = {
   "sell-at": (args: Args) =>
     withPrice(args, SELL_REQUIRED, {

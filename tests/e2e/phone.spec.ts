@@ -1,0 +1,168 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+
+const LIST = "/dashboard/my-flips";
+
+const MIXED = [
+  { name: "Brody Foley", buy: 30_950, sell: 40_500, sold: true, age: 1 },
+  { name: "Bartholomew Featherstonehaugh-Cholmondeley the Second", buy: 5_550, sell: 7_500 },
+  { name: "Not priced", buy: 999_999 },
+  { name: "Jeremiah Smith", buy: 99_500, sell: 12_000, sold: true },
+];
+const LARGE = [
+  { name: "Ahmad Hardy", buy: 1_230_000, sell: 9_450_000, sold: true },
+  { name: "Cam Ward", buy: 7_999_999, sell: 9_999_999 },
+  { name: "Ty", buy: 9_990_000, sell: 1_000_500, sold: true },
+];
+
+/** The left edges of a cell's text, or its right edges, in every row. */
+const edges = (page: Page, cell: string, side: "left" | "right") =>
+  page.locator(cell).evaluateAll((cells, side) => {
+    const range = document.createRange();
+    return [
+      ...new Set(
+        cells.map((cell) => {
+          range.selectNodeContents(cell);
+          return Math.round(range.getBoundingClientRect()[side as "left" | "right"]);
+        }),
+      ),
+    ];
+  }, side);
+
+test("on a phone a flip has two lines, at most 72 px, and its prices stand below those of the others", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, MIXED);
+  await site.open(LIST);
+  await expect(site.row("Brody Foley")).toContainText("+5,500");
+  await expect(site.page.locator("td.cell-lead")).toHaveCount(4);
+  const heights = await site.page
+    .locator("tr:has(> td.cell-lead)")
+    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(72);
+  expect(await edges(site.page, "td.flip-buy", "right")).toHaveLength(1);
+  expect(await edges(site.page, "td.flip-sell", "left")).toHaveLength(1);
+  expect(await edges(site.page, ".sold td.cell-key", "right")).toHaveLength(1);
+});
+
+test("flips of seven digits keep to 72 px too, and no table is wider than its frame from 320 to 1280 px", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, LARGE);
+  await site.open(LIST);
+  const heights = await site.page
+    .locator("tr:has(> td.cell-lead)")
+    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(72);
+  for (const width of [320, 360, 640, 700, 768, 820, 1024, 1280]) {
+    await site.page.setViewportSize({ width, height: 740 });
+    const frame = await site.page
+      .locator(".rows-frame")
+      .evaluate((box) => [box.scrollWidth - box.clientWidth, document.documentElement.scrollWidth - innerWidth]);
+    expect(frame, `${width} px`).toEqual([0, 0]);
+  }
+});
+
+test("days have a heading with what their flips brought, and a flip says when it was sold", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [
+    { name: "Old", buy: 1_000, sell: 2_000, sold: true, age: 400 },
+    { name: "A", buy: 1_000, sell: 2_000, sold: true },
+    { name: "B", buy: 1_000, sell: 3_000, sold: true },
+  ]);
+  await site.open(LIST);
+  const days = site.page.getByRole("rowheader");
+  await expect(days).toHaveText([/^(Today|Yesterday) \+2,500$/, /^\w{3} \d+, \d{4} \+800$/]);
+  await expect(site.row("B").locator("time")).toHaveText(/^\d{1,2}:\d\d [ap]m$/);
+  const figure = site.row("B").locator(".cell-key span");
+  expect(await figure.evaluate((text) => getComputedStyle(text, "::before").content), "no arrow").toBe("none");
+});
+
+test("a listed flip is sold for what it brought, in its row", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [
+    { name: "Other", buy: 1_000, sell: 1_500 },
+    { name: "Brody Foley", buy: 30_950, sell: 62_000 },
+  ]);
+  await site.open(LIST);
+  await site.link("Sold for… or re-list: Brody Foley").click();
+  const price = site.field("Price of Brody Foley");
+  await expect(price).toHaveValue("62,000");
+  if (site.scripts) {
+    await expect(price).toBeFocused();
+    expect(await price.evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd])).toEqual([
+      0, 6,
+    ]);
+  }
+  await price.fill("forty");
+  await price.press("Enter");
+  await site.shows("Sell price must be a whole number of coins, such as 12,500 or 45k");
+  await expect(price).toHaveValue("forty");
+  await price.fill("40.5k");
+  await site.button("✓ Sold").click();
+  await site.shows("Flip marked as sold. Brody Foley +5,500.");
+  await expect(site.row("Brody Foley").locator(".cell-key")).toHaveText("+5,500");
+  await site.link("Sold for… or re-list: Other").click();
+  await site.field("Price of Other").fill("1.7k");
+  await site.button("Re-list").click();
+  await site.shows("Flip updated successfully. Other is listed at 1,700.");
+  await expect(site.field("Price of Other")).toHaveCount(0);
+  expect(await rows.flipsOf(player.email)).toMatchObject([
+    { name: "Other", status: "listed", sell: 1_700 },
+    { name: "Brody Foley", status: "sold", sell: 40_500, profit: 5_500 },
+  ]);
+});
+
+test("the bar at a phone's foot leads to the flips, a new one, the most to pay, the cards and the drawer", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(
+    player,
+    Array.from({ length: 12 }, (_, at) => ({ name: `Card ${at}`, buy: 1_000, sell: 2_000 })),
+  );
+  await site.open("/dashboard");
+  const bar = site.page.getByRole("navigation", { name: "Quick links" });
+  await bar.getByRole("link", { name: "Flips" }).click();
+  await site.at(/\/dashboard\/my-flips$/);
+  await expect(bar.getByRole("link", { name: "Flips" })).toHaveAttribute("aria-current", "page");
+  const [foot, last] = [await bar.boundingBox(), site.page.locator("main > :last-child")];
+  await site.page.evaluate(() => window.scrollTo(0, 99_999));
+  const end = await last.boundingBox();
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+  await bar.getByRole("link", { name: "Max buy" }).click();
+  await expect(site.page.getByRole("radio", { name: "Sell to Buy" })).toBeChecked();
+  await bar.getByRole("link", { name: "Cards" }).click();
+  await site.at(/\/dashboard\/cards$/);
+  await bar.getByRole("link", { name: "More" }).click();
+  const drawer = site.page.locator(".drawer-panel");
+  await expect(drawer.getByRole("link", { name: "Settings" })).toBeVisible();
+  await drawer.getByRole("link", { name: "My Flips" }).click();
+  await site.shows("Card 11");
+  await bar.getByRole("link", { name: "Add flip" }).click();
+  await expect(site.dialog("Add flip")).toBeVisible();
+  await site.page.setViewportSize({ width: 768, height: 800 });
+  await expect(bar).toBeHidden();
+});
+
+test("a page is jumped to by its number, and the list says where it is", async ({ site, player, rows }) => {
+  await rows.addFlips(
+    player,
+    Array.from({ length: 120 }, (_, at) => ({ name: `Card ${at + 1}` })),
+  );
+  await site.open(LIST);
+  await site.shows("1–50 of 120");
+  await site.field("Page").fill("3");
+  await site.button("Go").click();
+  await site.shows("101–120 of 120");
+  expect((await site.names())[0]).toBe("Card 20");
+  await site.link("Previous").click();
+  await site.shows("51–100 of 120");
+});

@@ -1,0 +1,95 @@
+import { Site } from "../../support/browser-pages.ts";
+import { signIn } from "../../support/browser-session.ts";
+import { expect, test } from "../../support/browser-test.ts";
+
+test("a pressed status says at once that it is on its way, and nothing moves under the press", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [
+    { name: "Other", buy: 1_000, sell: 2_000 },
+    { name: "Pressed", buy: 1_000, sell: 2_000 },
+  ]);
+  await site.open("/dashboard/my-flips");
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await site.page.route("**", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  const chip = site.row("Pressed").locator("button");
+  const before = await chip.boundingBox();
+  await chip.click();
+  await expect(chip).toHaveAttribute("aria-busy", "true");
+  await expect(site.row("Other").locator("button")).not.toHaveAttribute("aria-busy", "true");
+  expect(await chip.boundingBox()).toEqual(before);
+  release();
+  await site.shows("Flip marked as sold. Pressed +800.");
+  await expect(chip).not.toHaveAttribute("aria-busy", "true");
+});
+
+test("a status pressed without a connection says so at the bottom, where the thumb is", async ({
+  browser,
+  baseURL,
+  player,
+  rows,
+}) => {
+  // why: a browser of its own, since this one says in its console that the connection is gone
+  const context = await browser.newContext({ baseURL });
+  const site = new Site(await context.newPage(), true);
+  await signIn(context, player.email);
+  await rows.addFlips(
+    player,
+    Array.from({ length: 40 }, (_, at) => ({ name: `Card ${at}`, buy: 1_000, sell: 2_000 })),
+  );
+  await site.open("/dashboard/my-flips");
+  const chip = site.row("Card 5").locator("button");
+  await chip.scrollIntoViewIfNeeded();
+  await context.setOffline(true);
+  await chip.click();
+  const told = site.page.getByRole("alert").getByText("No connection. Nothing was saved this time");
+  await expect(told).toBeInViewport({ ratio: 1 });
+  const [toast, bar] = [await told.boundingBox(), await site.page.locator(".bottom-bar").boundingBox()];
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  expect(toast?.y).toBeGreaterThan(500);
+  await expect(chip).toHaveText("Listed");
+  await context.setOffline(false);
+  await chip.click();
+  await site.shows("Flip marked as sold");
+  await context.close();
+});
+
+test("the first tap on Add Flip counts, also after a wrong OVR", async ({ site }) => {
+  await site.open("/dashboard/my-flips/new");
+  await site.fillFlip({ Buy: "1,000", OVR: "150" });
+  const button = site.dialog("Add flip").getByRole("button", { name: "Add Flip" });
+  const before = await button.boundingBox();
+  await button.click();
+  await expect(site.page.getByRole("alert").getByRole("link", { name: "OVR must be between 60 and 99" })).toBeVisible();
+  await site.open("/dashboard/my-flips/new");
+  await site.fillFlip({ Buy: "1,000", OVR: "150" });
+  await site.field("OVR").blur();
+  await expect(site.page.getByText("OVR must be between 60 and 99")).toBeVisible();
+  expect(await button.boundingBox()).toEqual(before);
+});
+
+test("which flips are shown, and how they are sorted, is seen in forced colours", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [{ name: "A" }, { name: "B" }]);
+  await site.page.emulateMedia({ forcedColors: "active" });
+  await site.page.setViewportSize({ width: 1280, height: 800 });
+  await site.open("/dashboard/my-flips?sort=buy");
+  const outline = (selector: string) =>
+    site.page
+      .locator(selector)
+      .first()
+      .evaluate((part) => getComputedStyle(part).outlineStyle);
+  expect(await outline(".list-filter [aria-current]")).toBe("solid");
+  const arrow = await site.page.locator("th[aria-sort] a").evaluate((link) => {
+    const { backgroundColor, forcedColorAdjust } = getComputedStyle(link, "::after");
+    return [backgroundColor !== getComputedStyle(document.body).backgroundColor, forcedColorAdjust];
+  });
+  expect(arrow).toEqual([true, "none"]);
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { getFlip } from "#app/features/flips/flips.server.ts";
+import { checksumOf, manyFlips, newFlip } from "../support/players.ts";
+import { signedIn } from "../support/visitor.ts";
+
+describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %s", (list) => {
+  async function listed(row = {}) {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { status: "listed", name: "Brody Foley", buy: 30_950, sell: 62_000, ...row });
+    const post = (intent: string, price: string, more = {}) =>
+      owner.post(list, { intent, flip: id, version: "1", price, ...more });
+    return { owner, id, post };
+  }
+
+  test("is sold for what is typed, and the next page says what it brought", async () => {
+    const { owner, id, post } = await listed();
+    const page = await owner.follow(await post("sell-at", "40.5k"));
+    expect(page.text).toContain("Flip marked as sold. Brody Foley +5,500.");
+    expect(await getFlip(owner.id, id)).toMatchObject({ status: "sold", sell: 40_500, profit: 5_500 });
+    expect((await owner.follow(await post("sell-at", "40.5k"))).text).toContain("Flip marked as sold");
+    expect((await owner.follow(await post("sell-at", "50k"))).text).toContain("This flip was changed meanwhile");
+  });
+
+  test("is listed again at another price", async () => {
+    const { owner, id, post } = await listed();
+    const page = await owner.follow(await post("list-at", "58,000"));
+    expect(page.text).toContain("Flip updated successfully. Brody Foley is listed at 58,000.");
+    expect(await getFlip(owner.id, id)).toMatchObject({ status: "listed", sell: 58_000, soldAt: null, version: 2 });
+  });
+
+  test.each([
+    ["sell-at", "", "Sell price is required when status is Sold"],
+    ["sell-at", "0", "Sell price is required when status is Sold"],
+    ["list-at", "", "Sell price must be greater than 0"],
+    ["sell-at", "-5", "Sell price cannot be negative"],
+    ["sell-at", "1e3", "Sell price must be a whole number of coins, such as 12,500 or 45k"],
+    ["list-at", "2,000,000,001", "Sell price cannot exceed 2,000,000,000"],
+    ["sell-at", "<b>", "Sell price must be a whole number of coins"],
+  ])("refuses %s with %j beside the price, which stays, and changes nothing", async (intent, price, problem) => {
+    const { owner, post } = await listed();
+    const before = await checksumOf(owner.id);
+    const page = await post(intent, price);
+    expect([page.status, await checksumOf(owner.id)]).toEqual([400, before]);
+    expect(page.html).toMatch(new RegExp(`id="row-price-error"[^>]*>${problem}`));
+    const input = /<input[^>]*id="row-price"[^>]*>/.exec(page.html)?.[0];
+    expect(input).toContain(`value="${price.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}"`);
+    expect(input).toContain('aria-invalid="true"');
+  });
+
+  test("opens its price by a link, where no script runs", async () => {
+    const { owner, id } = await listed();
+    expect((await owner.get(list)).html).not.toContain('id="row-price"');
+    const page = await owner.get(`${list}?row=${id}`);
+    expect(/<input[^>]*id="row-price"[^>]*>/.exec(page.html)?.[0]).toContain('value="62,000"');
+    expect(page.html).toContain(`name="version" value="1"`);
+  });
+
+  test("is its owner's alone", async () => {
+    const { owner, id } = await listed();
+    const before = await checksumOf(owner.id);
+    const stranger = await signedIn();
+    for (const intent of ["sell-at", "list-at"]) {
+      for (const flip of [id, "", "not-an-id"])
+        expect((await stranger.post(list, { intent, flip, version: "1", price: "5" })).status).toBe(404);
+      const waiting = await signedIn({ verified: false });
+      expect((await waiting.post(list, { intent, flip: id, version: "1", price: "5" })).status).toBe(403);
+    }
+    expect((await stranger.get(`${list}?row=${id}`)).html).not.toContain('id="row-price"');
+    expect(await checksumOf(owner.id)).toBe(before);
+  });
+
+  test("names its flip on everything that can be pressed", async () => {
+    const { owner } = await listed();
+    await newFlip(owner.id, { name: "Ty" });
+    const { html } = await owner.get(list);
+    for (const name of [
+      "Brody Foley: listed, mark as sold",
+      "Ty: sold, mark as listed",
+      "Sold for… or re-list: Brody Foley",
+      "Delete Ty",
+    ])
+      expect(html).toContain(`aria-label="${name}"`);
+    expect(html).toContain("Flips by date, descending</caption>");
+  });
+});
+
+test("a list says which flips of how many it shows, and leads to any of its pages", async () => {
+  const owner = await signedIn();
+  await manyFlips(owner.id, 130);
+  await newFlip(owner.id, { name: "Sold alone" });
+  const list = "/dashboard/my-flips";
+  const says = async (query: string) => /[\d,]+–[\d,]+ of [\d,]+/.exec((await owner.get(list + query)).text)?.[0];
+  expect(await says("")).toBe("1–50 of 131");
+  expect(await says("?page=3")).toBe("101–131 of 131");
+  expect(await says("?sort=buy&page=2")).toBe("51–100 of 131");
+  expect(await says("?show=listed&page=3")).toBe("101–130 of 130");
+  expect(await says("?find=flip+1")).toBe("1–50 of 50");
+  expect(await says("?find=alone")).toBe("1–1 of 1");
+  expect(await says("?show=sold")).toBeUndefined();
+  const next = /href="([^"]*)"[^>]*>Next/.exec((await owner.get(list)).html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  expect(await says(next.slice(list.length))).toBe("51–100 of 131");
+});
