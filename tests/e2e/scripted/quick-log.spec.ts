@@ -1,3 +1,5 @@
+import { Site } from "../../support/browser-pages.ts";
+import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
 
 const LIST = "/dashboard/my-flips";
@@ -16,7 +18,11 @@ test("what a line is understood as stands under it when typing pauses, or the qu
   await expect(preview).toBeEmpty();
 });
 
-test("without a connection the line stays and says so", async ({ site, context }) => {
+test("without a connection the line stays and says so", async ({ browser, baseURL, player }) => {
+  // why: a browser of its own, since this one says in its console what failed
+  const context = await browser.newContext({ baseURL });
+  const site = new Site(await context.newPage(), true);
+  await signIn(context, player.email);
   await site.open(LIST);
   const line = site.field("Log a flip");
   await line.fill("J Smith 84 QB 12k");
@@ -28,4 +34,5 @@ test("without a connection the line stays and says so", async ({ site, context }
   await site.button("Log").click();
   await site.shows("Flip added successfully. J Smith");
   await expect(line).toHaveValue("");
+  await context.close();
 });
