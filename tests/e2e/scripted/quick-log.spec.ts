@@ -14,6 +14,8 @@ test("what a line is understood as stands under it when typing pauses, or the qu
   await expect(preview).toHaveText(/2 ×\s*J Smith\s*QB\s*84\s*12,000 → 15,500\s*\+3,900/);
   await line.fill("J Smith 84");
   await expect(preview).toHaveText("Is 84 the OVR or the price? Write both, such as J Smith 84 QB 12k > 15.5k");
+  await line.fill("12k > 15k #Budget");
+  await expect(preview).toHaveText(/12,000 → 15,000\s*\+1,500\s*#Budget/);
   await line.fill("");
   await expect(preview).toBeEmpty();
 });

@@ -44,7 +44,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
   const { field, errors } = formFields("log", reply, values);
   const line = field("line");
   const input = useRef<HTMLInputElement>(null);
-  const [Preview, setPreview] = useState<ComponentType<{ input: InputRef }> | null>(null);
+  const [Preview, setPreview] = useState<ComponentType<{ input: InputRef; said: string[] }> | null>(null);
   const loadPreview = () =>
     import("./line-preview.tsx").then(
       ({ LinePreview }) => setPreview(() => LinePreview),
@@ -93,7 +93,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
       ) : null}
       {/* why: a press beside its fields keeps the focus in the form */}
       <div className="quick-log-help" tabIndex={-1}>
-        <div role="status">{Preview ? <Preview input={input} /> : null}</div>
+        <div role="status">{Preview ? <Preview input={input} said={problems} /> : null}</div>
         <Hint id="log-line-hint">
           Bought <b>&gt;</b> sold, <b>@</b> to list. 3x for copies, # for the filter.
         </Hint>
@@ -108,12 +108,13 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
             <>
               {found.defaultValue ? (
                 <>
-                  <Link to={clearTo} preventScrollReset tabIndex={0}>
+                  <Link to={clearTo} preventScrollReset tabIndex={0} className="underline">
                     clear
-                  </Link>{" "}
+                  </Link>
+                  {" · "}
                 </>
               ) : null}
-              <Link to={sourcesTo} tabIndex={0}>
+              <Link to={sourcesTo} tabIndex={0} className="underline">
                 Your names
               </Link>
             </>

@@ -57,12 +57,14 @@ export async function quickLog({ request, url }: Posted, viewer: Viewer) {
     );
     if (outcome === "taken") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409));
     if (outcome === "deleted") return quickLogReply(form.withErrors({ "": [LOGGED_AND_DELETED] }, 409));
-    const { parts, profit } = lineParts({ ...line, source: name });
+    const { parts, profit, found: foundText } = lineParts({ ...line, source: name });
     const done = copies > 1 ? `${copies} flips added successfully` : "Flip added successfully";
     const back = flipArea(url).links.list + listQueryString(url.searchParams);
     const headers = new Headers(foundHeaders(request, game, name));
     headers.append(...justLoggedHeader());
-    return redirectWithToast(back, `${done}. ${[...parts, profit].filter(Boolean).join(" · ")}`, { headers });
+    return redirectWithToast(back, `${done}. ${[...parts, profit, foundText].filter(Boolean).join(" · ")}`, {
+      headers,
+    });
   } catch (error) {
     return quickLogReply(form.saveFailed(error, "Failed to add flip"));
   }
