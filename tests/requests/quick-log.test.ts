@@ -39,6 +39,8 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     const page = await player.follow(answer);
     expect(page.text).toContain("Flip added successfully. J Smith · QB · 84 · 12,000 → 15,500 · +1,950");
     expect(lineOf(page).value).toBe("");
+    expect(quickLogOf(page.html)).toMatch(/autofocus/i);
+    expect(quickLogOf((await player.get(list)).html)).not.toMatch(/autofocus/i);
     expect(await rowsOf(player.id)).toMatchObject([
       { game: "CFB26", name: "J Smith", pos: "QB", ovr: 84, buy: 12_000, sell: 15_500, note: "the 1:35 drop" },
     ]);

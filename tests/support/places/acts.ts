@@ -6,6 +6,40 @@ export const refuseFlip = async (site: Site) => {
   await site.shows("There is a problem");
 };
 
+/** Logs copies of a card by one line, with the name of a filter. */
+export const logCopies = async (site: Site) => {
+  await site.field("Log a flip").fill("3x J Smith 84 QB 12k #Sunday snipes");
+  await site.button("Log").click();
+  await site.shows("3 flips added successfully");
+};
+
+/** Logs copies and opens them. */
+export const openCopies = async (site: Site) => {
+  await logCopies(site);
+  await site.link("3 copies bought together").first().click();
+  await site.shows("bought together at");
+};
+
+export const refuseCopies = async (site: Site) => {
+  await openCopies(site);
+  await site.field("Copies").fill("100");
+  await site.button("Mark sold").click();
+  await site.shows("Only 3 of these copies are still listed.");
+};
+
+export const refuseLine = async (site: Site) => {
+  await site.field("Log a flip").fill("J Smith 84 QB 12 500");
+  await site.button("Log").click();
+  await site.shows("Is 12 500 one price?");
+};
+
+/** Keeps a name for where cards are found, and opens the page of them. */
+export const openNames = async (site: Site) => {
+  await site.open("/dashboard/my-flips");
+  await logCopies(site);
+  await site.open("/dashboard/my-flips/sources");
+};
+
 export const refusePassword = async (site: Site) => {
   await site.field("Current password").fill("not the one");
   await site.field("New password").fill("short");

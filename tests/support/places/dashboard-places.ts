@@ -1,4 +1,15 @@
-import { askToLeave, conflict, findOldFlips, refuseFlip, refusePassword, refuseReason } from "./acts.ts";
+import {
+  askToLeave,
+  conflict,
+  findOldFlips,
+  openCopies,
+  openNames,
+  refuseCopies,
+  refuseFlip,
+  refuseLine,
+  refusePassword,
+  refuseReason,
+} from "./acts.ts";
 import type { Place } from "./place.ts";
 
 /** Every page of the dashboard, in every state that looks different. */
@@ -53,6 +64,17 @@ export const DASHBOARD_PLACES: readonly Place[] = [
         .click()
         .then(() => site.shows("No valid flips to mark as sold")),
   },
+  {
+    name: "my flips, a line is typed",
+    who: "trader",
+    path: "/dashboard/my-flips",
+    act: (site) => site.field("Log a flip").fill("J Smith 84 QB 12k > 15.5k"),
+  },
+  { name: "my flips, line refused", who: "trader", path: "/dashboard/my-flips", status: 400, act: refuseLine },
+  { name: "my flips, copies", who: "trader", path: "/dashboard/my-flips", act: openCopies },
+  { name: "my flips, copies refused", who: "trader", path: "/dashboard/my-flips", status: 400, act: refuseCopies },
+  { name: "found with, empty", who: "beginner", path: "/dashboard/my-flips/sources" },
+  { name: "found with", who: "trader", path: "/dashboard/my-flips/sources", act: openNames },
   { name: "edit flip", who: "trader", path: "/dashboard/my-flips/FLIP" },
   { name: "edit flip, cards found", who: "trader", path: "/dashboard/my-flips/FLIP?q=dun" },
   {

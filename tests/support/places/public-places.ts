@@ -62,5 +62,6 @@ export const PUBLIC_PLACES: readonly Place[] = [
   { name: "tracker, empty", who: "beginner", path: "/tools/flip-tracker" },
   { name: "tracker", who: "trader", path: "/tools/flip-tracker" },
   { name: "tracker, add flip", who: "trader", path: "/tools/flip-tracker/new" },
+  { name: "tracker, found with", who: "trader", path: "/tools/flip-tracker/sources" },
   { name: "tracker, edit flip", who: "trader", path: "/tools/flip-tracker/FLIP" },
 ];

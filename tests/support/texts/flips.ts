@@ -36,6 +36,12 @@ const textsAt = (list: string): TextRow[] => {
     (intent: string, coins: string): Press =>
     (owner, flip) =>
       owner.post(list, { intent, flip, version: "1", price: coins });
+  const inLot = (fields: Record<string, string>) => async () => {
+    const [owner, lot] = [await signedIn(), uuidv7()];
+    await log("2x J Smith 84 QB 12k", lot)(owner, "");
+    const act = uuidv7();
+    return owner.follow(await owner.post(`${list}?lot=${lot}`, { lot, act, game: "CFB26", price: "15k", ...fields }));
+  };
   const remove: Press = (owner, flipId) => owner.post(`${list}/${flipId}`, { intent: "delete" });
   const removeAll: Press = (owner) => owner.post(list, { intent: "delete-all", game: "CFB26" });
   const sell = (owner: Owner, ...id: string[]) => owner.post(list, { intent: "sell-selected", id, game: "CFB26" });
@@ -142,6 +148,28 @@ const textsAt = (list: string): TextRow[] => {
       page,
       provoke: () =>
         withFlip(async (owner, flipId) => sell(owner, flipId, await newFlip(owner.id, { status: "listed", sell: 0 }))),
+    },
+    {
+      text: "Marked {n} flips as sold",
+      shown: "Marked 2 flips as sold",
+      seconds: 3,
+      page: `${page}?lot=:lotId`,
+      provoke: inLot({ intent: "sell-copies", copies: "2" }),
+    },
+    {
+      text: "Asking price of {n} flips: {price}",
+      shown: "Asking price of 2 flips: 15,000",
+      ours: true,
+      seconds: 3,
+      page: `${page}?lot=:lotId`,
+      provoke: inLot({ intent: "price-copies", copies: "2" }),
+    },
+    {
+      text: "Only {n} of these copies are still listed.",
+      shown: "Only 2 of these copies are still listed.",
+      ours: true,
+      page: `${page}?lot=:lotId`,
+      provoke: inLot({ intent: "sell-copies", copies: "3" }),
     },
     {
       text: "No valid flips to mark as sold",

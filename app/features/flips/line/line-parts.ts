@@ -3,8 +3,11 @@ import { profitOf } from "#app/domain/flip.ts";
 import type { FlipLine } from "#app/domain/line.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 
-/** What a line was understood as, in parts for a reader; the profit of all its copies, "" for listed ones. */
-export function lineParts(flip: FlipLine): { parts: string[]; profit: string } {
+/**
+ * What a line was understood as, in parts for a reader; the profit of all its copies, "" for listed ones; and what it
+ * was found with, "" for nothing.
+ */
+export function lineParts(flip: FlipLine): { parts: string[]; profit: string; found: string } {
   const { name, pos, ovr, buy, sell, status, source, copies } = flip;
   const isSold = status === "sold";
   const listed = sell > 0 ? `listed at ${formatCoins(sell)}` : "listed";
@@ -15,8 +18,8 @@ export function lineParts(flip: FlipLine): { parts: string[]; profit: string } {
       ...(ovr === null ? [] : [String(ovr)]),
       isSold ? `${formatCoins(buy)} → ${formatCoins(sell)}` : formatCoins(buy),
       ...(isSold ? [] : [listed]),
-      ...(source ? [`#${source}`] : []),
     ],
     profit: isSold ? formatSigned(copies * profitOf({ buy, sell, status, tax: STANDARD_TAX })) : "",
+    found: source && `#${source}`,
   };
 }

@@ -7,14 +7,14 @@ const PAUSE_MS = 150;
 
 /**
  * What the text of a field is understood as, once typing has paused: its parts and its profit, or the question that it
- * raises. The grammar comes with it, so it is loaded when the field is first used.
+ * raises unless it was `said` already. The grammar comes with it, so it is loaded when the field is first used.
  */
-export function LinePreview({ input }: { input: RefObject<HTMLInputElement | null> }) {
+export function LinePreview({ input, said }: { input: RefObject<HTMLInputElement | null>; said: string[] }) {
   const text = usePausedText(input);
   if (text.trim() === "") return null;
   const read = parseLine(text);
-  if ("problem" in read) return <p className="text-sm">{read.problem}</p>;
-  const { parts, profit } = lineParts(read.flip);
+  if ("problem" in read) return said.includes(read.problem) ? null : <p className="text-sm">{read.problem}</p>;
+  const { parts, profit, found } = lineParts(read.flip);
   const { copies } = read.flip;
   return (
     <p className="flex flex-wrap gap-1">
@@ -25,6 +25,7 @@ export function LinePreview({ input }: { input: RefObject<HTMLInputElement | nul
         </Chip>
       ))}
       {profit ? <Chip tone={profit.startsWith("+") ? "good" : "bad"}>{profit}</Chip> : null}
+      {found ? <Chip tone="muted">{found}</Chip> : null}
     </p>
   );
 }

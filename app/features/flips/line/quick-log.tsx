@@ -22,6 +22,8 @@ export interface QuickLogFilled {
   line: string;
   found: string;
   names: string[];
+  /** True on the page that follows a logged flip. */
+  isNext: boolean;
 }
 
 type InputRef = RefObject<HTMLInputElement | null>;
@@ -38,17 +40,17 @@ interface Props {
 
 /** Logs a flip by one line of text; what was understood stands under it while typing, where scripts run. */
 export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Props) {
-  const { id, names, ...values } = filled;
+  const { id, names, isNext, ...values } = filled;
   const { field, errors } = formFields("log", reply, values);
   const line = field("line");
   const input = useRef<HTMLInputElement>(null);
-  const [Preview, setPreview] = useState<ComponentType<{ input: InputRef }> | null>(null);
+  const [Preview, setPreview] = useState<ComponentType<{ input: InputRef; said: string[] }> | null>(null);
   const loadPreview = () =>
     import("./line-preview.tsx").then(
       ({ LinePreview }) => setPreview(() => LinePreview),
       () => {},
     );
-  const isRefused = useEmptiedAfterSuccess(input, reply);
+  useEmptiedAfterSuccess(input, reply);
   const sent = reply?.error?.[""]?.some((text) => text === LOGGED_BEFORE || text === LOGGED_AND_DELETED)
     ? undefined
     : reply?.initialValue?.id;
@@ -77,7 +79,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
           aria-invalid={problems.length > 0 || undefined}
           aria-describedby={problems.length > 0 ? "log-line-error log-line-hint" : "log-line-hint"}
           // biome-ignore lint/a11y/noAutofocus: only on the page that answers the form, where no script moves the focus
-          autoFocus={isRefused}
+          autoFocus={isNext || reply !== undefined}
           onFocus={loadPreview}
         />
         <Button name="intent" value="quick-log" pending="Logging…">
@@ -91,9 +93,9 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
       ) : null}
       {/* why: a press beside its fields keeps the focus in the form */}
       <div className="quick-log-help" tabIndex={-1}>
-        <div role="status">{Preview ? <Preview input={input} /> : null}</div>
+        <div role="status">{Preview ? <Preview input={input} said={problems} /> : null}</div>
         <Hint id="log-line-hint">
-          Bought <strong>&gt;</strong> sold, <strong>@</strong> to list. 3x for copies, # for the filter.
+          Bought <b>&gt;</b> sold, <b>@</b> to list. 3x for copies, # for the filter.
         </Hint>
         <Field
           key={found.defaultValue}
@@ -106,12 +108,13 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
             <>
               {found.defaultValue ? (
                 <>
-                  <Link to={clearTo} preventScrollReset tabIndex={0}>
+                  <Link to={clearTo} preventScrollReset tabIndex={0} className="underline">
                     clear
-                  </Link>{" "}
+                  </Link>
+                  {" · "}
                 </>
               ) : null}
-              <Link to={sourcesTo} tabIndex={0}>
+              <Link to={sourcesTo} tabIndex={0} className="underline">
                 Your names
               </Link>
             </>
@@ -127,11 +130,8 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
   );
 }
 
-/**
- * After an answer the field has the focus, and after a success it is empty. Returns whether the page answers a form
- * that was refused.
- */
-function useEmptiedAfterSuccess(input: InputRef, reply: Props["reply"]): boolean {
+/** After an answer the field has the focus, and after a success it is empty. */
+function useEmptiedAfterSuccess(input: InputRef, reply: Props["reply"]): void {
   const isPending = useNavigation().formData?.get("intent") === "quick-log";
   const wasPending = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
@@ -145,5 +145,4 @@ function useEmptiedAfterSuccess(input: InputRef, reply: Props["reply"]): boolean
     }
     field?.focus();
   }, [isPending, reply]);
-  return reply !== undefined;
 }

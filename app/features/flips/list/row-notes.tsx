@@ -23,7 +23,7 @@ export function rowNotes({ lotId, lotCopies, source }: Flip, links: FlipLinks, g
           </a>
         </>
       )}
-      {source === null ? null : <span className="block text-xs text-muted">{source}</span>}
+      {source === null ? null : <span className="block text-xs font-normal text-muted">{source}</span>}
     </>
   );
 }

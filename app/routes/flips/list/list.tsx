@@ -1,4 +1,4 @@
-import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
 import { VerifyEmailBanner } from "#app/features/account/confirmation/resend-form.tsx";
@@ -12,6 +12,7 @@ import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
 import { LotBar } from "#app/features/flips/lots/lot-bar.tsx";
 import { TrackerIntro } from "#app/features/flips/tracker-intro.tsx";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
+import { takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
 import { getViewer, requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
@@ -47,7 +48,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   if (viewer === null) return { as: "visitor" as const, prices: isFilled(url.searchParams) ? url.search : "" };
   if (viewer.verified && url.pathname === place.links.list && hasPrices(url.searchParams))
     throw redirect(place.links.add + url.search);
-  return listView(args, viewer, place);
+  return data(await listView(args, viewer, place), { headers: takeJustLogged(args.request).headers });
 }, "Failed to load flips");
 
 /** True when an address brings what is to be logged, which must outlast a log-in. */

@@ -12,6 +12,7 @@ import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { addCopies } from "#app/features/flips/lots/add-copies.server.ts";
 import { ensureSource, sourceNames, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { foundHeaders, lastFound } from "#app/http/cookies/found-with.server.ts";
+import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
@@ -38,6 +39,7 @@ export async function quickLogFilled(
     found: textOf("found", MAX_SOURCE_NAME) ?? lastFound(request, list.of),
     // why: what a search found is counted, and a page asks the database no more than five times
     names: list.find === "" ? await sourceNames(owner, list.of) : [],
+    isNext: takeJustLogged(request).isNext,
   };
 }
 
@@ -62,11 +64,14 @@ export async function quickLog({ request, url }: Posted, viewer: Viewer) {
     );
     if (outcome === "taken") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409));
     if (outcome === "deleted") return quickLogReply(form.withErrors({ "": [LOGGED_AND_DELETED] }, 409));
-    const { parts, profit } = lineParts({ ...line, source: name });
+    const { parts, profit, found: foundText } = lineParts({ ...line, source: name });
     const done = copies > 1 ? `${copies} flips added successfully` : "Flip added successfully";
     const back = flipArea(url).links.list + listQueryString(url.searchParams);
-    const headers = foundHeaders(request, game, name);
-    return redirectWithToast(back, `${done}. ${[...parts, profit].filter(Boolean).join(" · ")}`, { headers });
+    const headers = new Headers(foundHeaders(request, game, name));
+    headers.append(...justLoggedHeader());
+    return redirectWithToast(back, `${done}. ${[...parts, profit, foundText].filter(Boolean).join(" · ")}`, {
+      headers,
+    });
   } catch (error) {
     return quickLogReply(form.saveFailed(error, "Failed to add flip"));
   }

@@ -1,0 +1,70 @@
+import { expect, test } from "../support/browser-test.ts";
+
+const LIST = "/dashboard/my-flips";
+
+test("a trader logs three copies by one line, and sells two of them", async ({ site, player, rows }) => {
+  await site.open(LIST);
+  const line = site.field("Log a flip");
+  await line.fill("3x J Smith 84 QB 12k #Budget");
+  await line.press("Enter");
+  await site.shows("3 flips added successfully. J Smith · QB · 84 · 12,000 · listed · #Budget");
+  await expect(line).toHaveValue("");
+  await expect(line).toBeFocused();
+  await expect(site.field("Found with")).toHaveValue("Budget");
+  await site.link("3 copies bought together").first().click();
+  await site.shows("3 copies of J Smith bought together at 12,000 each · 36,000 in all · 3 listed · 0 sold");
+  await site.field("Copies").fill("2");
+  await site.field("Price").fill("15.5k");
+  await site.button("Mark sold").click();
+  await site.shows("Marked 2 flips as sold");
+  await site.shows("1 listed · 2 sold · +3,900 · ROI 16.3%");
+  const flips = await rows.flipsOf(player.email);
+  expect(flips.map(({ status }) => status).sort()).toEqual(["listed", "sold", "sold"]);
+});
+
+test("a line that raises a question stays, with the focus on it, and can be mended", async ({ site, player, rows }) => {
+  await site.open(LIST);
+  const line = site.field("Log a flip");
+  await line.fill("J Smith 84 > 15k");
+  await site.button("Log").click();
+  await site.shows("Is 84 the OVR or the price? Write both, such as J Smith 84 QB 12k > 15.5k");
+  await expect(line).toHaveValue("J Smith 84 > 15k");
+  await expect(line).toBeFocused();
+  await line.fill("J Smith 84 QB 12k > 15k");
+  await site.button("Log").click();
+  await site.shows("Flip added successfully. J Smith · QB · 84 · 12,000 → 15,000 · +1,500");
+  expect(await rows.flipsOf(player.email)).toHaveLength(1);
+});
+
+test("the form is one line high on a phone, and tells more only while it is used", async ({ site }) => {
+  await site.page.setViewportSize({ width: 360, height: 740 });
+  await site.open(LIST);
+  const form = site.page.locator("form.quick-log");
+  await expect(site.field("Found with")).toBeHidden();
+  const figures = await site.page.locator(".stats").boundingBox();
+  expect((await form.boundingBox())?.height).toBeLessThanOrEqual(64);
+  await site.field("Log a flip").focus();
+  await expect(site.field("Found with")).toBeVisible();
+  expect((await form.boundingBox())?.height).toBeLessThanOrEqual(64);
+  expect(await site.page.locator(".stats").boundingBox()).toEqual(figures);
+  await expect(site.page.evaluate(() => document.documentElement.scrollWidth)).resolves.toBeLessThanOrEqual(360);
+});
+
+test("a name is renamed, joined into another and hidden", async ({ site }) => {
+  for (const name of ["Budget", "Cheap"]) {
+    await site.open(LIST);
+    await site.field("Log a flip").fill(`12k #${name}`);
+    await site.button("Log").click();
+    await site.shows(`#${name}`);
+  }
+  await site.open(`${LIST}/sources?of=CFB26`);
+  await site.link("Rename Budget").click();
+  await site.field("Name").fill("cheap");
+  await site.button("Rename").click();
+  await expect(site.dialog("Join Budget into Cheap?")).toContainText("1 flip moves.");
+  await site.button("Join").click();
+  await site.shows("Joined");
+  await expect(site.page.getByRole("row", { name: /^Cheap/ })).toContainText("2");
+  await site.button("Hide Cheap").click();
+  await expect(site.button("Show Cheap")).toBeVisible();
+});
