@@ -8,7 +8,6 @@ import { type FlipList, FlipsTable } from "#app/features/flips/list/flips-table.
 import type { Summary } from "#app/features/flips/list/list.server.ts";
 import { ListFilter } from "#app/features/flips/list/list-filter.tsx";
 import { type Narrowed, showQueryString } from "#app/features/flips/list/list-query.ts";
-import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
@@ -59,7 +58,7 @@ export function FlipsPage({ title, links, list, summary, week, confirm, act, ...
               Add Your First Flip
             </ButtonLink>
           )}
-          {readOnly || summary.binned === 0 ? null : <Restorable flips={summary.binned} />}
+          {readOnly || summary.binned === 0 ? null : <Restorable flips={summary.binned} to={links.undo} />}
         </EmptyState>
       ) : (
         <>
@@ -89,7 +88,7 @@ function PageActions({ links, any, list: { query, search } }: { links: FlipLinks
       {any ? (
         <Menu label="More" align="right" buttonLook="plain">
           <ExportLink href={links.export + search} onDone={() => setExported((count) => count + 1)} />{" "}
-          <Link to={UNDO_PATH}>Undo…</Link>{" "}
+          <Link to={links.undo}>Undo…</Link>{" "}
           <Link
             to={withParam(links.list + search, "confirm", "delete-all")}
             preventScrollReset
@@ -108,10 +107,10 @@ function PageActions({ links, any, list: { query, search } }: { links: FlipLinks
 const deleteLabel = ({ show, find }: Narrowed) =>
   find === "" ? `Delete ${show === null ? "All" : show === "sold" ? "Sold" : "Listed"} Flips` : "Delete Found Flips";
 
-function Restorable({ flips }: { flips: number }) {
+function Restorable({ flips, to }: { flips: number; to: string }) {
   return (
     <p>
-      <Link to={UNDO_PATH}>
+      <Link to={to}>
         {flips === 1 ? "1 deleted flip can be restored." : `${formatCoins(flips)} deleted flips can be restored.`}
       </Link>
     </p>

@@ -10,6 +10,8 @@ export interface FlipArea {
   links: FlipLinks;
 }
 
+const UNDO = href("/dashboard/my-flips/undo");
+
 const DASHBOARD: FlipArea = {
   kind: "dashboard",
   links: {
@@ -18,6 +20,7 @@ const DASHBOARD: FlipArea = {
     export: href("/dashboard/my-flips/export.csv"),
     cards: href("/dashboard/my-flips/cards"),
     edit: (flipId) => href("/dashboard/my-flips/:flipId", { flipId }),
+    undo: UNDO,
     noCards: "No players found",
   },
 };
@@ -30,6 +33,7 @@ const TRACKER: FlipArea = {
     export: href("/tools/flip-tracker/export.csv"),
     cards: href("/tools/flip-tracker/cards"),
     edit: (flipId) => href("/tools/flip-tracker/:flipId", { flipId }),
+    undo: UNDO,
     noCards: "No cards found",
   },
 };
