@@ -50,7 +50,10 @@ async function makeAccount(who: Who, rows: Rows) {
   const account = await rows.makeAccount({ confirmed: who !== "unconfirmed", email });
   if (who === "subscriber") await rows.addSubscription(account, "trialing");
   const ids = ["beginner", "refused"].includes(who) ? [] : await rows.addFlips(account, MANY);
-  if (who === "trader") await rows.addCoins(account, COINS);
+  if (who === "trader") {
+    await rows.addCoins(account, COINS);
+    await rows.addDeletion(account, NAMES.slice(0, 2));
+  }
   return { ...account, flip: ids[1] ?? "" };
 }
 

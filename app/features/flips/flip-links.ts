@@ -8,12 +8,20 @@ export interface FlipLinks {
   /** The names for where cards were found. */
   sources: string;
   edit: (flipId: string) => string;
+  /** Where all that was done to flips can be undone. */
+  undo: string;
   /** What a card search says that found nothing: "No cards found", or "No players found" in the dashboard. */
   noCards: string;
 }
 
 /** What an edit of an older version of a flip is told. */
 export const CHANGED_MEANWHILE = "This flip was changed meanwhile";
+
+/** What a form is told whose id is that of a deleted flip. */
+export const DELETED_BEFORE = "This flip was deleted. It can be restored under Undo.";
+
+/** Said where something is about to be deleted. */
+export const CAN_UNDO = "You can undo this for 30 days.";
 
 /** An address with one more parameter. */
 export const withParam = (to: string, name: string, value: string): string =>

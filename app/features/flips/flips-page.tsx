@@ -12,7 +12,6 @@ import { ListPager } from "#app/features/flips/list/list-pager.tsx";
 import { ListProblem, type ListReply } from "#app/features/flips/list/list-problem.tsx";
 import { type Narrowed, showQueryString } from "#app/features/flips/list/list-query.ts";
 import { Tonight, type TonightFigures } from "#app/features/flips/overview/tonight.tsx";
-import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
@@ -68,7 +67,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
               Add Your First Flip
             </ButtonLink>
           )}
-          {readOnly || summary.binned === 0 ? null : <Restorable flips={summary.binned} />}
+          {readOnly || summary.binned === 0 ? null : <Restorable flips={summary.binned} to={links.undo} />}
         </EmptyState>
       ) : (
         <>
@@ -114,7 +113,7 @@ function PageActions({ links, summary, list: { query, search } }: PageActionsPro
               </Link>{" "}
             </>
           ) : null}
-          <Link to={UNDO_PATH}>Undo…</Link>{" "}
+          <Link to={links.undo}>Undo…</Link>{" "}
           <Link
             to={withParam(links.list + search, "confirm", "delete-all")}
             preventScrollReset
@@ -133,10 +132,10 @@ function PageActions({ links, summary, list: { query, search } }: PageActionsPro
 const deleteLabel = ({ show, find }: Narrowed) =>
   find === "" ? `Delete ${show === null ? "All" : show === "sold" ? "Sold" : "Listed"} Flips` : "Delete Found Flips";
 
-function Restorable({ flips }: { flips: number }) {
+function Restorable({ flips, to }: { flips: number; to: string }) {
   return (
     <p>
-      <Link to={UNDO_PATH}>
+      <Link to={to}>
         {flips === 1 ? "1 deleted flip can be restored." : `${formatCoins(flips)} deleted flips can be restored.`}
       </Link>
     </p>

@@ -10,6 +10,8 @@ export interface FlipArea {
   links: FlipLinks;
 }
 
+const UNDO = href("/dashboard/my-flips/undo");
+
 const DASHBOARD: FlipArea = {
   kind: "dashboard",
   links: {
@@ -19,6 +21,7 @@ const DASHBOARD: FlipArea = {
     cards: href("/dashboard/my-flips/cards"),
     sources: href("/dashboard/my-flips/sources"),
     edit: (flipId) => href("/dashboard/my-flips/:flipId", { flipId }),
+    undo: UNDO,
     noCards: "No players found",
   },
 };
@@ -32,6 +35,7 @@ const TRACKER: FlipArea = {
     cards: href("/tools/flip-tracker/cards"),
     sources: href("/tools/flip-tracker/sources"),
     edit: (flipId) => href("/tools/flip-tracker/:flipId", { flipId }),
+    undo: UNDO,
     noCards: "No cards found",
   },
 };

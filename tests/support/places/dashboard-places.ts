@@ -85,6 +85,24 @@ export const DASHBOARD_PLACES: readonly Place[] = [
   },
   { name: "edit flip, changed meanwhile", who: "trader", path: "/dashboard/my-flips/FLIP", status: 409, act: conflict },
   { name: "delete flip?", who: "trader", path: "/dashboard/my-flips/FLIP?confirm=delete" },
+  { name: "undo, empty", who: "beginner", path: "/dashboard/my-flips/undo" },
+  { name: "undo", who: "trader", path: "/dashboard/my-flips/undo" },
+  {
+    name: "undo, an act",
+    who: "trader",
+    path: "/dashboard/my-flips/undo",
+    act: (site) => site.page.getByRole("link", { name: "Look at: Deleted 2 flips" }).click(),
+  },
+  {
+    name: "undo, for good?",
+    who: "trader",
+    path: "/dashboard/my-flips/undo",
+    act: async (site) => {
+      await site.page.getByRole("link", { name: "Look at: Deleted 2 flips" }).click();
+      await site.link("Delete for good").click();
+      await site.dialog("Delete 2 flips for good?").waitFor();
+    },
+  },
   { name: "coins, empty", who: "beginner", path: "/dashboard/coins" },
   { name: "coins", who: "trader", path: "/dashboard/coins" },
   { name: "coins, older", who: "trader", path: "/dashboard/coins?before=6" },

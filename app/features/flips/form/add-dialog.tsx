@@ -1,8 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import type { FlipTexts } from "#app/features/flips/flip.ts";
-import { dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
-import { DELETED_BEFORE } from "#app/features/flips/undo/undo-texts.ts";
+import { DELETED_BEFORE, dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Floor } from "./flip-form.tsx";
 import { type CardPickerState, FlipFormWithPicker } from "./picked-form.tsx";

@@ -4,6 +4,7 @@ import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
 import { differences, type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
 import {
+  CAN_UNDO,
   CHANGED_MEANWHILE,
   dialogParams,
   type FlipLinks,
@@ -11,7 +12,6 @@ import {
   withParams,
 } from "#app/features/flips/flip-links.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
-import { CAN_UNDO } from "#app/features/flips/undo/undo-texts.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Banner } from "#app/ui/panel.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
-import { CAN_UNDO, flipsText } from "#app/features/flips/undo/undo-texts.ts";
+import { CAN_UNDO } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Narrowed } from "./list-query.ts";
@@ -41,7 +41,7 @@ export function BulkConfirmation({ confirm, query, game, to }: Props) {
         act={act}
       >
         <Button look="danger" name="intent" value="delete-all" pending="Deleting…">
-          Delete {flipsText(flips)}
+          Delete {formatCoins(flips)} {flipsWord(flips)}
         </Button>
       </Confirm>
     );

@@ -1,33 +1,25 @@
 import { Form, Link } from "react-router";
-import type { Flip } from "#app/features/flips/flip.ts";
 import { withParam } from "#app/features/flips/flip-links.ts";
-import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
-import { FLIP_COLUMNS, nameOf } from "#app/features/flips/list/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
+import type { ActRow, ActTable } from "./act-table.server.ts";
 import type { StoredAct } from "./acts.server.ts";
 import { actPath } from "./undo-links.ts";
 import { flipsText } from "./undo-texts.ts";
 
-type ActFlip = FlipValues & Pick<Flip, "id" | "createdAt">;
-
-/** What an act's flip is not shown with. */
-const UNSHOWN = { profit: 0, roi: 0, soldAt: null, version: 0, lotId: null, lotCopies: null, source: null };
-
-const COLUMNS = FLIP_COLUMNS.filter(({ key }) => key !== "profit" && key !== "roi");
-
 interface Props {
   act: StoredAct;
-  rows: ActFlip[];
+  columns: ActTable["columns"];
+  rows: ActRow[];
   timeZone: string;
   /** Where the flip of an id is shown. */
   edit: (flipId: string) => string;
 }
 
 /** The flips of an act: deleted ones each with a button of its own, others lead to themselves. */
-export function ActFlips({ act, rows, timeZone, edit }: Props) {
+export function ActFlips({ act, columns, rows, timeZone, edit }: Props) {
   if (rows.length === 0) return <EmptyState title="None of these flips is here any more" />;
   const isBin = act.kind === "deleted";
   return (
@@ -35,7 +27,7 @@ export function ActFlips({ act, rows, timeZone, edit }: Props) {
       <FramedTable stacks>
         <thead>
           <tr>
-            {COLUMNS.map(({ key, title, numeric }) => (
+            {columns.map(({ key, title, numeric }) => (
               <th key={key} className={numeric ? "num" : undefined}>
                 {title}
               </th>
@@ -49,7 +41,7 @@ export function ActFlips({ act, rows, timeZone, edit }: Props) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} row={row} timeZone={timeZone} to={isBin ? null : edit(row.id)} act={act} />
+            <Row key={row.id} row={row} columns={columns} to={isBin ? null : edit(row.id)} act={act} />
           ))}
         </tbody>
       </FramedTable>
@@ -59,20 +51,19 @@ export function ActFlips({ act, rows, timeZone, edit }: Props) {
 }
 
 /** One flip, which leads `to` itself, or can be restored where it is deleted (null). */
-function Row({ row, timeZone, to, act }: { row: ActFlip; timeZone: string; to: string | null; act: StoredAct }) {
-  const flip = { ...UNSHOWN, ...row };
+function Row({ row, columns, to, act }: Pick<Props, "columns" | "act"> & { row: ActRow; to: string | null }) {
   return (
     <tr>
-      {COLUMNS.map(({ key, title, numeric, cell, text }) => (
+      {columns.map(({ key, title, numeric, cell }, at) => (
         <td key={key} data-label={numeric ? title : undefined} className={cell}>
-          {key === "name" && to !== null ? <Link to={to}>{text(flip, timeZone)}</Link> : text(flip, timeZone)}
+          {key === "name" && to !== null ? <Link to={to}>{row.texts[at]}</Link> : row.texts[at]}
         </td>
       ))}
       {to === null ? (
         <td className="cell-act">
           <Form method="post" action={actPath(act.id)} preventScrollReset>
             <input type="hidden" name="flip" value={row.id} />
-            <Button size="small" name="intent" value="restore" aria-label={`Restore ${nameOf(flip)}`}>
+            <Button size="small" name="intent" value="restore" aria-label={`Restore ${row.name}`}>
               Restore
             </Button>
           </Form>

@@ -3,14 +3,8 @@ import { formatCoins } from "#app/domain/coins.ts";
 /** What an act is called by what it did; the kinds of acts, as `flip_acts` keeps them. */
 type Kind = "deleted" | "sold" | "relisted" | "priced" | "imported";
 
-/** What a form is told whose id is that of a deleted flip. */
-export const DELETED_BEFORE = "This flip was deleted. It can be restored under Undo.";
-
 /** Said of an act that is too old, gone or another player's. */
 export const TOO_LATE = "That can no longer be undone.";
-
-/** Said where something is about to be deleted. */
-export const CAN_UNDO = "You can undo this for 30 days.";
 
 /** A number of flips in words: "1 flip", "1,200 flips". */
 export const flipsText = (flips: number): string => `${formatCoins(flips)} ${flips === 1 ? "flip" : "flips"}`;

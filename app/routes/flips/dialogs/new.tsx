@@ -2,12 +2,12 @@ import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
+import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { addFlip } from "#app/features/flips/flips.server.ts";
 import { AddDialog, SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
-import { DELETED_BEFORE } from "#app/features/flips/undo/undo-texts.ts";
 import { floorsOf } from "#app/features/training/values.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";

@@ -5,6 +5,7 @@ import { gameInfo } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { formatCursor, parseCursor } from "#app/features/flips/list/list-query.ts";
 import { ActFlips, ForgetDialog, ForgetLink } from "#app/features/flips/undo/act-flips.tsx";
+import { actTable } from "#app/features/flips/undo/act-table.server.ts";
 import { getAct } from "#app/features/flips/undo/acts.server.ts";
 import { UndoButton } from "#app/features/flips/undo/acts-list.tsx";
 import { flipsOfAct } from "#app/features/flips/undo/bin.server.ts";
@@ -38,7 +39,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const last = rows.at(-1);
   return {
     act,
-    rows,
+    ...actTable(rows, timeZoneOf(context)),
     next: more && last ? formatCursor(last) : null,
     isFirst: after === null,
     confirm: url.searchParams.get("confirm"),

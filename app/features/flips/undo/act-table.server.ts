@@ -1,0 +1,27 @@
+import type { Flip } from "#app/features/flips/flip.ts";
+import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
+import { FLIP_COLUMNS, nameOf } from "#app/features/flips/list/columns.ts";
+
+const COLUMNS = FLIP_COLUMNS.filter(({ key }) => key !== "profit" && key !== "roi");
+
+type ActFlip = FlipValues & Pick<Flip, "id" | "createdAt">;
+
+/**
+ * An act's flips as its page shows them: the columns, and the text of each cell, so that the browser need not know how
+ * it is made.
+ */
+export function actTable(flips: readonly ActFlip[], timeZone: string) {
+  return {
+    columns: COLUMNS.map(({ key, title, numeric, cell }) => ({ key, title, numeric, cell })),
+    rows: flips.map((row) => {
+      const flip = { ...UNSHOWN, ...row };
+      return { id: flip.id, name: nameOf(flip), texts: COLUMNS.map(({ text }) => text(flip, timeZone)) };
+    }),
+  };
+}
+
+/** What an act's flip is not shown with. */
+const UNSHOWN = { profit: 0, roi: 0, soldAt: null, version: 0, lotId: null, lotCopies: null, source: null };
+
+export type ActTable = ReturnType<typeof actTable>;
+export type ActRow = ActTable["rows"][number];

@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import type { Site } from "../support/browser-pages.ts";
+import { expect, test } from "../support/browser-test.ts";
+
+/** The bytes of the CSV that More offers. */
+async function csvOf(site: Site): Promise<string> {
+  const download = site.page.waitForEvent("download");
+  await site.chooseMore("Export CSV");
+  return readFile(await (await download).path(), "utf8");
+}
+
+test("37 flips, all deleted, come back after a reload, and the CSV is the same to the byte", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const cards = Array.from({ length: 37 }, (_, at) => ({
+    name: `=Card "${at}", ñ`,
+    buy: 1_000 + at,
+    sell: at % 3 ? 2_000 + at : 0,
+    sold: at % 3 === 1,
+    age: at % 9,
+  }));
+  await rows.addFlips(player, cards);
+  await site.open("/dashboard/my-flips");
+  const before = await csvOf(site);
+  await site.open("/dashboard/my-flips");
+  await site.chooseMore("Delete All Flips");
+  await site.shows("You can undo this for 30 days.");
+  await site.button("Delete 37 flips").click();
+  await site.shows("All flips deleted");
+  await expect(site.button("Undo")).toBeVisible();
+
+  await site.page.reload();
+  await site.ready();
+  await site.shows("No flips tracked yet");
+  await site.link("37 deleted flips can be restored.").click();
+  await expect(site.page.locator("h1")).toHaveText("Undo");
+  await site.page.getByRole("button", { name: "Undo: Deleted 37 flips" }).click();
+  await site.shows("Restored 37 flips");
+  await site.open("/dashboard/my-flips");
+  expect(await csvOf(site)).toBe(before);
+});
+
+test("a deleted flip comes back by the toast's button, which waits while it is pointed at", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Gone too soon", sell: 2_000, sold: true }, { name: "Stays" }]);
+  await site.open("/tools/flip-tracker?sort=buy");
+  await site.link("Delete Gone too soon").click();
+  await site.dialog("Delete flip").getByRole("button", { name: "Delete" }).click();
+  await site.shows("Flip deleted");
+  await expect(site.row("Gone too soon")).toHaveCount(0);
+  await site.button("Undo").hover();
+  const state = () => site.page.locator(".toast").evaluate((toast) => getComputedStyle(toast).animationPlayState);
+  expect(await state()).toBe("paused");
+  await site.button("Undo").click();
+  await site.shows("Flip restored");
+  await expect(site.row("Gone too soon")).toContainText("Sold");
+  await site.at(/\/tools\/flip-tracker\?.*sort=buy/);
+});
+
+test("one flip of many is restored, the others are deleted for good", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [{ name: "Wanted" }, { name: "Unwanted" }, { name: "Unwanted too" }]);
+  await site.open("/dashboard/my-flips?confirm=delete-all");
+  await site.button("Delete 3 flips").click();
+  await site.shows("All flips deleted");
+  await site.open("/dashboard/my-flips/undo");
+  await site.page.getByRole("link", { name: "Look at: Deleted 3 flips" }).click();
+  await site.button("Restore Wanted").click();
+  await site.shows("Flip restored");
+  await site.link("Delete for good").click();
+  await site.button("Delete 2 flips for good").click();
+  await site.shows("Deleted 2 flips for good");
+  await site.shows("Nothing to undo");
+  expect(await rows.flipsOf(player.email)).toMatchObject([{ name: "Wanted" }]);
+});
