@@ -22,7 +22,16 @@ const BATCH_SIZE = 5_000;
 /** One flip of the owner's, whole, or null. */
 export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<FlipDetails | null> {
   const [flip] = await db
-    .select({ ...LIST_COLUMNS, game: flips.game, taxRate: flips.taxRate, soldAt: flips.soldAt, version: flips.version })
+    .select({
+      ...LIST_COLUMNS,
+      game: flips.game,
+      taxRate: flips.taxRate,
+      note: flips.note,
+      soldAt: flips.soldAt,
+      cardId: flips.cardId,
+      team: flips.team,
+      version: flips.version,
+    })
     .from(flips)
     .where(ownFlip(owner, flipId));
   return flip ?? null;
@@ -48,7 +57,7 @@ export async function addFlip(
       game,
       ...values,
       createdAt: now,
-      soldAt: values.status === "sold" ? now : null,
+      soldAt: values.status === "sold" ? (values.soldAt ?? now) : null,
     })
     .onConflictDoNothing({ target: [flips.userId, flips.id] })
     .returning({ id: flips.id });
@@ -69,7 +78,8 @@ interface FlipEdit {
  * were saved meanwhile.
  */
 export async function editFlip(owner: string, { id, version, values }: FlipEdit, now: Date, db: Db = database) {
-  const soldAt = values.status === "sold" ? sql`coalesce(${flips.soldAt}, ${now.toISOString()}::timestamptz)` : null;
+  const soldBefore = sql`coalesce(${flips.soldAt}, ${now.toISOString()}::timestamptz)`;
+  const soldAt = values.status === "sold" ? (values.soldAt ?? soldBefore) : null;
   const [saved] = await db
     .update(flips)
     .set({ ...values, soldAt, ...nextVersion })

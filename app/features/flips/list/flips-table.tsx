@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
+import { FlipProgram } from "#app/features/flips/flip-card.tsx";
 import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
 import { type Column, FLIP_COLUMNS, nameOf } from "#app/features/flips/list/columns.ts";
 import { chipClass } from "#app/ui/chip.tsx";
@@ -132,8 +133,14 @@ function Row({ flip, list, links, readOnly }: RowProps) {
  */
 function renderCell({ key }: Column, text: string, flip: Flip, edit: string | null) {
   if (key === "profit") return <SignedFigure text={text} direction={directionOf(flip.profit)} />;
+  if (key === "name")
+    return (
+      <>
+        {edit === null ? text : <a href={edit}>{text}</a>}
+        <FlipProgram flip={flip} />
+      </>
+    );
   if (edit === null) return text;
-  if (key === "name") return <a href={edit}>{text}</a>;
   if (key !== "status") return text;
   return (
     <button
