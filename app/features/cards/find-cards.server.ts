@@ -114,6 +114,12 @@ export async function recentCards(owner: string, game: Game, db: Db = database):
     .limit(RECENT_CARDS);
 }
 
+/** True where cards of a game are known. */
+export async function hasCards(game: Game, db: Db = database): Promise<boolean> {
+  const [card] = await db.select({ id: cards.id }).from(cards).where(eq(cards.game, game)).limit(1);
+  return card !== undefined;
+}
+
 /** One card of a game, or null. */
 export async function getCard(game: Game, cardId: string, db: Db = database): Promise<CardOption | null> {
   const [card] = await db

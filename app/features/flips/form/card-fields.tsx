@@ -7,16 +7,21 @@ import { Banner } from "#app/ui/panel.tsx";
 
 type FieldOf = (name: string) => ReturnType<ReturnType<typeof formFields>["field"]> & { autoFocus?: boolean };
 
-/** Name, position and OVR to be typed by hand. */
-export function CardFields({ field, onOvr }: { field: FieldOf; onOvr: (ovr: string) => void }) {
+type CardProps = { isOpen: boolean; field: FieldOf; onOvr: (ovr: string) => void };
+
+/** Name, position and OVR to be typed by hand: the picker's last entry, folded until it is chosen. */
+export function CardFields({ isOpen, field, onOvr }: CardProps) {
   return (
-    <>
-      <Field label="Name" autoComplete="off" maxLength={MAX_NAME_LENGTH} {...field("name")} />
-      <div className="grid grid-cols-2 gap-3">
-        <SelectField label="Position" options={POSITION_OPTIONS} {...field("pos")} />
-        <OvrField {...field("ovr")} onTyped={onOvr} />
+    <details open={isOpen}>
+      <summary className="min-h-11 content-center text-sm font-semibold">Custom Card (manual)</summary>
+      <div className="grid gap-3">
+        <Field label="Name" autoComplete="off" maxLength={MAX_NAME_LENGTH} {...field("name")} />
+        <div className="grid grid-cols-2 gap-3">
+          <SelectField label="Position" options={POSITION_OPTIONS} {...field("pos")} />
+          <OvrField {...field("ovr")} onTyped={onOvr} />
+        </div>
       </div>
-    </>
+    </details>
   );
 }
 

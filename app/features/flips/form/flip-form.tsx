@@ -28,6 +28,8 @@ interface Props {
   picker: ReactNode;
   /** Given when a card was picked, whose name, position and OVR stay as they are: what else it is. */
   locked?: string;
+  /** True when the card's fields are open from the start, to be typed by hand. */
+  byHand: boolean;
   /** True when the card's fields were filled here by script, whatever the server answered before. */
   givenHere: boolean;
   /** Gives the picked card back, to be typed by hand. */
@@ -53,6 +55,7 @@ export function FlipForm({
   values,
   picker,
   locked,
+  byHand,
   givenHere,
   onManual,
   focus,
@@ -87,7 +90,11 @@ export function FlipForm({
       {isLocked ? (
         <LockedCard values={values} about={locked} onManual={onManual} />
       ) : (
-        <CardFields field={cardField} onOvr={(typed) => setTypedOvr({ of: values.cardId, ovr: typed })} />
+        <CardFields
+          isOpen={byHand}
+          field={cardField}
+          onOvr={(typed) => setTypedOvr({ of: values.cardId, ovr: typed })}
+        />
       )}
       <PriceFields
         buy={field("buy")}

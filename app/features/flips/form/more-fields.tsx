@@ -17,8 +17,8 @@ export function MoreFields({ note, soldAt, sold, timeZone }: Props) {
   const isUsed = [note, soldAt].some(({ defaultValue, errors }) => defaultValue !== "" || errors);
   return (
     <details open={isUsed}>
-      <summary className="text-sm font-semibold">More</summary>
-      <div className="grid gap-3 pt-3">
+      <summary className="min-h-11 content-center text-sm font-semibold">More</summary>
+      <div className="grid gap-3">
         <Field label="Note" autoComplete="off" maxLength={MAX_NOTE_LENGTH} {...note} />
         <Field label="Sold on" type="datetime-local" {...soldAt} hint={saleHint(sold, timeZone)} />
       </div>

@@ -14,6 +14,8 @@ export interface CardPickerState extends CardSearch {
   card: PickedCard | null;
   /** True when the chosen card was given back, to be typed by hand. */
   manual: boolean;
+  /** False where no card of the game is known, and each is typed by hand. */
+  pickable: boolean;
   /** The cards that were flipped last. */
   recent: CardOption[];
 }
@@ -30,7 +32,7 @@ export interface LastFlip {
 
 type Props = { picking: CardPickerState; place: PickerPlace; last?: LastFlip | null } & Omit<
   ComponentProps<typeof FlipForm>,
-  "locked" | "picker" | "focus" | "givenHere" | "onManual"
+  "locked" | "picker" | "focus" | "givenHere" | "onManual" | "byHand"
 >;
 
 /** What was chosen here by script: a card, or none but its texts to change by hand. */
@@ -43,6 +45,7 @@ export function FlipFormWithPicker({ picking, place, last, values, ...form }: Pr
   const filled = { ...values, ...(choice?.fills ?? card?.fills), cardId: card?.id ?? "" };
   const focus = form.reply || choice ? null : manual ? "name" : initialFocus(filled, picking.query);
   const named = submittedOrInitial(choice ? undefined : form.reply, filled).name !== "";
+  const isTyped = form.reply !== undefined || filled.name + filled.ovr !== "";
   const picker = (
     <CardPicker
       {...place}
@@ -62,6 +65,7 @@ export function FlipFormWithPicker({ picking, place, last, values, ...form }: Pr
       locked={card?.about}
       focus={focus}
       givenHere={choice !== null}
+      byHand={manual || isTyped || !picking.pickable}
       onManual={() => setChoice({ fills: filled, card: null })}
       picker={named && focus !== "q" ? <Collapsed key={filled.cardId}>{picker}</Collapsed> : picker}
     />

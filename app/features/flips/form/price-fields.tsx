@@ -27,6 +27,7 @@ export function PriceFields({ buy: buyField, sell: sellField, needsPrice, floor,
   const [sell, setSell] = useState(sellField.defaultValue);
   const sent = { buy: parseCoins(buyField.defaultValue) ?? 0, sell: parseCoins(sellField.defaultValue) ?? 0 };
   const question = priceQuestion(sent.buy, sent.sell);
+  const isMissing = needsPrice && sell === "";
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
@@ -35,8 +36,8 @@ export function PriceFields({ buy: buyField, sell: sellField, needsPrice, floor,
           label="Sell"
           {...sellField}
           onTyped={setSell}
-          hint={sellHint({ buy, sell, floor, tax })}
-          errors={needsPrice && sell === "" ? [SELL_REQUIRED] : sellField.errors}
+          hint={isMissing ? null : sellHint({ buy, sell, floor, tax })}
+          errors={isMissing ? [SELL_REQUIRED] : sellField.errors}
         />
       </div>
       {question && sellField.errors?.includes(question) ? (

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { isSearchable, LONGEST_SEARCH } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { findCardsFor, getCard, recentCards } from "#app/features/cards/find-cards.server.ts";
+import { findCardsFor, getCard, hasCards, recentCards } from "#app/features/cards/find-cards.server.ts";
 import type { FlipDetails } from "#app/features/flips/flip.ts";
 import { ownCard, pickedCard } from "#app/features/flips/form/picked-card.ts";
 import type { CardPickerState } from "#app/features/flips/form/picked-form.tsx";
@@ -33,12 +33,13 @@ export async function loadCardPicker(
   const cardId = chosen ?? (manual ? null : (params.get("cardId") ?? flip?.cardId ?? null));
   const query = chosen ? "" : (params.get("q") ?? "").slice(0, LONGEST_SEARCH);
   if (isSearchable(query)) await enforceLimit("search", clientAddress(context));
-  const [found, recent, card] = await Promise.all([
+  const [found, recent, card, pickable] = await Promise.all([
     findCardsFor(owner, game, query, orderAt(url)),
     recentCards(owner, game),
     flip && cardId === flip.cardId ? ownCard(flip) : cardOf(game, cardId),
+    hasCards(game),
   ]);
-  return { query, found, recent, card, manual };
+  return { query, found, recent, card, manual, pickable };
 }
 
 async function cardOf(game: Game, cardId: string | null) {
