@@ -27,7 +27,7 @@ test("two flips are logged in a row, the second of the same card with one tap, a
   await site.dialog("Add flip").getByRole("button", { name: "Add Flip" }).click();
   await expect(site.dialog("Add flip")).toHaveCount(0);
   const flips = await rows.flipsOf(player.email);
-  expect(flips.map(({ buy }: { buy: number }) => buy).sort()).toEqual([40_000, 45_000]);
+  expect(flips.map(({ buy }) => buy).sort()).toEqual([40_000, 45_000]);
   await site.link(name).first().click();
   await expect(site.dialog("Edit flip")).toContainText(name);
   await site.link("Flip it again").click();

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, max, type SQL } from "drizzle-orm";
 import { type Db, database, withSearchTimeout } from "#app/db/client.server.ts";
 import { cards, flips } from "#app/db/schema.ts";
 import { foundBy } from "#app/db/search.server.ts";
@@ -105,12 +105,16 @@ function flippedBy(owner: string, game: Game, db: Db) {
 /** The cards of a game that the owner flipped last, newest first; at most six. */
 export async function recentCards(owner: string, game: Game, db: Db = database): Promise<CardOption[]> {
   const newest = latest(owner, game, db);
+  const each = db
+    .select({ cardId: newest.cardId, lastAt: max(newest.createdAt).as("last_at") })
+    .from(newest)
+    .groupBy(newest.cardId)
+    .as("each");
   return db
     .select(PICKED)
-    .from(newest)
-    .innerJoin(cards, and(eq(cards.id, newest.cardId), eq(cards.game, game)))
-    .groupBy(cards.id)
-    .orderBy(desc(sql`max(${newest.createdAt})`), asc(cards.id))
+    .from(each)
+    .innerJoin(cards, and(eq(cards.id, each.cardId), eq(cards.game, game)))
+    .orderBy(desc(each.lastAt), asc(cards.id))
     .limit(RECENT_CARDS);
 }
 
