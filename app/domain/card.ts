@@ -1,4 +1,4 @@
-import { type Position, parsePosition } from "./flip.ts";
+import { type Position, parseOvr, parsePosition } from "./flip.ts";
 
 /** A card as the picker shows it. */
 export interface CardOption {
@@ -9,6 +9,13 @@ export interface CardOption {
   team: string | null;
   program: string | null;
 }
+
+/** What a search in the card picker finds: the first cards, and how many there are, counted up to one above the most. */
+export interface FoundCards {
+  cards: CardOption[];
+  total: number;
+}
+export const MAX_COUNTED = 1_000;
 
 /** The lowest and highest OVR that a card can have; flips and filters know a narrower range. */
 export const CARD_OVR = { min: 1, max: 99 };
@@ -23,6 +30,30 @@ export const plainSearch = (text: string): string =>
 
 /** True for a text that is long enough to pick a card by; a shorter one is not asked for. */
 export const isSearchable = (text: string): boolean => plainSearch(text).length >= SHORTEST_SEARCH;
+
+/** What a word of a search finds: cards with this text, of this OVR or of this position, each null where it is none. */
+export interface SearchWord {
+  text: string | null;
+  ovr: number | null;
+  position: Position | null;
+}
+
+/** Names of players, or the beginnings of names, that are positions only beside an OVR. */
+const ALSO_NAMES = new Set(["will", "mike", "sam", "c", "k", "p", "le", "re", "other"]);
+
+/**
+ * The words of a search. An OVR of flips and a position are taken for just that, so that "86 cb" is no McBride; what
+ * may be a name, too, is a position only beside an OVR.
+ */
+export function searchWords(query: string): SearchWord[] {
+  const words = query.match(/\S+/g) ?? [];
+  const besideOvr = words.some((word) => parseOvr(word) !== null);
+  return words.map((text) => {
+    const ovr = /^[1-9]\d?$/.test(text) ? Number(text) : null;
+    const position = besideOvr || !ALSO_NAMES.has(text.toLowerCase()) ? parseCardPosition(text) : null;
+    return { text: position === null && parseOvr(text) === null ? text : null, ovr, position };
+  });
+}
 
 /** What older games called a position. */
 const OLD_NAMES = new Map<string, Position>([

@@ -1,5 +1,4 @@
-import type { Coins } from "./coins.ts";
-import { numberFormat } from "./coins.ts";
+import { type Coins, divideDown, formatCoins, numberFormat } from "./coins.ts";
 import { netProfit, returnOnBuy, type TenthsOfPercent } from "./tax.ts";
 
 // biome-ignore format: a line each for offense and defense
@@ -55,6 +54,21 @@ export function sell(flip: { sell: Coins }, now: Date): { status: "sold"; soldAt
 /** What changes on a flip that goes back to the market. */
 export function relist(): { status: "listed"; soldAt: null } {
   return { status: "listed", soldAt: null };
+}
+
+/** So many times the other price is more likely a slip than a trade. */
+const UNLIKELY_TIMES = 5;
+
+/**
+ * What to ask before prices are saved that are more than five times apart, as after a zero too many; null for any other
+ * prices, and without one of them (docs/product.md#adding-and-editing).
+ */
+export function priceQuestion(buy: Coins, sell: Coins): string | null {
+  const [low, high] = [Math.min(buy, sell), Math.max(buy, sell)];
+  if (low <= 0 || high <= low * UNLIKELY_TIMES) return null;
+  const times = formatCoins(divideDown(high, low));
+  const [one, other] = sell > buy ? ["Sell", "buy"] : ["Buy", "sell"];
+  return `${one} is ${times} × your ${other}. Save again if that's right.`;
 }
 
 /** How a sell price stands to the price floor, both in coins; null without either (docs/product.md#price-floor). */

@@ -41,11 +41,12 @@ const wholeFormReply = (text: string): Reply => data({ status: "error", error: {
 
 /**
  * Reads a posted form by its flat schema; a field it does not name is not read. Anything but a clean submission answers
- * 400 with the form.
+ * 400 with the form, and with what `furtherErrors` finds that no schema can tell, by field name.
  */
 export async function parseForm<Schema extends z.ZodObject>(
   request: Request,
   schema: Schema,
+  furtherErrors: (form: FormData) => Record<string, string[]> = () => ({}),
 ): Promise<Parsed<z.output<Schema>>> {
   const sent = await fieldsOf(request, MOST_FIELDS);
   if (sent === null || sent === "too many")
@@ -60,7 +61,8 @@ export async function parseForm<Schema extends z.ZodObject>(
     const { "": formErrors, ...fields } = fieldErrors;
     return data(submission.reply({ hideFields, ...(formErrors && { formErrors }), fieldErrors: fields }), { status });
   };
-  if (Object.keys(problems).length > 0) return { ok: false, reply: refuse(problems) };
+  const further = { ...furtherErrors(form), ...problems };
+  if (Object.keys(further).length > 0) return { ok: false, reply: refuse(further) };
   if (submission.status !== "success")
     return { ok: false, reply: data(submission.reply({ hideFields }), { status: 400 }) };
   return {

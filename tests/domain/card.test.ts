@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isSearchable, LONGEST_SEARCH, parseCardOvr, parseCardPosition, plainSearch } from "#app/domain/card.ts";
-import { POSITIONS } from "#app/domain/flip.ts";
+import {
+  isSearchable,
+  LONGEST_SEARCH,
+  parseCardOvr,
+  parseCardPosition,
+  plainSearch,
+  searchWords,
+} from "#app/domain/card.ts";
+import { POSITIONS, type Position } from "#app/domain/flip.ts";
 
 describe("a text to search for", () => {
   test.each([
@@ -60,5 +67,31 @@ describe("the OVR of a card", () => {
         return ovr === null || (Number.isInteger(ovr) && ovr >= 1 && ovr <= 99);
       }),
     );
+  });
+});
+
+describe("a word of a search", () => {
+  const part = (text: string, ovr: number | null = null) => ({ text, ovr, position: null });
+  const ofOvr = (ovr: number) => ({ text: null, ovr, position: null });
+  const at = (position: Position) => ({ text: null, ovr: null, position });
+
+  test.each([
+    ["hardy 85", [part("hardy"), ofOvr(85)]],
+    ["86 CB", [ofOvr(86), at("CB")]],
+    ["texas qb", [part("texas"), at("QB")]],
+    ["rb hardy", [at("HB"), part("hardy")]],
+    // why: these are names, or begin names, until an OVR says that cards are meant
+    ["will", [part("will")]],
+    ["c smith", [part("c"), part("smith")]],
+    ["88 c", [ofOvr(88), at("C")]],
+    ["le 80", [at("LEDG"), ofOvr(80)]],
+    ["other", [part("other")]],
+    // why: no flip has such an OVR, and the 49ers are a team
+    ["49", [part("49", 49)]],
+    ["100", [part("100")]],
+    ["085", [part("085")]],
+    ["", []],
+  ])("counts as what players mean by it: %j", (query, words) => {
+    expect(searchWords(query)).toEqual(words);
   });
 });

@@ -57,6 +57,7 @@ test("the tracker adds, edits and deletes in its own frame", async ({ site, play
   await site.button("Add Flip").click();
   await site.shows("Flip added successfully");
   await site.page.locator("td.cell-lead a").click();
+  await site.button("Custom Card (manual)").click();
   await site.fillFlip({ Name: "Renamed" });
   await site.button("Save").click();
   await site.shows("Flip updated successfully");

@@ -173,7 +173,7 @@ describe("the card picker without scripts", () => {
   test.each(["Search", "Enter"])("keeps what was typed before a search by %s", async (by) => {
     const owner = await signedIn();
     const page = await owner.get(`${LIST}/new`);
-    const typed = { q: "calloway", name: "By hand", pos: "CB", ovr: "84", buy: "500", sell: "9k", status: "sold" };
+    const typed = { q: "calloway", name: "By hand", pos: "CB", ovr: "84", buy: "500", sell: "2k", status: "sold" };
     const sent = { ...flipFormOf(page.html), ...typed, intent: "save" };
     const found =
       by === "Enter"
@@ -183,7 +183,7 @@ describe("the card picker without scripts", () => {
     expect(found.text).toContain("Calloway");
     expect(await flipsOf(owner.id)).toEqual([]);
     await owner.post(`${LIST}/new`, { ...flipFormOf(found.html), q: "calloway ", intent: "save" });
-    expect(await flipsOf(owner.id)).toMatchObject([{ name: "By hand", pos: "CB", ovr: 84, buy: 500, sell: 9_000 }]);
+    expect(await flipsOf(owner.id)).toMatchObject([{ name: "By hand", pos: "CB", ovr: 84, buy: 500, sell: 2_000 }]);
   });
 
   test.each([

@@ -41,7 +41,11 @@ import { rateLimitSubnet } from "#app/server/edge/identity.ts";
 import { patternAt } from "#app/server/edge/site-routes.ts";
 import { ORIGIN, routes } from "../support/visitor.ts";
 
-const SEARCHED = { text: sql`search`, hasOvr: (ovr: number) => sql`${ovr}` };
+const SEARCHED = {
+  text: sql`search`,
+  hasOvr: (ovr: number) => sql`${ovr}`,
+  hasPosition: (position: string) => sql`${position}`,
+};
 
 const [SHORT, LONG] = [10_000, 100_000];
 /** What ten times the text may cost: a linear reader takes ten times as long, a quadratic one a hundred times. */

@@ -133,7 +133,15 @@ export class Site {
     return name;
   }
 
+  /** Unfolds name, position and OVR where a card is yet to be chosen. */
+  async typeCardByHand(): Promise<void> {
+    await this.field("Buy").waitFor();
+    const folded = this.page.locator("details:not([open]) > summary", { hasText: "Custom Card (manual)" });
+    if (await folded.isVisible()) await folded.click();
+  }
+
   async fillFlip({ Position, Status, ...texts }: Typed): Promise<void> {
+    if (Position ?? texts.Name ?? texts.OVR) await this.typeCardByHand();
     for (const [label, text] of Object.entries(texts)) await this.field(label).fill(text);
     if (Position) await this.field("Position").selectOption(Position);
     if (Status) await this.page.locator(".segments label", { hasText: Status }).click();

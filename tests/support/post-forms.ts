@@ -13,7 +13,8 @@ export interface ReadyForm {
   fields: Record<string, string>;
 }
 
-const CARD = { name: "A card", pos: "QB", ovr: "85", buy: "1,000", sell: "1.5k", status: "listed" };
+const PRICES = { buy: "1,000", sell: "1.5k", status: "listed" };
+const CARD = { name: "A card", pos: "QB", ovr: "85", cardId: "", ...PRICES, note: "", soldAt: "" };
 
 async function addingAt(list: string): Promise<ReadyForm> {
   return { by: await signedIn(), path: `${list}/new`, fields: { ...CARD, id: uuidv7(), game: "CFB26" } };

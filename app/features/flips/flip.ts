@@ -1,12 +1,14 @@
 import { type Coins, formatCoins, parseCoins } from "#app/domain/coins.ts";
-import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
+import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { FlipValues } from "./form/flip-schema.server.ts";
 
 /** A flip as a list shows it: prices and profit in coins, ROI a fraction. */
-export interface Flip extends FlipValues {
+export interface Flip extends Omit<FlipValues, "note" | "soldAt" | "cardId" | "program" | "team"> {
   id: string;
   createdAt: Date;
+  /** The program of the card it was picked from; null for one that was typed. */
+  program: string | null;
   /** When it was sold; null while it is listed. */
   soldAt: Date | null;
   /** The copies that were logged with it, and how many they were; null for a flip that was logged alone. */
@@ -24,12 +26,19 @@ export interface Flip extends FlipValues {
 export interface FlipDetails extends Flip {
   game: Game;
   taxRate: string;
+  note: string;
+  cardId: string | null;
+  team: string | null;
 }
 
-interface FlipField<Value> {
-  label: string;
-  /** The value as its input shows it. */
-  text: (value: Value) => string;
+/** What a player gives to a flip: by hand, or by picking its card. */
+type FieldName = Exclude<keyof FlipValues, "program" | "team">;
+
+interface FlipField {
+  /** Null for one that players never see as text. */
+  label: string | null;
+  /** The flip's value as its input shows it; "" where the input asks for a change alone. */
+  text: (flip: FlipDetails) => string;
   /** A link fills in no more characters than this. */
   maxLength: number;
   /** What a text says to the server, where several texts say the same. */
@@ -37,41 +46,46 @@ interface FlipField<Value> {
 }
 
 const coinsOf = (text: string) => parseCoins(text || "0") ?? text;
+const UUID_LENGTH = 36;
 
 /**
- * What a player types about a flip, in the order of the form. Whatever goes through a flip's fields goes through this
- * list: filling in, comparing, showing a conflict, giving back after a log-in, importing.
+ * What a player gives to a flip, in the order of the form. Whatever goes through a flip's fields goes through this
+ * list: filling in, comparing, showing a conflict, giving back after a log-in.
  */
-const FIELDS: { [Name in keyof FlipValues]: FlipField<FlipValues[Name]> } = {
-  name: { label: "Name", maxLength: MAX_NAME_LENGTH, text: (name) => name },
-  pos: { label: "Position", maxLength: 10, text: (pos) => pos },
-  ovr: { label: "OVR", maxLength: 3, text: (ovr) => String(ovr ?? "") },
-  buy: { label: "Buy", maxLength: 20, text: formatCoins, normalized: coinsOf },
-  sell: { label: "Sell", maxLength: 20, text: (sell) => (sell ? formatCoins(sell) : ""), normalized: coinsOf },
-  status: { label: "Status", maxLength: 10, text: (status) => status },
+const FIELDS: Record<FieldName, FlipField> = {
+  cardId: { label: null, maxLength: UUID_LENGTH, text: ({ cardId }) => cardId ?? "" },
+  name: { label: "Name", maxLength: MAX_NAME_LENGTH, text: ({ name }) => name },
+  pos: { label: "Position", maxLength: 10, text: ({ pos }) => pos },
+  ovr: { label: "OVR", maxLength: 3, text: ({ ovr }) => String(ovr ?? "") },
+  buy: { label: "Buy", maxLength: 20, text: ({ buy }) => formatCoins(buy), normalized: coinsOf },
+  sell: { label: "Sell", maxLength: 20, text: ({ sell }) => (sell ? formatCoins(sell) : ""), normalized: coinsOf },
+  status: { label: "Status", maxLength: 10, text: ({ status }) => status },
+  note: { label: "Note", maxLength: MAX_NOTE_LENGTH, text: ({ note }) => note },
+  // why: shown to the minute it would cut off its seconds, so that it is asked for only to be changed
+  soldAt: { label: "Sold on", maxLength: 20, text: () => "" },
 };
 
-export const FLIP_FIELDS = Object.keys(FIELDS) as (keyof FlipValues)[];
+export const FLIP_FIELDS = Object.keys(FIELDS) as FieldName[];
 
 /** The fields as texts, as their inputs hold them. */
-export type FlipTexts = Record<keyof FlipValues, string>;
+export type FlipTexts = Record<FieldName, string>;
 
 /** A text for each field, cut to what the field takes from a link. */
-export const textsBy = (text: (name: keyof FlipValues) => string): FlipTexts =>
+export const textsBy = (text: (name: FieldName) => string): FlipTexts =>
   Object.fromEntries(FLIP_FIELDS.map((name) => [name, text(name).slice(0, FIELDS[name].maxLength)])) as FlipTexts;
 
 /** The fields as the flip stands. */
-export const flipTexts = (flip: FlipValues): FlipTexts => textsBy((name) => textOf(name, flip));
+export const flipTexts = (flip: FlipDetails): FlipTexts => textsBy((name) => FIELDS[name].text(flip));
 
-const textOf = <Name extends keyof FlipValues>(name: Name, flip: FlipValues): string => FIELDS[name].text(flip[name]);
+const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
 
-/** True when every field says the same. */
-export const hasSameValues = (one: FlipValues, other: FlipValues): boolean =>
-  FLIP_FIELDS.every((name) => one[name] === other[name]);
+/** True when a flip has every value that is given. */
+export const hasSameValues = (flip: FlipDetails, given: FlipValues): boolean =>
+  FLIP_FIELDS.every((name) => given[name] === undefined || comparable(flip[name]) === comparable(given[name]));
 
 /** The fields whose texts say different things, with their labels and both texts. */
 export function differences(one: Readonly<Record<string, unknown>>, other: FlipTexts) {
   return FLIP_FIELDS.map((name) => ({ ...FIELDS[name], name, texts: [String(one[name] ?? "").trim(), other[name]] }))
     .filter(({ texts, normalized = (text: string) => text }) => new Set(texts.map(normalized)).size > 1)
-    .map(({ name, label, texts: [one, other] }) => ({ name, label, one, other }));
+    .flatMap(({ name, label, texts: [one, other] }) => (label === null ? [] : [{ name, label, one, other }]));
 }

@@ -16,7 +16,14 @@ const nextVersion = { version: sql`${flips.version} + 1` };
 /** One flip of the owner's, whole, or null. */
 export async function getFlip(owner: string, flipId: string, db: Db = database): Promise<FlipDetails | null> {
   const [flip] = await db
-    .select({ ...LIST_COLUMNS, game: flips.game, taxRate: flips.taxRate })
+    .select({
+      ...LIST_COLUMNS,
+      game: flips.game,
+      taxRate: flips.taxRate,
+      note: flips.note,
+      cardId: flips.cardId,
+      team: flips.team,
+    })
     .from(flips)
     .where(ownFlip(owner, flipId));
   return flip ?? null;
@@ -38,7 +45,7 @@ export async function addFlip(
   return db.transaction(async (tx) => {
     const added = await tx
       .insert(flips)
-      .values({ ...flip, soldAt: values.status === "sold" ? now : null })
+      .values({ ...flip, soldAt: values.status === "sold" ? (values.soldAt ?? now) : null })
       .onConflictDoNothing({ target: [flips.userId, flips.id] })
       .returning({ id: flips.id });
     if (added.length === 0) {
@@ -64,7 +71,8 @@ interface FlipEdit {
  * were saved meanwhile; the act that can be undone when it put a sold flip back on the market.
  */
 export async function editFlip(owner: string, { id, version, values }: FlipEdit, now: Date, db: Db = database) {
-  const soldAt = values.status === "sold" ? sql`coalesce(${flips.soldAt}, ${now.toISOString()}::timestamptz)` : null;
+  const soldBefore = sql`coalesce(${flips.soldAt}, ${now.toISOString()}::timestamptz)`;
+  const soldAt = values.status === "sold" ? (values.soldAt ?? soldBefore) : null;
   const save = (tx: Db) =>
     tx
       .update(flips)

@@ -4,7 +4,7 @@ import { POSITIONS } from "#app/domain/flip.ts";
 import { cardQueryString } from "#app/features/cards/card-query.ts";
 import { CardsPage } from "#app/features/cards/cards-page.tsx";
 import { countCards } from "#app/features/cards/list-cards.server.ts";
-import { cardPrefill } from "#app/features/flips/form/prefill.ts";
+import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
 import { artHeaders, cardArtPreference } from "#app/http/card-art.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
@@ -51,7 +51,7 @@ export default function Cards({ loaderData }: Route.ComponentProps) {
       more={href("/dashboard/cards/more")}
       here={pathname + search}
       flipTo={(card) => {
-        const filled = { ...cardPrefill(card), game: loaderData.list.game, from: pathname + search };
+        const filled = { ...cardPrefill(card), game: loaderData.list.game, from: pathname + search, card: card.id };
         return `${href("/dashboard/my-flips/new")}?${new URLSearchParams(filled)}`;
       }}
     />

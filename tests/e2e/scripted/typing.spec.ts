@@ -3,7 +3,7 @@ import { expect, test } from "../../support/browser-test.ts";
 test("an OVR out of range is told when its field is left, and the word goes once it is right", async ({ site }) => {
   await site.open("/dashboard/my-flips/new");
   const told = site.page.getByText("OVR must be between 60 and 99");
-  await site.field("OVR").fill("150");
+  await site.fillFlip({ OVR: "150" });
   await expect(told).toHaveCount(0);
   await site.field("OVR").blur();
   await expect(told).toBeVisible();

@@ -27,6 +27,10 @@ describe("adding", () => {
       taxRate: "0.100",
       createdAt: now,
       soldAt: now,
+      note: "",
+      cardId: null,
+      program: null,
+      team: null,
       version: 1,
     });
   });

@@ -40,6 +40,9 @@ describe("an edit", () => {
     { buy: 999 },
     { sell: 1_499 },
     { status: "sold" },
+    { note: "A note" },
+    { cardId: "01a00000-0000-7000-8000-000000000000" },
+    { soldAt: new Date("2026-11-01T12:00:00Z") },
   ];
 
   test.each(ONE_DIFFERS)(

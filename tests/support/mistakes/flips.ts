@@ -6,8 +6,8 @@ const values = mistakesIn(
   [
     {
       name: "an edit that was not saved is told as saved",
-      find: "FLIP_FIELDS.every((name) => one[name] === other[name])",
-      replace: 'FLIP_FIELDS.every((name) => name === "sell" || one[name] === other[name])',
+      find: "given[name] === undefined ||",
+      replace: 'given[name] === undefined || name === "sell" ||',
       core: true,
     },
   ],

@@ -26,7 +26,7 @@ async function exportCsv({ site, player, rows }: Browser, list: string) {
 
 async function leaveOvr({ site }: Browser, list: string) {
   await site.open(`${list}/new`);
-  await site.field("OVR").fill("59");
+  await site.fillFlip({ OVR: "59" });
   await site.field("OVR").blur();
 }
 

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
 
 /** So many flips move at once. */
 export const MAX_LOCAL_FLIPS = 5_000;
@@ -7,7 +6,9 @@ export const MAX_LOCAL_FLIPS = 5_000;
 /** Below the 2 MiB that the server takes, with room for the rest of the form. */
 const MAX_BYTES = 2_000_000;
 const MAX_TEXT = 100;
-const FIELDS = [...FLIP_FIELDS, "game", "created_at"] as const;
+/** What older versions stored of a flip, in the order in which its content is remembered. */
+export const STORED_FIELDS = ["name", "pos", "ovr", "buy", "sell", "status"] as const;
+const FIELDS = [...STORED_FIELDS, "game", "created_at"] as const;
 
 /**
  * What the server did with the rows it was sent: it read the first `taken`, and refused some of those, by their place.

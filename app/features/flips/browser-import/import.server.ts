@@ -4,9 +4,8 @@ import type { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips, importedFlips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
-import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
 import { LocalFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
-import { type ImportResult, MAX_LOCAL_FLIPS } from "./browser-flips.ts";
+import { type ImportResult, MAX_LOCAL_FLIPS, STORED_FIELDS } from "./browser-flips.ts";
 
 const BATCH_SIZE = 1_000;
 const EARLIEST = Date.UTC(2020, 0, 1);
@@ -57,7 +56,7 @@ function byContent(read: readonly LocalFlip[]): Map<string, LocalFlip> {
   const alike = new Map<string, number>();
   return new Map(
     read.map((flip) => {
-      const content = JSON.stringify([flip.game, ...FLIP_FIELDS.map((name) => flip[name]), flip.created_at]);
+      const content = JSON.stringify([flip.game, ...STORED_FIELDS.map((name) => flip[name]), flip.created_at]);
       const before = alike.get(content) ?? 0;
       alike.set(content, before + 1);
       return [createHash("sha256").update(`${before} ${content}`).digest("hex"), flip];

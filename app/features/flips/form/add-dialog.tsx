@@ -1,10 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type Game, gameInfo } from "#app/domain/games.ts";
-import type { FlipTexts } from "#app/features/flips/flip.ts";
+import { type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
 import { DELETED_BEFORE, dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Floor } from "./flip-form.tsx";
-import { type CardPickerState, FlipFormWithPicker } from "./picked-form.tsx";
+import { ownCard } from "./picked-card.ts";
+import { type CardPickerState, FlipFormWithPicker, type LastFlip } from "./picked-form.tsx";
 
 /** What a form is told whose id already names another flip. */
 export const SENT_BEFORE = "This form was sent already. Press Add Flip again to add another flip.";
@@ -16,6 +17,9 @@ interface Props {
   floors: Floor[];
   /** The fields as a link filled them. */
   values: FlipTexts;
+  /** The flip that was added just before. */
+  last: FlipDetails | null;
+  timeZone: string;
   reply: SubmissionResult<string[]> | undefined;
   links: FlipLinks;
   /** This dialog's own query string, the list's part of it, and where the dialog was opened from. */
@@ -25,7 +29,20 @@ interface Props {
 }
 
 /** Adds a flip to the game that the dialog was opened for. */
-export function AddDialog({ id, game, picking, floors, values, reply, links, asked, search, from }: Props) {
+export function AddDialog({
+  id,
+  game,
+  picking,
+  floors,
+  values,
+  last,
+  timeZone,
+  reply,
+  links,
+  asked,
+  search,
+  from,
+}: Props) {
   const isTaken = reply?.error?.[""]?.some((text) => text === SENT_BEFORE || text === DELETED_BEFORE);
   const sent = isTaken ? undefined : reply?.initialValue?.id;
   const kept = dialogParams(search, from);
@@ -42,9 +59,19 @@ export function AddDialog({ id, game, picking, floors, values, reply, links, ask
         values={values}
         floors={floors}
         reply={reply}
+        timeZone={timeZone}
+        last={last && againWith(last, links.add, kept)}
         closeTo={closeTo}
         saveLabel="Add Flip"
+        nextLabel="Add and next"
       />
     </Dialog>
   );
+}
+
+/** What another flip of the same card begins with. */
+function againWith(flip: FlipDetails, add: string, kept: Record<string, string>): LastFlip {
+  const { name, pos, ovr, cardId } = flipTexts(flip);
+  const filled = { name, pos, ovr, ...(cardId && { cardId }) };
+  return { fills: { name, pos, ovr }, card: ownCard(flip), to: add + withParams("", { ...kept, ...filled }) };
 }

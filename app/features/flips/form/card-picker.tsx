@@ -1,15 +1,13 @@
-import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { type CardOption, isSearchable, LONGEST_SEARCH } from "#app/domain/card.ts";
-import { withParam } from "#app/features/flips/flip-links.ts";
+import type { MouseEvent } from "react";
+import { Link } from "react-router";
+import { type CardOption, LONGEST_SEARCH, MAX_COUNTED } from "#app/domain/card.ts";
+import { formatCoins } from "#app/domain/coins.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { Hint } from "#app/ui/panel.tsx";
-
-export interface CardSearch {
-  query: string;
-  /** What was found for `query`; null when nothing was asked, "failed" when no answer came. */
-  found: CardOption[] | null | "failed";
-}
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { LastFlip } from "./picked-form.tsx";
+import { type CardSearch, type SearchState, useActiveOption, useLiveSearch } from "./use-card-search.ts";
 
 interface Props extends CardSearch {
   /** Where a search gets its answer while typing, without the search. */
@@ -17,21 +15,30 @@ interface Props extends CardSearch {
   /** What is said when nothing is found. */
   nothing: string;
   autoFocus: boolean;
+  /** The cards that were flipped last, shown until something is searched. */
+  recent: readonly CardOption[];
+  /** The flip that was added last. */
+  last: LastFlip | null;
+  /** Takes a card, or the last flip's, where scripts run. */
+  onPick: (card: CardOption) => void;
+  onAgain: (last: LastFlip) => void;
 }
-
-/** A search as it is shown: the cards found last stay until the next answer. */
-type SearchState = CardSearch & { searching?: boolean };
-
-const DEBOUNCE_MS = 300;
 
 /**
  * Searches cards to flip, in the form that it stands in: the search and the choice of a card send all that was typed
- * there by GET to its address, which shows it again. Where scripts run it answers while typing.
+ * there by GET to its address, which shows it again. Where scripts run it answers while typing, and a card is taken at
+ * once.
  */
-export function CardPicker({ cards, nothing, autoFocus, ...asked }: Props) {
+export function CardPicker({ cards, nothing, autoFocus, recent, last, onPick, onAgain, ...asked }: Props) {
   const [shown, typed] = useLiveSearch(cards, asked);
+  const hydrated = useHydrated();
+  const found = shown.found === null || shown.found === "failed" ? null : shown.found.cards;
+  const listed = found ?? (shown.query === "" ? recent : []);
+  const { active, onKeyDown } = useActiveOption(listed, found !== null && !shown.searching, onPick);
+  const isOpen = listed.length > 0;
   return (
     <div className="grid gap-2">
+      {last ? <Again last={last} onAgain={onAgain} /> : null}
       <search className="flex items-end gap-2">
         <input type="hidden" name="searched" value={shown.query} />
         <Field
@@ -43,9 +50,16 @@ export function CardPicker({ cards, nothing, autoFocus, ...asked }: Props) {
           defaultValue={asked.query}
           maxLength={LONGEST_SEARCH}
           onChange={typed}
-          onKeyDown={preventEnterSubmit}
+          onKeyDown={onKeyDown}
           autoFocus={autoFocus}
           className="flex-1"
+          {...(hydrated && {
+            role: "combobox",
+            "aria-autocomplete": "list",
+            "aria-expanded": isOpen,
+            "aria-controls": isOpen ? "card-options" : undefined,
+            "aria-activedescendant": active === null ? undefined : optionId(active),
+          })}
         />
         <Button formMethod="get" name="intent" value="search">
           Search
@@ -54,17 +68,14 @@ export function CardPicker({ cards, nothing, autoFocus, ...asked }: Props) {
       <Hint as="div" role="status">
         {searchStatus(shown, nothing)}
       </Hint>
-      {Array.isArray(shown.found) && shown.found.length > 0 ? (
-        <ul className="picks">
-          {shown.found.map((card) => (
-            <li key={card.id}>
-              <button type="submit" formMethod="get" name="card" value={card.id}>
-                <strong>{card.name}</strong>
-                <span className="text-muted">
-                  {[card.pos, card.ovr, card.program, card.team].filter(Boolean).join(" · ")}
-                </span>
-              </button>
-            </li>
+      {isOpen ? (
+        <ul
+          className="picks"
+          aria-label={found ? "Cards found" : "Cards you flipped last"}
+          {...(hydrated && { role: "listbox", id: "card-options" })}
+        >
+          {listed.map((card) => (
+            <Option key={card.id} card={card} isActive={card === active} isOption={hydrated} onPick={onPick} />
           ))}
         </ul>
       ) : null}
@@ -72,38 +83,61 @@ export function CardPicker({ cards, nothing, autoFocus, ...asked }: Props) {
   );
 }
 
-// why: the answer comes by itself, and the form is not yet complete
-function preventEnterSubmit(event: KeyboardEvent) {
-  if (event.key === "Enter") event.preventDefault();
+const optionId = ({ id }: CardOption) => `card-${id}`;
+
+interface OptionProps {
+  card: CardOption;
+  isActive: boolean;
+  /** True where scripts run, and the list belongs to the search box. */
+  isOption: boolean;
+  onPick: (card: CardOption) => void;
+}
+
+function Option({ card, isActive, isOption, onPick }: OptionProps) {
+  function pick(event: MouseEvent) {
+    event.preventDefault();
+    onPick(card);
+  }
+  return (
+    <li role={isOption ? "presentation" : undefined}>
+      <button
+        type="submit"
+        formMethod="get"
+        name="card"
+        value={card.id}
+        onClick={pick}
+        {...(isOption && { role: "option", id: optionId(card), "aria-selected": isActive, tabIndex: -1 })}
+      >
+        <strong>{card.name}</strong>
+        <span className="text-muted">{[card.pos, card.ovr, card.program, card.team].filter(Boolean).join(" · ")}</span>
+      </button>
+    </li>
+  );
+}
+
+/** What was added last, one tap away. */
+function Again({ last, onAgain }: { last: LastFlip; onAgain: (last: LastFlip) => void }) {
+  function again(event: MouseEvent) {
+    event.preventDefault();
+    onAgain(last);
+  }
+  const name = last.fills.name || "Unnamed card";
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+      <span>{`Added ${name}. Next card:`}</span>
+      <Link to={last.to} replace preventScrollReset onClick={again}>
+        {`${name} again`}
+      </Link>
+    </p>
+  );
 }
 
 function searchStatus({ found, searching }: SearchState, nothing: string): string | null {
   if (searching) return "Searching…";
   if (found === "failed") return "The search did not answer. Try again.";
   if (found === null) return "Type 2+ characters to search";
-  return found.length === 0 ? nothing : null;
-}
-
-/** The search as last answered, and what to call when the text changes; only the newest text's answer counts. */
-function useLiveSearch(
-  cards: string,
-  asked: CardSearch,
-): [SearchState, (event: ChangeEvent<HTMLInputElement>) => void] {
-  const [shown, setShown] = useState<SearchState>(asked);
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
-  async function typed({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const query = currentTarget.value;
-    running.current?.abort();
-    if (!isSearchable(query)) return setShown({ query, found: null });
-    setShown((before) => ({ ...before, query, searching: true }));
-    running.current = new AbortController();
-    const { signal } = running.current;
-    await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
-    if (signal.aborted) return;
-    const answer = await fetch(withParam(cards, "q", encodeURIComponent(query)), { signal }).catch(() => null);
-    const found = answer?.ok ? await answer.json().catch(() => "failed") : "failed";
-    if (!signal.aborted) setShown({ query, found });
-  }
-  return [shown, typed];
+  if (found.cards.length === 0) return nothing;
+  if (found.total <= found.cards.length) return null;
+  const total = found.total > MAX_COUNTED ? `${formatCoins(MAX_COUNTED)}+` : formatCoins(found.total);
+  return `${found.cards.length} of ${total}: add an OVR or a position`;
 }

@@ -36,10 +36,12 @@ interface EditProps extends Props {
   /** This dialog's own query string, and where the dialog was opened from. */
   asked: string;
   from: string | null;
+  timeZone: string;
 }
 
 /** Edits one flip; a stale edit is shown beside what was saved meanwhile, and saving it again is a choice. */
-export function EditDialog({ flip, links, search, values, version, picking, floors, reply, asked, from }: EditProps) {
+export function EditDialog(props: EditProps) {
+  const { flip, links, search, values, version, picking, floors, reply, asked, from, timeZone } = props;
   const conflict = reply?.error?.[""]?.includes(CHANGED_MEANWHILE);
   const sent = reply?.initialValue?.version;
   const basedOn = conflict ? String(flip.version) : typeof sent === "string" ? sent : version;
@@ -61,21 +63,29 @@ export function EditDialog({ flip, links, search, values, version, picking, floo
           values={values}
           floors={floors}
           tax={taxFromFraction(flip.taxRate)}
+          sold={flip.soldAt}
+          timeZone={timeZone}
           reply={reply}
           closeTo={closeTo}
           saveLabel="Save"
         />
-        <Link
-          to={withParam(to + search, "confirm", "delete")}
-          replace
-          preventScrollReset
-          className="justify-self-start text-sm text-danger"
-        >
-          Delete this flip
-        </Link>
+        <p className="flex flex-wrap justify-between gap-4 text-sm">
+          <Link to={againTo(flip, links.add, kept)} replace preventScrollReset>
+            Flip it again
+          </Link>
+          <Link to={withParam(to + search, "confirm", "delete")} replace preventScrollReset className="text-danger">
+            Delete this flip
+          </Link>
+        </p>
       </div>
     </Dialog>
   );
+}
+
+/** The add dialog with the same card and buy price. */
+function againTo(flip: FlipDetails, add: string, kept: Record<string, string>): string {
+  const { name, pos, ovr, buy, cardId } = flipTexts(flip);
+  return add + withParams("", { ...kept, name, pos, ovr, buy, ...(cardId && { cardId }) });
 }
 
 const FACTS = ["ovr", "pos", "buy", "sell", "createdAt"];

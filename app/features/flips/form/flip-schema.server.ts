@@ -1,6 +1,16 @@
 import { z } from "zod";
-import { parseCoins, priceProblem } from "#app/domain/coins.ts";
-import { MAX_NAME_LENGTH, OVR_RANGE, parseOvr, parsePosition, SELL_REQUIRED, STATUSES } from "#app/domain/flip.ts";
+import { type Coins, parseCoins, priceProblem } from "#app/domain/coins.ts";
+import {
+  type FlipStatus,
+  MAX_NAME_LENGTH,
+  MAX_NOTE_LENGTH,
+  OVR_RANGE,
+  type Position,
+  parseOvr,
+  parsePosition,
+  SELL_REQUIRED,
+  STATUSES,
+} from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
 
 const INCOMPLETE = "This form is incomplete. Please open it again.";
@@ -44,39 +54,81 @@ const position = z
     return z.NEVER;
   });
 
+/** What every form of a flip holds, also one that an older version stored. */
+const BasicFields = z.object({
+  name: z
+    .string({ error: "Name must be one line of text" })
+    .trim()
+    .max(MAX_NAME_LENGTH, `Name cannot be longer than ${MAX_NAME_LENGTH} characters`)
+    .optional()
+    .transform((name = "") => name),
+  pos: position,
+  ovr,
+  buy: price("Buy price", null).refine((buy) => buy > 0, "Buy price must be greater than 0"),
+  sell: price("Sell price", 0),
+  status: z.enum(STATUSES, { error: "Choose Listed or Sold" }).default("listed"),
+});
+
+/** What is given to a flip as it is saved; what is not given stays as it is, or is empty in a new one. */
+export interface FlipValues {
+  name: string;
+  pos: Position;
+  ovr: number | null;
+  buy: Coins;
+  sell: Coins;
+  status: FlipStatus;
+  note?: string;
+  /** When it was sold; not given is now at its first sale. */
+  soldAt?: Date;
+  /** The card it was picked from, and what that card was then; all null for one that was typed. */
+  cardId?: string | null;
+  program?: string | null;
+  team?: string | null;
+}
+
+/** A text that only its own rule reads further on. */
+const text = z
+  .string({ error: INCOMPLETE })
+  .optional()
+  .transform((typed = "") => typed);
+
 /**
  * The add and edit form (docs/product.md#fields-of-a-flip): coins are whole, an empty position is Other, a sold flip
- * has a sell price.
+ * has a sell price. When it was sold and which card it is are texts yet: a zone and the cards say what they mean.
  */
-const FlipSchema = z
-  .object({
-    name: z
-      .string({ error: "Name must be one line of text" })
-      .trim()
-      .max(MAX_NAME_LENGTH, `Name cannot be longer than ${MAX_NAME_LENGTH} characters`)
-      .optional()
-      .transform((name = "") => name),
-    pos: position,
-    ovr,
-    buy: price("Buy price", null).refine((buy) => buy > 0, "Buy price must be greater than 0"),
-    sell: price("Sell price", 0),
-    status: z.enum(STATUSES, { error: "Choose Listed or Sold" }).default("listed"),
-  })
-  .superRefine((flip, check) => {
-    if (flip.status === "sold" && flip.sell === 0) {
-      check.addIssue({ code: "custom", path: ["sell"], message: SELL_REQUIRED });
-    }
+const FormFields = BasicFields.extend({
+  note: z
+    .string({ error: "Note must be one line of text" })
+    .optional()
+    .transform((typed = "", check) => {
+      const note = typed.replaceAll(/\s+/g, " ").trim();
+      if ([...note].length > MAX_NOTE_LENGTH)
+        check.addIssue(`Note cannot be longer than ${MAX_NOTE_LENGTH} characters`);
+      return note;
+    }),
+  soldAt: text,
+  cardId: text,
+  /** The prices that were asked about and sent again. */
+  sure: text,
+});
+
+/** Refuses a sold flip without a sell price, whatever else is wrong. */
+const needsSell = <Schema extends typeof BasicFields>(schema: Schema) =>
+  schema.refine((flip) => !(flip.status === "sold" && flip.sell === 0), {
+    path: ["sell"],
+    error: SELL_REQUIRED,
+    when: () => true,
   });
 
-export type FlipValues = z.output<typeof FlipSchema>;
+export const PostedFlipSchema = needsSell(FormFields);
 
 /** The add form: the id its row will have was made when the form was rendered. */
-export const NewFlipSchema = FlipSchema.safeExtend({
+export const NewFlipSchema = PostedFlipSchema.safeExtend({
   id: z.uuid({ error: INCOMPLETE }),
 });
 
 /** The edit form: it says which version of the flip it was filled from. */
-export const EditedFlipSchema = FlipSchema.safeExtend({
+export const EditedFlipSchema = PostedFlipSchema.safeExtend({
   version: z
     .string({ error: INCOMPLETE })
     .regex(/^\d{1,9}$/, INCOMPLETE)
@@ -84,7 +136,7 @@ export const EditedFlipSchema = FlipSchema.safeExtend({
 });
 
 /** A flip as older versions stored it in the browser, its values as the form would send them. */
-export const LocalFlipSchema = FlipSchema.safeExtend({
+export const LocalFlipSchema = needsSell(BasicFields).safeExtend({
   game: z.unknown().transform((text, check) => {
     const game = parseGame(text);
     if (game !== null) return game;

@@ -1,47 +1,87 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
+import type { CardOption } from "#app/domain/card.ts";
 import type { FlipTexts } from "#app/features/flips/flip.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
-import { CardPicker, type CardSearch } from "./card-picker.tsx";
+import { CardPicker } from "./card-picker.tsx";
 import { FlipForm } from "./flip-form.tsx";
+import { type PickedCard, pickedCard } from "./picked-card.ts";
 import { submittedOrInitial } from "./prefill.ts";
+import type { CardSearch } from "./use-card-search.ts";
 
 /** What a dialog's address says about cards: the search with its answer, and the card that was chosen. */
 export interface CardPickerState extends CardSearch {
   card: PickedCard | null;
   /** True when the chosen card was given back, to be typed by hand. */
   manual: boolean;
-}
-
-/** What a chosen card fills in, and what else tells it from others of its name. */
-interface PickedCard {
-  fills: Pick<FlipTexts, "name" | "pos" | "ovr">;
-  about: string;
+  /** False where no card of the game is known, and each is typed by hand. */
+  pickable: boolean;
+  /** The cards that were flipped last. */
+  recent: CardOption[];
 }
 
 /** Where a search gets its answer while typing, and what is said when it finds nothing. */
 type PickerPlace = Pick<ComponentProps<typeof CardPicker>, "cards" | "nothing">;
 
-type Props = { picking: CardPickerState; place: PickerPlace } & Omit<
+/** The flip that was added last: what it was of, and where the form is filled with that. */
+export interface LastFlip {
+  fills: PickedCard["fills"];
+  card: PickedCard | null;
+  to: string;
+}
+
+type Props = { picking: CardPickerState; place: PickerPlace; last?: LastFlip | null } & Omit<
   ComponentProps<typeof FlipForm>,
-  "locked" | "picker" | "focus"
+  "locked" | "picker" | "focus" | "givenHere" | "onManual" | "byHand"
 >;
 
+/** What was chosen here by script: a card, or none but its texts to change by hand. */
+type Choice = Pick<LastFlip, "fills" | "card">;
+
 /** The form that adds or edits a flip, below the search for its card; a chosen card locks name, position and OVR. */
-export function FlipFormWithPicker({ picking: { card, manual, ...asked }, place, values, ...form }: Props) {
-  const filled = { ...values, ...card?.fills };
-  const focus = form.reply ? null : manual ? "name" : initialFocus(filled, asked.query);
-  const picker = <CardPicker {...place} {...asked} autoFocus={focus === "q"} />;
-  const named = submittedOrInitial(form.reply, filled).name !== "";
+export function FlipFormWithPicker({ picking, place, last, values, ...form }: Props) {
+  const [choice, setChoice] = useChoice();
+  const { card, manual } = choice ? { card: choice.card, manual: choice.card === null } : picking;
+  const filled = { ...values, ...(choice?.fills ?? card?.fills), cardId: card?.id ?? "" };
+  const focus = form.reply || choice ? null : manual ? "name" : initialFocus(filled, picking.query);
+  const named = submittedOrInitial(choice ? undefined : form.reply, filled).name !== "";
+  const isTyped = form.reply !== undefined || filled.name + filled.ovr !== "";
+  const picker = (
+    <CardPicker
+      {...place}
+      query={picking.query}
+      found={picking.found}
+      recent={picking.recent}
+      last={named ? null : (last ?? null)}
+      autoFocus={focus === "q"}
+      onPick={(found) => setChoice({ fills: pickedCard(found).fills, card: pickedCard(found) })}
+      onAgain={setChoice}
+    />
+  );
   return (
     <FlipForm
       {...form}
       values={filled}
       locked={card?.about}
       focus={focus}
-      picker={named && focus !== "q" ? <Collapsed>{picker}</Collapsed> : picker}
+      givenHere={choice !== null}
+      byHand={manual || isTyped || !picking.pickable}
+      onManual={() => setChoice({ fills: filled, card: null })}
+      picker={named && focus !== "q" ? <Collapsed key={filled.cardId}>{picker}</Collapsed> : picker}
     />
   );
+}
+
+/** What was chosen last, after which the next thing to type has the focus. */
+function useChoice() {
+  const [choice, setChoice] = useState<Choice | null>(null);
+  useEffect(() => {
+    if (choice === null) return;
+    const isEmpty = (name: string) => document.querySelector<HTMLInputElement>(`#flip-${name}`)?.value === "";
+    const next = choice.card === null ? "name" : isEmpty("buy") ? "buy" : "sell";
+    document.getElementById(`flip-${next}`)?.focus();
+  }, [choice]);
+  return [choice, setChoice] as const;
 }
 
 /** The search where it is needed; where it is known what is flipped, the first price that is missing. */

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseCoins } from "#app/domain/coins.ts";
-import { MAX_NAME_LENGTH, OVR_MAX, OVR_MIN, parsePosition, STATUSES, statusForPrefill } from "#app/domain/flip.ts";
-import { FLIP_FIELDS, type Flip, type FlipTexts, flipTexts, textsBy } from "#app/features/flips/flip.ts";
+import { parsePosition, STATUSES, statusForPrefill } from "#app/domain/flip.ts";
+import { FLIP_FIELDS, type FlipDetails, type FlipTexts, flipTexts, textsBy } from "#app/features/flips/flip.ts";
 
 /**
  * What a query string fills into the add form. The status is sold when a sell price comes along, else listed
@@ -34,14 +34,8 @@ export function submittedOrInitial(reply: SubmissionResult<string[]> | undefined
 /** True when a query string brings something to fill in. */
 export const hasPrices = (params: URLSearchParams): boolean => params.has("buy") || params.has("sell");
 
-/** What a picked card fills in; an OVR outside the range of flips stays empty. */
-export function cardPrefill(card: { name: string; pos: string; ovr: number }): Pick<FlipTexts, "name" | "pos" | "ovr"> {
-  const ovr = card.ovr >= OVR_MIN && card.ovr <= OVR_MAX ? String(card.ovr) : "";
-  return { name: card.name.slice(0, MAX_NAME_LENGTH), pos: parsePosition(card.pos) ?? "Other", ovr };
-}
-
 /** The edit form's fields: as the flip stands, but for what a query string carries through the card search. */
-export function editPrefill(flip: Flip, params: URLSearchParams): FlipTexts {
+export function editPrefill(flip: FlipDetails, params: URLSearchParams): FlipTexts {
   const carried = Object.entries(prefillOf(params)).filter(([name]) => params.has(name));
   return { ...flipTexts(flip), ...Object.fromEntries(carried) };
 }

@@ -4,20 +4,20 @@ import { flips, sources, totals } from "#app/db/schema.ts";
 import { foundBy } from "#app/db/search.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import { averageRoi } from "#app/domain/stats.ts";
-import { FLIP_FIELDS, type Flip, type FlipTexts } from "#app/features/flips/flip.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
 import { type Cursor, type ListQuery, type Narrowed, PAGE_SIZE } from "./list-query.ts";
-
-// why: without a column for every field this is no such record
-const fields = Object.fromEntries(FLIP_FIELDS.map((name) => [name, flips[name]])) as Pick<
-  typeof flips,
-  keyof FlipTexts
->;
 
 /** The columns of a flip that a list shows; owner and game are the asker's own. */
 export const LIST_COLUMNS = {
   id: flips.id,
   createdAt: flips.createdAt,
-  ...fields,
+  name: flips.name,
+  pos: flips.pos,
+  ovr: flips.ovr,
+  buy: flips.buy,
+  sell: flips.sell,
+  status: flips.status,
+  program: flips.program,
   soldAt: flips.soldAt,
   lotId: flips.lotId,
   lotCopies: flips.lotCopies,
@@ -72,7 +72,11 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
 /** The conditions by which a list is narrowed down. */
 export function narrowing({ show, find, lot = null }: Narrowed) {
   if (lot !== null) return [eq(flips.lotId, lot)];
-  const found = foundBy(find, { text: flips.search, hasOvr: (ovr) => eq(flips.ovr, ovr) });
+  const found = foundBy(find, {
+    text: flips.search,
+    hasOvr: (ovr) => eq(flips.ovr, ovr),
+    hasPosition: (position) => eq(flips.pos, position),
+  });
   return show ? [eq(flips.status, show), ...found] : found;
 }
 

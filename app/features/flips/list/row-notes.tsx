@@ -4,11 +4,12 @@ import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 
 /**
- * What stands behind a flip's name: how many copies were bought with it, which leads to them, and what it was found
- * with; nothing for a flip without either.
+ * What stands behind a flip's name: how many copies were bought with it, which leads to them, its card's program
+ * and what it was found with; nothing for a flip without any.
  */
-export function rowNotes({ lotId, lotCopies, source }: Flip, links: FlipLinks, game: Game) {
-  if (lotId === null && source === null) return null;
+export function rowNotes({ lotId, lotCopies, program, source }: Flip, links: FlipLinks, game: Game) {
+  const found = [program, source].filter((text) => text !== null).join(" · ");
+  if (lotId === null && found === "") return null;
   return (
     <>
       {lotId === null ? null : (
@@ -23,7 +24,7 @@ export function rowNotes({ lotId, lotCopies, source }: Flip, links: FlipLinks, g
           </a>
         </>
       )}
-      {source === null ? null : <span className="block text-xs font-normal text-muted">{source}</span>}
+      {found === "" ? null : <span className="flip-found"> {found}</span>}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
+import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
-import { type Flip, flipTexts } from "#app/features/flips/flip.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
 import { nameOf } from "#app/features/flips/list/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, inputClass } from "#app/ui/form/field.tsx";
@@ -35,7 +36,7 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={20}
-            defaultValue={refused?.price ?? flipTexts(flip).sell}
+            defaultValue={refused?.price ?? (flip.sell ? formatCoins(flip.sell) : "")}
             // biome-ignore lint/a11y/noAutofocus: the field was asked for
             autoFocus
             onFocus={({ currentTarget }) => currentTarget.select()}

@@ -1,10 +1,9 @@
 import type { Flip } from "#app/features/flips/flip.ts";
-import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { FLIP_COLUMNS, nameOf } from "#app/features/flips/list/columns.ts";
 
 const COLUMNS = FLIP_COLUMNS.filter(({ key }) => key !== "profit" && key !== "roi");
 
-type ActFlip = FlipValues & Pick<Flip, "id" | "createdAt">;
+type ActFlip = Pick<Flip, "id" | "createdAt" | "name" | "pos" | "ovr" | "buy" | "sell" | "status">;
 
 /**
  * An act's flips as its page shows them: the columns, and the text of each cell, so that the browser need not know how
@@ -21,7 +20,16 @@ export function actTable(flips: readonly ActFlip[], timeZone: string) {
 }
 
 /** What an act's flip is not shown with. */
-const UNSHOWN = { profit: 0, roi: 0, soldAt: null, version: 0, lotId: null, lotCopies: null, source: null };
+const UNSHOWN = {
+  profit: 0,
+  roi: 0,
+  soldAt: null,
+  version: 0,
+  lotId: null,
+  lotCopies: null,
+  program: null,
+  source: null,
+};
 
 export type ActTable = ReturnType<typeof actTable>;
 export type ActRow = ActTable["rows"][number];

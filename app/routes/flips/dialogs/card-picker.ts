@@ -2,34 +2,53 @@ import type { LoaderFunctionArgs } from "react-router";
 import { isSearchable, LONGEST_SEARCH } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { findCards, getCard } from "#app/features/cards/find-cards.server.ts";
+import { findCardsFor, getCard, hasCards, recentCards } from "#app/features/cards/find-cards.server.ts";
+import type { FlipDetails } from "#app/features/flips/flip.ts";
+import { ownCard, pickedCard } from "#app/features/flips/form/picked-card.ts";
 import type { CardPickerState } from "#app/features/flips/form/picked-form.tsx";
-import { cardPrefill } from "#app/features/flips/form/prefill.ts";
 import { peekForm } from "#app/http/form.server.ts";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 
 type Args = { request: Request; url: URL };
 
+/** For whom cards are looked up, of which game, and for the edit of which flip. */
+interface Asker {
+  owner: string;
+  game: Game;
+  flip?: FlipDetails;
+}
+
 /**
  * What the card picker of a flip's dialog shows: what was searched for, what was found (null when nothing was asked),
- * and what a chosen card fills in.
+ * the cards flipped last, and the card that was chosen (`card`), was carried along (`cardId`) or is the flip's own.
  */
 export async function loadCardPicker(
   { context, url }: Pick<LoaderFunctionArgs, "context" | "url">,
-  game: Game,
+  { owner, game, flip }: Asker,
 ): Promise<CardPickerState> {
-  const cardId = url.searchParams.get("card") ?? undefined;
-  const query = cardId ? "" : (url.searchParams.get("q") ?? "").slice(0, LONGEST_SEARCH);
-  const asks = isSearchable(query);
-  if (asks) await enforceLimit("search", clientAddress(context));
-  const [found, card] = await Promise.all([
-    asks ? findCards(game, query, flipArea(url).kind === "dashboard" ? "ovr" : "name") : null,
-    isUuid(cardId) ? getCard(game, cardId) : null,
+  const { searchParams: params } = url;
+  const chosen = params.get("card");
+  const manual = chosen === null && params.has("manual");
+  const cardId = chosen ?? (manual ? null : (params.get("cardId") ?? flip?.cardId ?? null));
+  const query = chosen ? "" : (params.get("q") ?? "").slice(0, LONGEST_SEARCH);
+  if (isSearchable(query)) await enforceLimit("search", clientAddress(context));
+  const [found, recent, card, pickable] = await Promise.all([
+    findCardsFor(owner, game, query, orderAt(url)),
+    recentCards(owner, game),
+    flip && cardId === flip.cardId ? ownCard(flip) : cardOf(game, cardId),
+    hasCards(game),
   ]);
-  const about = [card?.program, card?.team].filter(Boolean).join(" · ");
-  return { query, found, card: card && { fills: cardPrefill(card), about }, manual: url.searchParams.has("manual") };
+  return { query, found, recent, card, manual, pickable };
 }
+
+async function cardOf(game: Game, cardId: string | null) {
+  const card = isUuid(cardId) ? await getCard(game, cardId) : null;
+  return card && pickedCard(card);
+}
+
+/** The order of found cards: by OVR in My Flips, by name in the tracker. */
+export const orderAt = (url: URL): "ovr" | "name" => (flipArea(url).kind === "dashboard" ? "ovr" : "name");
 
 /**
  * Where a flip's dialog is shown again with what was typed, when the form was not sent to be saved; else null. Text

@@ -13,12 +13,14 @@ import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { setFlipStatus } from "#app/routes/flips/set-status.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
+import { askedAbout, saleDateErrors, valuesOf } from "./posted-flip.ts";
 
 interface Args {
   owner: string;
   flipId: string;
   request: Request;
   url: URL;
+  timeZone: string;
 }
 
 const backTo = (url: URL) => flipArea(url).links.list + listQueryString(url.searchParams);
@@ -37,13 +39,18 @@ export const EDIT_ACTIONS = {
     });
   },
 
-  save: async ({ owner, flipId, request, url }: Args) => {
+  save: async ({ owner, flipId, request, url, timeZone }: Args) => {
     await enforceLimit("writes", owner);
-    const form = await parseForm(request, EditedFlipSchema);
+    const now = new Date();
+    const form = await parseForm(request, EditedFlipSchema, saleDateErrors({ timeZone, now }));
     if (!form.ok) return form.reply;
-    const { version, ...values } = form.value;
+    const { version, ...posted } = form.value;
     try {
-      const outcome = await editFlip(owner, { id: flipId, version, values }, new Date());
+      const flip = (await getFlip(owner, flipId)) ?? notFound();
+      const reading = { game: flip.game, timeZone, now, flip };
+      const question = askedAbout(posted, flip);
+      if (question) return form.withErrors(question);
+      const outcome = await editFlip(owner, { id: flipId, version, values: await valuesOf(posted, reading) }, now);
       if (outcome === "missing") return notFound();
       if (outcome === "changed") return form.withErrors({ "": [CHANGED_MEANWHILE] }, 409);
       const undo = typeof outcome === "object" ? actPath(outcome.act) : null;

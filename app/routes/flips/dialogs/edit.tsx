@@ -31,7 +31,10 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const { params, url } = args;
   const flip = (isUuid(params.flipId) && (await getFlip(viewer.id, params.flipId))) || notFound();
-  const [picking, floors] = await Promise.all([loadCardPicker(args, flip.game), floorsOf(flip.game)]);
+  const [picking, floors] = await Promise.all([
+    loadCardPicker(args, { owner: viewer.id, game: flip.game, flip }),
+    floorsOf(flip.game),
+  ]);
   const carried = url.searchParams.get("version") ?? "";
   return {
     flip,
@@ -54,7 +57,7 @@ export async function action(args: Route.ActionArgs) {
   const search = await searchRedirect(args);
   if (search) return (await getFlip(owner, flipId)) ? redirect(search, 303) : notFound();
   const act = pickHandler(EDIT_ACTIONS, await readIntent(request)) ?? unknownIntent;
-  return act({ owner, flipId, request, url });
+  return act({ owner, flipId, request, url, timeZone: timeZoneOf(args.context) });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);
@@ -63,13 +66,10 @@ export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(ar
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
-export default function EditFlip({
-  loaderData: { confirm, timeZone, act, ...edit },
-  actionData,
-}: Route.ComponentProps) {
+export default function EditFlip({ loaderData: { confirm, act, ...edit }, actionData }: Route.ComponentProps) {
   const location = useLocation();
   const { links } = flipArea(location);
   if (confirm === "delete")
-    return <DeleteDialog flip={edit.flip} links={links} search={edit.search} timeZone={timeZone} act={act} />;
+    return <DeleteDialog flip={edit.flip} links={links} search={edit.search} timeZone={edit.timeZone} act={act} />;
   return <EditDialog key={edit.flip.id} {...edit} reply={actionData} links={links} asked={location.search} />;
 }

@@ -1,17 +1,18 @@
 import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
+import { isUuid } from "#app/domain/uuid.ts";
 import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
-import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
-import { addFlip } from "#app/features/flips/flips.server.ts";
+import { DELETED_BEFORE, dialogParams } from "#app/features/flips/flip-links.ts";
+import { addFlip, getFlip } from "#app/features/flips/flips.server.ts";
 import { AddDialog, SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { floorsOf } from "#app/features/training/values.server.ts";
-import { gameOf } from "#app/http/context.server.ts";
+import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { parseForm } from "#app/http/form.server.ts";
+import { parseForm, readIntent } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
@@ -21,6 +22,7 @@ import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/new";
 import { loadCardPicker, searchRedirect } from "./card-picker.ts";
+import { askedAbout, saleDateErrors, valuesOf } from "./posted-flip.ts";
 
 export const handle = { restorable: FLIP_FIELDS } satisfies RouteHandle;
 
@@ -30,12 +32,24 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
-  await requireVerified(args);
+  const { id: owner } = await requireVerified(args);
   const game = gameOf(args.context);
-  const [picking, floors] = await Promise.all([loadCardPicker(args, game), floorsOf(game)]);
   const { searchParams } = args.url;
+  const lastId = searchParams.get("last");
+  const [picking, floors, last] = await Promise.all([
+    loadCardPicker(args, { owner, game }),
+    floorsOf(game),
+    isUuid(lastId) ? getFlip(owner, lastId) : null,
+  ]);
   const kept = { search: listQueryString(searchParams, game), from: returnPath(searchParams) };
-  return { id: uuidv7(), game, picking, floors, values: prefillOf(searchParams), ...kept };
+  const { timeZone } = readingOf(args.context);
+  return { id: uuidv7(), game, picking, floors, values: prefillOf(searchParams), last, timeZone, ...kept };
+});
+
+const readingOf = (context: Route.LoaderArgs["context"]) => ({
+  game: gameOf(context),
+  timeZone: timeZoneOf(context),
+  now: new Date(),
 });
 
 export async function action(args: Route.ActionArgs) {
@@ -44,16 +58,28 @@ export async function action(args: Route.ActionArgs) {
   await enforceLimit("writes", viewer.id);
   const search = await searchRedirect(args);
   if (search) return redirect(search, 303);
-  const form = await parseForm(request, NewFlipSchema);
+  const reading = readingOf(args.context);
+  const intent = await readIntent(request);
+  const form = await parseForm(request, NewFlipSchema, saleDateErrors(reading));
   if (!form.ok) return form.reply;
-  const { id, ...values } = form.value;
+  const question = askedAbout(form.value);
+  if (question) return form.withErrors(question);
+  const { id, ...posted } = form.value;
   try {
-    const outcome = await addFlip(viewer.id, gameOf(args.context), id, values, new Date());
+    const outcome = await addFlip(viewer.id, reading.game, id, await valuesOf(posted, reading), reading.now);
     if (outcome !== "added") return form.withErrors({ "": [outcome === "binned" ? DELETED_BEFORE : SENT_BEFORE] }, 409);
-    return redirectWithToast(flipArea(url).links.list + listQueryString(url.searchParams), "Flip added successfully");
+    return redirectWithToast(intent === "next" ? nextDialog(url, id) : listAt(url), "Flip added successfully");
   } catch (error) {
     return form.saveFailed(error, "Failed to add flip");
   }
+}
+
+const listAt = (url: URL) => flipArea(url).links.list + listQueryString(url.searchParams);
+
+/** The add dialog again for the next flip; it remembers the one that was added last. */
+function nextDialog(url: URL, last: string): string {
+  const kept = dialogParams(listQueryString(url.searchParams), returnPath(url.searchParams));
+  return `${flipArea(url).links.add}?${new URLSearchParams({ ...kept, last })}`;
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);

@@ -27,7 +27,7 @@ function dice(seed: number) {
 const roll = dice(20_261_122);
 const pick = <Item>(items: readonly Item[]): Item | undefined => items[roll(items.length)];
 
-interface Modelled extends FlipValues {
+interface Modelled extends Omit<FlipValues, "soldAt"> {
   id: string;
   createdAt: Date;
   soldAt: Date | null;

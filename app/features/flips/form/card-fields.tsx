@@ -1,0 +1,79 @@
+import { type FocusEvent, type MouseEvent, useState } from "react";
+import { MAX_NAME_LENGTH, OVR_RANGE, POSITIONS, parseOvr } from "#app/domain/flip.ts";
+import type { FlipTexts } from "#app/features/flips/flip.ts";
+import { Field, SelectField } from "#app/ui/form/field.tsx";
+import type { formFields } from "#app/ui/form/form-fields.ts";
+import { Banner } from "#app/ui/panel.tsx";
+
+type FieldOf = (name: string) => ReturnType<ReturnType<typeof formFields>["field"]> & { autoFocus?: boolean };
+
+type CardProps = { isOpen: boolean; field: FieldOf; onOvr: (ovr: string) => void };
+
+/** Name, position and OVR to be typed by hand: the picker's last entry, folded until it is chosen. */
+export function CardFields({ isOpen, field, onOvr }: CardProps) {
+  return (
+    <details open={isOpen}>
+      <summary className="min-h-11 content-center text-sm font-semibold">Custom Card (manual)</summary>
+      <div className="grid gap-3">
+        <Field label="Name" autoComplete="off" maxLength={MAX_NAME_LENGTH} {...field("name")} />
+        <div className="grid grid-cols-2 gap-3">
+          <SelectField label="Position" options={POSITION_OPTIONS} {...field("pos")} />
+          <OvrField {...field("ovr")} onTyped={onOvr} />
+        </div>
+      </div>
+    </details>
+  );
+}
+
+const POSITION_OPTIONS = POSITIONS.map((position) => ({ value: position, label: position }));
+
+type LockedProps = {
+  values: FlipTexts;
+  about: string;
+  /** Gives the card back where scripts run. */
+  onManual: () => void;
+};
+
+/** The card that a flip is of, and the way to type another by hand. */
+export function LockedCard({ values, about, onManual }: LockedProps) {
+  function giveBack(event: MouseEvent) {
+    event.preventDefault();
+    onManual();
+  }
+  return (
+    <Banner tone="plain" className="flex flex-wrap items-center justify-between gap-2">
+      <p>
+        <strong>{values.name}</strong> {values.pos}
+        {values.ovr ? ` · ${values.ovr} OVR` : ""}
+        {about ? <span className="block text-sm text-muted">{about}</span> : null}
+      </p>
+      <button type="submit" formMethod="get" name="manual" value="1" onClick={giveBack} className="text-sm underline">
+        Custom Card (manual)
+      </button>
+      <input type="hidden" name="name" value={values.name} />
+      <input type="hidden" name="pos" value={values.pos} />
+      <input type="hidden" name="ovr" value={values.ovr} />
+    </Banner>
+  );
+}
+
+type OvrProps = ReturnType<FieldOf> & { onTyped: (ovr: string) => void };
+
+/** The OVR field, which where scripts run also says at once when it is left with something else than 60 to 99. */
+function OvrField({ onTyped, errors, ...rest }: OvrProps) {
+  const [left, setLeft] = useState<string | null>(null);
+  const wrong = left !== null && left !== "" && parseOvr(left) === null;
+  const shown = left === null ? errors : wrong ? [OVR_RANGE] : undefined;
+  return (
+    <Field
+      label="OVR"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={3}
+      errors={shown}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => setLeft(event.currentTarget.value.trim())}
+      onChange={(event) => onTyped(event.currentTarget.value)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { type ChangeEvent, type ComponentProps, useRef } from "react";
+import { formatCoins, MAX_COINS, parseCoins } from "#app/domain/coins.ts";
+import { Field } from "#app/ui/form/field.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { groupTyped } from "./group-typed.ts";
+
+type Props = Omit<ComponentProps<typeof Field>, "label" | "onChange"> & {
+  label: string;
+  onTyped: (text: string) => void;
+};
+
+/**
+ * A price. Where scripts run its digits are grouped while they are typed, and a key beside it makes thousands of them,
+ * since a phone's number pad has no k.
+ */
+export function CoinField({ label, onTyped, id, ...rest }: Props) {
+  const hydrated = useHydrated();
+  const field = useRef<HTMLInputElement>(null);
+
+  function typed({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const { inputType, isComposing } = nativeEvent as InputEvent;
+    if (!isComposing) group(input, inputType === "deleteContentForward");
+    onTyped(input.value);
+  }
+
+  function timesThousand() {
+    const input = field.current;
+    const coins = (parseCoins(input?.value ?? "") ?? 0) * 1_000;
+    if (!input || coins === 0 || coins > MAX_COINS) return input?.focus();
+    input.value = formatCoins(coins);
+    onTyped(input.value);
+    input.focus();
+    input.setSelectionRange(input.value.length, input.value.length);
+  }
+
+  return (
+    <div className="coin-field">
+      <Field label={label} id={id} ref={field} inputMode="numeric" autoComplete="off" {...rest} onChange={typed} />
+      {hydrated ? (
+        <button type="button" className="coin-key" aria-label={`${label} × 1,000`} onClick={timesThousand}>
+          K
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Groups the digits of an input, its caret kept among them; any other text stays as it is. */
+function group(input: HTMLInputElement, forward: boolean) {
+  const grouped = groupTyped(input.value, input.selectionStart ?? input.value.length, forward);
+  if (grouped === null) return;
+  if (grouped.text !== input.value) input.value = grouped.text;
+  if (document.activeElement === input) input.setSelectionRange(grouped.caret, grouped.caret);
+}

@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import { priceQuestion } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
+import { parseSaleDate } from "#app/domain/sale-date.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+import { getCard } from "#app/features/cards/find-cards.server.ts";
+import type { FlipDetails } from "#app/features/flips/flip.ts";
+import type { FlipValues, PostedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
+import { pricesText } from "#app/features/flips/form/picked-card.ts";
+
+/** What a posted form is read by: the clock, the zone that its dates are written in, and the flip that is edited. */
+export interface Reading {
+  game: Game;
+  timeZone: string;
+  now: Date;
+  flip?: FlipDetails;
+}
+
+type PostedFlip = z.output<typeof PostedFlipSchema>;
+
+type SaleForm = { status: string; soldAt: string };
+
+/** What the sale date of a form says; null where the flip is not sold or no date is given. */
+const saleDateOf = ({ status, soldAt }: SaleForm, { timeZone, now }: Pick<Reading, "timeZone" | "now">) =>
+  status === "sold" && soldAt.trim() !== "" ? parseSaleDate(soldAt, timeZone, now) : null;
+
+/** What is wrong with the sale date of a form, by its field. */
+export const saleDateErrors =
+  (clock: Pick<Reading, "timeZone" | "now">) =>
+  (form: FormData): Record<string, string[]> => {
+    const sale = saleDateOf({ status: String(form.get("status")), soldAt: String(form.get("soldAt") ?? "") }, clock);
+    return sale && "problem" in sale ? { soldAt: [sale.problem] } : {};
+  };
+
+/**
+ * What a form that passed gives to its flip: the program and team of its card are the database's, and those of the card
+ * that the edited flip has already stay as they were.
+ */
+export async function valuesOf({ soldAt, cardId, sure: _, ...typed }: PostedFlip, reading: Reading) {
+  const sale = saleDateOf({ status: typed.status, soldAt }, reading);
+  const values: FlipValues = { ...typed, ...(await cardValues(cardId, reading)) };
+  if (sale && "at" in sale) values.soldAt = sale.at;
+  return values;
+}
+
+async function cardValues(
+  cardId: string,
+  { game, flip }: Reading,
+): Promise<Pick<FlipValues, "cardId" | "program" | "team">> {
+  if (flip && cardId === (flip.cardId ?? "")) return {};
+  const card = isUuid(cardId) ? await getCard(game, cardId) : null;
+  return { cardId: card?.id ?? null, program: card?.program ?? null, team: card?.team ?? null };
+}
+
+/**
+ * What is asked once about prices that are far apart, by the field it stands beside; null for any others, for those that
+ * were sent again and for those that the flip has already.
+ */
+export function askedAbout({ buy, sell, sure }: PostedFlip, flip?: FlipDetails): Record<string, string[]> | null {
+  const question = priceQuestion(buy, sell);
+  const isKnown = sure === pricesText({ buy, sell }) || (flip?.buy === buy && flip.sell === sell);
+  return question === null || isKnown ? null : { sell: [question] };
+}

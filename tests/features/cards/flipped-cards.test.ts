@@ -1,0 +1,62 @@
+import { v7 as uuidv7 } from "uuid";
+import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { cards } from "#app/db/schema.ts";
+import type { Game } from "#app/domain/games.ts";
+import { findCardsFor, recentCards } from "#app/features/cards/find-cards.server.ts";
+import { noCards } from "../../support/card-rows.ts";
+import { newFlip, newPlayer } from "../../support/players.ts";
+
+const ids: string[] = [];
+
+async function newCard(playerName: string, overall: number, game: Game = "CFB26"): Promise<string> {
+  const id = uuidv7();
+  await database.insert(cards).values({ id, game, importKey: id, playerName, overall, position: "QB" });
+  return id;
+}
+
+beforeAll(async () => {
+  await noCards();
+  for (let at = 0; at < 40; at++) ids.push(await newCard(`Smith ${String(at).padStart(2, "0")}`, 99 - at));
+});
+
+const flipAt = (owner: string, cardId: string | null, minute: number) =>
+  newFlip(owner, { cardId, createdAt: new Date(Date.UTC(2026, 10, 21, 12, minute)) });
+
+const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
+
+describe("the card picker", () => {
+  test("lists the cards that a player flipped last, newest first and each once; nobody else's, no other game's", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const madden = await newCard("Madden card", 90, "MADDEN26");
+    for (const [minute, at] of [3, 7, 3, 5].entries()) await flipAt(owner, ids[at] ?? "", minute);
+    await newFlip(owner, { cardId: madden, game: "MADDEN26" });
+    await flipAt(owner, null, 9);
+    await flipAt(other, ids[1] ?? "", 10);
+    expect(namesOf(await recentCards(owner, "CFB26"))).toEqual(["Smith 05", "Smith 03", "Smith 07"]);
+    expect(namesOf(await recentCards(owner, "MADDEN26"))).toEqual(["Madden card"]);
+    expect(namesOf(await recentCards(other, "CFB26"))).toEqual(["Smith 01"]);
+    expect(await recentCards(await newPlayer(), "CFB26")).toEqual([]);
+  });
+
+  test("puts a card that was flipped before ahead of better ones, and counts all that there are", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    await flipAt(owner, ids[38] ?? "", 1);
+    await flipAt(other, ids[39] ?? "", 1);
+    const found = await findCardsFor(owner, "CFB26", "smith", "ovr");
+    expect(found?.total).toBe(40);
+    expect(namesOf(found?.cards ?? [])).toHaveLength(25);
+    expect(namesOf(found?.cards ?? []).slice(0, 3)).toEqual(["Smith 38", "Smith 00", "Smith 01"]);
+    expect(namesOf((await findCardsFor(other, "CFB26", "smith", "name"))?.cards ?? []).slice(0, 2)).toEqual([
+      "Smith 39",
+      "Smith 00",
+    ]);
+  });
+
+  test("counts what it shows where that is all, and asks nothing for less than two characters", async () => {
+    const owner = await newPlayer();
+    expect(await findCardsFor(owner, "CFB26", "smith 3", "ovr")).toMatchObject({ total: 13 });
+    expect(await findCardsFor(owner, "CFB26", "zz", "ovr")).toEqual({ cards: [], total: 0 });
+    expect(await findCardsFor(owner, "CFB26", " s ", "ovr")).toBeNull();
+  });
+});

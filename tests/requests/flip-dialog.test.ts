@@ -1,0 +1,217 @@
+import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { cards } from "#app/db/schema.ts";
+import { getFlip } from "#app/features/flips/flips.server.ts";
+import { expectRefused, fieldOf, flipFormOf, pressed, summaryOf, unescaped } from "../support/page-forms.ts";
+import { newFlip } from "../support/players.ts";
+import { fieldValue, signedIn } from "../support/visitor.ts";
+
+const LIST = "/dashboard/my-flips";
+const NEW = `${LIST}/new`;
+const COUNT = 30;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  for (let at = 0; at < COUNT; at++) {
+    const id = uuidv7();
+    const card = { playerName: "Zeph Quill", overall: 99 - at, position: "CB", program: `Program ${at}`, team: "Navy" };
+    await database.insert(cards).values({ id, game: "CFB26", importKey: id, ...card });
+    ids.push(id);
+  }
+});
+
+const FLIP = { name: "Zeph Quill", pos: "CB", ovr: "99", buy: "1,000", sell: "1,500", status: "listed" };
+type Fields = Record<string, string>;
+
+async function added(fields: Fields) {
+  const [owner, id] = [await signedIn(), uuidv7()];
+  const answer = await owner.post(NEW, { ...FLIP, id, ...fields });
+  return { owner, id, answer, flip: await getFlip(owner.id, id) };
+}
+
+describe("the card of a flip", () => {
+  test("is kept with its program and team as the database has them, whatever the form says of those", async () => {
+    const { flip } = await added({ cardId: ids[3] ?? "", program: "Forged", team: "Forged" });
+    expect(flip).toMatchObject({ cardId: ids[3], program: "Program 3", team: "Navy" });
+  });
+
+  test.each([
+    ["no card", ""],
+    ["no id", "1"],
+    ["a card that is none", uuidv7()],
+  ])("is none for %s", async (_what, cardId) => {
+    expect((await added({ cardId })).flip).toMatchObject({ cardId: null, program: null, team: null });
+  });
+
+  test("stands in the edit form, and stays through an edit as it was, also when the card has changed", async () => {
+    const { owner, id } = await added({ cardId: ids[4] ?? "" });
+    await database
+      .update(cards)
+      .set({ program: "Renamed" })
+      .where(eq(cards.id, ids[4] ?? ""));
+    const page = await owner.get(`${LIST}/${id}`);
+    expect(page.text).toContain("Zeph Quill CB · 99 OVR Program 4 · Navy");
+    const form = flipFormOf(page.html);
+    expect(form.cardId).toBe(ids[4]);
+    expect((await owner.post(`${LIST}/${id}`, { ...form, intent: "save", buy: "1,100" })).status).toBe(303);
+    expect(await getFlip(owner.id, id)).toMatchObject({ buy: 1_100, cardId: ids[4], program: "Program 4" });
+  });
+
+  test("changes with the card that is chosen, and goes when the card is typed by hand", async () => {
+    const { owner, id } = await added({ cardId: ids[5] ?? "" });
+    const chosen = await owner.get(`${LIST}/${id}?card=${ids[6]}`);
+    await owner.post(`${LIST}/${id}?card=${ids[6]}`, { ...flipFormOf(chosen.html), intent: "save" });
+    expect(await getFlip(owner.id, id)).toMatchObject({ cardId: ids[6], program: "Program 6", ovr: 93, version: 2 });
+    const manual = await owner.get(pressed((await owner.get(`${LIST}/${id}`)).html, "manual"));
+    await owner.post(`${LIST}/${id}?manual=1`, { ...flipFormOf(manual.html), intent: "save" });
+    const typed = { name: "Zeph Quill", ovr: 93, cardId: null, program: null, team: null, version: 3 };
+    expect(await getFlip(owner.id, id)).toMatchObject(typed);
+  });
+
+  test("stays with a form that was refused, and with one that comes back after a log-in", async () => {
+    const { owner } = await added({});
+    const chosen = await owner.get(`${NEW}?card=${ids[7]}`);
+    const refused = await owner.post(`${NEW}?card=${ids[7]}`, { ...flipFormOf(chosen.html), buy: "", intent: "save" });
+    expect([refused.status, flipFormOf(refused.html).cardId]).toEqual([400, ids[7]]);
+    const back = await owner.get(`${NEW}?cardId=${ids[7]}&name=Zeph+Quill&buy=500`);
+    expect(back.text).toContain("Program 7 · Navy");
+  });
+
+  test("is handed over from the cards, and another of its name is another card", async () => {
+    const { owner, id } = await added({});
+    const found = await owner.get(`/dashboard/cards?q=quill+98`);
+    const to = unescaped(/href="(\/dashboard\/my-flips\/new\?[^"]*)"/.exec(found.html)?.[1] ?? "");
+    const form = flipFormOf((await owner.follow(await owner.get(to))).html);
+    expect(form.cardId).toBe(ids[1]);
+    await owner.post(NEW, { ...form, id: uuidv7(), buy: "900", intent: "save" });
+    expect(await getFlip(owner.id, id)).toMatchObject({ cardId: null });
+  });
+
+  test("is shown with its program in the list", async () => {
+    const { owner } = await added({ cardId: ids[8] ?? "" });
+    expect((await owner.get(LIST)).text).toContain("Zeph Quill Program 8");
+  });
+});
+
+describe("the card picker", () => {
+  test("says how many more there are than it shows", async () => {
+    const owner = await signedIn();
+    expect((await owner.get(`${NEW}?q=quill+zeph`)).text).toContain("25 of 30: add an OVR or a position");
+    expect((await owner.get(`${NEW}?q=quill+9`)).text).not.toContain("add an OVR");
+    expect((await owner.get(`${NEW}?q=quill+99+cb`)).text).not.toContain("add an OVR");
+  });
+
+  test("lists the cards flipped last before anything is searched, and nobody else's", async () => {
+    const { owner } = await added({ cardId: ids[9] ?? "" });
+    expect((await owner.get(NEW)).text).toContain("Zeph Quill CB · 90 · Program 9 · Navy");
+    expect((await (await signedIn()).get(NEW)).text).not.toContain("Program 9");
+  });
+});
+
+describe("one flip after another", () => {
+  test("Add and next saves, and shows the form again, empty, with the last card one tap away", async () => {
+    const owner = await signedIn();
+    const from = "/dashboard/cards?q=quill";
+    const open = `${NEW}?of=CFB26&sort=buy&from=${encodeURIComponent(from)}`;
+    const id = uuidv7();
+    const answer = await owner.post(open, { ...FLIP, id, cardId: ids[2] ?? "", intent: "next" });
+    expect(answer.status).toBe(303);
+    const next = await owner.follow(answer);
+    expect(next.text).toContain("Flip added successfully");
+    expect(flipFormOf(next.html)).toMatchObject({ name: "", buy: "", sell: "", cardId: "", sort: "buy", from });
+    expect(fieldValue(next.html, "id")).not.toBe(id);
+    const again = unescaped(/href="([^"]*)"[^>]*>Zeph Quill again</.exec(next.html)?.[1] ?? "");
+    const form = flipFormOf((await owner.get(again)).html);
+    expect(form).toMatchObject({ name: "Zeph Quill", cardId: ids[2], buy: "", sort: "buy", from });
+  });
+
+  test("nobody is offered another player's last flip", async () => {
+    const other = await newFlip((await signedIn()).id, { name: "Not yours" });
+    expect((await (await signedIn()).get(`${NEW}?last=${other}`)).text).not.toContain("Not yours");
+  });
+
+  test("Flip it again opens the add form with the same card and buy", async () => {
+    const { owner, id } = await added({ cardId: ids[2] ?? "", buy: "1,234" });
+    const page = await owner.get(`${LIST}/${id}`);
+    const again = unescaped(/href="([^"]*)"[^>]*>Flip it again</.exec(page.html)?.[1] ?? "");
+    const form = flipFormOf((await owner.get(again)).html);
+    expect(form).toMatchObject({ name: "Zeph Quill", cardId: ids[2], buy: "1,234", sell: "", status: "listed" });
+  });
+});
+
+describe("prices that are far apart", () => {
+  const QUESTION = "Sell is 26 × your buy. Save again if that's right.";
+  const slip = { buy: "45k", sell: "1.2m" };
+
+  test("are asked about once, and saved when they are sent again", async () => {
+    const { owner, answer, flip, id } = await added(slip);
+    expectRefused(answer, "flip", { sell: QUESTION });
+    expect(flip).toBeNull();
+    const form = flipFormOf(answer.html);
+    const other = await owner.post(NEW, { ...form, sell: "1.3m", status: "listed" });
+    expect([other.status, other.text.includes("Sell is 28 × your buy.")]).toEqual([400, true]);
+    expect((await owner.post(NEW, { ...form, status: "listed" })).status).toBe(303);
+    expect(await getFlip(owner.id, id)).toMatchObject({ buy: 45_000, sell: 1_200_000 });
+  });
+
+  test("are asked about in an edit that changes them, and not in another", async () => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { status: "listed", buy: 100, sell: 5_000 });
+    const edit = (fields: Fields) =>
+      owner.post(`${LIST}/${id}`, { ...FLIP, version: "1", intent: "save", buy: "100", sell: "5,000", ...fields });
+    const asked = await edit({ buy: "1,000,000" });
+    expect(asked.text).toContain("Buy is 200 × your sell. Save again if that's right.");
+    expect((await edit({ name: "Renamed" })).status).toBe(303);
+  });
+});
+
+describe("a sale date", () => {
+  test("is written in the player's zone, and kept when it is left empty afterwards", async () => {
+    const { owner, id, flip } = await added({ status: "sold", soldAt: "2026-01-15 14:05", note: " two \n lines " });
+    expect(flip).toMatchObject({ soldAt: new Date("2026-01-15T14:05:00Z"), note: "two lines" });
+    const page = await owner.get(`${LIST}/${id}`);
+    expect(page.text).toContain("Sold Jan 15, 2026");
+    const form = flipFormOf(page.html);
+    expect(form).toMatchObject({ note: "two lines", soldAt: "" });
+    await owner.post(`${LIST}/${id}`, { ...form, intent: "save", note: "" });
+    expect(await getFlip(owner.id, id)).toMatchObject({ soldAt: flip?.soldAt, note: "", version: 2 });
+  });
+
+  test("of a listed flip is none", async () => {
+    expect((await added({ soldAt: "2026-01-15" })).flip).toMatchObject({ status: "listed", soldAt: null });
+  });
+
+  test.each([
+    ["2100-01-01", "The sale date cannot be in the future"],
+    ["2019-12-31", "The sale date must be 2020 or later"],
+    ["last night", "Write the sale date as 2026-11-21 14:05"],
+  ])("of %s is refused, with More open and what was typed kept", async (soldAt, problem) => {
+    const { answer } = await added({ status: "sold", soldAt });
+    expectRefused(answer, "flip", { soldAt: problem });
+    expect(fieldOf(answer.html, "soldAt").value).toBe(soldAt);
+    expect(answer.html).toMatch(/<details open=""><summary[^>]*>More/);
+  });
+});
+
+test("everything that is wrong with a form is told in one answer, beside its field and in the summary", async () => {
+  const wrong = { buy: "", sell: "", ovr: "8o", status: "sold", soldAt: "2100-01-01", note: "x".repeat(281) };
+  const { answer } = await added(wrong);
+  const told: Fields = {
+    ovr: "OVR must be between 60 and 99",
+    buy: "Buy price must be greater than 0",
+    sell: "Sell price is required when status is Sold",
+    note: "Note cannot be longer than 280 characters",
+    soldAt: "The sale date cannot be in the future",
+  };
+  for (const [name, message] of Object.entries(told))
+    expect(fieldOf(answer.html, name)).toMatchObject({ invalid: true, errors: [message] });
+  expect(new Set(summaryOf(answer.html).map(([, text]) => text))).toEqual(new Set(Object.values(told)));
+});
+
+test("under an empty sell price stands where the sale breaks even", async () => {
+  const owner = await signedIn();
+  expect((await owner.get(`${NEW}?buy=12k`)).text).toContain("Breaks even at 13,334");
+  expect((await owner.get(NEW)).text).not.toContain("Breaks even");
+});
