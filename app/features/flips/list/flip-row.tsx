@@ -83,29 +83,33 @@ function renderCell({ key, text }: Column, props: Props) {
   return key === "name" ? <a href={editOf(props)}>{said}</a> : said;
 }
 
-/** The status and when the flip was sold; pressed, it becomes the other one. */
+/** The status, which pressed becomes the other one, and when the flip was sold. */
 function Status(props: Props) {
   const { flip, readOnly, isPending } = props;
-  const sold = flip.status === "sold";
-  const words = sold ? (
-    <>
-      Sold <time>{flip.soldAt && soldWhen(flip.soldAt, props)}</time>
-    </>
-  ) : (
-    "Listed"
-  );
-  if (readOnly) return words;
+  const [word, action] = flip.status === "sold" ? ["Sold", "sold, mark as listed"] : ["Listed", "listed, mark as sold"];
   return (
-    <button
-      type="submit"
-      className={chipClass(sold ? "plain" : "listed")}
-      name="toggle"
-      value={statusToggle(flip)}
-      aria-label={`${nameOf(flip)}: ${sold ? "sold, mark as listed" : "listed, mark as sold"}`}
-      aria-busy={isPending || undefined}
-    >
-      {words}
-    </button>
+    <>
+      {readOnly ? (
+        word
+      ) : (
+        <button
+          type="submit"
+          className={chipClass(flip.status === "sold" ? "plain" : "listed")}
+          name="toggle"
+          value={statusToggle(flip)}
+          aria-label={`${nameOf(flip)}: ${action}`}
+          aria-busy={isPending || undefined}
+        >
+          {word}
+        </button>
+      )}
+      {flip.soldAt ? (
+        <>
+          {" "}
+          <time>{soldWhen(flip.soldAt, props)}</time>
+        </>
+      ) : null}
+    </>
   );
 }
 
