@@ -7,7 +7,7 @@ export const refuseFlip = async (site: Site) => {
 };
 
 /** Logs copies of a card by one line, with the name of a filter. */
-export const logCopies = async (site: Site) => {
+const logCopies = async (site: Site) => {
   await site.field("Log a flip").fill("3x J Smith 84 QB 12k #Sunday snipes");
   await site.button("Log").click();
   await site.shows("3 flips added successfully");
