@@ -26,6 +26,8 @@ test("sign-up to a sold flip needs nothing but the keyboard", async ({ visitor, 
   await tabTo(page, "Log New Flip");
   await page.keyboard.press("Enter");
   await expect(visitor.dialog("Add flip")).toBeVisible();
+  await tabTo(page, "Custom Card (manual)");
+  await page.keyboard.press("Enter");
   await tabTo(page, "Name");
   await page.keyboard.type("By keyboard");
   await tabTo(page, "Buy");

@@ -37,7 +37,14 @@ export function CoinField({ label, onTyped, id, ...rest }: Props) {
     <div className="coin-field">
       <Field label={label} id={id} ref={field} inputMode="numeric" autoComplete="off" {...rest} onChange={typed} />
       {hydrated ? (
-        <button type="button" className="coin-key" aria-label={`${label} × 1,000`} onClick={timesThousand}>
+        // why: not on the way from price to price, since a keyboard has the letter
+        <button
+          type="button"
+          className="coin-key"
+          tabIndex={-1}
+          aria-label={`${label} × 1,000`}
+          onClick={timesThousand}
+        >
           K
         </button>
       ) : null}
