@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { newFlip } from "../players.ts";
+import { newDeletion, newFlip } from "../players.ts";
 import { signedIn } from "../visitor.ts";
 import { COMMIT, type SavingForm } from "./form.ts";
 
@@ -82,6 +82,17 @@ export const FLIP_FORMS: SavingForm[] = [
     ready: withFlip(() => ({ path: LIST, fields: { intent: "delete-all", game: "CFB26" } })),
     saidBy: COMMIT,
     again: "All flips deleted",
+  },
+  {
+    what: "undoing a deletion",
+    ready: async () => {
+      const { id: owner, cookies } = await signedIn();
+      const act = await newDeletion(owner);
+      const truth = () => database.select().from(flips).where(eq(flips.userId, owner));
+      return { cookies, truth, path: `${LIST}/undo/${act}`, fields: { intent: "undo", next: LIST } };
+    },
+    saidBy: COMMIT,
+    again: "Flip restored",
   },
   {
     what: "moving old flips",

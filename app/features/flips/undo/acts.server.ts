@@ -13,7 +13,7 @@ export const UNDO_DAYS = 30;
 /** At most this many flips are changed by one statement: all of 100,000 would take longer than a statement may. */
 export const SLICE = 5_000;
 
-export const ACTS_PER_PAGE = 50;
+const ACTS_PER_PAGE = 50;
 
 /** An act that is about to be done: the id that its form was rendered with, and the time. */
 export interface NewAct {
@@ -110,7 +110,7 @@ async function storedAct(owner: string, actId: string, db: Db) {
 export type StoredAct = NonNullable<Awaited<ReturnType<typeof storedAct>>>;
 
 /** True for an act that can still be undone, as far as its age goes. */
-export const isInTime = ({ madeAt }: { madeAt: Date }, now: Date) => madeAt >= oldest(now);
+const isInTime = ({ madeAt }: { madeAt: Date }, now: Date) => madeAt >= oldest(now);
 
 const oldest = (now: Date) => new Date(now.getTime() - UNDO_DAYS * DAY_MS);
 
