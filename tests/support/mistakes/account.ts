@@ -88,7 +88,7 @@ const limits = [
   ...mistakesIn("app/routes/flips/list/list-actions.ts", LIMITS, [
     { name: "acts on many flips are not limited", find: `  await enforceLimit("bulk", viewer.id);\n`, replace: "" },
   ]),
-  ...mistakesIn("app/features/flips/flips.server.ts", LIMITS, [
+  ...mistakesIn("app/features/flips/undo/bulk-sale.server.ts", LIMITS, [
     { name: "5,000 flips may be chosen at once", find: "MAX_SELECTED = 500;", replace: "MAX_SELECTED = 5_000;" },
   ]),
 ];
