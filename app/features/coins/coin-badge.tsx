@@ -1,10 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
-import CoinsIcon from "lucide-react/icons/coins";
+import { __iconData as CoinsIcon } from "lucide-react/icons/coins";
 import { useEffect, useState } from "react";
 import { href, Link, useLocation, useRevalidator } from "react-router";
 import { type Coins, formatCoins, formatShort } from "#app/domain/coins.ts";
 import { type Game, gameInfo, parseGame } from "#app/domain/games.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 
 /** The coins of the selected game in short form, a dash while they are read again; leads to the adjust panel. */
@@ -19,7 +20,7 @@ export function CoinBadge({ game, balance }: { game: Game; balance: Coins }) {
       className={`${buttonClass("quiet")} gap-1.5 px-1 text-ink max-sm:ms-auto sm:px-2`}
       aria-label={`Coins: ${short === full ? full : `${short} (${full})`} in ${gameInfo(game).label}, adjust balance`}
     >
-      <CoinsIcon size={16} className="text-listed max-[22rem]:hidden" />
+      <Icon data={CoinsIcon} size={16} className="text-listed max-[22rem]:hidden" />
       {isLoading ? "—" : short}
     </Link>
   );

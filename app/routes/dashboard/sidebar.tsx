@@ -1,8 +1,8 @@
-import Calculator from "lucide-react/icons/calculator";
-import List from "lucide-react/icons/list";
-import MenuIcon from "lucide-react/icons/menu";
-import Plus from "lucide-react/icons/plus";
-import WalletCards from "lucide-react/icons/wallet-cards";
+import { __iconData as Calculator } from "lucide-react/icons/calculator";
+import { __iconData as List } from "lucide-react/icons/list";
+import { __iconData as MenuIcon } from "lucide-react/icons/menu";
+import { __iconData as Plus } from "lucide-react/icons/plus";
+import { __iconData as WalletCards } from "lucide-react/icons/wallet-cards";
 import type { ReactNode } from "react";
 import { Form, href, Link, NavLink, useLocation } from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
@@ -12,6 +12,7 @@ import type { Game } from "#app/domain/games.ts";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { chipClass } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 /** Where a player can go, which game is active, and the way out. */
 export function Sidebar({ email, game, listed, pro }: { email: string; game: Game; listed: number; pro: boolean }) {
@@ -73,22 +74,22 @@ export function BottomBar({ game }: { game: Game }) {
   return (
     <nav aria-label="Quick links" className="bottom-bar">
       <NavLink to={href("/dashboard/my-flips")} end>
-        <List size={20} />
+        <Icon data={List} size={20} />
         Flips
       </NavLink>{" "}
       <Link to={`${href("/dashboard/my-flips/new")}?of=${game}`} preventScrollReset aria-label="Add flip">
-        <Plus size={26} />
+        <Icon data={Plus} size={26} />
       </Link>{" "}
       <NavLink to={maxBuy}>
-        <Calculator size={20} />
+        <Icon data={Calculator} size={20} />
         Max buy
       </NavLink>{" "}
       <NavLink to={href("/dashboard/cards")}>
-        <WalletCards size={20} />
+        <Icon data={WalletCards} size={20} />
         Cards
       </NavLink>{" "}
       <a href="#menu">
-        <MenuIcon size={20} />
+        <Icon data={MenuIcon} size={20} />
         More
       </a>
     </nav>

@@ -1,5 +1,6 @@
-import Copy from "lucide-react/icons/copy";
+import { __iconData as Copy } from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
+import { Icon } from "#app/ui/icon.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { buttonClass } from "./button.tsx";
@@ -30,7 +31,7 @@ export function CopyButton({ text, label, copied }: { text: string; label: strin
   return (
     <>
       <button type="button" className={buttonClass("plain", "small")} onClick={copy}>
-        <Copy size={14} /> {label}
+        <Icon data={Copy} size={14} /> {label}
       </button>
       <Toast times={count} seconds={2}>
         {copied}

@@ -1,8 +1,9 @@
-import X from "lucide-react/icons/x";
+import { __iconData as X } from "lucide-react/icons/x";
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 const sizes = { small: "dialog dialog-small", normal: "dialog", wide: "dialog dialog-wide" };
 
@@ -56,7 +57,7 @@ export function Dialog({ title, about, closeTo, children, size = "normal" }: Pro
         </h1>
         {children}
         <Link to={closeTo} replace preventScrollReset className={`${buttonClass("quiet", "small")} dialog-close`}>
-          <X size={16} /> Close
+          <Icon data={X} size={16} /> Close
         </Link>
       </dialog>
     </>

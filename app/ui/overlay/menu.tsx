@@ -1,8 +1,9 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
-import MenuIcon from "lucide-react/icons/menu";
-import X from "lucide-react/icons/x";
+import { __iconData as ChevronDown } from "lucide-react/icons/chevron-down";
+import { __iconData as MenuIcon } from "lucide-react/icons/menu";
+import { __iconData as X } from "lucide-react/icons/x";
 import type { ReactNode } from "react";
 import { buttonClass, type Look } from "#app/ui/form/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 
 type Props = { label: ReactNode; children: ReactNode; align?: "left" | "right" | "page"; buttonLook?: Look };
 
@@ -15,7 +16,7 @@ export function Menu({ label, children, align = "left", buttonLook = "quiet" }: 
     <details name="menu" className={align === "page" ? "menu menu-of-page" : "menu"}>
       <summary className={buttonClass(buttonLook)}>
         {label}
-        <ChevronDown size={16} className="chevron" />
+        <Icon data={ChevronDown} size={16} className="chevron" />
       </summary>
       <div className={align === "right" ? "menu-panel menu-right" : "menu-panel"}>{children}</div>
     </details>
@@ -30,8 +31,8 @@ export function Drawer({ label, id, children }: { label: string; id: string; chi
   return (
     <details className="drawer lg:hidden">
       <summary className={buttonClass("quiet")}>
-        <MenuIcon size={20} />
-        <X size={20} />
+        <Icon data={MenuIcon} size={20} />
+        <Icon data={X} size={20} />
         <span className="sr-only">{label}</span>
       </summary>
       <div id={id} className="drawer-panel">

@@ -1,8 +1,9 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
+import { __iconData as ChevronDown } from "lucide-react/icons/chevron-down";
 import { type ComponentProps, useEffect, useState } from "react";
 import type { CardOption } from "#app/domain/card.ts";
 import type { FlipTexts } from "#app/features/flips/flip.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { CardPicker } from "./card-picker.tsx";
 import { FlipForm } from "./flip-form.tsx";
 import { type PickedCard, pickedCard } from "./picked-card.ts";
@@ -95,7 +96,7 @@ function Collapsed({ children }: { children: ComponentProps<"details">["children
     <details>
       <summary className={`${buttonClass("quiet", "small")} -ms-2`}>
         Change card
-        <ChevronDown size={16} className="chevron" />
+        <Icon data={ChevronDown} size={16} className="chevron" />
       </summary>
       <div className="pt-2">{children}</div>
     </details>

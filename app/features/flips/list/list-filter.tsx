@@ -1,11 +1,12 @@
-import ArrowDownWideNarrow from "lucide-react/icons/arrow-down-wide-narrow";
-import Search from "lucide-react/icons/search";
+import { __iconData as ArrowDownWideNarrow } from "lucide-react/icons/arrow-down-wide-narrow";
+import { __iconData as Search } from "lucide-react/icons/search";
 import { type ChangeEvent, Fragment } from "react";
 import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FLIP_COLUMNS } from "./columns.ts";
 import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "./list-query.ts";
@@ -58,7 +59,7 @@ export function ListFilter({ to, query, counts }: Props) {
             autoComplete="off"
             className={inputClass}
           />
-          <Search size={20} className="list-icon" />
+          <Icon data={Search} size={20} className="list-icon" />
           {/* why: Safari gives a pressed button the focus only so, and without it the search closes under the press */}
           <Button tabIndex={0}>Find</Button>
         </Form>
@@ -86,7 +87,7 @@ function SortSelect({ to, query }: { to: string; query: ListQuery }) {
           <option key={`${key}-asc`} value={`${key}-asc`}>{`${title}, ${ascending}`}</option>,
         ])}
       </select>
-      <ArrowDownWideNarrow size={20} className="list-icon" />
+      <Icon data={ArrowDownWideNarrow} size={20} className="list-icon" />
       <Button>Sort</Button>
     </Form>
   );
