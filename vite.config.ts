@@ -32,6 +32,8 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
+          // why: an icon is made where its module is read, and only its shapes are drawn (ui/icon.tsx)
+          treeshake: { manualPureFunctions: ["createLucideIcon"] },
           output: {
             codeSplitting: {
               // why: dozens of tiny files compress badly; what four pages share travels as one, 6 kB and 25 requests

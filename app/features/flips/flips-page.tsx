@@ -1,10 +1,10 @@
-import { type MouseEvent, type ReactNode, useState } from "react";
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import type { SaleSums } from "#app/domain/sale-windows.ts";
 import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.ts";
-import { BulkConfirmation, type Confirmation } from "#app/features/flips/list/bulk-confirmation.tsx";
+import type { Confirmation } from "#app/features/flips/list/bulk-confirmation.tsx";
 import { type FlipList, FlipsTable } from "#app/features/flips/list/flips-table.tsx";
 import type { Summary } from "#app/features/flips/list/list.server.ts";
 import { ListFilter } from "#app/features/flips/list/list-filter.tsx";
@@ -19,6 +19,14 @@ import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState } from "#app/ui/panel.tsx";
 import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import { type FlipLinks, withParam } from "./flip-links.ts";
+import { FlipsSheet } from "./flips-sheet.tsx";
+
+// why: asked for now and then
+const BulkConfirmation = lazy(() =>
+  import("#app/features/flips/list/bulk-confirmation.tsx").then(({ BulkConfirmation }) => ({
+    default: BulkConfirmation,
+  })),
+);
 
 interface Props {
   title: string;
@@ -44,6 +52,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
   useOpenAddFlipFromState(links.add + list.search);
   return (
     <div className="grid gap-4">
+      <FlipsSheet />
       <PageHeading title={title}>
         {readOnly ? null : <PageActions links={links} summary={summary} list={list} />}
       </PageHeading>
@@ -58,7 +67,11 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
       )}
       <ListProblem reply={reply} />
       {readOnly ? null : (
-        <BulkConfirmation confirm={confirm} query={list.query} game={list.game} to={links.list + list.search} />
+        <Suspense>
+          {confirm ? (
+            <BulkConfirmation confirm={confirm} query={list.query} game={list.game} to={links.list + list.search} />
+          ) : null}
+        </Suspense>
       )}
       {summary.flips === 0 ? (
         <EmptyState title="No flips tracked yet">

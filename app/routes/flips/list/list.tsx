@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
@@ -9,8 +10,6 @@ import { FlipsPage } from "#app/features/flips/flips-page.tsx";
 import { hasPrices } from "#app/features/flips/form/prefill.ts";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
-import { LotBar } from "#app/features/flips/lots/lot-bar.tsx";
-import { TrackerIntro } from "#app/features/flips/tracker-intro.tsx";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
@@ -29,6 +28,12 @@ export const handle = {
   restorable: ["line", "found"],
   body: { bytes: 2 * 1024 * 1024, multipart: true },
 } satisfies RouteHandle;
+
+// why: most who open the list see neither
+const LotBar = lazy(() => import("#app/features/flips/lots/lot-bar.tsx").then(({ LotBar }) => ({ default: LotBar })));
+const TrackerIntro = lazy(() =>
+  import("#app/features/flips/tracker-intro.tsx").then(({ TrackerIntro }) => ({ default: TrackerIntro })),
+);
 
 const DESCRIPTION = "Log every card you flip and see profit after tax, ROI and what is still listed.";
 
@@ -73,7 +78,12 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function Flips({ loaderData, actionData }: Route.ComponentProps) {
   const place = flipArea(useLocation());
-  if (loaderData.as === "visitor") return <TrackerIntro next={place.links.list + loaderData.prices} />;
+  if (loaderData.as === "visitor")
+    return (
+      <Suspense>
+        <TrackerIntro next={place.links.list + loaderData.prices} />
+      </Suspense>
+    );
   const { readOnly, cooldown, quickLog, lot, ...page } = loaderData;
   const list = place.links.list + page.list.search;
   const inSite = place.kind === "tracker";
@@ -90,14 +100,16 @@ export default function Flips({ loaderData, actionData }: Route.ComponentProps) 
         readOnly={readOnly}
         lotBar={
           lot && !readOnly ? (
-            <LotBar
-              {...lot}
-              copies={page.list.rows}
-              game={page.list.game}
-              action={list}
-              allTo={withParam(place.links.list, "of", page.list.game)}
-              reply={actionData && "lot" in actionData ? actionData.lot : undefined}
-            />
+            <Suspense>
+              <LotBar
+                {...lot}
+                copies={page.list.rows}
+                game={page.list.game}
+                action={list}
+                allTo={withParam(place.links.list, "of", page.list.game)}
+                reply={actionData && "lot" in actionData ? actionData.lot : undefined}
+              />
+            </Suspense>
           ) : undefined
         }
       >
