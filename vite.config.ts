@@ -40,7 +40,12 @@ export default defineConfig(({ command }) => ({
               // less a page. The calculators' parts stay by themselves: no other page loads them
               groups: [
                 { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-                { name: "shared", test: /\/app\/(?!(features|domain)\/calculator)/, minShareCount: 4, priority: 1 },
+                {
+                  name: "shared",
+                  test: /\/app\/(?!(features|domain)\/calculator|features\/account\/|content\/tools|ui\/(countdown|form\/copy))/,
+                  minShareCount: 4,
+                  priority: 1,
+                },
                 { name: "calculator", test: /\/app\//, minShareCount: 4 },
               ],
             },

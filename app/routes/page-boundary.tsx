@@ -1,8 +1,15 @@
+import { lazy, Suspense } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { pageTitle, SITE_NAME } from "#app/content/site.ts";
-import { ConfirmationRequiredPage } from "#app/features/account/confirmation/resend-form.tsx";
 import type { ConfirmationRequired } from "#app/http/guards/guard.server.ts";
 import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
+
+// why: every page loads this boundary, and few players have an address to confirm
+const ConfirmationRequiredPage = lazy(() =>
+  import("#app/features/account/confirmation/resend-form.tsx").then(({ ConfirmationRequiredPage }) => ({
+    default: ConfirmationRequiredPage,
+  })),
+);
 
 /** What went wrong with a page, in the page's place. */
 export function PageBoundary({ error }: { error: unknown }) {
@@ -12,7 +19,9 @@ export function PageBoundary({ error }: { error: unknown }) {
       <>
         <title>{pageTitle("Email Confirmation Required")}</title>
         <meta name="robots" content="noindex" />
-        <ConfirmationRequiredPage email={error.data.email} cooldown={error.data.cooldown} here={pathname + search} />
+        <Suspense>
+          <ConfirmationRequiredPage email={error.data.email} cooldown={error.data.cooldown} here={pathname + search} />
+        </Suspense>
       </>
     );
   }

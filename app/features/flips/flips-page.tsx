@@ -201,15 +201,8 @@ interface ExportLinkProps {
 function ExportLink({ href, onDone }: ExportLinkProps) {
   async function download(event: MouseEvent<HTMLAnchorElement>) {
     event.preventDefault();
-    const answer = await fetch(href).catch(() => null);
-    const name = /filename="([^"]+)"/.exec(answer?.headers.get("Content-Disposition") ?? "")?.[1];
-    if (!answer?.ok || !name) return window.location.assign(href);
-    const file = document.createElement("a");
-    file.href = URL.createObjectURL(await answer.blob());
-    file.download = name;
-    file.click();
-    setTimeout(() => URL.revokeObjectURL(file.href), 10_000);
-    onDone();
+    const { downloadFile } = await import("#app/ui/download-file.ts");
+    if (await downloadFile(href)) onDone();
   }
   return (
     <a href={href} onClick={download}>

@@ -1,8 +1,8 @@
-import { __iconData as Calculator } from "lucide-react/icons/calculator";
-import { __iconData as List } from "lucide-react/icons/list";
+import { __iconData as Coins } from "lucide-react/icons/coins";
+import { __iconData as Cards } from "lucide-react/icons/gallery-vertical-end";
 import { __iconData as MenuIcon } from "lucide-react/icons/menu";
+import { __iconData as Percent } from "lucide-react/icons/percent";
 import { __iconData as Plus } from "lucide-react/icons/plus";
-import { __iconData as WalletCards } from "lucide-react/icons/wallet-cards";
 import type { ReactNode } from "react";
 import { Form, href, Link, NavLink, useLocation } from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
@@ -74,18 +74,18 @@ export function BottomBar({ game }: { game: Game }) {
   return (
     <nav aria-label="Quick links" className="bottom-bar">
       <NavLink to={href("/dashboard/my-flips")} end>
-        <Icon data={List} size={20} />
+        <Icon data={Coins} size={20} />
         Flips
       </NavLink>{" "}
       <Link to={`${href("/dashboard/my-flips/new")}?of=${game}`} preventScrollReset aria-label="Add flip">
         <Icon data={Plus} size={26} />
       </Link>{" "}
       <NavLink to={maxBuy}>
-        <Icon data={Calculator} size={20} />
+        <Icon data={Percent} size={20} />
         Max buy
       </NavLink>{" "}
       <NavLink to={href("/dashboard/cards")}>
-        <Icon data={WalletCards} size={20} />
+        <Icon data={Cards} size={20} />
         Cards
       </NavLink>{" "}
       <a href="#menu">

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { readStore } from "./browser-flips.ts";
+import { readStore } from "./store.ts";
 
 // why: hardly a browser still holds any, and the others need not load what moves them
 const LocalFlipsMover = lazy(() => import("./mover.tsx").then((module) => ({ default: module.LocalFlipsMover })));

@@ -4,16 +4,8 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { Banner } from "#app/ui/panel.tsx";
-import {
-  batchOf,
-  type ImportResult,
-  LOCAL_FLIPS,
-  readStore,
-  rejectionReason,
-  remainingRows,
-  rowsIn,
-  writeStore,
-} from "./browser-flips.ts";
+import { batchOf, type ImportResult, rejectionReason, remainingRows, rowsIn } from "./browser-flips.ts";
+import { LOCAL_FLIPS, readStore, writeStore } from "./store.ts";
 
 /**
  * Moves the flips of an older version from this browser into the account, once, by posting them to the list; whatever

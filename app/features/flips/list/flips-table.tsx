@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, useMemo, useState } from "react";
+import { Fragment, lazy, type MouseEvent, Suspense, useMemo, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { formatSigned } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -13,7 +13,11 @@ import { FlipRow, statusToggle } from "./flip-row.tsx";
 import { listClock } from "./list-clock.ts";
 import { SelectAll } from "./list-filter.tsx";
 import { type ListQuery, sortQueryString } from "./list-query.ts";
-import { type RefusedPrice, RowPrices, RowPricesForm } from "./row-prices.tsx";
+import type { RefusedPrice } from "./row-prices.tsx";
+
+// why: most who open the list ask for no row's prices
+const RowPrices = lazy(() => import("./row-prices.tsx").then(({ RowPrices }) => ({ default: RowPrices })));
+const RowPricesForm = lazy(() => import("./row-prices.tsx").then(({ RowPricesForm }) => ({ default: RowPricesForm })));
 
 export interface FlipList {
   rows: Flip[];
@@ -103,7 +107,9 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
                     isOpen={flip === open}
                   />
                   {flip === open ? (
-                    <RowPrices flip={flip} columns={columns} refused={refusalOf(flip, refused)} onClose={close} />
+                    <Suspense>
+                      <RowPrices flip={flip} columns={columns} refused={refusalOf(flip, refused)} onClose={close} />
+                    </Suspense>
                   ) : null}
                 </Fragment>
               ))}
@@ -119,7 +125,7 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
         ) : null}
         <Hint>Dates are in {timeZone}.</Hint>
       </Form>
-      {open ? <RowPricesForm flip={open} game={list.game} action={links.list + search} /> : null}
+      <Suspense>{open ? <RowPricesForm flip={open} game={list.game} action={links.list + search} /> : null}</Suspense>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { __iconData as ArrowDownWideNarrow } from "lucide-react/icons/arrow-down-wide-narrow";
+import { __iconData as ArrowDownUp } from "lucide-react/icons/arrow-down-up";
 import { __iconData as Search } from "lucide-react/icons/search";
 import { type ChangeEvent, Fragment } from "react";
 import { Form, Link } from "react-router";
@@ -87,7 +87,7 @@ function SortSelect({ to, query }: { to: string; query: ListQuery }) {
           <option key={`${key}-asc`} value={`${key}-asc`}>{`${title}, ${ascending}`}</option>,
         ])}
       </select>
-      <Icon data={ArrowDownWideNarrow} size={20} className="list-icon" />
+      <Icon data={ArrowDownUp} size={20} className="list-icon" />
       <Button>Sort</Button>
     </Form>
   );

@@ -2,9 +2,6 @@ import { lazy, Suspense } from "react";
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
-import { VerifyEmailBanner } from "#app/features/account/confirmation/resend-form.tsx";
-import { inBackground } from "#app/features/flips/browser-import/browser-flips.ts";
-import { OldFlips } from "#app/features/flips/browser-import/browser-import.tsx";
 import { withParam } from "#app/features/flips/flip-links.ts";
 import { FlipsPage } from "#app/features/flips/flips-page.tsx";
 import { hasPrices } from "#app/features/flips/form/prefill.ts";
@@ -29,7 +26,15 @@ export const handle = {
   body: { bytes: 2 * 1024 * 1024, multipart: true },
 } satisfies RouteHandle;
 
-// why: most who open the list see neither
+// why: most who open the list see none of these
+const OldFlips = lazy(() =>
+  import("#app/features/flips/browser-import/browser-import.tsx").then(({ OldFlips }) => ({ default: OldFlips })),
+);
+const VerifyEmailBanner = lazy(() =>
+  import("#app/features/account/confirmation/resend-form.tsx").then(({ VerifyEmailBanner }) => ({
+    default: VerifyEmailBanner,
+  })),
+);
 const LotBar = lazy(() => import("#app/features/flips/lots/lot-bar.tsx").then(({ LotBar }) => ({ default: LotBar })));
 const TrackerIntro = lazy(() =>
   import("#app/features/flips/tracker-intro.tsx").then(({ TrackerIntro }) => ({ default: TrackerIntro })),
@@ -65,7 +70,10 @@ export async function action(args: Route.ActionArgs) {
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const moving = (await args.request.clone().formData()).get("intent") === "import-local";
-  if (moving) return inBackground(args.serverAction);
+  if (moving) {
+    const { inBackground } = await import("#app/features/flips/browser-import/browser-flips.ts");
+    return inBackground(args.serverAction);
+  }
   return keepFormOffline(args, (reply, posted, problem) => {
     if (posted.get("intent") === "quick-log") return { quickLog: reply };
     return posted.has("lot") ? { lot: reply } : { problem };
@@ -91,7 +99,7 @@ export default function Flips({ loaderData, actionData }: Route.ComponentProps) 
     <div className={inSite ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
       <Outlet />
       {inSite ? <AddFlipListener add={place.links.add + page.list.search} /> : null}
-      {inSite && !readOnly ? <OldFlips list={place.links.list} /> : null}
+      <Suspense>{inSite && !readOnly ? <OldFlips list={place.links.list} /> : null}</Suspense>
       <FlipsPage
         {...page}
         title={inSite ? "Flip Tracker" : "My Flips"}
@@ -114,7 +122,7 @@ export default function Flips({ loaderData, actionData }: Route.ComponentProps) 
         }
       >
         {inSite ? <GameSwitcher active={page.list.game} next={place.links.list} /> : null}
-        {readOnly ? <VerifyEmailBanner cooldown={cooldown} next={place.links.list} /> : null}
+        <Suspense>{readOnly ? <VerifyEmailBanner cooldown={cooldown} next={place.links.list} /> : null}</Suspense>
         {quickLog ? (
           <QuickLog
             action={list}
