@@ -5,11 +5,13 @@ import type { ConfirmationRequired } from "#app/http/guards/guard.server.ts";
 import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
 
 // why: every page loads this boundary, and few players have an address to confirm
-const ConfirmationRequiredPage = lazy(() =>
-  import("#app/features/account/confirmation/resend-form.tsx").then(({ ConfirmationRequiredPage }) => ({
-    default: ConfirmationRequiredPage,
-  })),
-);
+const ConfirmationRequiredPage = import.meta.env.SSR
+  ? (await import("#app/features/account/confirmation/resend-form.tsx")).ConfirmationRequiredPage
+  : lazy(() =>
+      import("#app/features/account/confirmation/resend-form.tsx").then(({ ConfirmationRequiredPage }) => ({
+        default: ConfirmationRequiredPage,
+      })),
+    );
 
 /** What went wrong with a page, in the page's place. */
 export function PageBoundary({ error }: { error: unknown }) {

@@ -22,11 +22,13 @@ import { type FlipLinks, withParam } from "./flip-links.ts";
 import { FlipsSheet } from "./flips-sheet.tsx";
 
 // why: asked for now and then
-const BulkConfirmation = lazy(() =>
-  import("#app/features/flips/list/bulk-confirmation.tsx").then(({ BulkConfirmation }) => ({
-    default: BulkConfirmation,
-  })),
-);
+const BulkConfirmation = import.meta.env.SSR
+  ? (await import("#app/features/flips/list/bulk-confirmation.tsx")).BulkConfirmation
+  : lazy(() =>
+      import("#app/features/flips/list/bulk-confirmation.tsx").then(({ BulkConfirmation }) => ({
+        default: BulkConfirmation,
+      })),
+    );
 
 interface Props {
   title: string;

@@ -67,6 +67,8 @@ function OvrField({ onTyped, errors, ...rest }: OvrProps) {
   return (
     <Field
       label="OVR"
+      // why: the line that comes as the field is left would push a button away from under the press
+      className="field-holds-error"
       inputMode="numeric"
       autoComplete="off"
       maxLength={3}

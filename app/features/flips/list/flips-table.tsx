@@ -16,8 +16,12 @@ import { type ListQuery, sortQueryString } from "./list-query.ts";
 import type { RefusedPrice } from "./row-prices.tsx";
 
 // why: most who open the list ask for no row's prices
-const RowPrices = lazy(() => import("./row-prices.tsx").then(({ RowPrices }) => ({ default: RowPrices })));
-const RowPricesForm = lazy(() => import("./row-prices.tsx").then(({ RowPricesForm }) => ({ default: RowPricesForm })));
+const RowPrices = import.meta.env.SSR
+  ? (await import("./row-prices.tsx")).RowPrices
+  : lazy(() => import("./row-prices.tsx").then(({ RowPrices }) => ({ default: RowPrices })));
+const RowPricesForm = import.meta.env.SSR
+  ? (await import("./row-prices.tsx")).RowPricesForm
+  : lazy(() => import("./row-prices.tsx").then(({ RowPricesForm }) => ({ default: RowPricesForm })));
 
 export interface FlipList {
   rows: Flip[];

@@ -27,18 +27,24 @@ export const handle = {
 } satisfies RouteHandle;
 
 // why: most who open the list see none of these
-const OldFlips = lazy(() =>
-  import("#app/features/flips/browser-import/browser-import.tsx").then(({ OldFlips }) => ({ default: OldFlips })),
-);
-const VerifyEmailBanner = lazy(() =>
-  import("#app/features/account/confirmation/resend-form.tsx").then(({ VerifyEmailBanner }) => ({
-    default: VerifyEmailBanner,
-  })),
-);
-const LotBar = lazy(() => import("#app/features/flips/lots/lot-bar.tsx").then(({ LotBar }) => ({ default: LotBar })));
-const TrackerIntro = lazy(() =>
-  import("#app/features/flips/tracker-intro.tsx").then(({ TrackerIntro }) => ({ default: TrackerIntro })),
-);
+const OldFlips = import.meta.env.SSR
+  ? (await import("#app/features/flips/browser-import/browser-import.tsx")).OldFlips
+  : lazy(() =>
+      import("#app/features/flips/browser-import/browser-import.tsx").then(({ OldFlips }) => ({ default: OldFlips })),
+    );
+const VerifyEmailBanner = import.meta.env.SSR
+  ? (await import("#app/features/account/confirmation/resend-form.tsx")).VerifyEmailBanner
+  : lazy(() =>
+      import("#app/features/account/confirmation/resend-form.tsx").then(({ VerifyEmailBanner }) => ({
+        default: VerifyEmailBanner,
+      })),
+    );
+const LotBar = import.meta.env.SSR
+  ? (await import("#app/features/flips/lots/lot-bar.tsx")).LotBar
+  : lazy(() => import("#app/features/flips/lots/lot-bar.tsx").then(({ LotBar }) => ({ default: LotBar })));
+const TrackerIntro = import.meta.env.SSR
+  ? (await import("#app/features/flips/tracker-intro.tsx")).TrackerIntro
+  : lazy(() => import("#app/features/flips/tracker-intro.tsx").then(({ TrackerIntro }) => ({ default: TrackerIntro })));
 
 const DESCRIPTION = "Log every card you flip and see profit after tax, ROI and what is still listed.";
 
