@@ -60,6 +60,8 @@ function render(
     let failed = false;
     const pieces: Buffer[] = [];
     const { pipe, abort } = renderToPipeableStream(page, {
+      // why: a large part would come after the page and wait for a script to put it in its place
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       nonce,
       onAllReady: () => pipe(collector),
       onShellError: reject,

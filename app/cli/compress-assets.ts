@@ -11,6 +11,8 @@ const brotli = promisify(brotliCompress);
 const DISTANCES = [
   [0, 0],
   [1, 16],
+  [2, 16],
+  [1, 4],
   [3, 0],
 ];
 
