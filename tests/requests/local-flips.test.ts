@@ -26,7 +26,7 @@ function posted(by: Visitor, flips: string | File, way = LIST) {
   return send(way, { method: "POST", body, headers: { Origin: ORIGIN } }, by);
 }
 
-const listed = async (player: Visitor) => (await player.get(LIST)).html.match(/<td class="cell-lead">/g)?.length ?? 0;
+const listed = async (player: Visitor) => (await player.get(LIST)).html.match(/<td class="cell-lead"/g)?.length ?? 0;
 
 test("old flips that a browser posts are in the account and in nobody else's, once, as a text or as a file", async () => {
   const [player, stranger] = [await signedIn(), await signedIn()];
