@@ -37,16 +37,16 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               // why: dozens of tiny files compress badly; what four pages share travels as one, 6 kB and 25 requests
-              // less a page. The calculators' parts stay by themselves: no other page loads them
+              // less a page. What only public pages, forms and calculators share stays apart: the lists load none of it
               groups: [
                 { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
                 {
                   name: "shared",
-                  test: /\/app\/(?!(features|domain)\/calculator|features\/account\/|content\/tools|ui\/(countdown|form\/copy))/,
+                  test: /\/app\/(?!(features|domain)\/calculator|features\/(account\/|flips\/(form\/|flip\.))|content\/tools|ui\/(countdown|form\/copy))/,
                   minShareCount: 4,
                   priority: 1,
                 },
-                { name: "calculator", test: /\/app\//, minShareCount: 4 },
+                { name: "parts", test: /\/app\//, minShareCount: 4 },
               ],
             },
           },

@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
@@ -13,6 +13,7 @@ import { ListProblem, type ListReply } from "#app/features/flips/list/list-probl
 import { type Narrowed, showQueryString } from "#app/features/flips/list/list-query.ts";
 import { Tonight, type TonightFigures } from "#app/features/flips/overview/tonight.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -22,13 +23,9 @@ import { type FlipLinks, withParam } from "./flip-links.ts";
 import { FlipsSheet } from "./flips-sheet.tsx";
 
 // why: asked for now and then
-const BulkConfirmation = import.meta.env.SSR
-  ? (await import("#app/features/flips/list/bulk-confirmation.tsx")).BulkConfirmation
-  : lazy(() =>
-      import("#app/features/flips/list/bulk-confirmation.tsx").then(({ BulkConfirmation }) => ({
-        default: BulkConfirmation,
-      })),
-    );
+const BulkConfirmation = lazyPart(
+  async () => (await import("#app/features/flips/list/bulk-confirmation.tsx")).BulkConfirmation,
+);
 
 interface Props {
   title: string;

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { readStore } from "./store.ts";
 
 // why: hardly a browser still holds any, and the others need not load what moves them
-const LocalFlipsMover = lazy(() => import("./mover.tsx").then((module) => ({ default: module.LocalFlipsMover })));
+const LocalFlipsMover = lazyPart(async () => (await import("./mover.tsx")).LocalFlipsMover);
 
 /** Moves the flips that an older version left in this browser into the account; nothing where there are none. */
 export function OldFlips({ list }: { list: string }) {

@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { keepsScroll } from "#app/ui/page/link-follower.ts";
-import { prefillQueryString } from "./prefill.ts";
 
 /**
  * Opens the add dialog at `add` when another page handed a flip over in the navigation's state (`prefillFlip`,
@@ -11,8 +10,10 @@ export function useOpenAddFlipFromState(add: string): void {
   const navigate = useNavigate();
   const { state } = useLocation();
   useEffect(() => {
-    const handed = prefillQueryString(state?.prefillFlip);
-    if (handed || state?.openAddFlip) navigate(withSearch(add, handed), { replace: true, preventScrollReset: true });
+    if (!state?.prefillFlip && !state?.openAddFlip) return;
+    void filled(state.prefillFlip).then((handed) => {
+      if (handed || state.openAddFlip) navigate(withSearch(add, handed), { replace: true, preventScrollReset: true });
+    });
   }, [state, add, navigate]);
 }
 
@@ -20,9 +21,9 @@ export function useOpenAddFlipFromState(add: string): void {
 export function AddFlipListener({ add }: { add: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    const open = (event: Event) => {
+    const open = async (event: Event) => {
       const player: unknown = event instanceof CustomEvent ? event.detail : null;
-      const to = withSearch(add, prefillQueryString(playerAsFlip(player)));
+      const to = withSearch(add, await filled(playerAsFlip(player)));
       navigate(to, { preventScrollReset: keepsScroll(to.split("?", 1)[0] ?? to) });
     };
     window.addEventListener("htmc:addFlip", open);
@@ -30,6 +31,9 @@ export function AddFlipListener({ add }: { add: string }) {
   }, [add, navigate]);
   return null;
 }
+
+// why: few pages are handed a flip, and what reads one knows all of its fields
+const filled = async (record: unknown) => (await import("./prefill.ts")).prefillQueryString(record);
 
 const withSearch = (to: string, search: string) => (to.includes("?") ? to + search.replace("?", "&") : to + search);
 

@@ -1,4 +1,4 @@
-import { Fragment, lazy, type MouseEvent, Suspense, useMemo, useState } from "react";
+import { Fragment, type MouseEvent, Suspense, useMemo, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { formatSigned } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -6,6 +6,7 @@ import type { Flip } from "#app/features/flips/flip.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
@@ -16,17 +17,13 @@ import { type ListQuery, sortQueryString } from "./list-query.ts";
 import type { RefusedPrice } from "./row-prices.tsx";
 
 // why: most who open the list ask for no row's prices
-const RowPrices = import.meta.env.SSR
-  ? (await import("./row-prices.tsx")).RowPrices
-  : lazy(() => import("./row-prices.tsx").then(({ RowPrices }) => ({ default: RowPrices })));
-const RowPricesForm = import.meta.env.SSR
-  ? (await import("./row-prices.tsx")).RowPricesForm
-  : lazy(() => import("./row-prices.tsx").then(({ RowPricesForm }) => ({ default: RowPricesForm })));
+const RowPrices = lazyPart(async () => (await import("./row-prices.tsx")).RowPrices);
+const RowPricesForm = lazyPart(async () => (await import("./row-prices.tsx")).RowPricesForm);
 
 export interface FlipList {
   rows: Flip[];
   more: { before: boolean; after: boolean };
-  /** By day, the profit in coins of all its flips that the list shows, also of those on other pages. */
+  /** The profit in coins of each day that stands on this page whole. */
   profits: Record<string, number>;
   /** How many flips a search found; null without one. */
   found: number | null;

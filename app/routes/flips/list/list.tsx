@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
@@ -14,6 +14,7 @@ import { getViewer, requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/list";
 import { actOnList } from "./list-actions.ts";
@@ -27,24 +28,12 @@ export const handle = {
 } satisfies RouteHandle;
 
 // why: most who open the list see none of these
-const OldFlips = import.meta.env.SSR
-  ? (await import("#app/features/flips/browser-import/browser-import.tsx")).OldFlips
-  : lazy(() =>
-      import("#app/features/flips/browser-import/browser-import.tsx").then(({ OldFlips }) => ({ default: OldFlips })),
-    );
-const VerifyEmailBanner = import.meta.env.SSR
-  ? (await import("#app/features/account/confirmation/resend-form.tsx")).VerifyEmailBanner
-  : lazy(() =>
-      import("#app/features/account/confirmation/resend-form.tsx").then(({ VerifyEmailBanner }) => ({
-        default: VerifyEmailBanner,
-      })),
-    );
-const LotBar = import.meta.env.SSR
-  ? (await import("#app/features/flips/lots/lot-bar.tsx")).LotBar
-  : lazy(() => import("#app/features/flips/lots/lot-bar.tsx").then(({ LotBar }) => ({ default: LotBar })));
-const TrackerIntro = import.meta.env.SSR
-  ? (await import("#app/features/flips/tracker-intro.tsx")).TrackerIntro
-  : lazy(() => import("#app/features/flips/tracker-intro.tsx").then(({ TrackerIntro }) => ({ default: TrackerIntro })));
+const OldFlips = lazyPart(async () => (await import("#app/features/flips/browser-import/browser-import.tsx")).OldFlips);
+const VerifyEmailBanner = lazyPart(
+  async () => (await import("#app/features/account/confirmation/resend-form.tsx")).VerifyEmailBanner,
+);
+const LotBar = lazyPart(async () => (await import("#app/features/flips/lots/lot-bar.tsx")).LotBar);
+const TrackerIntro = lazyPart(async () => (await import("#app/features/flips/tracker-intro.tsx")).TrackerIntro);
 
 const DESCRIPTION = "Log every card you flip and see profit after tax, ROI and what is still listed.";
 
