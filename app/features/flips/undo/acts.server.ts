@@ -11,7 +11,7 @@ import type { Cursor } from "#app/features/flips/list/list-query.ts";
 export const UNDO_DAYS = 30;
 
 /** At most this many flips are changed by one statement: all of 100,000 would take longer than a statement may. */
-export const SLICE = 5_000;
+export const BATCH_SIZE = 5_000;
 
 const ACTS_PER_PAGE = 50;
 
@@ -55,15 +55,15 @@ export async function recordAct(tx: Db, { rows, flips: count = rows.length, labe
     .onConflictDoNothing()
     .returning({ id: flipActs.id });
   if (noted.length === 0) return false;
-  for (let at = 0; at < rows.length; at += SLICE) {
-    const slice = rows.slice(at, at + SLICE).map((row) => ({ ...row, userId: act.userId, actId: act.id }));
-    await tx.insert(flipActRows).values(slice);
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) {
+    const batch = rows.slice(at, at + BATCH_SIZE).map((row) => ({ ...row, userId: act.userId, actId: act.id }));
+    await tx.insert(flipActRows).values(batch);
   }
   return true;
 }
 
 /** Lets one act on many flips of a player wait for another, since each locks them in an order of its own. */
-export const takeTurn = (tx: Db, owner: string) =>
+export const lockFlips = (tx: Db, owner: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 0))`);
 
 type Begun = { id: string; before: null } | { id: string; before: StoredAct };

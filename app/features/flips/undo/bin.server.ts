@@ -4,7 +4,7 @@ import { binnedFlips, flipActRows, flipActs, flips, sources } from "#app/db/sche
 import type { Game } from "#app/domain/games.ts";
 import { narrowing } from "#app/features/flips/list/list.server.ts";
 import type { Cursor, Narrowed } from "#app/features/flips/list/list-query.ts";
-import { beginAct, endAct, getAct, type NewAct, ownAct, SLICE, type StoredAct, takeTurn } from "./acts.server.ts";
+import { BATCH_SIZE, beginAct, endAct, getAct, lockFlips, type NewAct, ownAct, type StoredAct } from "./acts.server.ts";
 
 const { actId: _, sourceId, ...kept } = getTableColumns(binnedFlips);
 const listed = (columns: { name: string }[]) =>
@@ -37,7 +37,7 @@ export async function deleteFlip(owner: string, flipId: string, act: NewAct, db:
     // why: the form, sent again, finds its own act
     if (!flip) return (await getAct(owner, act.id, act.now, tx))?.kind === "deleted" ? act.id : null;
     const { id, before } = await beginAct(tx, owner, act, { game: flip.game, kind: "deleted" });
-    if (before === null) await binSlices(tx, id, own);
+    if (before === null) await binBatches(tx, id, own);
     return id;
   });
 }
@@ -48,42 +48,45 @@ export async function deleteFlip(owner: string, flipId: string, act: NewAct, db:
  */
 export async function deleteFlips(owner: string, game: Game, which: Narrowed, act: NewAct, db: Db = database) {
   return db.transaction(async (tx) => {
-    await takeTurn(tx, owner);
+    await lockFlips(tx, owner);
     const { id, before } = await beginAct(tx, owner, act, { game, kind: "deleted" });
     if (before) return { deleted: before.flips, act: id };
-    const deleted = await binSlices(tx, id, and(eq(flips.userId, owner), eq(flips.game, game), ...narrowing(which)));
+    const deleted = await binBatches(tx, id, and(eq(flips.userId, owner), eq(flips.game, game), ...narrowing(which)));
     await endAct(tx, owner, id, deleted);
     return { deleted, act: deleted > 0 ? id : null };
   });
 }
 
 /** Moves flips into the bin of an act, so many a statement, and returns how many there were. */
-const binSlices = (tx: Db, actId: string, which: SQL | undefined) =>
-  inSlices(() => {
-    const slice = tx.select({ userId: flips.userId, id: flips.id }).from(flips).where(which).limit(SLICE);
+const binBatches = (tx: Db, actId: string, which: SQL | undefined) =>
+  inBatches(() => {
+    const batch = tx.select({ userId: flips.userId, id: flips.id }).from(flips).where(which).limit(BATCH_SIZE);
     return tx.execute(sql`
-      with gone as (delete from ${flips} where (user_id, id) in ${slice} returning *) ${intoBin(actId)}`);
+      with gone as (delete from ${flips} where (user_id, id) in ${batch} returning *) ${intoBin(actId)}`);
   });
 
-/** Does what takes a slice of rows away until a slice is not full; returns how many there were. */
-export async function inSlices(takeSlice: () => Promise<{ rowCount: number | null }>, size = SLICE): Promise<number> {
+/** Does what takes a batch of rows away until a batch is not full; returns how many there were. */
+export async function inBatches(
+  takeBatch: () => Promise<{ rowCount: number | null }>,
+  size = BATCH_SIZE,
+): Promise<number> {
   let total = 0;
   for (;;) {
-    const taken = (await takeSlice()).rowCount ?? 0;
+    const taken = (await takeBatch()).rowCount ?? 0;
     total += taken;
     if (taken < size) return total;
   }
 }
 
 /** Brings an act's deleted flips back as they were, all of them or one; returns how many there were. */
-export function restoreSlices(tx: Db, owner: string, actId: string, flipId?: string): Promise<number> {
+export function restoreBatches(tx: Db, owner: string, actId: string, flipId?: string): Promise<number> {
   const which = and(inBin(owner, actId), flipId === undefined ? undefined : eq(binnedFlips.id, flipId));
-  return inSlices(() => {
-    const slice = tx.select(BIN_KEY).from(binnedFlips).where(which).limit(SLICE);
+  return inBatches(() => {
+    const batch = tx.select(BIN_KEY).from(binnedFlips).where(which).limit(BATCH_SIZE);
     // why: where it was found may have been removed meanwhile
     const source = sql`(select s.id from ${sources} s where s.user_id = back.user_id and s.id = back.${SOURCE})`;
     return tx.execute(sql`
-      with back as (delete from ${binnedFlips} where (user_id, id) in ${slice} returning *)
+      with back as (delete from ${binnedFlips} where (user_id, id) in ${batch} returning *)
       insert into ${flips} (${SOURCE}, ${KEPT}) select ${source}, ${KEPT} from back`);
   });
 }
@@ -98,7 +101,7 @@ export async function restoreFlip(owner: string, actId: string, flipId: string, 
     const act = await getAct(owner, actId, now, tx);
     if (act?.kind !== "deleted") return "missing";
     const own = and(eq(flips.userId, owner), eq(flips.id, flipId));
-    if ((await restoreSlices(tx, owner, actId, flipId)) === 0)
+    if ((await restoreBatches(tx, owner, actId, flipId)) === 0)
       return (await tx.$count(flips, own)) > 0 ? "restored" : "missing";
     const rest = act.flips > 1 ? { flips: act.flips - 1 } : { undoneAt: now };
     await tx.update(flipActs).set(rest).where(ownAct(owner, actId));
@@ -111,12 +114,16 @@ export async function forgetAct(owner: string, actId: string, db: Db = database)
   return db.transaction(async (tx) => {
     const locked = await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
     if (locked.length === 0) return false;
-    const bin = tx.select(BIN_KEY).from(binnedFlips).where(inBin(owner, actId)).limit(SLICE);
-    await inSlices(() => tx.delete(binnedFlips).where(sql`(user_id, id) in ${bin}`));
+    const bin = tx.select(BIN_KEY).from(binnedFlips).where(inBin(owner, actId)).limit(BATCH_SIZE);
+    await inBatches(() => tx.delete(binnedFlips).where(sql`(user_id, id) in ${bin}`));
     const { userId, flipId } = flipActRows;
     const ofAct = and(eq(userId, owner), eq(flipActRows.actId, actId));
-    const rows = tx.select({ userId, actId: flipActRows.actId, flipId }).from(flipActRows).where(ofAct).limit(SLICE);
-    await inSlices(() => tx.delete(flipActRows).where(sql`(user_id, act_id, flip_id) in ${rows}`));
+    const rows = tx
+      .select({ userId, actId: flipActRows.actId, flipId })
+      .from(flipActRows)
+      .where(ofAct)
+      .limit(BATCH_SIZE);
+    await inBatches(() => tx.delete(flipActRows).where(sql`(user_id, act_id, flip_id) in ${rows}`));
     await tx.delete(flipActs).where(ownAct(owner, actId));
     return true;
   });

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lt, lte, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { binnedFlips, flipActs, totals } from "#app/db/schema.ts";
-import { SLICE, UNDO_DAYS } from "./acts.server.ts";
-import { forgetAct, inSlices } from "./bin.server.ts";
+import { BATCH_SIZE, UNDO_DAYS } from "./acts.server.ts";
+import { forgetAct, inBatches } from "./bin.server.ts";
 
 /** At most this many deleted flips are kept for a player; beyond it the oldest acts go first. */
 const MAX_BINNED = 200_000;
@@ -19,10 +19,10 @@ export async function purgeActs(db: Db = database, most = MAX_BINNED): Promise<v
     .select(ACT_KEY)
     .from(flipActs)
     .where(small)
-    .limit(SLICE / FEW_FLIPS);
-  await inSlices(
+    .limit(BATCH_SIZE / FEW_FLIPS);
+  await inBatches(
     () => db.delete(flipActs).where(sql`(${flipActs.userId}, ${flipActs.id}) in ${some}`),
-    SLICE / FEW_FLIPS,
+    BATCH_SIZE / FEW_FLIPS,
   );
   for (const act of await db.select(ACT_KEY).from(flipActs).where(old)) await forgetAct(act.userId, act.id, db);
   for (const { userId } of await tooFull(db, most)) await emptyTo(userId, most, db);

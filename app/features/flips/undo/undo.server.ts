@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
 import { flipActRows, flipActs, flips } from "#app/db/schema.ts";
-import { endAct, getAct, ownAct, recordAct, SLICE, type StoredAct, takeTurn } from "./acts.server.ts";
-import { intoBin, restoreSlices } from "./bin.server.ts";
+import { BATCH_SIZE, endAct, getAct, lockFlips, ownAct, recordAct, type StoredAct } from "./acts.server.ts";
+import { intoBin, restoreBatches } from "./bin.server.ts";
 
 /** What undoing an act did. */
 export interface Undone {
@@ -23,7 +23,7 @@ export interface Undone {
  */
 export async function undoAct(owner: string, actId: string, now: Date, db: Db = database): Promise<Undone | null> {
   return db.transaction(async (tx) => {
-    await takeTurn(tx, owner);
+    await lockFlips(tx, owner);
     await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
     const act = await getAct(owner, actId, now, tx);
     if (act === null) return null;
@@ -42,7 +42,7 @@ async function undoneBefore(tx: Db, owner: string, { id, kind, flips: count }: S
 }
 
 async function restore(tx: Db, owner: string, { id }: StoredAct) {
-  const undone = await restoreSlices(tx, owner, id);
+  const undone = await restoreBatches(tx, owner, id);
   if (undone > 0) await tx.update(flipActs).set({ flips: undone }).where(ownAct(owner, id));
   return { undone, changed: 0 };
 }
@@ -69,10 +69,10 @@ async function setBack(tx: Db, owner: string, { id, game, kind, flips: count }: 
     await recordAct(tx, { userId: owner, id: bin, game, kind: "deleted", rows: [], flips: 1, now });
   let [undone, after] = [0, "00000000-0000-0000-0000-000000000000"];
   for (;;) {
-    const slice = await setBackSlice(tx, owner, id, after, SETTING_BACK[kind](bin));
-    undone += slice.touched;
-    if (slice.seen < SLICE || slice.last === null) break;
-    after = slice.last;
+    const batch = await setBackBatch(tx, owner, id, after, SETTING_BACK[kind](bin));
+    undone += batch.touched;
+    if (batch.seen < BATCH_SIZE || batch.last === null) break;
+    after = batch.last;
   }
   const changed = count - undone;
   if (kind !== "imported") return { undone, changed };
@@ -84,11 +84,11 @@ async function setBack(tx: Db, owner: string, { id, game, kind, flips: count }: 
  * Sets the next flips of an act back, those whose version is still the act's, and forgets the rows of the others, so
  * that those which stay tell what was undone.
  */
-async function setBackSlice(tx: Db, owner: string, actId: string, after: string, touching: SQL) {
+async function setBackBatch(tx: Db, owner: string, actId: string, after: string, touching: SQL) {
   const { rows } = await tx.execute<{ touched: number; seen: number; last: string | null }>(sql`
     with part as materialized (
       select user_id, flip_id, version, sell, sold_at from ${flipActRows}
-      where user_id = ${owner} and act_id = ${actId} and flip_id > ${after}::uuid order by flip_id limit ${SLICE}
+      where user_id = ${owner} and act_id = ${actId} and flip_id > ${after}::uuid order by flip_id limit ${BATCH_SIZE}
     ), ${touching},
     stale as (
       delete from ${flipActRows} r using part p where r.user_id = p.user_id and r.act_id = ${actId}
