@@ -1,9 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ACCOUNT } from "./support/mistakes/account.ts";
-import { BILLING } from "./support/mistakes/billing.ts";
-import { EDGE } from "./support/mistakes/edge.ts";
-import { FLIPS } from "./support/mistakes/flips.ts";
+import { MISTAKES } from "./support/mistakes/all.ts";
 import { type Mistake, needsBuild } from "./support/mistakes/mistake.ts";
 import { WorkingCopy } from "./support/mistakes/working-copy.ts";
 
@@ -15,7 +12,7 @@ const words = process.argv.slice(2).filter((word) => word !== "--core");
 const isChosen = ({ core, name, file }: Mistake) =>
   (core === true || !process.argv.includes("--core")) &&
   (words.length === 0 || words.some((word) => `${name} ${file}`.includes(word)));
-const chosen = [...EDGE, ...ACCOUNT, ...FLIPS, ...BILLING].filter(isChosen);
+const chosen = MISTAKES.filter(isChosen);
 
 const copy = new WorkingCopy();
 let stopPostgres = async () => {};

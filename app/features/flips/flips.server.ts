@@ -6,11 +6,11 @@ import { type FlipStatus, relist, sell } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { LIST_COLUMNS } from "#app/features/flips/list/list.server.ts";
+import { ownFlip } from "#app/features/flips/own-flips.server.ts";
 import { type FlipDetails, hasSameValues } from "./flip.ts";
 import { didChange, type NewAct, recordAct } from "./undo/acts.server.ts";
 import { isInBin } from "./undo/bin.server.ts";
 
-const ownFlip = (owner: string, flipId: string) => and(eq(flips.userId, owner), eq(flips.id, flipId));
 const nextVersion = { version: sql`${flips.version} + 1` };
 
 /** One flip of the owner's, whole, or null. */

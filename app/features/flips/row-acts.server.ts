@@ -3,6 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
+import { ownFlip } from "#app/features/flips/own-flips.server.ts";
 import type { Flip } from "./flip.ts";
 import { getFlip } from "./flips.server.ts";
 
@@ -33,7 +34,7 @@ async function setPrice(
   await db
     .update(flips)
     .set({ ...to, sell: price, version: version + 1 })
-    .where(and(eq(flips.userId, owner), eq(flips.id, id), eq(flips.version, version), eq(flips.status, "listed")));
+    .where(and(ownFlip(owner, id), eq(flips.version, version), eq(flips.status, "listed")));
   const flip = await getFlip(owner, id, db);
   if (!flip) return "missing";
   // why: the same form, sent again, finds its own values saved

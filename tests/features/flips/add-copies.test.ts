@@ -74,7 +74,7 @@ describe("the same form", () => {
       .values({ userId: owner, id: actId, game: "CFB26", kind: "deleted", flips: 1, madeAt: now });
     const id = copyIds(two.id, 2)[1] ?? "";
     await database.insert(binnedFlips).values({ userId: owner, id, actId, game: "CFB26", buy: 1 });
-    expect(await addCopies(owner, "CFB26", two, now)).toBe("deleted");
+    expect(await addCopies(owner, "CFB26", two, now)).toBe("binned");
     expect(await rowsOf(owner)).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { type ComponentType, type RefObject, useEffect, useRef, useState } from 
 import { Form, Link, useNavigation } from "react-router";
 import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
@@ -10,8 +11,6 @@ import { Hint } from "#app/ui/panel.tsx";
 
 /** What a form is told whose id already names another flip. */
 export const LOGGED_BEFORE = "This form was sent already. Press Log again to add another flip.";
-/** The same, where that flip was deleted since. */
-export const LOGGED_AND_DELETED = "This flip was deleted. It can be restored under Undo.";
 
 // why: the grammar reads no further, and is not loaded with the page
 const MAX_LENGTH = 200;
@@ -51,7 +50,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
       () => {},
     );
   useEmptiedAfterSuccess(input, reply);
-  const sent = reply?.error?.[""]?.some((text) => text === LOGGED_BEFORE || text === LOGGED_AND_DELETED)
+  const sent = reply?.error?.[""]?.some((text) => text === LOGGED_BEFORE || text === DELETED_BEFORE)
     ? undefined
     : reply?.initialValue?.id;
   const problems = errors.filter((error) => error.id !== "log-found").map(({ message }) => message);

@@ -1,9 +1,10 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
-import { binnedFlips, flips } from "#app/db/schema.ts";
+import { flips } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { copyIds } from "#app/domain/lot.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
+import { isInBin } from "#app/features/flips/undo/bin.server.ts";
 
 /** Copies of one card that are logged by one form. */
 interface NewCopies {
@@ -18,7 +19,7 @@ interface NewCopies {
 
 /**
  * Adds a flip, or as many equal copies of it, all or none, under ids made from the form's. Sent again it adds nothing
- * and says "added" again; "taken" when an id names another flip, "deleted" when it names one that can be restored.
+ * and says "added" again; "taken" when an id names another flip, "binned" when it names one that can be restored.
  */
 export async function addCopies(owner: string, game: Game, form: NewCopies, now: Date, db: Db = database) {
   const { id, copies, values, note, sourceId } = form;
@@ -35,13 +36,12 @@ export async function addCopies(owner: string, game: Game, form: NewCopies, now:
         .returning({ id: flips.id });
       if (added.length < copies) throw new Clash("taken");
       // why: looked for after the insert, which may have waited for the delete that has just put them there
-      const isThere = and(eq(binnedFlips.userId, owner), inArray(binnedFlips.id, ids));
-      if ((await tx.$count(binnedFlips, isThere)) > 0) throw new Clash("deleted");
+      if (await isInBin(owner, ids, tx)) throw new Clash("binned");
     });
     return "added";
   } catch (error) {
     if (!(error instanceof Clash)) throw error;
-    if (error.found === "deleted") return "deleted";
+    if (error.found === "binned") return "binned";
     const same = and(...Object.entries(said).map(equals), inArray(flips.id, ids));
     return (await db.$count(flips, same)) === copies ? "added" : "taken";
   }
@@ -49,7 +49,7 @@ export async function addCopies(owner: string, game: Game, form: NewCopies, now:
 
 /** Takes back an insert whose ids are there already. */
 class Clash extends Error {
-  readonly found: "taken" | "deleted";
+  readonly found: "taken" | "binned";
   constructor(found: Clash["found"]) {
     super(found);
     this.found = found;

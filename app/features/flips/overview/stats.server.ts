@@ -1,10 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
-import { flips } from "#app/db/schema.ts";
 import { calendar, lastDays } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { SaleSums } from "#app/domain/sale-windows.ts";
 import { monthStart, type OverviewCounts, statWindows, type WindowSums } from "#app/domain/stats.ts";
+import { flipsOf } from "#app/features/flips/own-flips.server.ts";
 
 /** What Overview counts by log date: the windows (docs/product.md#windows-and-days) and the days of its chart. */
 export interface OverviewSums {
@@ -71,7 +71,7 @@ async function sumsBetween(
     cross join lateral (
       select count(*) as created, count(*) filter (where status = 'sold') as sold,
         coalesce(sum(profit), 0)::bigint as profit, coalesce(sum(roi), 0) as "roiSum"
-      from flips where ${inAccount(owner, game)} and created_at >= since and created_at < until
+      from flips where ${flipsOf(owner, game)} and created_at >= since and created_at < until
     ) as sums`);
   return rows.map(({ slot, ...sums }) => ({ ...sums, from: bounds[slot - 1] ?? 0 }));
 }
@@ -84,5 +84,3 @@ const add = (a: WindowSums, b: WindowSums): WindowSums => ({
   profit: a.profit + b.profit,
   roiSum: a.roiSum + b.roiSum,
 });
-
-const inAccount = (owner: string, game: Game) => and(eq(flips.userId, owner), eq(flips.game, game));

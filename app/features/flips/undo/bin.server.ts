@@ -4,6 +4,7 @@ import { binnedFlips, flipActRows, flipActs, flips, sources } from "#app/db/sche
 import type { Game } from "#app/domain/games.ts";
 import { narrowing } from "#app/features/flips/list/list.server.ts";
 import type { Cursor, Narrowed } from "#app/features/flips/list/list-query.ts";
+import { flipsOf, ownFlip } from "#app/features/flips/own-flips.server.ts";
 import { BATCH_SIZE, beginAct, endAct, getAct, lockFlips, type NewAct, ownAct, type StoredAct } from "./acts.server.ts";
 
 const { actId: _, sourceId, ...kept } = getTableColumns(binnedFlips);
@@ -31,7 +32,7 @@ export async function isInBin(owner: string, flipIds: string[], db: Db): Promise
 
 /** Deletes one flip; returns the act that can be undone, or null when the owner has no such flip. */
 export async function deleteFlip(owner: string, flipId: string, act: NewAct, db: Db = database) {
-  const own = and(eq(flips.userId, owner), eq(flips.id, flipId));
+  const own = ownFlip(owner, flipId);
   return db.transaction(async (tx) => {
     const [flip] = await tx.select({ game: flips.game }).from(flips).where(own).for("update");
     // why: the form, sent again, finds its own act
@@ -51,7 +52,7 @@ export async function deleteFlips(owner: string, game: Game, which: Narrowed, ac
     await lockFlips(tx, owner);
     const { id, before } = await beginAct(tx, owner, act, { game, kind: "deleted" });
     if (before) return { deleted: before.flips, act: id };
-    const deleted = await binBatches(tx, id, and(eq(flips.userId, owner), eq(flips.game, game), ...narrowing(which)));
+    const deleted = await binBatches(tx, id, and(flipsOf(owner, game), ...narrowing(which)));
     await endAct(tx, owner, id, deleted);
     return { deleted, act: deleted > 0 ? id : null };
   });
@@ -100,7 +101,7 @@ export async function restoreFlip(owner: string, actId: string, flipId: string, 
     await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
     const act = await getAct(owner, actId, now, tx);
     if (act?.kind !== "deleted") return "missing";
-    const own = and(eq(flips.userId, owner), eq(flips.id, flipId));
+    const own = ownFlip(owner, flipId);
     if ((await restoreBatches(tx, owner, actId, flipId)) === 0)
       return (await tx.$count(flips, own)) > 0 ? "restored" : "missing";
     const rest = act.flips > 1 ? { flips: act.flips - 1 } : { undoneAt: now };

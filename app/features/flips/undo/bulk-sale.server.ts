@@ -5,6 +5,7 @@ import { flipActRows, flips } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { narrowing } from "#app/features/flips/list/list.server.ts";
 import type { Narrowed } from "#app/features/flips/list/list-query.ts";
+import { flipsOf } from "#app/features/flips/own-flips.server.ts";
 import { BATCH_SIZE, beginAct, endAct, lockFlips, type NewAct } from "./acts.server.ts";
 import { inBatches } from "./bin.server.ts";
 
@@ -21,7 +22,7 @@ const isSelection = (chosen: Chosen): chosen is ReadonlySet<string> => chosen in
  * it did.
  */
 export async function sellSelected(owner: string, game: Game, chosen: Chosen, act: NewAct, db: Db = database) {
-  const ofGame = and(eq(flips.userId, owner), eq(flips.game, game));
+  const ofGame = flipsOf(owner, game);
   const among = isSelection(chosen) ? inArray(flips.id, [...chosen]) : and(...narrowing(chosen));
   const listed = and(ofGame, eq(flips.status, "listed"), among);
   return db.transaction(async (tx) => {

@@ -5,8 +5,9 @@ import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
+import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
-import { LOGGED_AND_DELETED, LOGGED_BEFORE, type QuickLogFilled } from "#app/features/flips/line/quick-log.tsx";
+import { LOGGED_BEFORE, type QuickLogFilled } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { addCopies } from "#app/features/flips/lots/add-copies.server.ts";
@@ -63,7 +64,7 @@ export async function quickLog({ request, url }: Posted, viewer: Viewer) {
       now,
     );
     if (outcome === "taken") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409));
-    if (outcome === "deleted") return quickLogReply(form.withErrors({ "": [LOGGED_AND_DELETED] }, 409));
+    if (outcome === "binned") return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409));
     const { parts, profit, found: foundText } = lineParts({ ...line, source: name });
     const done = copies > 1 ? `${copies} flips added successfully` : "Flip added successfully";
     const back = flipArea(url).links.list + listQueryString(url.searchParams);
