@@ -1,7 +1,6 @@
-import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
-import { formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { formatRoi } from "#app/domain/flip.ts";
+import { formatCoins } from "#app/domain/coins.ts";
 import type { SaleSums } from "#app/domain/sale-windows.ts";
 import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.ts";
 import type { Confirmation } from "#app/features/flips/list/bulk-confirmation.tsx";
@@ -10,17 +9,16 @@ import type { Summary } from "#app/features/flips/list/list.server.ts";
 import { ListFilter } from "#app/features/flips/list/list-filter.tsx";
 import { ListPager } from "#app/features/flips/list/list-pager.tsx";
 import { ListProblem, type ListReply } from "#app/features/flips/list/list-problem.tsx";
-import { type Narrowed, showQueryString } from "#app/features/flips/list/list-query.ts";
+import { showQueryString } from "#app/features/flips/list/list-query.ts";
 import { Tonight, type TonightFigures } from "#app/features/flips/overview/tonight.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
-import { Menu } from "#app/ui/overlay/menu.tsx";
-import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState } from "#app/ui/panel.tsx";
-import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
-import { type FlipLinks, withParam } from "./flip-links.ts";
+import type { FlipLinks } from "./flip-links.ts";
+import { SummaryCards, WeekCards } from "./flips-figures.tsx";
 import { FlipsSheet } from "./flips-sheet.tsx";
+import { PageActions } from "./page-actions.tsx";
 
 // why: asked for now and then
 const BulkConfirmation = lazyPart(
@@ -100,50 +98,6 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
   );
 }
 
-interface PageActionsProps {
-  links: FlipLinks;
-  summary: Summary;
-  list: FlipList;
-}
-
-function PageActions({ links, summary, list: { query, search } }: PageActionsProps) {
-  const [exported, setExported] = useState(0);
-  return (
-    <>
-      <ButtonLink look="primary" to={links.add + search} preventScrollReset>
-        Add Flip
-      </ButtonLink>
-      {summary.flips > 0 ? (
-        <Menu label="More" align="right" buttonLook="plain">
-          <ExportLink href={links.export + search} onDone={() => setExported((count) => count + 1)} />{" "}
-          {summary.listed > 0 && query.show !== "sold" ? (
-            <>
-              <Link to={withParam(links.list + search, "confirm", "sell-all")} preventScrollReset>
-                {query.find === ""
-                  ? `Mark all ${formatCoins(summary.listed)} listed as sold`
-                  : "Mark all found as sold"}
-              </Link>{" "}
-            </>
-          ) : null}
-          <Link to={links.undo}>Undo…</Link>{" "}
-          <Link
-            to={withParam(links.list + search, "confirm", "delete-all")}
-            preventScrollReset
-            className="mt-12 text-danger"
-          >
-            {deleteLabel(query)}
-          </Link>
-        </Menu>
-      ) : null}
-      <ExportNotice files={exported} />
-    </>
-  );
-}
-
-/** What "Delete All Flips" is called where the list does not show all. */
-const deleteLabel = ({ show, find }: Narrowed) =>
-  find === "" ? `Delete ${show === null ? "All" : show === "sold" ? "Sold" : "Listed"} Flips` : "Delete Found Flips";
-
 function Restorable({ flips, to }: { flips: number; to: string }) {
   return (
     <p>
@@ -151,73 +105,5 @@ function Restorable({ flips, to }: { flips: number; to: string }) {
         {flips === 1 ? "1 deleted flip can be restored." : `${formatCoins(flips)} deleted flips can be restored.`}
       </Link>
     </p>
-  );
-}
-
-function WeekCards({ week, active }: { week: SaleSums; active: number }) {
-  return (
-    <StatGrid look="compact">
-      <StatCard
-        label="Total profit (7d)"
-        value={formatSigned(week.profit)}
-        tone={directionOf(week.profit)}
-        help="Profit after tax on flips you added in the last 7 days."
-      />
-      <StatCard label="Sold flips (7d)" value={formatCoins(week.sold)} help="Added in the last 7 days, now sold." />
-      <StatCard label="Active flips" value={formatCoins(active)} help="Listed right now." />
-    </StatGrid>
-  );
-}
-
-function SummaryCards({ summary }: { summary: Summary }) {
-  return (
-    <StatGrid>
-      <StatCard
-        label="Total profit"
-        value={formatSigned(summary.profit)}
-        tone={directionOf(summary.profit)}
-        help="Coins after tax, all sold flips."
-      />
-      <StatCard label="Total flips" value={formatCoins(summary.flips)} />
-      <StatCard label="Sold" value={formatCoins(summary.sold)} />
-      <StatCard label="Listed" value={formatCoins(summary.listed)} />
-      <StatCard
-        label="Average ROI"
-        value={summary.averageRoi === null ? "—" : formatRoi(summary.averageRoi)}
-        help="Mean over sold flips."
-      />
-    </StatGrid>
-  );
-}
-
-interface ExportLinkProps {
-  href: string;
-  /** Called when the file has arrived, which only scripts can know. */
-  onDone: () => void;
-}
-
-/** Downloads the CSV; an answer that is no file is followed as a link. */
-function ExportLink({ href, onDone }: ExportLinkProps) {
-  async function download(event: MouseEvent<HTMLAnchorElement>) {
-    event.preventDefault();
-    const { downloadFile } = await import("#app/ui/download-file.ts");
-    if (await downloadFile(href)) onDone();
-  }
-  return (
-    <a href={href} onClick={download}>
-      Export CSV
-    </a>
-  );
-}
-
-/**
- * Says that a file has arrived, anew for each. It stands outside of the menu, which closes when something in it is
- * pressed.
- */
-function ExportNotice({ files }: { files: number }) {
-  return (
-    <Toast times={files} seconds={3}>
-      CSV exported successfully
-    </Toast>
   );
 }

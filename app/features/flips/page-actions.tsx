@@ -1,0 +1,87 @@
+import { type MouseEvent, useState } from "react";
+import { Link } from "react-router";
+import { formatCoins } from "#app/domain/coins.ts";
+import type { FlipList } from "#app/features/flips/list/flips-table.tsx";
+import type { Summary } from "#app/features/flips/list/list.server.ts";
+import type { Narrowed } from "#app/features/flips/list/list-query.ts";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { Menu } from "#app/ui/overlay/menu.tsx";
+import { Toast } from "#app/ui/overlay/toaster.tsx";
+import { type FlipLinks, withParam } from "./flip-links.ts";
+
+interface Props {
+  links: FlipLinks;
+  summary: Summary;
+  list: FlipList;
+}
+
+/** Adding a flip, and under More what can be done with all that the list shows. */
+export function PageActions({ links, summary, list: { query, search } }: Props) {
+  const [exported, setExported] = useState(0);
+  return (
+    <>
+      <ButtonLink look="primary" to={links.add + search} preventScrollReset>
+        Add Flip
+      </ButtonLink>
+      {summary.flips > 0 ? (
+        <Menu label="More" align="right" buttonLook="plain">
+          <ExportLink href={links.export + search} onDone={() => setExported((count) => count + 1)} />{" "}
+          {summary.listed > 0 && query.show !== "sold" ? (
+            <>
+              <Link to={withParam(links.list + search, "confirm", "sell-all")} preventScrollReset>
+                {query.find === ""
+                  ? `Mark all ${formatCoins(summary.listed)} listed as sold`
+                  : "Mark all found as sold"}
+              </Link>{" "}
+            </>
+          ) : null}
+          <Link to={links.undo}>Undo…</Link>{" "}
+          <Link
+            to={withParam(links.list + search, "confirm", "delete-all")}
+            preventScrollReset
+            className="mt-12 text-danger"
+          >
+            {deleteLabel(query)}
+          </Link>
+        </Menu>
+      ) : null}
+      <ExportNotice files={exported} />
+    </>
+  );
+}
+
+/** What "Delete All Flips" is called where the list does not show all. */
+const deleteLabel = ({ show, find }: Narrowed) =>
+  find === "" ? `Delete ${show === null ? "All" : show === "sold" ? "Sold" : "Listed"} Flips` : "Delete Found Flips";
+
+interface ExportLinkProps {
+  href: string;
+  /** Called when the file has arrived, which only scripts can know. */
+  onDone: () => void;
+}
+
+/** Downloads the CSV; an answer that is no file is followed as a link. */
+function ExportLink({ href, onDone }: ExportLinkProps) {
+  async function download(event: MouseEvent<HTMLAnchorElement>) {
+    event.preventDefault();
+    const { downloadFile } = await import("#app/ui/download-file.ts");
+    if (await downloadFile(href)) onDone();
+  }
+  return (
+    <a href={href} onClick={download}>
+      Export CSV
+    </a>
+  );
+}
+
+/**
+ * Says that a file has arrived, anew for each. It stands outside of the menu, which closes when something in it is
+ * pressed.
+ */
+function ExportNotice({ files }: { files: number }) {
+  return (
+    <Toast times={files} seconds={3}>
+      CSV exported successfully
+    </Toast>
+  );
+}
