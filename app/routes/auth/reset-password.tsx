@@ -3,6 +3,7 @@ import { pageTitle } from "#app/content/site.ts";
 import { ResetSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { isCodeLive, ownerOfSpentCode } from "#app/features/account/email-tokens.server.ts";
+import { NewPasswordFields } from "#app/features/account/new-password-fields.tsx";
 import { hasPassword } from "#app/features/account/passwords/passwords.server.ts";
 import { resetPassword } from "#app/features/account/passwords/reset.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
@@ -14,7 +15,6 @@ import { securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { Field } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { Banner } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/reset-password";
@@ -77,21 +77,7 @@ export default function ResetPassword({ loaderData: { live }, actionData }: Rout
     <AuthPage title="Set a new password" intro="Every device that is signed in will have to log in again.">
       <ErrorSummary errors={errors} />
       <Form method="post" id="reset" className="grid gap-4" noValidate>
-        <Field
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          required
-          hint="At least 8 characters"
-          {...field("password")}
-        />
-        <Field
-          label="Confirm password"
-          type="password"
-          autoComplete="new-password"
-          required
-          {...field("confirmPassword")}
-        />
+        <NewPasswordFields field={field} />
         <Button look="primary" pending="Saving…">
           Set new password
         </Button>

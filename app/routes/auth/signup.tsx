@@ -4,6 +4,7 @@ import { SignUpSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { ResendForm } from "#app/features/account/confirmation/resend-form.tsx";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
+import { NewPasswordFields } from "#app/features/account/new-password-fields.tsx";
 import { signUp } from "#app/features/account/sign-up.server.ts";
 import { deliverSoon, localMailWritten } from "#app/features/mail/delivery.server.ts";
 import { latestLocalLink } from "#app/features/mail/transport.server.ts";
@@ -104,21 +105,7 @@ function SignUpForm({ reply }: { reply: Parameters<typeof formFields>[1] }) {
       <ErrorSummary errors={errors} />
       <Form method="post" id="signup" className="grid gap-4" noValidate>
         <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          required
-          hint="At least 8 characters"
-          {...field("password")}
-        />
-        <Field
-          label="Confirm password"
-          type="password"
-          autoComplete="new-password"
-          required
-          {...field("confirmPassword")}
-        />
+        <NewPasswordFields label="Password" field={field} />
         <Button look="primary" pending="Signing up…">
           Sign up
         </Button>

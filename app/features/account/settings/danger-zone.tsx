@@ -1,5 +1,6 @@
 import { Form, href } from "react-router";
 import { CONTACT_EMAIL } from "#app/content/site.ts";
+import { NewPasswordFields } from "#app/features/account/new-password-fields.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
@@ -82,20 +83,9 @@ export function ChangePasswordForm({ email, reply }: { email: string; reply: Rep
         required
         {...field("currentPassword")}
       />
-      <Field
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        required
+      <NewPasswordFields
+        field={field}
         hint="At least 8 characters. Every other browser that is signed in will have to log in again."
-        {...field("password")}
-      />
-      <Field
-        label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        required
-        {...field("confirmPassword")}
       />
       <Button name="intent" value="change-password" pending="Saving…" className="justify-self-start">
         Change Password
