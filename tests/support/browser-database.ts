@@ -63,8 +63,8 @@ export class Rows {
     return rows.map(({ id }) => id);
   }
 
-  /** An act that deleted listed flips with these names. */
-  async addDeletion(owner: { id: string }, names: readonly string[]): Promise<void> {
+  /** An act that deleted listed flips with these names; returns its id. */
+  async addDeletion(owner: { id: string }, names: readonly string[]): Promise<string> {
     const act = randomUUID();
     await this.#pool.query(
       "insert into flip_acts (user_id, id, game, kind, flips) values ($1, $2, 'CFB26', 'deleted', $3)",
@@ -75,6 +75,7 @@ export class Rows {
        select $1, gen_random_uuid(), $2, 'CFB26', name, 1000 from unnest($3::text[]) as name`,
       [owner.id, act, names],
     );
+    return act;
   }
 
   /** Logs coins that came (above 0) or went, one event each, the first one the oldest, straight into the ledger. */

@@ -32,13 +32,18 @@ const COINS = Array.from({ length: 55 }, (_, at) => ({
   notes: at === 54 ? "W".repeat(280) : at === 52 ? "A note of many words ".repeat(13).trim() : `Rewards of day ${at}`,
 }));
 
-const accounts = new Map<Who, Promise<{ id: string; email: string; flip: string }>>();
+/** An account, with the ids of one of its flips and of one of its acts, where it has them. */
+interface Account {
+  id: string;
+  email: string;
+  flip: string;
+  act: string;
+}
 
-/**
- * This worker's account of a kind, made when it is first asked for; null for a visitor. `flip` is the id of one of its
- * flips.
- */
-async function accountFor(who: Who, rows: Rows): Promise<{ id: string; email: string; flip: string } | null> {
+const accounts = new Map<Who, Promise<Account>>();
+
+/** This worker's account of a kind, made when it is first asked for; null for a visitor. */
+async function accountFor(who: Who, rows: Rows): Promise<Account | null> {
   if (who === "visitor") return null;
   const known = accounts.get(who) ?? makeAccount(who, rows);
   accounts.set(who, known);
@@ -50,17 +55,15 @@ async function makeAccount(who: Who, rows: Rows) {
   const account = await rows.makeAccount({ confirmed: who !== "unconfirmed", email });
   if (who === "subscriber") await rows.addSubscription(account, "trialing");
   const ids = ["beginner", "refused"].includes(who) ? [] : await rows.addFlips(account, MANY);
-  if (who === "trader") {
-    await rows.addCoins(account, COINS);
-    await rows.addDeletion(account, NAMES.slice(0, 2));
-  }
-  return { ...account, flip: ids[1] ?? "" };
+  if (who === "trader") await rows.addCoins(account, COINS);
+  const act = who === "trader" ? await rows.addDeletion(account, NAMES.slice(0, 2)) : "";
+  return { ...account, flip: ids[1] ?? "", act };
 }
 
 /** Goes to a place as who should look at it, and brings it into its state. */
 export async function visit(site: Site, place: Place, rows: Rows): Promise<void> {
   const account = await accountFor(place.who, rows);
   if (account) await signIn(site.page.context(), account.email);
-  await site.open(place.path.replace("FLIP", account?.flip ?? ""));
+  await site.open(place.path.replace("FLIP", account?.flip ?? "").replace("ACT", account?.act ?? ""));
   await place.act?.(site);
 }

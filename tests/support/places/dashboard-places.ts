@@ -90,15 +90,13 @@ export const DASHBOARD_PLACES: readonly Place[] = [
   {
     name: "undo, an act",
     who: "trader",
-    path: "/dashboard/my-flips/undo",
-    act: (site) => site.page.getByRole("link", { name: "Look at: Deleted 2 flips" }).click(),
+    path: "/dashboard/my-flips/undo/ACT",
   },
   {
     name: "undo, for good?",
     who: "trader",
-    path: "/dashboard/my-flips/undo",
+    path: "/dashboard/my-flips/undo/ACT",
     act: async (site) => {
-      await site.page.getByRole("link", { name: "Look at: Deleted 2 flips" }).click();
       await site.link("Delete for good").click();
       await site.dialog("Delete 2 flips for good?").waitFor();
     },

@@ -7,8 +7,8 @@ import type { Site } from "../browser-pages.ts";
 export type Who = "visitor" | "beginner" | "trader" | "unconfirmed" | "leaver" | "subscriber" | "refused";
 
 /**
- * A page in one of its states: where it is, and what must be done there to see it. `FLIP` in a path stands for the id
- * of a flip.
+ * A page in one of its states: where it is, and what must be done there to see it. `FLIP` and `ACT` in a path stand
+ * for the ids of a flip and of what was done to flips.
  */
 export interface Place {
   name: string;

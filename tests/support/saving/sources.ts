@@ -1,0 +1,49 @@
+import { eq } from "drizzle-orm";
+import { database } from "#app/db/client.server.ts";
+import { flips, sources } from "#app/db/schema.ts";
+import { ensureSource } from "#app/features/sources/sources.server.ts";
+import { newFlip } from "../players.ts";
+import { signedIn } from "../visitor.ts";
+import { COMMIT, type SavingForm } from "./form.ts";
+
+const PAGE = "/dashboard/my-flips/sources";
+
+/** A form of a player who has two names, the first with one flip. */
+const withNames = (form: (first: string, second: string) => Record<string, string>) => async () => {
+  const { id: owner, cookies } = await signedIn();
+  const now = new Date();
+  const named = async (name: string) => {
+    const source = await ensureSource(owner, "CFB26", name, now);
+    if (source === "full") throw new Error("there is room for two names");
+    return source.id;
+  };
+  const [first, second] = [await named("Sniping"), await named("Packs")];
+  await newFlip(owner, { sourceId: first });
+  const truth = async () => [
+    await database.select().from(sources).where(eq(sources.userId, owner)).orderBy(sources.id),
+    await database.select().from(flips).where(eq(flips.userId, owner)),
+  ];
+  return { cookies, truth, path: PAGE, fields: form(first, second) };
+};
+
+/** The forms of the page "Found with". */
+export const SOURCE_FORMS: SavingForm[] = [
+  {
+    what: "renaming where a card was found",
+    ready: withNames((source) => ({ intent: "rename", source, name: "Snipes" })),
+    saidBy: /update "sources"/,
+    again: "Renamed",
+  },
+  {
+    what: "hiding where a card was found",
+    ready: withNames((source) => ({ intent: "hide", source })),
+    saidBy: COMMIT,
+    again: "Hidden",
+  },
+  {
+    what: "joining two names",
+    ready: withNames((source, into) => ({ intent: "join", source, into })),
+    saidBy: /with gone as/,
+    again: "Joined",
+  },
+];
