@@ -5,11 +5,13 @@ import { findBrowser, NoBrowser } from "./support/browser.ts";
 import { check, run, stages, stageTable } from "./support/stages.ts";
 import { lastLine, lost, playwrightTally, sum, type Tally, vitestTally, withoutSkips } from "./support/tally.ts";
 
+const RULES_TO_REQUESTS = ["domain", "domain-far", "features", "features-apart", "requests", "requests-apart"];
+
 /** `npm test`: builds, then everything that can fail, on this machine and nothing else. Its last line counts. */
 async function everything(): Promise<Tally> {
   if ((await run("build", ["npm", "run", "--silent", "build"], { beside: true })) !== 0) return lost("build");
   // why: each line waits now and then, for a backend that ends or a page that paints; two alone leave processors idle
-  return sum(await Promise.all([checksAndFaults(), vitest("domain", "domain-far", "features", "requests"), browser()]));
+  return sum(await Promise.all([checksAndFaults(), vitest(...RULES_TO_REQUESTS), browser()]));
 }
 
 async function checksAndFaults(): Promise<Tally> {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 // why: far from UTC on the other side of the day line from most servers; what leans on the machine's zone shows here
@@ -14,11 +16,35 @@ const onDatabase = {
 // why: pure functions leave nothing behind, and a fresh process for each file takes longer than its tests
 const pure = { include: ["tests/{domain,support}/**/*.test.ts"], isolate: false };
 
+/** A test that arranges the process before the app is imported gets one of its own; the others share theirs. */
+const ARRANGES = /\bvi\.(hoisted|mock|resetModules|stubEnv|spyOn|useFakeTimers)\b|process\.env\b/;
+const root = join(import.meta.dirname, "..");
+
+/** The tests of a folder in two projects: those that share a process, and those that need one each. */
+function sharedAndApart(name: string, env: Record<string, string>) {
+  const files = readdirSync(join(root, "tests", name), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => `tests/${name}/${file}`);
+  const apart = new Set(files.filter((file) => ARRANGES.test(readFileSync(join(root, file), "utf8"))));
+  const project = (suffix: string, include: string[], isolate: boolean) => ({
+    extends: true as const,
+    test: { name: name + suffix, include, ...onDatabase, env, isolate },
+  });
+  return [
+    project(
+      "",
+      files.filter((file) => !apart.has(file)),
+      false,
+    ),
+    project("-apart", [...apart], true),
+  ];
+}
+
 /** The faults that mostly wait; they may do so beside each other. */
 const WAITING = ["lost-database", "lost-connections", "local-postgres"].map((name) => `tests/faults/${name}.test.ts`);
 
 export default defineConfig({
-  root: `${import.meta.dirname}/..`,
+  root,
   // why: what the built app's React renders has to be made for it
   oxc: { jsx: { development: false } },
   test: {
@@ -31,11 +57,8 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: "domain", ...pure, env: { TZ: "UTC" } } },
       { extends: true, test: { name: "domain-far", ...pure, env: FAR_ZONE } },
-      { extends: true, test: { name: "features", include: ["tests/features/**/*.test.ts"], ...onDatabase } },
-      {
-        extends: true,
-        test: { name: "requests", include: ["tests/requests/**/*.test.ts"], ...onDatabase, env: BUILT },
-      },
+      ...sharedAndApart("features", FAR_ZONE),
+      ...sharedAndApart("requests", BUILT),
       { extends: true, test: { name: "waits", include: WAITING, ...onDatabase, maxWorkers: 3 } },
       {
         extends: true,

@@ -6,7 +6,7 @@ import { accountOf } from "../support/accounts.ts";
 import { fullAccount } from "../support/full-account.ts";
 import { runToEnd } from "../support/server.ts";
 
-const erase = (...words: string[]) => runToEnd("app/cli/delete-account.ts", {}, words);
+const erase = (...words: string[]) => runToEnd("build/server/cli/delete-account.js", {}, words);
 
 test("npm run accounts:delete says what it erased, and ends well", async () => {
   const [owner, stranger] = [await fullAccount(), await fullAccount()];

@@ -40,27 +40,27 @@ test("two processes that get the same event at the same moment apply it once", a
 
 test("the comparison with Stripe is a command that repairs, and says what it did", async () => {
   const { userId, customerId, subscription } = await buyer(stripe);
-  const first = await runToEnd("app/cli/reconcile-billing.ts", stripe.settings);
+  const first = await runToEnd("build/server/cli/reconcile-billing.js", stripe.settings);
   expect(first).toMatchObject({
     code: 0,
     log: expect.stringContaining(`Account ${userId}: nothing is now ${subscription.id} trialing`),
   });
   expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
-  expect((await runToEnd("app/cli/reconcile-billing.ts", stripe.settings)).log).toMatch(
+  expect((await runToEnd("build/server/cli/reconcile-billing.js", stripe.settings)).log).toMatch(
     /^\d+ accounts compared, 0 repaired\.\n$/,
   );
   stripe.api.spoil(/prices/, (answer) => ({ ...answer, unit_amount: 1 }));
-  expect(await runToEnd("app/cli/reconcile-billing.ts", stripe.settings)).toMatchObject({
+  expect(await runToEnd("build/server/cli/reconcile-billing.js", stripe.settings)).toMatchObject({
     code: 1,
     log: expect.stringMatching(/1 left to you; the lines above say which\.\n$/),
   });
   expect(
-    await runToEnd("app/cli/reconcile-billing.ts", { ...stripe.settings, STRIPE_SECRET_KEY: "sk_test_wrong" }),
+    await runToEnd("build/server/cli/reconcile-billing.js", { ...stripe.settings, STRIPE_SECRET_KEY: "sk_test_wrong" }),
   ).toEqual({
     code: 1,
     log: "Stripe did not do its part (StripeAuthenticationError); run this again.\n",
   });
-  expect(await runToEnd("app/cli/reconcile-billing.ts")).toEqual({
+  expect(await runToEnd("build/server/cli/reconcile-billing.js")).toEqual({
     code: 1,
     log: "STRIPE_SECRET_KEY is missing: without Stripe there is nothing to compare with.\n",
   });

@@ -7,7 +7,7 @@ import { csvFile } from "../support/csv-files.ts";
 import { freePort, runToEnd } from "../support/server.ts";
 
 const COLLEGE = resolve("tests/fixtures/college-cards.csv");
-const command = (words: string[], settings = {}) => runToEnd("app/cli/import-cards.ts", settings, words);
+const command = (words: string[], settings = {}) => runToEnd("build/server/cli/import-cards.js", settings, words);
 
 beforeEach(noCards);
 
@@ -49,7 +49,7 @@ test.each([
   ["training", [], "game,ovr,training\nchess,80,5\n", "every row was refused, for the reasons above."],
   ["floors", [], "game,ovr,floor_coins\n", "the file has no rows below its header."],
 ])("an import of %s %j that takes nothing of %j ends with 1 and says so", async (what, words, text, reason) => {
-  const { code, log } = await runToEnd(`app/cli/import-${what}.ts`, {}, [csvFile(text), ...words]);
+  const { code, log } = await runToEnd(`build/server/cli/import-${what}.js`, {}, [csvFile(text), ...words]);
   expect(log).toContain(`Nothing was imported: ${reason}\n`);
   expect(code).toBe(1);
 });

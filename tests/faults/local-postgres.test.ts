@@ -37,19 +37,19 @@ test("a second command finds the running Postgres and leaves it running; alone i
   const { folder, env, start } = await localMode();
   const server = await start();
   const postgres = postgresIn(folder);
-  expect(await runToEnd("app/cli/migrate.ts", env)).toEqual({ code: 0, log: "" });
+  expect(await runToEnd("build/server/cli/migrate.js", env)).toEqual({ code: 0, log: "" });
   expect(postgresIn(folder)).toBe(postgres);
   expect(await isReady(server.origin)).toBe(true);
   await server.stop();
-  expect(await runToEnd("app/cli/migrate.ts", env)).toEqual({ code: 0, log: "" });
+  expect(await runToEnd("build/server/cli/migrate.js", env)).toEqual({ code: 0, log: "" });
   expect(postgresIn(folder)).toBeNull();
 });
 
 test("commands that come and go at the same time all succeed, and the last one leaves no Postgres behind", async () => {
   const { folder, env } = await localMode();
-  await runToEnd("app/cli/migrate.ts", env);
+  await runToEnd("build/server/cli/migrate.js", env);
   for (let round = 0; round < 4; round++) {
-    const runs = Array.from({ length: 6 }, () => runToEnd("app/cli/migrate.ts", env));
+    const runs = Array.from({ length: 6 }, () => runToEnd("build/server/cli/migrate.js", env));
     for (const run of await Promise.all(runs)) expect(run).toEqual({ code: 0, log: "" });
     expect(postgresIn(folder)).toBeNull();
   }
@@ -87,7 +87,7 @@ test("after a hard kill of Postgres the site answers again within 5 seconds, wit
 
 test("what is secret in the data folder is its owner's alone", async () => {
   const { folder, env } = await localMode();
-  await runToEnd("app/cli/migrate.ts", env);
+  await runToEnd("build/server/cli/migrate.js", env);
   expect(statSync(join(folder, "postgres-password")).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, "postgres")).mode & 0o777).toBe(0o700);
   expect(existsSync(join(folder, "postgres/postmaster.pid"))).toBe(false);

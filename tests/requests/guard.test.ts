@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
-import { addFlip } from "#app/features/flips/flips.server.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
 import { flipFormOf } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
@@ -42,7 +42,7 @@ beforeAll(async () => {
   [owner, unverified] = [await signedIn(), await signedIn({ verified: false })];
   examples = { flipId: uuidv7(), actId: uuidv7() };
   for (const { id } of [owner, unverified]) {
-    await addFlip(id, "CFB26", examples.flipId ?? "", FLIP, new Date());
+    await addFlips(id, "CFB26", { id: examples.flipId ?? "", values: FLIP }, new Date());
     const deleted = await newFlip(id, FLIP);
     await deleteFlip(id, deleted, { id: examples.actId ?? "", now: new Date() });
     await adjustBalance(id, "CFB26", { id: uuidv7(), direction: "credit", amount: 1_000, notes: SECRET });

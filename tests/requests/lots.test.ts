@@ -54,6 +54,23 @@ test("some copies are sold at a price, and the lot says what they brought", asyn
     "5 copies of J Smith bought together at 12,000 each · 60,000 in all · 2 listed · 3 sold · +5,850 · ROI 16.3%",
   );
   expect(fieldOf(page.html, "copies").value).toBe("2");
+  // why: what More does is done to all that the list shows, and these copies have a bar of their own
+  for (const label of ["Mark all", "Delete All Flips"]) expect(page.text).not.toContain(label);
+});
+
+test("the copies of a lot are deleted together, after a question that names their number, and can come back", async () => {
+  const { player, at } = await withLot();
+  const alone = await newFlip(player.id, { name: "Alone" });
+  const to = unescaped(/href="([^"]*)"[^>]*>Delete these 5 copies</.exec((await player.get(at)).html)?.[1] ?? "");
+  const asked = await player.get(to);
+  expect(asked.text).toContain("Delete these 5 copies? You can undo this for 30 days. Delete 5 copies");
+  const act = fieldOf(asked.html.slice(asked.html.indexOf("<dialog")), "act").value;
+  const answer = await player.post(at, { intent: "delete-all", game: "CFB26", act });
+  const page = await player.follow(await player.follow(answer));
+  expect(page.text).toContain("Deleted 5 flips");
+  expect((await database.select().from(flips).where(eq(flips.userId, player.id))).map(({ id }) => id)).toEqual([alone]);
+  await player.post(`${LIST}/undo/${act}`, { intent: "undo", next: LIST });
+  expect(await database.$count(flips, eq(flips.userId, player.id))).toBe(6);
 });
 
 test("the same act sent twice sells once and answers the same", async () => {

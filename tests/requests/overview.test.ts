@@ -86,6 +86,6 @@ describe("Overview", () => {
   test("loads at most 120 kB of script, and nothing that draws charts", async () => {
     const { html } = await trader.get("/dashboard");
     expect(scriptBytes(html)).toBeLessThanOrEqual(120_000);
-    expect(html).not.toMatch(/\/assets\/[^"]*d3/);
+    expect(html).not.toMatch(/\/assets\/[\w.-]*\bd3\b/);
   });
 });

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
-import { addFlip } from "#app/features/flips/flips.server.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { checksum } from "../support/accounts.ts";
 import { newDeletion } from "../support/players.ts";
 import { namesARow, ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
@@ -37,8 +37,8 @@ beforeAll(async () => {
   [owner, player] = [await signedIn(), await signedIn()];
   [theirs, mine] = [uuidv7(), uuidv7()];
   const flip = { name: SECRET, pos: "QB", ovr: null, buy: 1_000, sell: 2_000, status: "listed" } as const;
-  await addFlip(owner.id, "CFB26", theirs, flip, new Date());
-  await addFlip(player.id, "CFB26", mine, { ...flip, name: "My own card" }, new Date());
+  await addFlips(owner.id, "CFB26", { id: theirs, values: flip }, new Date());
+  await addFlips(player.id, "CFB26", { id: mine, values: { ...flip, name: "My own card" } }, new Date());
   theirAct = await newDeletion(owner.id, { name: SECRET });
   const { rows } = await database.execute(
     sql`select c.table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema.ts";
-import { addFlip } from "#app/features/flips/flips.server.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { newDeletion } from "../support/players.ts";
 import { send, wholeDatabase } from "../support/raw-request.ts";
 import { ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
@@ -55,11 +55,10 @@ let actId: string;
 beforeAll(async () => {
   player = await signedIn();
   flipId = uuidv7();
-  await addFlip(
+  await addFlips(
     player.id,
     "CFB26",
-    flipId,
-    { name: "Mine", pos: "QB", ovr: null, buy: 1, sell: 5, status: "listed" },
+    { id: flipId, values: { name: "Mine", pos: "QB", ovr: null, buy: 1, sell: 5, status: "listed" } },
     new Date(),
   );
   actId = await newDeletion(player.id);

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, expect, test } from "vitest";
-import { addFlip } from "#app/features/flips/flips.server.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { newDeletion } from "../support/players.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { ROUTES, urlOf } from "../support/routes.ts";
@@ -13,11 +13,10 @@ let actId: string;
 
 beforeAll(async () => {
   player = await signedIn();
-  await addFlip(
+  await addFlips(
     player.id,
     "CFB26",
-    flipId,
-    { name: "Mine", pos: "QB", ovr: null, buy: 1, sell: 5, status: "listed" },
+    { id: flipId, values: { name: "Mine", pos: "QB", ovr: null, buy: 1, sell: 5, status: "listed" } },
     new Date(),
   );
   actId = await newDeletion(player.id);

@@ -1,4 +1,4 @@
-import { not } from "drizzle-orm";
+import { and, eq, not } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
 import { outbox } from "#app/db/schema.ts";
 import { latestLocalLink } from "#app/features/mail/transport.server.ts";
@@ -10,12 +10,15 @@ let lastClient = 0;
 /** A client that nobody else counts against. */
 export const newClient = (): Visitor => new Visitor(`2001:db8:0:${(++lastClient).toString(16)}::/64`);
 
-/** Resolves once the built site has delivered what it has posted. */
-export const mailDelivered = () => until(async () => (await database.$count(outbox, not(outbox.failed))) === 0, 10_000);
+/** Resolves once the built site has delivered what it has posted, to one address or to all. */
+export const mailDelivered = (email?: string) => {
+  const waiting = and(not(outbox.failed), email === undefined ? undefined : eq(outbox.toAddress, email));
+  return until(async () => (await database.$count(outbox, waiting)) === 0, 60_000);
+};
 
 /** The path of the link that was mailed last to an address, once it is delivered. */
 export async function mailedLink(email: string): Promise<string> {
-  await mailDelivered();
+  await mailDelivered(email);
   return (await latestLocalLink(email))?.slice(ORIGIN.length) ?? "no mail";
 }
 

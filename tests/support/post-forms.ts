@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { addFlip } from "#app/features/flips/flips.server.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { ensureSource } from "#app/features/sources/sources.server.ts";
 import { newAddress, PASSWORD } from "./accounts.ts";
 import { mailedLink, newClient, signedUp } from "./auth.ts";
@@ -22,11 +22,10 @@ async function addingAt(list: string): Promise<ReadyForm> {
 
 async function editingAt(list: string): Promise<ReadyForm> {
   const [by, id] = [await signedIn(), uuidv7()];
-  await addFlip(
+  await addFlips(
     by.id,
     "CFB26",
-    id,
-    { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 0, status: "listed" },
+    { id, values: { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 0, status: "listed" } },
     new Date(),
   );
   return { by, path: `${list}/${id}`, fields: { ...CARD, version: "1", intent: "save" } };

@@ -1,9 +1,12 @@
 import { inject } from "vitest";
 import { asAdmin, TEMPLATE, withDatabaseName } from "./template-database.ts";
 
-// why: set before the pool is imported, so that each test file has a database of its own
-const name = `htmc_test_worker_${process.pid}_${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
-await asAdmin(inject("databaseUrl"), async (admin) => {
-  await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-});
-process.env.DATABASE_URL = withDatabaseName(inject("databaseUrl"), name);
+// why: set before the pool is imported, so that each process that runs tests has a database of its own
+const start = `htmc_test_worker_${process.pid}_`;
+if (!process.env.DATABASE_URL?.includes(start)) {
+  const name = start + crypto.randomUUID().replaceAll("-", "").slice(0, 12);
+  await asAdmin(inject("databaseUrl"), async (admin) => {
+    await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+  });
+  process.env.DATABASE_URL = withDatabaseName(inject("databaseUrl"), name);
+}

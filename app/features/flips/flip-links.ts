@@ -20,6 +20,10 @@ export const CHANGED_MEANWHILE = "This flip was changed meanwhile";
 /** What a form is told whose id is that of a deleted flip. */
 export const DELETED_BEFORE = "This flip was deleted. It can be restored under Undo.";
 
+/** Said after so many copies of a flip were added. */
+export const addedText = (copies: number): string =>
+  copies > 1 ? `${copies} flips added successfully` : "Flip added successfully";
+
 /** Said where something is about to be deleted. */
 export const CAN_UNDO = "You can undo this for 30 days.";
 

@@ -1,10 +1,10 @@
 import { type Coins, formatCoins, parseCoins } from "#app/domain/coins.ts";
-import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from "#app/domain/flip.ts";
+import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { FlipValues } from "./form/flip-schema.server.ts";
 
 /** A flip as a list shows it: prices and profit in coins, ROI a fraction. */
-export interface Flip extends Omit<FlipValues, "note" | "soldAt" | "cardId" | "program" | "team"> {
+export interface Flip extends Omit<FlipValues, "note" | "soldAt" | "cardId" | "program" | "team" | "sourceId"> {
   id: string;
   createdAt: Date;
   /** The program of the card it was picked from; null for one that was typed. */
@@ -29,12 +29,15 @@ export interface FlipDetails extends Flip {
   note: string;
   cardId: string | null;
   team: string | null;
+  sourceId: string | null;
 }
 
 /** What a player gives to a flip: by hand, or by picking its card. */
-type FieldName = Exclude<keyof FlipValues, "program" | "team">;
+type FieldName = Exclude<keyof FlipValues, "program" | "team" | "sourceId"> | "found";
 
 interface FlipField {
+  /** What it is kept as, where that has another name. */
+  column?: keyof FlipValues & keyof FlipDetails;
   /** Null for one that players never see as text. */
   label: string | null;
   /** The flip's value as its input shows it; "" where the input asks for a change alone. */
@@ -61,6 +64,13 @@ const FIELDS: Record<FieldName, FlipField> = {
   sell: { label: "Sell", maxLength: 20, text: ({ sell }) => (sell ? formatCoins(sell) : ""), normalized: coinsOf },
   status: { label: "Status", maxLength: 10, text: ({ status }) => status },
   note: { label: "Note", maxLength: MAX_NOTE_LENGTH, text: ({ note }) => note },
+  found: {
+    label: "Found with",
+    maxLength: MAX_SOURCE_NAME,
+    column: "sourceId",
+    text: ({ source }) => source ?? "",
+    normalized: (text) => text.toLowerCase(),
+  },
   // why: shown to the minute it would cut off its seconds, so that it is asked for only to be changed
   soldAt: { label: "Sold on", maxLength: 20, text: () => "" },
 };
@@ -81,7 +91,9 @@ const comparable = (value: unknown) => (value instanceof Date ? value.getTime() 
 
 /** True when a flip has every value that is given. */
 export const hasSameValues = (flip: FlipDetails, given: FlipValues): boolean =>
-  FLIP_FIELDS.every((name) => given[name] === undefined || comparable(flip[name]) === comparable(given[name]));
+  FLIP_FIELDS.map((name) => FIELDS[name].column ?? (name as keyof FlipValues & keyof FlipDetails)).every(
+    (column) => given[column] === undefined || comparable(flip[column]) === comparable(given[column]),
+  );
 
 /** The fields whose texts say different things, with their labels and both texts. */
 export function differences(one: Readonly<Record<string, unknown>>, other: FlipTexts) {

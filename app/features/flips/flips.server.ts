@@ -3,13 +3,11 @@ import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { type FlipStatus, relist, sell } from "#app/domain/flip.ts";
-import type { Game } from "#app/domain/games.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { LIST_COLUMNS } from "#app/features/flips/list/list.server.ts";
 import { ownFlip } from "#app/features/flips/own-flips.server.ts";
 import { type FlipDetails, hasSameValues } from "./flip.ts";
 import { didChange, type NewAct, recordAct } from "./undo/acts.server.ts";
-import { isInBin } from "./undo/bin.server.ts";
 
 const nextVersion = { version: sql`${flips.version} + 1` };
 
@@ -23,40 +21,11 @@ export async function getFlip(owner: string, flipId: string, db: Db = database):
       note: flips.note,
       cardId: flips.cardId,
       team: flips.team,
+      sourceId: flips.sourceId,
     })
     .from(flips)
     .where(ownFlip(owner, flipId));
   return flip ?? null;
-}
-
-/**
- * Adds a flip under the id that its form was rendered with. Posting the form twice adds it once; "taken" when the id
- * already names another flip, as after going back to a form that was sent, "binned" when it names a deleted one.
- */
-export async function addFlip(
-  owner: string,
-  game: Game,
-  flipId: string,
-  values: FlipValues,
-  now: Date,
-  db: Db = database,
-) {
-  const flip = { userId: owner, id: flipId, game, ...values, createdAt: now };
-  return db.transaction(async (tx) => {
-    const added = await tx
-      .insert(flips)
-      .values({ ...flip, soldAt: values.status === "sold" ? (values.soldAt ?? now) : null })
-      .onConflictDoNothing({ target: [flips.userId, flips.id] })
-      .returning({ id: flips.id });
-    if (added.length === 0) {
-      const there = await getFlip(owner, flipId, tx);
-      return there && there.game === game && hasSameValues(there, values) ? "added" : "taken";
-    }
-    // why: looked up after the insert, which may have waited for the deletion of this very flip
-    if (!(await isInBin(owner, [flipId], tx))) return "added";
-    await tx.delete(flips).where(ownFlip(owner, flipId));
-    return "binned";
-  });
 }
 
 interface FlipEdit {

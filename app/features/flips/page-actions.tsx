@@ -15,7 +15,7 @@ interface Props {
   list: FlipList;
 }
 
-/** Adding a flip, and under More what can be done with all that the list shows. */
+/** Adding a flip, and under More what can be done with all that the list shows; copies have a bar of their own. */
 export function PageActions({ links, summary, list: { query, search } }: Props) {
   const [exported, setExported] = useState(0);
   return (
@@ -26,7 +26,7 @@ export function PageActions({ links, summary, list: { query, search } }: Props) 
       {summary.flips > 0 ? (
         <Menu label="More" align="right" buttonLook="plain">
           <ExportLink href={links.export + search} onDone={() => setExported((count) => count + 1)} />{" "}
-          {summary.listed > 0 && query.show !== "sold" ? (
+          {summary.listed > 0 && query.show !== "sold" && query.lot === null ? (
             <>
               <Link to={withParam(links.list + search, "confirm", "sell-all")} preventScrollReset>
                 {query.find === ""
@@ -36,13 +36,15 @@ export function PageActions({ links, summary, list: { query, search } }: Props) 
             </>
           ) : null}
           <Link to={links.undo}>Undo…</Link>{" "}
-          <Link
-            to={withParam(links.list + search, "confirm", "delete-all")}
-            preventScrollReset
-            className="mt-12 text-danger"
-          >
-            {deleteLabel(query)}
-          </Link>
+          {query.lot === null ? (
+            <Link
+              to={withParam(links.list + search, "confirm", "delete-all")}
+              preventScrollReset
+              className="mt-12 text-danger"
+            >
+              {deleteLabel(query)}
+            </Link>
+          ) : null}
         </Menu>
       ) : null}
       <ExportNotice files={exported} />

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { addFlip, editFlip, getFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { editFlip, getFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { deleteFlip, deleteFlips } from "#app/features/flips/undo/bin.server.ts";
@@ -16,7 +17,7 @@ describe("adding", () => {
   test("keeps every field, and profit and ROI are the database's", async () => {
     const owner = await newPlayer();
     const id = uuidv7();
-    await addFlip(owner, "CFB26", id, { ...values, status: "sold" }, now);
+    await addFlips(owner, "CFB26", { id, values: { ...values, status: "sold" } }, now);
     expect(await getFlip(owner, id)).toEqual({
       ...values,
       game: "CFB26",
@@ -32,6 +33,7 @@ describe("adding", () => {
       lotId: null,
       lotCopies: null,
       source: null,
+      sourceId: null,
       program: null,
       team: null,
       version: 1,
@@ -41,24 +43,24 @@ describe("adding", () => {
   test("the same form twice, also at once, makes one flip", async () => {
     const owner = await newPlayer();
     const id = uuidv7();
-    await Promise.all(Array.from({ length: 5 }, () => addFlip(owner, "CFB26", id, values, now)));
+    await Promise.all(Array.from({ length: 5 }, () => addFlips(owner, "CFB26", { id, values }, now)));
     expect(await accountTotals(owner, "CFB26")).toMatchObject({ flips: 1, listed: 1 });
   });
 
   test("the same form with other values, as after going back, is refused instead of lost", async () => {
     const owner = await newPlayer();
     const id = uuidv7();
-    expect(await addFlip(owner, "CFB26", id, values, now)).toBe("added");
-    expect(await addFlip(owner, "CFB26", id, values, now)).toBe("added");
-    expect(await addFlip(owner, "CFB26", id, { ...values, buy: 2_000 }, now)).toBe("taken");
+    expect(await addFlips(owner, "CFB26", { id, values }, now)).toBe("added");
+    expect(await addFlips(owner, "CFB26", { id, values }, now)).toBe("added");
+    expect(await addFlips(owner, "CFB26", { id, values: { ...values, buy: 2_000 } }, now)).toBe("taken");
     expect(await getFlip(owner, id)).toMatchObject({ buy: 1_000 });
   });
 
   test("two players can hold the same id without seeing each other's flip", async () => {
     const [one, other] = [await newPlayer(), await newPlayer()];
     const id = uuidv7();
-    await addFlip(one, "CFB26", id, values, now);
-    await addFlip(other, "CFB26", id, { ...values, buy: 7 }, now);
+    await addFlips(one, "CFB26", { id, values }, now);
+    await addFlips(other, "CFB26", { id, values: { ...values, buy: 7 } }, now);
     expect((await getFlip(one, id))?.buy).toBe(1_000);
     expect((await getFlip(other, id))?.buy).toBe(7);
   });

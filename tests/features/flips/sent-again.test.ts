@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { addFlip, editFlip, getFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { editFlip, getFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
 import { sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
@@ -88,8 +89,8 @@ describe("a status chip", () => {
 test("a form to add a flip that was sent for one game is not taken for sent in the other", async () => {
   const owner = await newPlayer();
   const id = uuidv7();
-  expect(await addFlip(owner, "CFB26", id, values, now)).toBe("added");
-  expect(await addFlip(owner, "MADDEN26", id, values, now)).toBe("taken");
+  expect(await addFlips(owner, "CFB26", { id, values }, now)).toBe("added");
+  expect(await addFlips(owner, "MADDEN26", { id, values }, now)).toBe("taken");
   expect(await getFlip(owner, id)).toMatchObject({ game: "CFB26" });
 });
 

@@ -17,6 +17,7 @@ interface Props {
   floors: Floor[];
   /** The fields as a link filled them. */
   values: FlipTexts;
+  copies: string;
   /** The flip that was added just before. */
   last: FlipDetails | null;
   timeZone: string;
@@ -35,6 +36,7 @@ export function AddDialog({
   picking,
   floors,
   values,
+  copies,
   last,
   timeZone,
   reply,
@@ -57,6 +59,7 @@ export function AddDialog({
         action={links.add + withParams(asked, kept)}
         hidden={{ ...kept, id: typeof sent === "string" ? sent : id }}
         values={values}
+        added={{ copies, clearFoundTo: links.add + withParams(asked, { ...kept, found: "" }) }}
         floors={floors}
         reply={reply}
         timeZone={timeZone}

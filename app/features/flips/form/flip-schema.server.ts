@@ -4,6 +4,7 @@ import {
   type FlipStatus,
   MAX_NAME_LENGTH,
   MAX_NOTE_LENGTH,
+  MAX_SOURCE_NAME,
   OVR_RANGE,
   type Position,
   parseOvr,
@@ -12,6 +13,7 @@ import {
   STATUSES,
 } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
+import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
 
 const INCOMPLETE = "This form is incomplete. Please open it again.";
 
@@ -54,6 +56,18 @@ const position = z
     return z.NEVER;
   });
 
+/** How many copies, as typed; an empty text counts as `empty`. */
+export const copiesOr = (empty: string) =>
+  z
+    .string({ error: COPIES_RANGE })
+    .optional()
+    .transform((typed = empty, check) => {
+      const number = parseCopies(typed);
+      if (number !== null) return number;
+      check.addIssue(COPIES_RANGE);
+      return z.NEVER;
+    });
+
 /** What every form of a flip holds, also one that an older version stored. */
 const BasicFields = z.object({
   name: z
@@ -84,6 +98,8 @@ export interface FlipValues {
   cardId?: string | null;
   program?: string | null;
   team?: string | null;
+  /** The name for where its card was found, by its id; null for none. */
+  sourceId?: string | null;
 }
 
 /** A text that only its own rule reads further on. */
@@ -92,9 +108,18 @@ const text = z
   .optional()
   .transform((typed = "") => typed);
 
+/** The name for where a card was found, as a player types it: trimmed, its blanks single. */
+export const found = z
+  .string({ error: "Found with must be one line of text" })
+  .transform((text) => text.trim().replace(/\s+/g, " "))
+  .refine((name) => name.length <= MAX_SOURCE_NAME, `Found with cannot be longer than ${MAX_SOURCE_NAME} characters`)
+  .optional()
+  .transform((name = "") => name);
+
 /**
  * The add and edit form (docs/product.md#fields-of-a-flip): coins are whole, an empty position is Other, a sold flip
- * has a sell price. When it was sold and which card it is are texts yet: a zone and the cards say what they mean.
+ * has a sell price. When it was sold, which card it is and what found it are texts yet: a zone, the cards and the player's
+ * names say what they mean.
  */
 const FormFields = BasicFields.extend({
   note: z
@@ -108,6 +133,7 @@ const FormFields = BasicFields.extend({
     }),
   soldAt: text,
   cardId: text,
+  found,
   /** The prices that were asked about and sent again. */
   sure: text,
 });
@@ -125,6 +151,7 @@ export const PostedFlipSchema = needsSell(FormFields);
 /** The add form: the id its row will have was made when the form was rendered. */
 export const NewFlipSchema = PostedFlipSchema.safeExtend({
   id: z.uuid({ error: INCOMPLETE }),
+  copies: copiesOr("1"),
 });
 
 /** The edit form: it says which version of the flip it was filled from. */

@@ -1,15 +1,9 @@
 import { z } from "zod";
-import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { found } from "#app/features/flips/form/flip-schema.server.ts";
 
 const INCOMPLETE = "This form is incomplete. Please open it again.";
-
-/** The name for where a card was found, as a player types it: trimmed, its blanks single. */
-const found = z
-  .string({ error: "Found with must be one line of text" })
-  .transform((text) => text.trim().replace(/\s+/g, " "))
-  .refine((name) => name.length <= MAX_SOURCE_NAME, `Found with cannot be longer than ${MAX_SOURCE_NAME} characters`);
 
 /**
  * The one-line form (docs/product.md#quick-log): the id and the game are those that it was rendered with, the line is
@@ -35,5 +29,5 @@ export const QuickLogSchema = z.object({
       check.addIssue(read.problem);
       return z.NEVER;
     }),
-  found: found.optional().transform((name = "") => name),
+  found,
 });

@@ -24,12 +24,28 @@ interface Props {
   to: string;
 }
 
-/** Asks before all flips that the list finds are deleted or marked sold; nothing when neither was asked for. */
+/** Asks before all that the list finds, or all copies of a lot, are deleted or marked sold; nothing for anything else. */
 export function BulkConfirmation({ confirm, query, game, to }: Props) {
   if (confirm === null) return null;
   const gameLabel = gameInfo(game).label;
   const { what, act, flips, listed } = confirm;
   const found = query.find === "" ? "" : ` found by “${query.find}”`;
+  if (what === "delete-lot" && query.lot && flips > 0) {
+    const copies = flips === 1 ? "copy" : `${flips} copies`;
+    return (
+      <Confirm
+        title={`Delete ${flips === 1 ? "this" : "these"} ${copies}?`}
+        text={CAN_UNDO}
+        to={to}
+        game={game}
+        act={act}
+      >
+        <Button look="danger" name="intent" value="delete-all" pending="Deleting…">
+          Delete {flips === 1 ? "it" : copies}
+        </Button>
+      </Confirm>
+    );
+  }
   if (what === "delete-all" && flips > 0) {
     const status = query.show === null ? "" : `${query.show} `;
     return (

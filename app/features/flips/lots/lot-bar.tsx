@@ -4,6 +4,7 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi, MAX_COPIES } from "#app/domain/flip.ts";
 import { lotSums } from "#app/domain/lot.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
+import { withParam } from "#app/features/flips/flip-links.ts";
 import { nameOf } from "#app/features/flips/list/columns.ts";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
@@ -74,9 +75,12 @@ export function LotBar({ lot, act, copies, game, action, allTo, reply }: Props) 
           </div>
         </Form>
       ) : null}
-      <div>
+      <div className="flex flex-wrap gap-2">
         <ButtonLink look="quiet" size="small" to={allTo}>
           Show all flips
+        </ButtonLink>{" "}
+        <ButtonLink look="quiet" size="small" to={withParam(action, "confirm", "delete-lot")} preventScrollReset>
+          {copies.length === 1 ? "Delete this copy" : `Delete these ${copies.length} copies`}
         </ButtonLink>
       </div>
     </Panel>

@@ -1,16 +1,6 @@
 import { z } from "zod";
 import { type Coins, parseCoins, priceProblem } from "#app/domain/coins.ts";
-import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
-
-const copies = z
-  .string({ error: COPIES_RANGE })
-  .optional()
-  .transform((text = "", check) => {
-    const number = parseCopies(text);
-    if (number !== null) return number;
-    check.addIssue(COPIES_RANGE);
-    return z.NEVER;
-  });
+import { copiesOr } from "#app/features/flips/form/flip-schema.server.ts";
 
 /** A price as typed; null for an empty one. */
 const price = z
@@ -29,6 +19,6 @@ const price = z
 export const LotSchema = z.object({
   lot: z.string().optional(),
   act: z.string().optional(),
-  copies,
+  copies: copiesOr(""),
   price,
 });

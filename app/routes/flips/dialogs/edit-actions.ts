@@ -6,6 +6,7 @@ import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
+import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
@@ -47,10 +48,12 @@ export const EDIT_ACTIONS = {
     const { version, ...posted } = form.value;
     try {
       const flip = (await getFlip(owner, flipId)) ?? notFound();
-      const reading = { game: flip.game, timeZone, now, flip };
+      const reading = { owner, game: flip.game, timeZone, now, flip };
       const question = askedAbout(posted, flip);
       if (question) return form.withErrors(question);
-      const outcome = await editFlip(owner, { id: flipId, version, values: await valuesOf(posted, reading) }, now);
+      const values = await valuesOf(posted, reading);
+      if (values === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
+      const outcome = await editFlip(owner, { id: flipId, version, values }, now);
       if (outcome === "missing") return notFound();
       if (outcome === "changed") return form.withErrors({ "": [CHANGED_MEANWHILE] }, 409);
       const undo = typeof outcome === "object" ? actPath(outcome.act) : null;

@@ -2,15 +2,18 @@ import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { isUuid } from "#app/domain/uuid.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
-import { DELETED_BEFORE, dialogParams } from "#app/features/flips/flip-links.ts";
-import { addFlip, getFlip } from "#app/features/flips/flips.server.ts";
+import { addedText, DELETED_BEFORE, dialogParams } from "#app/features/flips/flip-links.ts";
+import { getFlip } from "#app/features/flips/flips.server.ts";
 import { AddDialog, SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { floorsOf } from "#app/features/training/values.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
+import { foundHeaders, lastFound } from "#app/http/cookies/found-with.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm, readIntent } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
@@ -24,7 +27,7 @@ import type { Route } from "./+types/new";
 import { loadCardPicker, searchRedirect } from "./card-picker.ts";
 import { askedAbout, saleDateErrors, valuesOf } from "./posted-flip.ts";
 
-export const handle = { restorable: FLIP_FIELDS } satisfies RouteHandle;
+export const handle = { restorable: [...FLIP_FIELDS, "copies"] } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Add flip") },
@@ -33,8 +36,9 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { id: owner } = await requireVerified(args);
+  const { request, url } = args;
+  const { searchParams } = url;
   const game = gameOf(args.context);
-  const { searchParams } = args.url;
   const lastId = searchParams.get("last");
   const [picking, floors, last] = await Promise.all([
     loadCardPicker(args, { owner, game }),
@@ -42,33 +46,35 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     isUuid(lastId) ? getFlip(owner, lastId) : null,
   ]);
   const kept = { search: listQueryString(searchParams, game), from: returnPath(searchParams) };
-  const { timeZone } = readingOf(args.context);
-  return { id: uuidv7(), game, picking, floors, values: prefillOf(searchParams), last, timeZone, ...kept };
-});
-
-const readingOf = (context: Route.LoaderArgs["context"]) => ({
-  game: gameOf(context),
-  timeZone: timeZoneOf(context),
-  now: new Date(),
+  const values = prefillOf(searchParams);
+  // why: what was used last is filled in again, where it is seen
+  if (!searchParams.has("found")) values.found = lastFound(request, game);
+  const copies = (searchParams.get("copies") ?? "1").slice(0, 3);
+  const timeZone = timeZoneOf(args.context);
+  return { id: uuidv7(), game, picking, floors, values, copies, last, timeZone, ...kept };
 });
 
 export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
-  const { request, url } = args;
+  const { request, context, url } = args;
   await enforceLimit("writes", viewer.id);
   const search = await searchRedirect(args);
   if (search) return redirect(search, 303);
-  const reading = readingOf(args.context);
+  const reading = { owner: viewer.id, game: gameOf(context), timeZone: timeZoneOf(context), now: new Date() };
   const intent = await readIntent(request);
   const form = await parseForm(request, NewFlipSchema, saleDateErrors(reading));
   if (!form.ok) return form.reply;
   const question = askedAbout(form.value);
   if (question) return form.withErrors(question);
-  const { id, ...posted } = form.value;
+  const { id, copies, ...posted } = form.value;
   try {
-    const outcome = await addFlip(viewer.id, reading.game, id, await valuesOf(posted, reading), reading.now);
+    const values = await valuesOf(posted, reading);
+    if (values === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
+    const outcome = await addFlips(viewer.id, reading.game, { id, copies, values }, reading.now);
     if (outcome !== "added") return form.withErrors({ "": [outcome === "binned" ? DELETED_BEFORE : SENT_BEFORE] }, 409);
-    return redirectWithToast(intent === "next" ? nextDialog(url, id) : listAt(url), "Flip added successfully");
+    return redirectWithToast(intent === "next" ? nextDialog(url, id) : listAt(url), addedText(copies), {
+      headers: foundHeaders(request, reading.game, posted.found),
+    });
   } catch (error) {
     return form.saveFailed(error, "Failed to add flip");
   }

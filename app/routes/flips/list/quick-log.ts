@@ -5,12 +5,12 @@ import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { addedText, DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
 import { LOGGED_BEFORE, type QuickLogFilled } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
-import { addCopies } from "#app/features/flips/lots/add-copies.server.ts";
 import { ensureSource, sourceNames, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { foundHeaders, lastFound } from "#app/http/cookies/found-with.server.ts";
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
@@ -57,22 +57,21 @@ export async function quickLog({ request, url }: Posted, viewer: Viewer) {
     const foundWith = name === "" ? null : await ensureSource(viewer.id, game, name, now);
     if (foundWith === "full")
       return quickLogReply(form.withErrors({ [source ? "line" : "found"]: [TOO_MANY_SOURCES] }));
-    const outcome = await addCopies(
-      viewer.id,
-      game,
-      { id, copies, values, note, sourceId: foundWith?.id ?? null },
-      now,
-    );
+    const flip = { ...values, note, sourceId: foundWith?.id ?? null };
+    const outcome = await addFlips(viewer.id, game, { id, copies, values: flip }, now);
     if (outcome === "taken") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409));
     if (outcome === "binned") return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409));
     const { parts, profit, found: foundText } = lineParts({ ...line, source: name });
-    const done = copies > 1 ? `${copies} flips added successfully` : "Flip added successfully";
     const back = flipArea(url).links.list + listQueryString(url.searchParams);
     const headers = new Headers(foundHeaders(request, game, name));
     headers.append(...justLoggedHeader());
-    return redirectWithToast(back, `${done}. ${[...parts, profit, foundText].filter(Boolean).join(" · ")}`, {
-      headers,
-    });
+    return redirectWithToast(
+      back,
+      `${addedText(copies)}. ${[...parts, profit, foundText].filter(Boolean).join(" · ")}`,
+      {
+        headers,
+      },
+    );
   } catch (error) {
     return quickLogReply(form.saveFailed(error, "Failed to add flip"));
   }

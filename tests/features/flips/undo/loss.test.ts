@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flips } from "#app/db/schema.ts";
 import { type FlipStatus, POSITIONS } from "#app/domain/flip.ts";
-import { addFlip, editFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { editFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import type { Narrowed } from "#app/features/flips/list/list-query.ts";
@@ -111,7 +112,7 @@ async function trade(owner: string, model: Model) {
     const die = roll(100);
     if (die < 40 || !some) {
       const [id, values] = [uuidv7(), someValues()];
-      expect(await addFlip(owner, "CFB26", id, values, now)).toBe("added");
+      expect(await addFlips(owner, "CFB26", { id, values }, now)).toBe("added");
       model.flips.set(id, { ...values, id, createdAt: now, soldAt: values.status === "sold" ? now : null, version: 1 });
     } else if (die < 52) {
       const values = someValues();

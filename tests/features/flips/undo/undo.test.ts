@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flipActRows, flipActs, flips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
-import { addFlip, editFlip, getFlip, relistFlip } from "#app/features/flips/flips.server.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { editFlip, getFlip, relistFlip } from "#app/features/flips/flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { type ActRow, listActs, recordAct } from "#app/features/flips/undo/acts.server.ts";
 import { deleteFlip, deleteFlips, forgetAct, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
@@ -110,11 +111,11 @@ describe("deleting and restoring", () => {
     const { owner, ids } = await trader();
     const act = newAct(now);
     await deleteAll(owner, act);
-    expect(await addFlip(owner, "CFB26", ids[0] ?? "", values, now)).toBe("binned");
+    expect(await addFlips(owner, "CFB26", { id: ids[0] ?? "", values }, now)).toBe("binned");
     expect(await forgetAct(owner, act.id)).toBe(true);
     expect(await undoAct(owner, act.id, now)).toBeNull();
     expect(await forgetAct(owner, act.id)).toBe(false);
-    expect(await addFlip(owner, "CFB26", ids[0] ?? "", values, now)).toBe("added");
+    expect(await addFlips(owner, "CFB26", { id: ids[0] ?? "", values }, now)).toBe("added");
     await expectRightTotals(owner);
   });
 });
@@ -249,11 +250,11 @@ describe("of two at once", () => {
   test("an add that waits for the deletion of its own flip is told that it is in the bin", async () => {
     const owner = await newPlayer();
     const id = uuidv7();
-    await addFlip(owner, "CFB26", id, values, now);
-    let adding: ReturnType<typeof addFlip> | undefined;
+    await addFlips(owner, "CFB26", { id, values }, now);
+    let adding: ReturnType<typeof addFlips> | undefined;
     await database.transaction(async (tx) => {
       await deleteFlip(owner, id, newAct(now), tx);
-      adding = addFlip(owner, "CFB26", id, values, now);
+      adding = addFlips(owner, "CFB26", { id, values }, now);
       const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await until(async () => (await database.execute(waiting)).rows.length > 0, 20_000);
     });
@@ -267,7 +268,7 @@ describe("of two at once", () => {
     const acts = [newAct(now), newAct(now), newAct(now)];
     for (let round = 0; round < 5; round++) {
       await Promise.all([
-        ...acts.map(() => addFlip(owner, "CFB26", uuidv7(), values, now)),
+        ...acts.map(() => addFlips(owner, "CFB26", { id: uuidv7(), values }, now)),
         ...acts.map((act) => deleteAll(owner, { ...act, id: uuidv7() })),
         sellSelected(owner, "CFB26", ALL_FLIPS, newAct(now)),
       ]);

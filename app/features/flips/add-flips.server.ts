@@ -6,26 +6,23 @@ import { copyIds } from "#app/domain/lot.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { isInBin } from "#app/features/flips/undo/bin.server.ts";
 
-/** Copies of one card that are logged by one form. */
-interface NewCopies {
+/** A flip that is logged by one form, or so many equal copies of it. */
+interface NewFlips {
   /** The id that the form was rendered with. */
   id: string;
-  copies: number;
   values: FlipValues;
-  note: string;
-  /** The name of the filter that found them, by its id. */
-  sourceId: string | null;
+  copies?: number;
 }
 
 /**
  * Adds a flip, or as many equal copies of it, all or none, under ids made from the form's. Sent again it adds nothing
  * and says "added" again; "taken" when an id names another flip, "binned" when it names one that can be restored.
  */
-export async function addCopies(owner: string, game: Game, form: NewCopies, now: Date, db: Db = database) {
-  const { id, copies, values, note, sourceId } = form;
+export async function addFlips(owner: string, game: Game, form: NewFlips, now: Date, db: Db = database) {
+  const { id, values, copies = 1 } = form;
   const lot = copies > 1 ? { lotId: id, lotCopies: copies } : { lotId: null, lotCopies: null };
-  const said = { userId: owner, game, ...values, note, sourceId, ...lot };
-  const dates = { createdAt: now, soldAt: values.status === "sold" ? now : null };
+  const said = { userId: owner, game, ...values, ...lot };
+  const dates = { createdAt: now, soldAt: values.status === "sold" ? (values.soldAt ?? now) : null };
   const ids = copyIds(id, copies);
   try {
     await db.transaction(async (tx) => {
@@ -42,7 +39,8 @@ export async function addCopies(owner: string, game: Game, form: NewCopies, now:
   } catch (error) {
     if (!(error instanceof Clash)) throw error;
     if (error.found === "binned") return "binned";
-    const same = and(...Object.entries(said).map(equals), inArray(flips.id, ids));
+    const given = Object.entries(said).filter(([, value]) => value !== undefined);
+    const same = and(...given.map(equals), inArray(flips.id, ids));
     return (await db.$count(flips, same)) === copies ? "added" : "taken";
   }
 }

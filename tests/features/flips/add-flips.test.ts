@@ -4,28 +4,37 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flipActs, flips } from "#app/db/schema.ts";
 import { copyIds } from "#app/domain/lot.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
-import { addCopies } from "#app/features/flips/lots/add-copies.server.ts";
 import { checksumOf, newFlip, newPlayer, totalsOf } from "../../support/players.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
-const values: FlipValues = { name: "J Smith", pos: "QB", ovr: 84, buy: 12_000, sell: 15_500, status: "sold" };
-const form = (copies = 1) => ({ id: uuidv7(), copies, values, note: "a note", sourceId: null });
+const values: FlipValues = {
+  name: "J Smith",
+  pos: "QB",
+  ovr: 84,
+  buy: 12_000,
+  sell: 15_500,
+  status: "sold",
+  note: "a note",
+  sourceId: null,
+};
+const form = (copies = 1) => ({ id: uuidv7(), copies, values });
 const rowsOf = (owner: string) => database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id);
 
 test("a flip logged alone has no lot and no card", async () => {
   const owner = await newPlayer();
   const one = form();
-  expect(await addCopies(owner, "CFB26", one, now)).toBe("added");
+  expect(await addFlips(owner, "CFB26", one, now)).toBe("added");
   expect(await rowsOf(owner)).toMatchObject([
-    { id: one.id, ...values, note: "a note", lotId: null, lotCopies: null, cardId: null, program: null, team: null },
+    { id: one.id, ...values, lotId: null, lotCopies: null, cardId: null, program: null, team: null },
   ]);
 });
 
 test("copies are as many flips of one lot, sold at once where a sell price was written", async () => {
   const owner = await newPlayer();
   const five = form(5);
-  expect(await addCopies(owner, "CFB26", five, now)).toBe("added");
+  expect(await addFlips(owner, "CFB26", five, now)).toBe("added");
   const rows = await rowsOf(owner);
   expect(rows.map(({ id }) => id)).toEqual(copyIds(five.id, 5).sort());
   for (const row of rows) expect(row).toMatchObject({ lotId: five.id, lotCopies: 5, soldAt: now, profit: 1_950 });
@@ -38,23 +47,23 @@ describe("the same form", () => {
   test("sent twice, and by fifty at once, adds its copies once", async () => {
     const owner = await newPlayer();
     const three = form(3);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => addCopies(owner, "CFB26", three, now)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => addFlips(owner, "CFB26", three, now)));
     expect(new Set(answers)).toEqual(new Set(["added"]));
     expect(await rowsOf(owner)).toHaveLength(3);
   });
 
   test.each([
     [{ copies: 4 }],
-    [{ note: "" }],
+    [{ values: { ...values, note: "" } }],
     [{ values: { ...values, sell: 15_501 } }],
     [{ values: { ...values, ovr: null } }],
   ])("with other values, %j, is taken and writes nothing", async (differs) => {
     const owner = await newPlayer();
     const three = form(3);
-    await addCopies(owner, "CFB26", three, now);
+    await addFlips(owner, "CFB26", three, now);
     const before = await checksumOf(owner);
-    expect(await addCopies(owner, "CFB26", { ...three, ...differs }, now)).toBe("taken");
-    expect(await addCopies(owner, "MADDEN26", three, now)).toBe("taken");
+    expect(await addFlips(owner, "CFB26", { ...three, ...differs }, now)).toBe("taken");
+    expect(await addFlips(owner, "MADDEN26", three, now)).toBe("taken");
     expect(await checksumOf(owner)).toBe(before);
   });
 
@@ -62,7 +71,7 @@ describe("the same form", () => {
     const owner = await newPlayer();
     const three = form(3);
     await newFlip(owner, { id: copyIds(three.id, 3)[2] });
-    expect(await addCopies(owner, "CFB26", three, now)).toBe("taken");
+    expect(await addFlips(owner, "CFB26", three, now)).toBe("taken");
     expect(await rowsOf(owner)).toHaveLength(1);
   });
 
@@ -74,16 +83,16 @@ describe("the same form", () => {
       .values({ userId: owner, id: actId, game: "CFB26", kind: "deleted", flips: 1, madeAt: now });
     const id = copyIds(two.id, 2)[1] ?? "";
     await database.insert(binnedFlips).values({ userId: owner, id, actId, game: "CFB26", buy: 1 });
-    expect(await addCopies(owner, "CFB26", two, now)).toBe("binned");
+    expect(await addFlips(owner, "CFB26", two, now)).toBe("binned");
     expect(await rowsOf(owner)).toEqual([]);
   });
 
   test("of another player is another form", async () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
     const two = form(2);
-    await addCopies(owner, "CFB26", two, now);
+    await addFlips(owner, "CFB26", two, now);
     const before = await checksumOf(owner);
-    expect(await addCopies(other, "CFB26", two, now)).toBe("added");
+    expect(await addFlips(other, "CFB26", two, now)).toBe("added");
     expect(await checksumOf(owner)).toBe(before);
   });
 });

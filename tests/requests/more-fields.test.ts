@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips, sources } from "#app/db/schema.ts";
+import { copyIds } from "#app/domain/lot.ts";
+import { flipFormOf, unescaped } from "../support/page-forms.ts";
+import { newFlip } from "../support/players.ts";
+import { signedIn } from "../support/visitor.ts";
+
+const LIST = "/dashboard/my-flips";
+const NEW = `${LIST}/new`;
+const FLIP = { name: "J Smith", pos: "QB", ovr: "84", buy: "12k", sell: "15.5k", status: "sold", intent: "save" };
+const rowsOf = (owner: string) => database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id);
+const namesOf = (owner: string) => database.select().from(sources).where(eq(sources.userId, owner));
+const clearOf = (html: string) =>
+  unescaped(/<a[^>]*href="([^"]*)"[^>]*>clear</.exec(html.slice(html.indexOf("<dialog")))?.[1] ?? "");
+
+describe("copies in the add dialog", () => {
+  test("are as many flips of one lot, and added once though sent twice", async () => {
+    const player = await signedIn();
+    const form = { ...FLIP, id: uuidv7(), copies: "5", soldAt: "2026-01-15 14:05", note: "from one pack" };
+    for (const _ of [1, 2]) {
+      const page = await player.follow(await player.post(NEW, form));
+      expect(page.text).toContain("5 flips added successfully");
+    }
+    const rows = await rowsOf(player.id);
+    expect(rows.map(({ id }) => id)).toEqual(copyIds(form.id, 5).sort());
+    const each = { lotId: form.id, lotCopies: 5, note: "from one pack", soldAt: new Date("2026-01-15T14:05:00Z") };
+    for (const row of rows) expect(row).toMatchObject({ ...each, profit: 1_950 });
+  });
+
+  test("are one where nothing is said of them, and carried through a search for the card", async () => {
+    const player = await signedIn();
+    expect(flipFormOf((await player.get(NEW)).html).copies).toBe("1");
+    await player.post(NEW, { ...FLIP, id: uuidv7() });
+    expect(await rowsOf(player.id)).toMatchObject([{ lotId: null, lotCopies: null }]);
+    const searched = await player.post(NEW, { ...FLIP, id: uuidv7(), copies: "7", q: "dun", searched: "" });
+    expect(flipFormOf((await player.follow(searched)).html).copies).toBe("7");
+  });
+
+  test.each(["0", "101", "1e2", "-1", "2.5", "٣", "０", "2147483648", "two"])("of %s are refused", async (copies) => {
+    const player = await signedIn();
+    const page = await player.post(NEW, { ...FLIP, id: uuidv7(), copies });
+    expect(page.status).toBe(400);
+    expect(page.text).toContain("Copies must be between 1 and 100");
+    expect(flipFormOf(page.html)).toMatchObject({ copies, name: "J Smith" });
+    expect(page.html).toMatch(/<details open=""><summary[^>]*>More/);
+    expect(await rowsOf(player.id)).toEqual([]);
+  });
+
+  test("are not asked for where one flip is edited", async () => {
+    const player = await signedIn();
+    const page = await player.get(`${LIST}/${await newFlip(player.id)}`);
+    expect(flipFormOf(page.html)).not.toHaveProperty("copies");
+  });
+});
+
+describe("found with, in a flip's dialog", () => {
+  test("is kept with the flip, filled in again where it is seen, and can be cleared", async () => {
+    const player = await signedIn();
+    await player.post(NEW, { ...FLIP, id: uuidv7(), found: " Sunday  snipes ", intent: "next" });
+    const [name] = await namesOf(player.id);
+    expect(await rowsOf(player.id)).toMatchObject([{ sourceId: name?.id }]);
+    const next = await player.get(NEW);
+    expect(flipFormOf(next.html).found).toBe("Sunday snipes");
+    expect(next.html).toMatch(/<details open=""><summary[^>]*>More/);
+    expect(flipFormOf((await player.get(clearOf(next.html))).html).found).toBe("");
+    expect(flipFormOf((await player.get(`${NEW}?of=MADDEN26`)).html).found).toBe("");
+    await player.post(NEW, { ...FLIP, id: uuidv7(), found: "" });
+    expect(flipFormOf((await player.get(NEW)).html).found).toBe("");
+    expect((await rowsOf(player.id)).map(({ sourceId }) => sourceId)).toEqual([name?.id, null]);
+  });
+
+  test("is changed by an edit, whatever the case of its letters, and taken away by an empty one", async () => {
+    const player = await signedIn();
+    const id = uuidv7();
+    await player.post(NEW, { ...FLIP, id, found: "Packs" });
+    const edit = async (found: string) => {
+      const form = flipFormOf((await player.get(`${LIST}/${id}`)).html);
+      expect((await player.post(`${LIST}/${id}`, { ...form, found, intent: "save" })).status).toBe(303);
+      return flipFormOf((await player.get(`${LIST}/${id}`)).html).found;
+    };
+    expect(await edit("PACKS")).toBe("Packs");
+    expect(await namesOf(player.id)).toHaveLength(1);
+    expect(await edit("Snipes")).toBe("Snipes");
+    expect(await edit("")).toBe("");
+    expect(await rowsOf(player.id)).toMatchObject([{ sourceId: null }]);
+  });
+
+  test.each([
+    ["a long name", "a".repeat(41), "Found with cannot be longer than 40 characters"],
+    ["a name beyond fifty", "One more", "You can keep 50 names. Rename or hide one first."],
+  ])("with %s is refused beside its field", async (_what, found, problem) => {
+    const player = await signedIn();
+    const named = (n: number) => ({ userId: player.id, id: uuidv7(), game: "CFB26" as const, name: `Name ${n}` });
+    await database.insert(sources).values(Array.from({ length: 50 }, (_, n) => named(n)));
+    const flipId = await newFlip(player.id);
+    for (const [path, more] of [
+      [NEW, { id: uuidv7() }],
+      [`${LIST}/${flipId}`, { version: "1" }],
+    ] as const) {
+      const page = await player.post(path, { ...FLIP, ...more, found });
+      expect([page.status, flipFormOf(page.html).found]).toEqual([400, found]);
+      expect(page.text).toContain(problem);
+    }
+    expect(await rowsOf(player.id)).toMatchObject([{ id: flipId, version: 1, sourceId: null }]);
+  });
+
+  test("shows both names where it was changed meanwhile", async () => {
+    const player = await signedIn();
+    const id = await newFlip(player.id, { name: "J Smith" });
+    const mine = flipFormOf((await player.get(`${LIST}/${id}`)).html);
+    await player.post(`${LIST}/${id}`, { ...mine, found: "Theirs", intent: "save" });
+    const page = await player.post(`${LIST}/${id}`, { ...mine, found: "Mine", intent: "save" });
+    expect(page.status).toBe(409);
+    expect(page.text).toContain("Found with Mine Theirs");
+  });
+});
