@@ -46,6 +46,8 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 4,
                   priority: 1,
                 },
+                // why: what both frames have, small as each is, comes as one
+                { name: "frames", test: /\/app\/(route-handle|routes\/page-boundary|ui\/overlay\/menu)/, priority: 2 },
                 { name: "parts", test: /\/app\//, minShareCount: 4 },
               ],
             },

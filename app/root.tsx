@@ -22,6 +22,7 @@ import { retryAfter } from "#app/http/responses/retry-after.server.ts";
 import { session } from "#app/http/session.server.ts";
 import { Toaster } from "#app/ui/overlay/toaster.tsx";
 import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
+import { inKeptFrame } from "#app/ui/page/lost-connection.ts";
 import pageScript from "#app/ui/page/page-script.js?raw";
 import type { Route } from "./+types/root";
 import sheetUrl from "./app.css?url";
@@ -107,9 +108,11 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <main id="main">
-      <RouteErrorPage error={error} site={SITE_NAME} homeTo={href("/")} homeLabel="Back to main site" />
-    </main>
+    inKeptFrame(error) ?? (
+      <main id="main">
+        <RouteErrorPage error={error} site={SITE_NAME} homeTo={href("/")} homeLabel="Back to main site" />
+      </main>
+    )
   );
 }
 

@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect } from "react";
 import { href, Outlet, useLocation, useNavigation } from "react-router";
 import { isBillingEnabled } from "#app/features/billing/stripe.server.ts";
 import { CoinBadge } from "#app/features/coins/coin-badge.tsx";
@@ -11,6 +12,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { summaryFor } from "#app/routes/flips/list/list-view.ts";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
 import { Drawer } from "#app/ui/overlay/menu.tsx";
+import { keepFrame } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/frame";
 import { BottomBar, DashboardGameSwitcher, Sidebar } from "./sidebar.tsx";
 
@@ -26,9 +28,30 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   return { email: viewer.email, verified: viewer.verified, game, listed, balance, pro: isBillingEnabled() };
 });
 
-export default function DashboardFrame({
-  loaderData: { email, verified, game, listed, balance, pro },
-}: Route.ComponentProps) {
+export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
+  const { verified, game } = loaderData;
+  useEffect(() => {
+    keepFrame((error) => (
+      <Frame {...loaderData}>
+        <PageBoundary error={error} />
+      </Frame>
+    ));
+    // why: it does its work when it is loaded, once
+    import("./load-ahead.ts").catch(() => {});
+  });
+  return (
+    <Frame {...loaderData}>
+      <Loading />
+      {verified ? <OldFlips list={href("/dashboard/my-flips")} /> : null}
+      <AddFlipListener add={`${href("/dashboard/my-flips/new")}?of=${game}`} />
+      <Outlet />
+    </Frame>
+  );
+}
+
+type FrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
+
+function Frame({ email, game, listed, balance, pro, children }: FrameProps) {
   const sidebar = <Sidebar email={email} game={game} listed={listed} pro={pro} />;
   return (
     <div className="dashboard">
@@ -42,10 +65,7 @@ export default function DashboardFrame({
         <DashboardGameSwitcher game={game} />
       </header>
       <main id="main" className="dashboard-main">
-        <Loading />
-        {verified ? <OldFlips list={href("/dashboard/my-flips")} /> : null}
-        <AddFlipListener add={`${href("/dashboard/my-flips/new")}?of=${game}`} />
-        <Outlet />
+        {children}
       </main>
       <BottomBar game={game} />
     </div>

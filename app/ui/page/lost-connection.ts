@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { data } from "react-router";
 
 type Reply = SubmissionResult<string[]>;
@@ -41,3 +42,16 @@ export async function keepFormOffline<Answer>(
     return data(as({ status: "error", initialValue, error: { "": [text] } }, posted, text), { status: 503 });
   }
 }
+
+let frame: ((error: unknown) => ReactNode) | undefined;
+
+/**
+ * Keeps the frame of the page that is shown, for an answer that does not come: then no frame's own data is there. A
+ * frame that needs none forgets it.
+ */
+export const keepFrame = (kept?: typeof frame): void => {
+  frame = kept;
+};
+
+/** What went wrong, inside of the frame that was kept; nothing where none was, as on a server. */
+export const inKeptFrame = (error: unknown): ReactNode => frame?.(error);

@@ -3,6 +3,16 @@ import { Site } from "../../support/browser-pages.ts";
 import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
 
+/** The frame of the dashboard as it stands around any page. */
+async function expectFrame(site: Site) {
+  await expect(site.page.getByRole("link", { name: /coins/i }).first()).toBeVisible();
+  await expect(site.page.getByRole("navigation", { name: "Quick links" })).toBeVisible();
+  await site.openDrawer();
+  await expect(site.page.locator(".drawer-panel").getByRole("link", { name: "Cards" })).toHaveClass(/active/);
+  await site.page.keyboard.press("Escape");
+  await expect(site.page.getByRole("link", { name: "Reload Page" })).toHaveAttribute("href", "/dashboard");
+}
+
 /** Goes from the tools to the cards, whose data is asked for in vain once; `inVain` answers for the server. */
 async function goInVain(
   browser: Browser,
@@ -30,6 +40,7 @@ test("what fails in the browser is told with its message, and can be tried again
   );
   await expect(site.heading("Something went wrong")).toBeVisible();
   await site.shows("Unable to decode");
+  await expectFrame(site);
   await site.link("Try Again").click();
   await expect(site.page.getByRole("heading", { level: 1 })).toHaveText(/Cards/);
   await site.page.context().close();
@@ -43,9 +54,43 @@ test("a page that the connection was lost to says only that, and comes when it i
   const site = await goInVain(browser, { baseURL, ...player }, (route) => route.abort("internetdisconnected"));
   await expect(site.heading("No connection")).toBeVisible();
   await expect(site.page.getByText(/Something|Failed to fetch|our side/)).toHaveCount(0);
+  await expectFrame(site);
   await site.page.evaluate(() => Object.assign(window, { same: true }));
   await site.link("Try Again").click();
   await expect(site.page.getByRole("heading", { level: 1 })).toHaveText(/Cards/);
   expect(await site.page.evaluate(() => "same" in window), "the document stays").toBe(true);
   await site.page.context().close();
+});
+
+test("an answer that is not ours keeps the frame of the page too", async ({ browser, baseURL, player }) => {
+  const site = await goInVain(browser, { baseURL, ...player }, (route) =>
+    route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>", contentType: "text/html" }),
+  );
+  await expect(site.heading("Something went wrong")).toBeVisible();
+  await expectFrame(site);
+  await site.link("Try Again").click();
+  await expect(site.page.getByRole("heading", { level: 1 })).toHaveText(/Cards/);
+  await site.page.context().close();
+});
+
+test("a page that was never opened says that the connection is lost, since its script was loaded ahead", async ({
+  browser,
+  baseURL,
+  player,
+}) => {
+  const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 740 } });
+  const site = new Site(await context.newPage(), true);
+  await signIn(context, player.email);
+  const lastScript = site.page.waitForResponse(/\/assets\/settings-client-action-/);
+  await site.open("/dashboard/tools");
+  await lastScript;
+  await site.page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await site.openDrawer();
+  await site.page.locator(".drawer-panel").getByRole("link", { name: "Settings" }).click();
+  await expect(site.heading("No connection")).toBeVisible();
+  await context.setOffline(false);
+  await site.link("Try Again").click();
+  await expect(site.page.getByRole("heading", { level: 1 })).toHaveText(/Settings/);
+  await context.close();
 });

@@ -2,12 +2,12 @@ import { type Mistake, mistakesIn } from "./mistake.ts";
 
 const values = mistakesIn(
   "app/features/flips/flip.ts",
-  ["tests/features/flips/flips.test.ts"],
+  ["tests/features/flips/sent-again.test.ts"],
   [
     {
       name: "an edit that was not saved is told as saved",
-      find: "given[name] === undefined ||",
-      replace: 'given[name] === undefined || name === "sell" ||',
+      find: "given[column] === undefined ||",
+      replace: 'given[column] === undefined || column === "sell" ||',
       core: true,
     },
   ],
@@ -22,10 +22,22 @@ const edits = mistakesIn(
       find: ".where(and(ownFlip(owner, flip.id), eq(flips.version, flip.version)))",
       replace: ".where(ownFlip(owner, flip.id))",
     },
+  ],
+);
+
+const additions = mistakesIn(
+  "app/features/flips/add-flips.server.ts",
+  ["tests/features/flips/add-flips.test.ts"],
+  [
     {
       name: "a flip of the other game passes for the one that was added",
-      find: "there && there.game === game && hasSameValues",
-      replace: "there && hasSameValues",
+      find: "filter(([, value]) => value !== undefined)",
+      replace: 'filter(([name, value]) => value !== undefined && name !== "game")',
+    },
+    {
+      name: "a flip in the bin is added again",
+      find: 'if (await isInBin(owner, ids, tx)) throw new Clash("binned");',
+      replace: "",
     },
   ],
 );
@@ -109,4 +121,12 @@ const domain = [
   ]),
 ];
 
-export const FLIPS: readonly Mistake[] = [...values, ...edits, ...bulkSales, ...paging, ...database, ...domain];
+export const FLIPS: readonly Mistake[] = [
+  ...values,
+  ...edits,
+  ...additions,
+  ...bulkSales,
+  ...paging,
+  ...database,
+  ...domain,
+];
