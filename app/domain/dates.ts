@@ -39,7 +39,7 @@ function offsetIn(text: string): number {
 
 const MINUTE_MS = 60_000;
 
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 /**
  * How long ago an instant was, "5m ago", and from 7 days on its date in the zone; "just now" for the future

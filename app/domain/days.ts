@@ -1,4 +1,4 @@
-import { DAY_MS, dayStart, toZoned } from "./dates.ts";
+import { DAY_MS, dayStart, HOUR_MS, toZoned } from "./dates.ts";
 
 /** A day as a time zone has it: its date, "2026-11-21", and its first instant. */
 export interface Day {
@@ -17,8 +17,6 @@ export const DAY_ENDS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 /** When a player's day ends who chose no hour: an evening that runs past midnight is one. */
 export const DEFAULT_DAY_END = 5;
-
-const HOUR_MS = 3_600_000;
 
 /**
  * The days around an instant: 0 is the day it lies in, −1 the one before. A day lasts from its first instant to the

@@ -35,7 +35,8 @@ test("after Postgres was killed and is back, an open stream delivers again witho
     buy: "1000",
     status: "listed",
   });
-  expect((await changed).at - start).toBeLessThan(1_000);
+  // why: told, and not found by the next look in half a minute; how soon hangs on the machine
+  expect((await changed).at - start).toBeLessThan(10_000);
   stream.leave();
 });
 

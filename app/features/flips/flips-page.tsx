@@ -48,7 +48,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
   const { reply, lotBar, readOnly = false, children } = page;
   useOpenAddFlipFromState(links.add + list.search);
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-1.5 sm:gap-4">
       <FlipsSheet />
       <PageHeading title={title}>
         {readOnly ? null : <PageActions links={links} summary={summary} list={list} />}
@@ -57,7 +57,10 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
       {figures ? (
         <>
           <Tonight figures={figures.tonight} to={links.list} search={list.search} />
-          <WeekCards week={figures.week} active={summary.listed} />
+          {/* why: the first flips stand on a phone's first screen */}
+          <div className="max-sm:order-1">
+            <WeekCards week={figures.week} active={summary.listed} />
+          </div>
         </>
       ) : (
         <SummaryCards summary={summary} />

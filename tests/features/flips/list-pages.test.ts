@@ -1,16 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { calendar } from "#app/domain/days.ts";
 import { dayProfits } from "#app/features/flips/list/day-profits.ts";
 import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
 import { listClock } from "#app/features/flips/list/list-clock.ts";
 import { pageQueryStrings, parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
-const NEW_YORK = "America/New_York";
+const NEW_YORK = calendar("America/New_York");
 const query = (text = "") => parseListQuery(new URLSearchParams(text));
 
-async function factsOf(owner: string, text = "", timeZone = NEW_YORK) {
+async function factsOf(owner: string, text = "", clock = NEW_YORK) {
   const page = await listFlips(owner, "CFB26", query(text));
-  return { ...page, profits: dayProfits(query(text), page, timeZone) };
+  return { ...page, profits: dayProfits(query(text), page, clock) };
 }
 
 /** Flips of 500 coins of profit each, one an hour from an instant on. */
@@ -29,7 +30,17 @@ describe("the sum of a day", () => {
     expect(first.profits).toEqual({ "2026-11-03": 16 * 500, "2026-11-02": 24 * 500 });
     const next = await factsOf(owner, pageQueryStrings(query(), first.rows, first.more).next);
     expect([next.rows.length, next.profits]).toEqual([15, {}]);
-    expect((await factsOf(owner, "", "UTC")).profits).toMatchObject({ "2026-11-03": 21 * 500 });
+    expect((await factsOf(owner, "", calendar("UTC"))).profits).toMatchObject({ "2026-11-03": 21 * 500 });
+  });
+
+  test("ends when the player's day ends, so that an evening past midnight is one", async () => {
+    const owner = await newPlayer();
+    await hourly(owner, "2026-11-21T02:00:00Z", 10);
+    const late = { ...NEW_YORK, dayEnd: 5 };
+    expect((await factsOf(owner, "", late)).profits).toEqual({ "2026-11-20": 8 * 500, "2026-11-21": 2 * 500 });
+    const clock = listClock(late, new Date("2026-11-21T09:00:00Z"));
+    expect([clock.titleOf("2026-11-20"), clock.whenOf(new Date("2026-11-21T08:00:00Z"))]).toEqual(["Today", "3:00 am"]);
+    expect(clock.whenOf(new Date("2026-11-20T08:00:00Z"))).toBe("Nov 20");
   });
 
   test("counts what the list shows, and of nobody else", async () => {

@@ -4,6 +4,7 @@ import type { FlipTexts } from "#app/features/flips/flip.ts";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import type { formFields } from "#app/ui/form/form-fields.ts";
 import { Banner } from "#app/ui/panel.tsx";
+import { FoldSummary } from "./fold-summary.tsx";
 
 type FieldOf = (name: string) => ReturnType<ReturnType<typeof formFields>["field"]> & { autoFocus?: boolean };
 
@@ -13,7 +14,7 @@ type CardProps = { isOpen: boolean; field: FieldOf; onOvr: (ovr: string) => void
 export function CardFields({ isOpen, field, onOvr }: CardProps) {
   return (
     <details open={isOpen}>
-      <summary className="min-h-11 content-center text-sm font-semibold">Custom Card (manual)</summary>
+      <FoldSummary>Custom Card (manual)</FoldSummary>
       <div className="grid gap-3">
         <Field label="Name" autoComplete="off" maxLength={MAX_NAME_LENGTH} {...field("name")} />
         <div className="grid grid-cols-2 gap-3">

@@ -4,6 +4,8 @@ import { MAX_NOTE_LENGTH, MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import type { formFields } from "#app/ui/form/form-fields.ts";
 
+import { FoldSummary } from "./fold-summary.tsx";
+
 type FieldOf = ReturnType<typeof formFields>["field"];
 
 /** What is asked of new flips alone: how many copies, and where the name that was used last is taken out again. */
@@ -29,7 +31,7 @@ export function MoreFields({ field, added, sold, timeZone }: Props) {
   );
   return (
     <details open={isUsed}>
-      <summary className="min-h-11 content-center text-sm font-semibold">More</summary>
+      <FoldSummary>More</FoldSummary>
       <div className="grid gap-3">
         {copies ? <Field label="Copies" inputMode="numeric" autoComplete="off" maxLength={3} {...copies} /> : null}
         <FoundWith {...found} clearTo={added?.clearFoundTo} />

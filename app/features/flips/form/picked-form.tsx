@@ -1,11 +1,9 @@
-import { __iconData as ChevronDown } from "lucide-react/icons/chevron-down";
 import { type ComponentProps, useEffect, useState } from "react";
 import type { CardOption } from "#app/domain/card.ts";
 import type { FlipTexts } from "#app/features/flips/flip.ts";
-import { buttonClass } from "#app/ui/form/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { CardPicker } from "./card-picker.tsx";
 import { FlipForm } from "./flip-form.tsx";
+import { FoldSummary } from "./fold-summary.tsx";
 import { type PickedCard, pickedCard } from "./picked-card.ts";
 import { submittedOrInitial } from "./prefill.ts";
 import type { CardSearch } from "./use-card-search.ts";
@@ -94,10 +92,7 @@ function initialFocus({ name, ovr, buy, sell }: FlipTexts, query: string) {
 function Collapsed({ children }: { children: ComponentProps<"details">["children"] }) {
   return (
     <details>
-      <summary className={`${buttonClass("quiet", "small")} -ms-2`}>
-        Change card
-        <Icon data={ChevronDown} size={16} className="chevron" />
-      </summary>
+      <FoldSummary>Change card</FoldSummary>
       <div className="pt-2">{children}</div>
     </details>
   );

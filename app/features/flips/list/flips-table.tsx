@@ -1,6 +1,7 @@
 import { Fragment, type MouseEvent, Suspense, useMemo, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { formatSigned } from "#app/domain/coins.ts";
+import type { DayClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
@@ -30,7 +31,7 @@ export interface FlipList {
   query: ListQuery;
   /** The list's own part of the query string, kept through dialogs. */
   search: string;
-  timeZone: string;
+  clock: DayClock;
   now: Date;
   /** The game whose flips these are; acts on them are about it, whatever another tab chose meanwhile. */
   game: Game;
@@ -51,11 +52,11 @@ interface Props {
  * to mark sold.
  */
 export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
-  const { rows, query, search, profits, timeZone, now } = list;
+  const { rows, query, search, profits, now } = list;
   const { isOpen, toggle, close } = useOpenRow(refused);
   const pressed = useNavigation().formData?.get("toggle");
   const followLinks = useDelegatedLinks();
-  const clock = useMemo(() => listClock(timeZone, now), [timeZone, now]);
+  const clock = useMemo(() => listClock(list.clock, now), [list.clock, now]);
   const selectable = !readOnly && rows.some(({ status }) => status === "listed");
   const columns = FLIP_COLUMNS.length + (selectable ? 1 : 0) + (readOnly ? 0 : 1);
   const dated = query.sort === "createdAt";
@@ -124,7 +125,7 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
             </Button>
           </div>
         ) : null}
-        <Hint>Dates are in {timeZone}.</Hint>
+        <Hint>Dates are in {clock.timeZone}.</Hint>
       </Form>
       <Suspense>{open ? <RowPricesForm flip={open} game={list.game} action={links.list + search} /> : null}</Suspense>
     </>

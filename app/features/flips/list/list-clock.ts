@@ -1,10 +1,10 @@
-import { DAY_MS, toZoned } from "#app/domain/dates.ts";
-import { formatDate } from "#app/domain/days.ts";
+import { DAY_MS, HOUR_MS, toZoned } from "#app/domain/dates.ts";
+import { type DayClock, formatDate } from "#app/domain/days.ts";
 
 /** What a list says of an instant, as its time zone's clocks show it. */
 export interface ListClock {
   timeZone: string;
-  /** The day of an instant: "2026-11-21". */
+  /** The day that an instant counts for, which ends when the player's does: "2026-11-21". */
   dayOf: (at: Date) => string;
   /** The time of an instant: "9:41 pm". */
   timeOf: (at: Date) => string;
@@ -14,11 +14,11 @@ export interface ListClock {
   titleOf: (day: string) => string;
 }
 
-/** The clock of a list that is shown at `now`; throws for what is not a time zone. */
-export function listClock(timeZone: string, now: Date): ListClock {
+/** The list's clock at `now`; throws for what is not a time zone. */
+export function listClock({ timeZone, dayEnd }: DayClock, now: Date): ListClock {
   const toLocal = toZoned(timeZone);
-  const textOf = (at: Date) => new Date(toLocal(at.getTime())).toISOString();
-  const dayOf = (at: Date) => textOf(at).slice(0, 10);
+  const textOf = (at: Date, hours = 0) => new Date(toLocal(at.getTime()) - hours * HOUR_MS).toISOString();
+  const dayOf = (at: Date) => textOf(at, dayEnd).slice(0, 10);
   const timeOf = (at: Date) => timeText(textOf(at));
   const today = dayOf(now);
   const yesterday = new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10);
@@ -28,7 +28,7 @@ export function listClock(timeZone: string, now: Date): ListClock {
     timeZone,
     dayOf,
     timeOf,
-    whenOf: (at) => (dayOf(at) === today ? timeOf(at) : dateText(dayOf(at))),
+    whenOf: (at) => (dayOf(at) === today ? timeOf(at) : dateText(textOf(at).slice(0, 10))),
     titleOf: (day) => (day === today ? "Today" : day === yesterday ? "Yesterday" : dateText(day)),
   };
 }

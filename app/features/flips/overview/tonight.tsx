@@ -34,7 +34,7 @@ export function Tonight({ figures, to, search }: { figures: TonightFigures; to: 
     <section aria-label="Profit by sale date" className="tonight">
       <div className="tonight-sums">
         <p>
-          {LABELS[shown]}{" "}
+          <span className="tonight-window">{LABELS[shown]} </span>
           <strong>
             <SignedFigure text={formatSigned(current.profit)} direction={directionOf(current.profit)} />
           </strong>{" "}

@@ -1,5 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { v7 as uuidv7 } from "uuid";
+import type { DayClock } from "#app/domain/days.ts";
 import { MAX_COPIES } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
@@ -15,7 +16,7 @@ import {
   showQueryString,
 } from "#app/features/flips/list/list-query.ts";
 import { sumSalesAndWeek, tonightFigures } from "#app/features/flips/overview/sales.server.ts";
-import { dayClockOf, gameOf, timeZoneOf } from "#app/http/context.server.ts";
+import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import type { FlipArea } from "#app/routes/flips/flip-area.ts";
 import type { Route } from "./+types/list";
@@ -28,10 +29,10 @@ export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
   const { request, context, url } = args;
   const [game, now] = [gameOf(context), new Date()];
   const query = { ...parseListQuery(url.searchParams), of: game };
-  const [clock, timeZone] = [dayClockOf(context), timeZoneOf(context)];
+  const clock = dayClockOf(context);
   const confirm = url.searchParams.get("confirm");
   const [page, summary, sums, quickLog, found] = await Promise.all([
-    listPage(viewer.id, game, query, timeZone),
+    listPage(viewer.id, game, query, clock),
     summaryFor(context, viewer.id),
     place.kind === "dashboard" ? sumSalesAndWeek(viewer.id, game, now, saleSpans(query.window, now, clock)) : null,
     viewer.verified ? quickLogFilled(args, viewer.id, query) : null,
@@ -43,7 +44,7 @@ export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
   if (page.rows.length === 0 && mayBeGone) throw redirect(url.pathname + showQueryString(query, query.show));
   return {
     as: "owner" as const,
-    list: { ...page, found: query.find === "" ? null : (found?.flips ?? 0), query, game, search, timeZone, now },
+    list: { ...page, found: query.find === "" ? null : (found?.flips ?? 0), query, game, search, clock, now },
     summary,
     figures: sums && { week: sums.week, tonight: tonightFigures(query.window, clock, sums.sales, summary) },
     quickLog,
@@ -55,9 +56,9 @@ export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
   };
 }
 
-async function listPage(owner: string, game: Game, query: ListQuery, timeZone: string) {
+async function listPage(owner: string, game: Game, query: ListQuery, clock: DayClock) {
   const page = await listFlips(owner, game, query, undefined, query.lot === null ? PAGE_SIZE : MAX_COPIES);
-  return { ...page, profits: dayProfits(query, page, timeZone) };
+  return { ...page, profits: dayProfits(query, page, clock) };
 }
 
 const asked = new WeakMap<Readonly<RouterContextProvider>, { owner: string; summary: Promise<Summary> }>();
