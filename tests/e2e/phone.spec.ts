@@ -47,6 +47,24 @@ test("on a phone a flip has two lines, at most 72 px, and its prices stand below
   expect(await edges(site.page, ".sold td.cell-key", "right")).toHaveLength(1);
 });
 
+test("on a phone the first flip stands within 300 px from the top, and five on the first screen", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(
+    player,
+    Array.from({ length: 8 }, (_, n) => ({ name: `Card ${n}`, buy: 30_950, sell: 40_500, sold: n % 2 === 0 })),
+  );
+  await site.open(LIST);
+  const foot = await site.page.getByRole("navigation", { name: "Quick links" }).boundingBox();
+  const flips = await site.page
+    .locator("tr:has(> td.cell-lead)")
+    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })));
+  expect(flips[0]?.top).toBeLessThanOrEqual(300);
+  expect(flips.filter(({ bottom }) => bottom <= (foot?.y ?? 0)).length).toBeGreaterThanOrEqual(5);
+});
+
 test("flips of seven digits keep to 72 px too, and no table is wider than its frame from 320 to 1280 px", async ({
   site,
   player,

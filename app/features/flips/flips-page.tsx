@@ -48,7 +48,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
   const { reply, lotBar, readOnly = false, children } = page;
   useOpenAddFlipFromState(links.add + list.search);
   return (
-    <div className="grid gap-1.5 sm:gap-4">
+    <div className="grid gap-1 sm:gap-4">
       <FlipsSheet />
       <PageHeading title={title}>
         {readOnly ? null : <PageActions links={links} summary={summary} list={list} />}

@@ -38,7 +38,10 @@ export function Tonight({ figures, to, search }: { figures: TonightFigures; to: 
           <strong>
             <SignedFigure text={formatSigned(current.profit)} direction={directionOf(current.profit)} />
           </strong>{" "}
-          <span>· {formatCoins(current.sold)} sold</span>
+          <span>
+            <span className="tonight-dot">· </span>
+            {formatCoins(current.sold)} sold
+          </span>
         </p>
         {prior ? (
           <p className="tonight-before">
