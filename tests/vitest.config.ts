@@ -17,7 +17,8 @@ const onDatabase = {
 const pure = { include: ["tests/{domain,support}/**/*.test.ts"], isolate: false };
 
 /** A test that arranges the process before the app is imported gets one of its own; the others share theirs. */
-const ARRANGES = /\bvi\.(hoisted|mock|resetModules|stubEnv|spyOn|useFakeTimers)\b|process\.env\b/;
+const ARRANGES =
+  /\bvi\.(hoisted|mock|doMock|resetModules|stubEnv|stubGlobal|spyOn|useFakeTimers|setSystemTime)\b|process\.env\b/;
 const root = join(import.meta.dirname, "..");
 
 /** The tests of a folder in two projects: those that share a process, and those that need one each. */
@@ -48,9 +49,9 @@ export default defineConfig({
   // why: what the built app's React renders has to be made for it
   oxc: { jsx: { development: false } },
   test: {
-    // why: walls against a test that hangs; even a machine with eight times the work it can do stays far below them
     // why: the lines of `npm test` end at different times, and the last one should not leave a processor idle
     maxWorkers: 2,
+    // why: walls against a test that hangs; even a machine with eight times the work it can do stays far below them
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // why: Node reads drizzle's 180 kB of package.json again for every file of it

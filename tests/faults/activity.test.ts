@@ -86,7 +86,7 @@ test("the 21st stream of a player is refused with 429, and streams are not count
   expect(await there.metric(/_count\{route="\/dashboard\/activity",method="GET",status="200"\}/)).toBeUndefined();
 });
 
-test("a SIGTERM with 100 streams open says goodbye to each and ends with 0 within 3 seconds", async () => {
+test("a SIGTERM with 100 streams open says goodbye to each and ends with 0, and waits for none of them", async () => {
   const server = await anotherServer();
   const players = await Promise.all(Array.from({ length: 10 }, () => signedIn()));
   const streams = await Promise.all(

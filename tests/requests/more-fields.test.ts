@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, sources } from "#app/db/schema.ts";
 import { copyIds } from "#app/domain/lot.ts";
-import { flipFormOf, unescaped } from "../support/page-forms.ts";
+import { flipFormOf } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -13,8 +13,6 @@ const NEW = `${LIST}/new`;
 const FLIP = { name: "J Smith", pos: "QB", ovr: "84", buy: "12k", sell: "15.5k", status: "sold", intent: "save" };
 const rowsOf = (owner: string) => database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id);
 const namesOf = (owner: string) => database.select().from(sources).where(eq(sources.userId, owner));
-const clearOf = (html: string) =>
-  unescaped(/<a[^>]*href="([^"]*)"[^>]*>clear</.exec(html.slice(html.indexOf("<dialog")))?.[1] ?? "");
 
 describe("copies in the add dialog", () => {
   test("are as many flips of one lot, and added once though sent twice", async () => {
@@ -65,7 +63,13 @@ describe("found with, in a flip's dialog", () => {
     const next = await player.get(NEW);
     expect(flipFormOf(next.html).found).toBe("Sunday snipes");
     expect(next.html).toMatch(/<details open=""><summary[^>]*>More/);
-    expect(flipFormOf((await player.get(clearOf(next.html))).html).found).toBe("");
+    const typed = { ...flipFormOf(next.html), name: "Half typed", buy: "900" };
+    const cleared = await player.get(`${NEW}?${new URLSearchParams({ ...typed, clear: "found" })}`);
+    const [button = ""] = /<button[^>]*name="clear"[^>]*>/.exec(next.html) ?? [];
+    expect(button.toLowerCase()).toContain('formmethod="get"');
+    expect(flipFormOf(cleared.html)).toMatchObject({ found: "", name: "Half typed", buy: "900" });
+    const pressedInText = await player.follow(await player.post(NEW, { ...typed, clear: "found" }));
+    expect(flipFormOf(pressedInText.html)).toMatchObject({ found: "", name: "Half typed" });
     expect(flipFormOf((await player.get(`${NEW}?of=MADDEN26`)).html).found).toBe("");
     await player.post(NEW, { ...FLIP, id: uuidv7(), found: "" });
     expect(flipFormOf((await player.get(NEW)).html).found).toBe("");
@@ -86,6 +90,16 @@ describe("found with, in a flip's dialog", () => {
     expect(await edit("Snipes")).toBe("Snipes");
     expect(await edit("")).toBe("");
     expect(await rowsOf(player.id)).toMatchObject([{ sourceId: null }]);
+  });
+
+  test("stays where a form has no such field, as one of before has not", async () => {
+    const player = await signedIn();
+    const id = uuidv7();
+    await player.post(NEW, { ...FLIP, id, found: "Packs" });
+    const { found: _, ...form } = flipFormOf((await player.get(`${LIST}/${id}`)).html);
+    await player.post(`${LIST}/${id}`, { ...form, buy: "11k", intent: "save" });
+    const page = await player.get(`${LIST}/${id}`);
+    expect(flipFormOf(page.html)).toMatchObject({ found: "Packs", buy: "11,000" });
   });
 
   test.each([

@@ -31,11 +31,14 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
 export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
   const { verified, game } = loaderData;
   useEffect(() => {
-    keepFrame((error) => (
-      <Frame {...loaderData}>
-        <PageBoundary error={error} />
-      </Frame>
-    ));
+    // why: nothing of an account is shown on the way out of it
+    keepFrame((error) =>
+      location.pathname.startsWith(href("/dashboard")) ? (
+        <Frame {...loaderData}>
+          <PageBoundary error={error} />
+        </Frame>
+      ) : null,
+    );
     // why: it does its work when it is loaded, once
     import("./load-ahead.ts").catch(() => {});
   });

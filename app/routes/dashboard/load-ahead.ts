@@ -1,7 +1,8 @@
-/** A route's scripts: what it shows, and what sends its forms. */
+/** A route's scripts: what it shows, what sends its forms, and what both import. */
 interface Scripts {
   module?: string;
   clientActionModule?: string;
+  imports?: string[];
 }
 
 declare global {
@@ -26,18 +27,23 @@ const PAGES = [
 const AFTER_PAINT = 3_000;
 
 /**
- * Loads the scripts of the pages that are a press away, one after the other: the framework loads a page anew whose script
- * does not come, and without a connection that leaves nothing of it.
+ * Brings the scripts of the pages that are a press away into the browser's cache, one after the other: the framework
+ * loads a page anew whose script does not come, and without a connection that leaves nothing of it.
  */
 async function loadAhead(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, AFTER_PAINT));
   const routes = window.__reactRouterManifest?.routes ?? {};
-  for (const page of PAGES) {
-    const { module, clientActionModule } = routes[page] ?? {};
-    // why: one that does not come now is asked for again when it is needed
-    for (const script of [module, clientActionModule])
-      if (script) await import(/* @vite-ignore */ script).catch(() => {});
-  }
+  const scripts = PAGES.flatMap((page) => {
+    const { module, clientActionModule, imports = [] } = routes[page] ?? {};
+    return [module, clientActionModule, ...imports];
+  });
+  // why: fetched and not imported, since an import that fails once is not tried again
+  for (const script of new Set(scripts))
+    if (script)
+      await fetch(script, { priority: "low" }).then(
+        (answer) => answer.text(),
+        () => {},
+      );
 }
 
 void loadAhead();

@@ -1,11 +1,10 @@
-import { Fragment, useEffect } from "react";
+import { Fragment } from "react";
 import { href, Link, Outlet, useMatches } from "react-router";
 import { SITE_FULL_NAME, SITE_NAME } from "#app/content/site.ts";
 import { env } from "#app/env.server.ts";
 import { viewerContext } from "#app/http/context.server.ts";
 import { handleOf } from "#app/route-handle.ts";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
-import { keepFrame } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/site-frame";
 import { AccountLinks, Chat, SITE_LINKS, SiteMenus } from "./site-nav.tsx";
 
@@ -16,7 +15,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function SiteFrame({ loaderData: { signedIn, chatUrl } }: Route.ComponentProps) {
-  useEffect(() => keepFrame(), []);
   const footerless = useMatches().some((match) => handleOf(match).footer === "none");
   return (
     <div className="flex min-h-dvh flex-col">

@@ -46,10 +46,10 @@ export async function keepFormOffline<Answer>(
 let frame: ((error: unknown) => ReactNode) | undefined;
 
 /**
- * Keeps the frame of the page that is shown, for an answer that does not come: then no frame's own data is there. A
- * frame that needs none forgets it.
+ * Keeps the frame of the page that is shown, for an answer that does not come: then no frame's own data is there. It is
+ * null around an address that it does not belong to.
  */
-export const keepFrame = (kept?: typeof frame): void => {
+export const keepFrame = (kept: typeof frame): void => {
   frame = kept;
 };
 

@@ -81,10 +81,16 @@ test("a page that was never opened says that the connection is lost, since its s
   const context = await browser.newContext({ baseURL, viewport: { width: 360, height: 740 } });
   const site = new Site(await context.newPage(), true);
   await signIn(context, player.email);
-  const lastScript = site.page.waitForResponse(/\/assets\/settings-client-action-/);
   await site.open("/dashboard/tools");
-  await lastScript;
-  await site.page.waitForLoadState("networkidle");
+  await site.page.waitForFunction(() => {
+    const {
+      module,
+      clientActionModule,
+      imports = [],
+    } = window.__reactRouterManifest?.routes["routes/settings/settings"] ?? {};
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+    return [module, clientActionModule, ...imports].every((script) => script && loaded.includes(script));
+  });
   await context.setOffline(true);
   await site.openDrawer();
   await site.page.locator(".drawer-panel").getByRole("link", { name: "Settings" }).click();
@@ -92,5 +98,24 @@ test("a page that was never opened says that the connection is lost, since its s
   await context.setOffline(false);
   await site.link("Try Again").click();
   await expect(site.page.getByRole("heading", { level: 1 })).toHaveText(/Settings/);
+  await context.close();
+});
+
+test("nothing of an account is shown where the connection is lost on the way out of it", async ({
+  browser,
+  baseURL,
+  player,
+}) => {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 800 } });
+  const site = new Site(await context.newPage(), true);
+  await signIn(context, player.email);
+  await site.open("/dashboard/tools");
+  await expect(site.page.getByText(player.email).first()).toBeVisible();
+  await site.page.route("**/*.data*", (route) =>
+    route.request().method() === "GET" ? route.abort("internetdisconnected") : route.continue(),
+  );
+  await site.page.getByRole("button", { name: "Sign out" }).first().click();
+  await expect(site.heading("No connection")).toBeVisible();
+  await expect(site.page.getByText(player.email)).toHaveCount(0);
   await context.close();
 });

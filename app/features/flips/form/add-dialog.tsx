@@ -59,7 +59,7 @@ export function AddDialog({
         action={links.add + withParams(asked, kept)}
         hidden={{ ...kept, id: typeof sent === "string" ? sent : id }}
         values={values}
-        added={{ copies, clearFoundTo: links.add + withParams(asked, { ...kept, found: "" }) }}
+        copies={copies}
         floors={floors}
         reply={reply}
         timeZone={timeZone}

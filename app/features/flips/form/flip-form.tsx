@@ -10,7 +10,7 @@ import { RadioField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { CancelLink } from "#app/ui/overlay/dialog.tsx";
 import { CardFields, LockedCard } from "./card-fields.tsx";
-import { MoreFields, type NewFields } from "./more-fields.tsx";
+import { MoreFields } from "./more-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
 
 export interface Floor {
@@ -38,8 +38,8 @@ interface Props {
   focus: string | null;
   floors: Floor[];
   tax?: TenthsOfPercent;
-  /** Given where a flip is added. */
-  added?: NewFields;
+  /** How many copies are added, as text; not given where one flip is edited. */
+  copies?: string;
   /** When the flip was sold; null for one that is not. */
   sold?: Date | null;
   timeZone: string;
@@ -63,7 +63,7 @@ export function FlipForm({
   focus,
   floors,
   tax = STANDARD_TAX,
-  added,
+  copies,
   sold = null,
   timeZone,
   reply,
@@ -71,7 +71,7 @@ export function FlipForm({
   saveLabel,
   nextLabel,
 }: Props) {
-  const { field: plain, errors } = formFields("flip", reply, { ...values, ...(added && { copies: added.copies }) });
+  const { field: plain, errors } = formFields("flip", reply, { ...values, ...(copies !== undefined && { copies }) });
   const field = (name: string) => ({ ...plain(name), ...(name === focus && { autoFocus: true }) });
   const cardField = (name: string) =>
     givenHere ? { ...formFields("flip", undefined, values).field(name) } : field(name);
@@ -107,7 +107,7 @@ export function FlipForm({
         tax={tax}
       />
       <RadioField legend="Status" options={STATUS_OPTIONS} {...plain("status")} />
-      <MoreFields field={plain} added={added} sold={sold} timeZone={timeZone} />
+      <MoreFields field={plain} isNew={copies !== undefined} sold={sold} timeZone={timeZone} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" name="intent" value="save" pending="Saving…">
           {saveLabel}

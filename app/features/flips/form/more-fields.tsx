@@ -1,5 +1,4 @@
 import { type MouseEvent, useRef } from "react";
-import { Link } from "react-router";
 import { MAX_NOTE_LENGTH, MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import type { formFields } from "#app/ui/form/form-fields.ts";
@@ -8,24 +7,19 @@ import { FoldSummary } from "./fold-summary.tsx";
 
 type FieldOf = ReturnType<typeof formFields>["field"];
 
-/** What is asked of new flips alone: how many copies, and where the name that was used last is taken out again. */
-export interface NewFields {
-  copies: string;
-  clearFoundTo: string;
-}
-
 interface Props {
   field: FieldOf;
-  added?: NewFields;
+  /** True where a flip is added, or several copies of it. */
+  isNew: boolean;
   /** When the flip was sold, as an instant; null for one that is not sold yet. */
   sold: Date | null;
   timeZone: string;
 }
 
 /** What a flip rarely needs; open where something stands in it. */
-export function MoreFields({ field, added, sold, timeZone }: Props) {
+export function MoreFields({ field, isNew, sold, timeZone }: Props) {
   const [found, note, soldAt] = [field("found"), field("note"), field("soldAt")];
-  const copies = added && field("copies");
+  const copies = isNew ? field("copies") : null;
   const isUsed = [found, note, soldAt, copies].some(
     (used) => used && (!["", copies === used ? "1" : ""].includes(used.defaultValue) || used.errors),
   );
@@ -34,7 +28,7 @@ export function MoreFields({ field, added, sold, timeZone }: Props) {
       <FoldSummary>More</FoldSummary>
       <div className="grid gap-3">
         {copies ? <Field label="Copies" inputMode="numeric" autoComplete="off" maxLength={3} {...copies} /> : null}
-        <FoundWith {...found} clearTo={added?.clearFoundTo} />
+        <FoundWith {...found} isFilled={isNew && found.defaultValue !== ""} />
         <Field label="Note" autoComplete="off" maxLength={MAX_NOTE_LENGTH} {...note} />
         <Field label="Sold on" type="datetime-local" {...soldAt} hint={saleHint(sold, timeZone)} />
       </div>
@@ -42,8 +36,13 @@ export function MoreFields({ field, added, sold, timeZone }: Props) {
   );
 }
 
+type FoundProps = ReturnType<FieldOf> & {
+  /** True where the name that was used last stands in it. */
+  isFilled: boolean;
+};
+
 /** The name of the filter that found the card; the list behind the dialog has the names that are offered. */
-function FoundWith({ clearTo, ...found }: ReturnType<FieldOf> & { clearTo?: string }) {
+function FoundWith({ isFilled, ...found }: FoundProps) {
   const part = useRef<HTMLDivElement>(null);
   function clear(event: MouseEvent) {
     const input = part.current?.querySelector("input");
@@ -54,20 +53,12 @@ function FoundWith({ clearTo, ...found }: ReturnType<FieldOf> & { clearTo?: stri
   }
   return (
     <div ref={part}>
-      <Field
-        label="Found with"
-        list="log-names"
-        autoComplete="off"
-        maxLength={MAX_SOURCE_NAME}
-        {...found}
-        hint={
-          clearTo && found.defaultValue !== "" ? (
-            <Link to={clearTo} onClick={clear} replace preventScrollReset className="underline">
-              clear
-            </Link>
-          ) : undefined
-        }
-      />
+      <Field label="Found with" list="log-names" autoComplete="off" maxLength={MAX_SOURCE_NAME} {...found} />
+      {isFilled ? (
+        <button type="submit" formMethod="get" name="clear" value="found" onClick={clear} className="text-sm underline">
+          clear
+        </button>
+      ) : null}
     </div>
   );
 }

@@ -59,7 +59,7 @@ export async function searchRedirect({ request, url }: Args): Promise<string | n
   const form = await peekForm(request);
   const [query, searched] = ["q", "searched"].map((name) => String(form?.get(name) ?? "").trim());
   const searches = form?.get("intent") === "search" || (query !== "" && query !== searched);
-  if (!form || !(searches || form.has("card") || form.has("manual"))) return null;
+  if (!form || !(searches || ["card", "manual", "clear"].some((name) => form.has(name)))) return null;
   const typed = [...form].filter(
     (entry): entry is [string, string] => entry[0] !== "intent" && typeof entry[1] === "string",
   );

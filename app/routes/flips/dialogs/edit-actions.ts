@@ -8,7 +8,7 @@ import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { parseForm, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { parseForm, peekForm, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
@@ -43,6 +43,7 @@ export const EDIT_ACTIONS = {
   save: async ({ owner, flipId, request, url, timeZone }: Args) => {
     await enforceLimit("writes", owner);
     const now = new Date();
+    const sent = await peekForm(request);
     const form = await parseForm(request, EditedFlipSchema, saleDateErrors({ timeZone, now }));
     if (!form.ok) return form.reply;
     const { version, ...posted } = form.value;
@@ -51,7 +52,9 @@ export const EDIT_ACTIONS = {
       const reading = { owner, game: flip.game, timeZone, now, flip };
       const question = askedAbout(posted, flip);
       if (question) return form.withErrors(question);
-      const values = await valuesOf(posted, reading);
+      // why: a form of before the names has no such field, and must not take the flip's away
+      const found = sent?.has("found") ? posted.found : (flip.source ?? "");
+      const values = await valuesOf({ ...posted, found }, reading);
       if (values === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
       const outcome = await editFlip(owner, { id: flipId, version, values }, now);
       if (outcome === "missing") return notFound();

@@ -48,7 +48,8 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const kept = { search: listQueryString(searchParams, game), from: returnPath(searchParams) };
   const values = prefillOf(searchParams);
   // why: what was used last is filled in again, where it is seen
-  if (!searchParams.has("found")) values.found = lastFound(request, game);
+  if (searchParams.has("clear")) values.found = "";
+  else if (!searchParams.has("found")) values.found = lastFound(request, game);
   const copies = (searchParams.get("copies") ?? "1").slice(0, 3);
   const timeZone = timeZoneOf(args.context);
   return { id: uuidv7(), game, picking, floors, values, copies, last, timeZone, ...kept };
