@@ -13,7 +13,7 @@ let beginner: Player;
 beforeAll(async () => {
   [trader, beginner] = [await signedIn(), await signedIn()];
   await newFlip(trader.id, { name: "Gage Calloway", buy: 1_000, sell: 5_000, createdAt: ago(50), soldAt: ago(2) });
-  await newFlip(trader.id, { name: "Finn Ironside", buy: 9_000, sell: 1_000, createdAt: ago(26), soldAt: ago(25) });
+  await newFlip(trader.id, { name: "Finn Ironside", buy: 9_000, sell: 1_000, createdAt: ago(31), soldAt: ago(30) });
   await newFlip(trader.id, { name: "Ivo Hollowell", status: "listed", createdAt: ago(1) });
   await newFlip(trader.id, { name: "Long gone", createdAt: ago(24 * 300), soldAt: ago(24 * 9) });
 });
