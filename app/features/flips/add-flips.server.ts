@@ -21,14 +21,14 @@ interface NewFlips {
 export async function addFlips(owner: string, game: Game, form: NewFlips, now: Date, db: Db = database) {
   const { id, values, copies = 1 } = form;
   const lot = copies > 1 ? { lotId: id, lotCopies: copies } : { lotId: null, lotCopies: null };
-  const said = { userId: owner, game, ...values, ...lot };
+  const row = { userId: owner, game, ...values, ...lot };
   const dates = { createdAt: now, soldAt: values.status === "sold" ? (values.soldAt ?? now) : null };
   const ids = copyIds(id, copies);
   try {
     await db.transaction(async (tx) => {
       const added = await tx
         .insert(flips)
-        .values(ids.map((copy) => ({ ...said, ...dates, id: copy })))
+        .values(ids.map((copy) => ({ ...row, ...dates, id: copy })))
         .onConflictDoNothing({ target: [flips.userId, flips.id] })
         .returning({ id: flips.id });
       if (added.length < copies) throw new Clash("taken");
@@ -39,7 +39,7 @@ export async function addFlips(owner: string, game: Game, form: NewFlips, now: D
   } catch (error) {
     if (!(error instanceof Clash)) throw error;
     if (error.found === "binned") return "binned";
-    const given = Object.entries(said).filter(([, value]) => value !== undefined);
+    const given = Object.entries(row).filter(([, value]) => value !== undefined);
     const same = and(...given.map(equals), inArray(flips.id, ids));
     return (await db.$count(flips, same)) === copies ? "added" : "taken";
   }

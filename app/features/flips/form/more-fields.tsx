@@ -2,7 +2,6 @@ import { type MouseEvent, useRef } from "react";
 import { MAX_NOTE_LENGTH, MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import type { formFields } from "#app/ui/form/form-fields.ts";
-
 import { FoldSummary } from "./fold-summary.tsx";
 
 type FieldOf = ReturnType<typeof formFields>["field"];
@@ -20,15 +19,13 @@ interface Props {
 export function MoreFields({ field, isNew, sold, timeZone }: Props) {
   const [found, note, soldAt] = [field("found"), field("note"), field("soldAt")];
   const copies = isNew ? field("copies") : null;
-  const isUsed = [found, note, soldAt, copies].some(
-    (used) => used && (!["", copies === used ? "1" : ""].includes(used.defaultValue) || used.errors),
-  );
+  const isUsed = [found, note, soldAt].some((field) => isFilled(field)) || (copies !== null && isFilled(copies, "1"));
   return (
     <details open={isUsed}>
       <FoldSummary>More</FoldSummary>
       <div className="grid gap-3">
         {copies ? <Field label="Copies" inputMode="numeric" autoComplete="off" maxLength={3} {...copies} /> : null}
-        <FoundWith {...found} isFilled={isNew && found.defaultValue !== ""} />
+        <FoundWith {...found} isCarried={isNew && found.defaultValue !== ""} />
         <Field label="Note" autoComplete="off" maxLength={MAX_NOTE_LENGTH} {...note} />
         <Field label="Sold on" type="datetime-local" {...soldAt} hint={saleHint(sold, timeZone)} />
       </div>
@@ -36,13 +33,17 @@ export function MoreFields({ field, isNew, sold, timeZone }: Props) {
   );
 }
 
+/** True where something else than nothing or the usual stands in a field, or is wrong with it. */
+const isFilled = ({ defaultValue, errors }: ReturnType<FieldOf>, usual = "") =>
+  !["", usual].includes(defaultValue) || errors !== undefined;
+
 type FoundProps = ReturnType<FieldOf> & {
   /** True where the name that was used last stands in it. */
-  isFilled: boolean;
+  isCarried: boolean;
 };
 
 /** The name of the filter that found the card; the list behind the dialog has the names that are offered. */
-function FoundWith({ isFilled, ...found }: FoundProps) {
+function FoundWith({ isCarried, ...found }: FoundProps) {
   const part = useRef<HTMLDivElement>(null);
   function clear(event: MouseEvent) {
     const input = part.current?.querySelector("input");
@@ -54,7 +55,7 @@ function FoundWith({ isFilled, ...found }: FoundProps) {
   return (
     <div ref={part}>
       <Field label="Found with" list="log-names" autoComplete="off" maxLength={MAX_SOURCE_NAME} {...found} />
-      {isFilled ? (
+      {isCarried ? (
         <button type="submit" formMethod="get" name="clear" value="found" onClick={clear} className="text-sm underline">
           clear
         </button>
