@@ -13,6 +13,12 @@ async function expectFrame(site: Site) {
   await expect(site.page.getByRole("link", { name: "Reload Page" })).toHaveAttribute("href", "/dashboard");
 }
 
+/** Presses Try Again, which leads to the page that did not come. */
+async function tryAgain(site: Site, title: RegExp) {
+  await site.link("Try Again").click();
+  await expect(site.page.getByRole("heading", { level: 1 })).toHaveText(title);
+}
+
 /** Goes from the tools to the cards, whose data is asked for in vain once; `inVain` answers for the server. */
 async function goInVain(
   browser: Browser,
@@ -41,8 +47,7 @@ test("what fails in the browser is told with its message, and can be tried again
   await expect(site.heading("Something went wrong")).toBeVisible();
   await site.shows("Unable to decode");
   await expectFrame(site);
-  await site.link("Try Again").click();
-  await expect(site.page.getByRole("heading", { level: 1 })).toHaveText(/Cards/);
+  await tryAgain(site, /Cards/);
   await site.page.context().close();
 });
 
@@ -56,8 +61,7 @@ test("a page that the connection was lost to says only that, and comes when it i
   await expect(site.page.getByText(/Something|Failed to fetch|our side/)).toHaveCount(0);
   await expectFrame(site);
   await site.page.evaluate(() => Object.assign(window, { same: true }));
-  await site.link("Try Again").click();
-  await expect(site.page.getByRole("heading", { level: 1 })).toHaveText(/Cards/);
+  await tryAgain(site, /Cards/);
   expect(await site.page.evaluate(() => "same" in window), "the document stays").toBe(true);
   await site.page.context().close();
 });
@@ -68,8 +72,7 @@ test("an answer that is not ours keeps the frame of the page too", async ({ brow
   );
   await expect(site.heading("Something went wrong")).toBeVisible();
   await expectFrame(site);
-  await site.link("Try Again").click();
-  await expect(site.page.getByRole("heading", { level: 1 })).toHaveText(/Cards/);
+  await tryAgain(site, /Cards/);
   await site.page.context().close();
 });
 
@@ -96,8 +99,7 @@ test("a page that was never opened says that the connection is lost, since its s
   await site.page.locator(".drawer-panel").getByRole("link", { name: "Settings" }).click();
   await expect(site.heading("No connection")).toBeVisible();
   await context.setOffline(false);
-  await site.link("Try Again").click();
-  await expect(site.page.getByRole("heading", { level: 1 })).toHaveText(/Settings/);
+  await tryAgain(site, /Settings/);
   await context.close();
 });
 
