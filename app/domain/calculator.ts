@@ -93,6 +93,23 @@ export function calculate({
   };
 }
 
+/** Where the coins of a sale go; `cost + gain + tax` is the sale, `cost + loss` the buy. */
+export interface SaleShares {
+  /** What comes back of the buy. */
+  readonly cost: Coins;
+  readonly gain: Coins;
+  readonly loss: Coins;
+  /** What the auction keeps. */
+  readonly tax: Coins;
+}
+
+/** The shares of a sale in coins, after the tax rounded up as the seller's part is rounded down. */
+export function saleShares(buy: Coins, sell: Coins, tax: TenthsOfPercent): SaleShares {
+  const received = afterTax(sell, tax);
+  const cost = Math.min(buy, received);
+  return { cost, gain: received - cost, loss: buy - cost, tax: sell - received };
+}
+
 export interface MatrixRow {
   /** Whole percent. */
   readonly percent: number;

@@ -7,6 +7,7 @@ import {
   profitMatrix,
   roiHelper,
   SELL_STEPS,
+  saleShares,
   stepPrice,
 } from "#app/domain/calculator.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
@@ -159,6 +160,27 @@ describe("any calculation", () => {
       expect(calculate({ ...buyToSell, buyPrice: nothing })).toBeNull();
       expect(calculate({ ...buyToSell, sellPrice: nothing })).toEqual(calculate(buyToSell));
     }
+  });
+});
+
+describe("where the coins of a sale go", () => {
+  test.each([
+    { buy: 10_000, sell: 13_889, shares: { cost: 10_000, gain: 2_500, loss: 0, tax: 1_389 } },
+    { buy: 10_000, sell: 11_111, shares: { cost: 9_999, gain: 0, loss: 1, tax: 1_112 } },
+    { buy: 10_000, sell: 0, shares: { cost: 0, gain: 0, loss: 10_000, tax: 0 } },
+  ])("bought at $buy, sold at $sell", ({ buy, sell, shares }) => {
+    expect(saleShares(buy, sell, 100)).toEqual(shares);
+  });
+
+  test("every coin of the sale and of the buy has its place", () => {
+    fc.assert(
+      fc.property(price, price, tax, (buy, sell, rate) => {
+        const { cost, gain, loss, tax: kept } = saleShares(buy, sell, rate);
+        expect([cost + gain + kept, cost + loss]).toEqual([sell, buy]);
+        expect(Math.min(cost, gain, loss, kept)).toBeGreaterThanOrEqual(0);
+        expect(gain === 0 || loss === 0).toBe(true);
+      }),
+    );
   });
 });
 

@@ -16,6 +16,7 @@ import { RadioField } from "#app/ui/form/field.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { Banner, Tips } from "#app/ui/panel.tsx";
 import type { Copy } from "./messages.ts";
+import { PriceLadder } from "./price-ladder.tsx";
 import { type CalculatorForm, fieldValues, hasPrices, inputsQueryString, isInvalid, parseInputs } from "./query.ts";
 import { ProfitMatrix, Results } from "./results.tsx";
 
@@ -119,6 +120,7 @@ export function Calculator({ start, game, keep = NO_PARAMS, copy, restoredNotice
           ) : null}
         </div>
       </form>
+      {results ? <PriceLadder inputs={inputs} results={results} /> : null}
       <div className="grid gap-6 md:grid-cols-[3fr_2fr] md:gap-x-8">
         <ProfitMatrix inputs={inputs} />
         <Tips title="Pro tips" tips={tips} />
