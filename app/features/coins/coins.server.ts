@@ -128,3 +128,26 @@ export async function ledgerOf(
 }
 
 export type LedgerRow = Awaited<ReturnType<typeof ledgerOf>>["rows"][number];
+
+export interface BalancePoint {
+  readonly at: Date;
+  readonly balance: Coins;
+}
+
+/** How many events a picture of the balance holds at most, besides the newest. */
+const HISTORY_POINTS = 120;
+
+/** Balances over time, the oldest first: every event's, or of a long ledger every nth and the newest. */
+export async function balanceHistory(owner: string, game: Game, db: Db = database): Promise<BalancePoint[]> {
+  const ours = and(eq(coinEvents.userId, owner), eq(coinEvents.game, game));
+  const ordinals = sql`(
+    with newest as (select max(ordinal) as last from coin_events where user_id = ${owner} and game = ${game})
+    select generate_series(1, last, ceil(last / ${HISTORY_POINTS}::numeric)::int) from newest
+    union select last from newest
+  )`;
+  return db
+    .select({ at: coinEvents.createdAt, balance: coinEvents.balanceAfter })
+    .from(coinEvents)
+    .where(and(ours, sql`${coinEvents.ordinal} in ${ordinals}`))
+    .orderBy(coinEvents.ordinal);
+}

@@ -2,7 +2,9 @@ import { href, Outlet } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { gameInfo } from "#app/domain/games.ts";
-import { ledgerOf } from "#app/features/coins/coins.server.ts";
+import { balanceChart } from "#app/features/coins/balance-chart.server.ts";
+import { BalanceChart } from "#app/features/coins/balance-chart.tsx";
+import { balanceHistory, ledgerOf } from "#app/features/coins/coins.server.ts";
 import { Ledger } from "#app/features/coins/ledger.tsx";
 import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
@@ -23,11 +25,23 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const { context, url } = args;
   const [game, before] = [gameOf(context), parseBefore(url.searchParams)];
-  const [ledger, { balance }] = await Promise.all([ledgerOf(viewer.id, game, before), summaryFor(context, viewer.id)]);
-  return { ...ledger, balance, game, search: ledgerQueryString(before), timeZone: timeZoneOf(context) };
+  const [ledger, history, { balance }] = await Promise.all([
+    ledgerOf(viewer.id, game, before),
+    balanceHistory(viewer.id, game),
+    summaryFor(context, viewer.id),
+  ]);
+  const timeZone = timeZoneOf(context);
+  return {
+    ...ledger,
+    chart: balanceChart(history, timeZone),
+    balance,
+    game,
+    search: ledgerQueryString(before),
+    timeZone,
+  };
 });
 
-export default function Coins({ loaderData: { balance, game, search, ...ledger } }: Route.ComponentProps) {
+export default function Coins({ loaderData: { balance, chart, game, search, ...ledger } }: Route.ComponentProps) {
   const adjustTo = `${href("/dashboard/coins/adjust")}?of=${game}${search.replace("?", "&")}`;
   return (
     <div className="grid gap-4">
@@ -44,6 +58,7 @@ export default function Coins({ loaderData: { balance, game, search, ...ledger }
           help="Coins you logged; flips do not change them."
         />
       </StatGrid>
+      {chart ? <BalanceChart chart={chart} /> : null}
       <Ledger {...ledger} adjustTo={adjustTo} />
     </div>
   );

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database, pool } from "#app/db/client.server.ts";
 import type { Game } from "#app/domain/games.ts";
-import { ledgerOf } from "#app/features/coins/coins.server.ts";
+import { balanceChart } from "#app/features/coins/balance-chart.server.ts";
+import { balanceHistory, ledgerOf } from "#app/features/coins/coins.server.ts";
 import { adjacentPages, ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
 import { statementsDuring } from "../../bench/weight.ts";
 import { newPlayer } from "../../support/players.ts";
@@ -125,4 +126,53 @@ test("a page in the middle of 5,000 events reads no more of the database than th
   };
   const first = await reads(small, 101);
   for (const before of [5_001, 2_500, 51]) expect(await reads(large, before)).toBeLessThanOrEqual(first + 10);
+});
+
+describe("the balance over time", () => {
+  test("is every event of a short ledger, of this player and game alone", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    await addEvents(owner, 6);
+    await addEvents(owner, 2, "MADDEN26");
+    await addEvents(other, 9);
+    expect((await balanceHistory(owner, "CFB26")).map(({ balance }) => balance)).toEqual([10, 20, 15, 25, 35, 30]);
+    expect(await balanceHistory(await newPlayer(), "CFB26")).toEqual([]);
+  });
+
+  test.each([120, 121, 1_000])(
+    "of %d events is at most 121 points, the first and the newest among them",
+    async (count) => {
+      const owner = await newPlayer();
+      await addEvents(owner, count);
+      const { rows } = await ledgerOf(owner, "CFB26", null);
+      const history = await balanceHistory(owner, "CFB26");
+      expect(history.length).toBeLessThanOrEqual(121);
+      expect(history.length).toBeGreaterThan(60);
+      expect([history[0]?.balance, history.at(-1)?.balance]).toEqual([10, rows[0]?.balanceAfter]);
+    },
+  );
+
+  const at = (minute: number, balance: number) => ({ at: new Date(Date.UTC(2026, 10, 21, 12, minute)), balance });
+
+  test("is drawn in steps over time, from 0 to the highest", () => {
+    const chart = balanceChart([at(0, 500), at(15, 1_000), at(60, 0)], "America/New_York");
+    expect(chart).toMatchObject({
+      line: "M0 50H250V1H1000V99",
+      area: "M0 50H250V1H1000V99V100H0Z",
+      highest: "1,000",
+      lowest: "0",
+      label: "Balance from Nov 21, 2026 to Nov 21, 2026: 500 at first, 0 at last.",
+    });
+  });
+
+  test.each([
+    ["no event", []],
+    ["one event", [at(0, 5)]],
+    ["events of one instant", [at(0, 5), at(0, 7)]],
+  ])("has no line of %s", (_, history) => {
+    expect(balanceChart(history, "UTC")).toBeNull();
+  });
+
+  test("of a balance that was always 0 is a line at the foot", () => {
+    expect(balanceChart([at(0, 0), at(1, 0)], "UTC")?.line).toBe("M0 99H1000V99");
+  });
 });

@@ -1,0 +1,31 @@
+import { Panel } from "#app/ui/panel.tsx";
+import type { BalanceChart as Drawing } from "./balance-chart.server.ts";
+
+/** The balance as a line over time; the ledger below it is its table. */
+export function BalanceChart({ chart }: { chart: Drawing }) {
+  return (
+    <section aria-labelledby="balance-over-time" className="grid gap-2">
+      <h2 id="balance-over-time" className="text-lg">
+        Balance over time
+      </h2>
+      <Panel as="div" className="grid gap-1 text-xs text-muted">
+        <p>
+          Highest {chart.highest} · lowest {chart.lowest}
+        </p>
+        <svg
+          role="img"
+          aria-label={chart.label}
+          viewBox={chart.viewBox}
+          preserveAspectRatio="none"
+          className="block h-28 w-full border-b border-edge"
+        >
+          <path d={chart.area} className="fill-profit-soft" />
+          <path d={chart.line} className="fill-none stroke-profit stroke-2" vectorEffect="non-scaling-stroke" />
+        </svg>
+        <p className="flex justify-between">
+          <span>{chart.from}</span> <span>{chart.to}</span>
+        </p>
+      </Panel>
+    </section>
+  );
+}
