@@ -2,6 +2,7 @@ import path from "node:path";
 import { Marked, type Tokens } from "marked";
 import type { Plugin } from "vite";
 import { resolveFigures } from "./figures.ts";
+import { pictureOf } from "./pictures.ts";
 
 /** What a list or a menu needs of a page written in Markdown. */
 export interface MarkdownAbout {
@@ -54,7 +55,7 @@ export function markdown(): Plugin {
 export function renderMarkdown(source: string, file: string): MarkdownPage {
   const text = resolveFigures(source.replaceAll("\r\n", "\n"), file);
   const sections: { id: string; title: string }[] = [];
-  const html = parserInto(sections).parse(text.replace(FRONT_MATTER, ""), { async: false });
+  const html = parserInto(sections, file).parse(text.replace(FRONT_MATTER, ""), { async: false });
   const words = wordsOf(html);
   const minutes = Math.ceil(words / WORDS_PER_MINUTE);
   return { slug: path.basename(file, ".md"), ...frontMatter(text, file), words, minutes, sections, html };
@@ -79,10 +80,10 @@ function frontMatter(text: string, file: string): Pick<MarkdownAbout, "title" | 
 }
 
 /**
- * Headings of the second level get ids and are noted in `sections`; tables stand in a frame that scrolls by itself on
+ * Headings of the second level get ids and are noted in `sections`; a fenced block is a picture by its name; tables stand in a frame that scrolls by itself on
  * phones.
  */
-function parserInto(sections: { id: string; title: string }[]): Marked {
+function parserInto(sections: { id: string; title: string }[], file: string): Marked {
   return new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
@@ -94,6 +95,13 @@ function parserInto(sections: { id: string; title: string }[]): Marked {
           .replace(/^-|-$/g, "");
         sections.push({ id, title: text });
         return `<h2 id="${id}">${content}</h2>\n`;
+      },
+      code({ lang, text }) {
+        try {
+          return pictureOf(lang ?? "", text);
+        } catch (error) {
+          throw new Error(`${file}: ${(error as Error).message}`);
+        }
       },
       table({ header, rows }) {
         const cell = ({ tokens, header, align }: Tokens.TableCell) => {

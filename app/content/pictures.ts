@@ -1,0 +1,81 @@
+import { formatRoi } from "#app/domain/flip.ts";
+import { returnOnBuy, STANDARD_TAX } from "#app/domain/tax.ts";
+
+/** Pictures that a Markdown page may hold as a fenced block of the name, each drawn from the block's lines. */
+const PICTURES: Readonly<Record<string, (lines: readonly string[]) => string>> = {
+  "week-of-drops": weekOfDrops,
+  "dip-against-tax": dipAgainstTax,
+};
+
+/** The picture of a fenced block as HTML; throws for a name or lines that no picture has. */
+export function pictureOf(name: string, text: string): string {
+  const draw = Object.hasOwn(PICTURES, name) ? PICTURES[name] : undefined;
+  if (!draw) throw new Error(`"${name}" is no picture; known are ${Object.keys(PICTURES).join(", ")}`);
+  return draw(text.split("\n").filter((line) => line.trim() !== ""));
+}
+
+const figure = (label: string, drawing: string, caption: string): string =>
+  `<figure class="panel grid gap-2 text-xs"><div role="img" aria-label="${label}" class="grid gap-1">${drawing}</div>` +
+  `<figcaption class="text-muted">${caption}</figcaption></figure>\n`;
+
+const COLUMN = 96;
+
+/** Lines such as "Mon 2 6": a day with the fewest and the most cards that came out on it. */
+function weekOfDrops(lines: readonly string[]): string {
+  const days = lines.map((line) => {
+    const [, day, fewest, most] = /^(\w+) (\d+) (\d+)$/.exec(line.trim()) ?? [];
+    if (!day) throw new Error(`"${line}" is no day with its fewest and its most cards`);
+    return { day, fewest: Number(fewest), most: Number(most) };
+  });
+  const top = Math.max(...days.map(({ most }) => most));
+  const bar = (cards: number, fill: string) => {
+    const height = Math.round((cards / top) * COLUMN);
+    return `<rect class="${fill}" y="${COLUMN - height}" width="100%" height="${height}"/>`;
+  };
+  const columns = days.map(
+    ({ day, fewest, most }) =>
+      `<span>${fewest}–${most}<svg class="my-1 block w-full" height="${COLUMN}">` +
+      `${bar(most, "fill-profit-soft")}${bar(fewest, "fill-profit")}</svg>${day}</span>`,
+  );
+  return figure(
+    `Cards a day: ${days.map(({ day, fewest, most }) => `${day} ${fewest} to ${most}`).join(", ")}.`,
+    `<div class="grid grid-cols-7 gap-1 text-center">${columns.join("")}</div>`,
+    "Cards that came out by day of the week: the fewest in full color, up to the most in pale.",
+  );
+}
+
+const [WIDTH, HEIGHT] = [300, 120];
+
+/** Lines: the normal price, then the deepest dip in whole percent. */
+function dipAgainstTax(lines: readonly string[]): string {
+  const [price = 0, deepest = 0] = lines.map(Number);
+  if (!(price > 0 && deepest > 0 && deepest < 100 && lines.length === 2)) {
+    throw new Error(`"${lines.join(", ")}" is no price with a deepest dip`);
+  }
+  const roiAt = (dip: number) => returnOnBuy(Math.round((price * (100 - dip)) / 100), price, STANDARD_TAX);
+  const [lowest, highest] = [roiAt(0), roiAt(deepest)];
+  const y = (roi: number) => Math.round(((highest - roi) / (highest - lowest)) * HEIGHT);
+  const points = Array.from(
+    { length: deepest + 1 },
+    (_, dip) => `${Math.round((dip / deepest) * WIDTH)} ${y(roiAt(dip))}`,
+  );
+  const curve = `M${points.join("L")}`;
+  const area = `${curve}V${y(0)}H0Z`;
+  const half = (id: string, from: number, to: number) =>
+    `<svg class="overflow-hidden" y="${from}" height="${to - from}" width="${WIDTH}" ` +
+    `viewBox="0 ${from} ${WIDTH} ${to - from}"><path class="${id}" d="${area}"/></svg>`;
+  const ticks = [0, 1, 2, 3].map((third) => `${Math.round((deepest * third) / 3)}%`);
+  return figure(
+    `What you make by how far below the normal price you buy: ${formatRoi(lowest)} at the normal price, ` +
+      `${formatRoi(highest)} at ${deepest}% below it.`,
+    `<span>${formatRoi(highest)}</span>` +
+      `<svg class="block h-32 w-full" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">` +
+      half("fill-profit-soft", 0, y(0)) +
+      half("fill-loss-soft", y(0), HEIGHT) +
+      `<path class="stroke-edge" d="M0 ${y(0)}H${WIDTH}" vector-effect="non-scaling-stroke"/>` +
+      `<path class="fill-none stroke-profit stroke-2" d="${curve}" vector-effect="non-scaling-stroke"/></svg>` +
+      `<span>${formatRoi(lowest)}</span>` +
+      `<span class="flex justify-between">${ticks.map((tick) => `<span>${tick}</span>`).join("")}</span>`,
+    "What you make after tax, by how far below the normal price you buy. The line is where you get your coins back.",
+  );
+}
