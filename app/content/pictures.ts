@@ -35,7 +35,7 @@ function weekOfDrops(lines: readonly string[]): string {
   const columns = days.map(
     ({ day, fewest, most }) =>
       `<span>${fewest}–${most}<svg class="my-1 block w-full" height="${COLUMN}">` +
-      `${bar(most, "fill-profit-soft")}${bar(fewest, "fill-profit")}</svg>${day}</span>`,
+      `${bar(most, "fill-profit opacity-40")}${bar(fewest, "fill-profit")}</svg>${day}</span>`,
   );
   return figure(
     `Cards a day: ${days.map(({ day, fewest, most }) => `${day} ${fewest} to ${most}`).join(", ")}.`,
@@ -44,7 +44,7 @@ function weekOfDrops(lines: readonly string[]): string {
   );
 }
 
-const [WIDTH, HEIGHT] = [300, 120];
+const [WIDTH, HEIGHT] = [3000, 1200];
 
 /** Lines: the normal price, then the deepest dip in whole percent. */
 function dipAgainstTax(lines: readonly string[]): string {
