@@ -40,11 +40,12 @@ function weekOfDrops(lines: readonly string[]): string {
   return figure(
     `Cards a day: ${days.map(({ day, fewest, most }) => `${day} ${fewest} to ${most}`).join(", ")}.`,
     `<div class="grid grid-cols-7 gap-1 text-center">${columns.join("")}</div>`,
-    "Cards that came out by day of the week: the fewest in full color, up to the most in pale.",
+    "Cards by day, the fewest in full color, the most in pale.",
   );
 }
 
-const [WIDTH, HEIGHT] = [3000, 1200];
+const [WIDTH, HEIGHT] = [300, 1200];
+const STEPS = 6;
 
 /** Lines: the normal price, then the deepest dip in whole percent. */
 function dipAgainstTax(lines: readonly string[]): string {
@@ -55,27 +56,19 @@ function dipAgainstTax(lines: readonly string[]): string {
   const roiAt = (dip: number) => returnOnBuy(Math.round((price * (100 - dip)) / 100), price, STANDARD_TAX);
   const [lowest, highest] = [roiAt(0), roiAt(deepest)];
   const y = (roi: number) => Math.round(((highest - roi) / (highest - lowest)) * HEIGHT);
-  const points = Array.from(
-    { length: deepest + 1 },
-    (_, dip) => `${Math.round((dip / deepest) * WIDTH)} ${y(roiAt(dip))}`,
-  );
-  const curve = `M${points.join("L")}`;
-  const area = `${curve}V${y(0)}H0Z`;
-  const half = (id: string, from: number, to: number) =>
-    `<svg class="overflow-hidden" y="${from}" height="${to - from}" width="${WIDTH}" ` +
-    `viewBox="0 ${from} ${WIDTH} ${to - from}"><path class="${id}" d="${area}"/></svg>`;
+  const points = Array.from({ length: STEPS + 1 }, (_, step) => {
+    const dip = (deepest * step) / STEPS;
+    return `${Math.round((step / STEPS) * WIDTH)} ${y(roiAt(dip))}`;
+  });
   const ticks = [0, 1, 2, 3].map((third) => `${Math.round((deepest * third) / 3)}%`);
   return figure(
-    `What you make by how far below the normal price you buy: ${formatRoi(lowest)} at the normal price, ` +
-      `${formatRoi(highest)} at ${deepest}% below it.`,
+    `${formatRoi(lowest)} at the normal price, ${formatRoi(highest)} at ${deepest}% below it.`,
     `<span>${formatRoi(highest)}</span>` +
       `<svg class="block h-32 w-full" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none">` +
-      half("fill-profit-soft", 0, y(0)) +
-      half("fill-loss-soft", y(0), HEIGHT) +
-      `<path class="stroke-edge" d="M0 ${y(0)}H${WIDTH}" vector-effect="non-scaling-stroke"/>` +
-      `<path class="fill-none stroke-profit stroke-2" d="${curve}" vector-effect="non-scaling-stroke"/></svg>` +
+      `<path class="fill-profit-soft stroke-profit" d="M${points.join("L")}V${y(0)}H0Z" ` +
+      'vector-effect="non-scaling-stroke"/></svg>' +
       `<span>${formatRoi(lowest)}</span>` +
       `<span class="flex justify-between">${ticks.map((tick) => `<span>${tick}</span>`).join("")}</span>`,
-    "What you make after tax, by how far below the normal price you buy. The line is where you get your coins back.",
+    "What you make after tax, by how far below the normal price you buy.",
   );
 }

@@ -17,7 +17,6 @@ import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState } from "#app/ui/panel.tsx";
 import type { FlipLinks } from "./flip-links.ts";
 import { SummaryCards, WeekCards } from "./flips-figures.tsx";
-import { FlipsSheet } from "./flips-sheet.tsx";
 import { PageActions } from "./page-actions.tsx";
 
 // why: asked for now and then
@@ -49,7 +48,6 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
   useOpenAddFlipFromState(links.add + list.search);
   return (
     <div className="grid gap-1 sm:gap-4">
-      <FlipsSheet />
       <PageHeading title={title}>
         {readOnly ? null : <PageActions links={links} summary={summary} list={list} />}
       </PageHeading>

@@ -14,6 +14,7 @@ import { PageBoundary } from "#app/routes/page-boundary.tsx";
 import { Drawer } from "#app/ui/overlay/menu.tsx";
 import { keepFrame } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/frame";
+import { DashboardSheet } from "./dashboard-sheet.tsx";
 import { BottomBar, DashboardGameSwitcher, Sidebar } from "./sidebar.tsx";
 
 export const handle = { closedToRobots: "/dashboard", signedInOnly: true } satisfies RouteHandle;
@@ -58,6 +59,7 @@ function Frame({ email, game, listed, balance, pro, children }: FrameProps) {
   const sidebar = <Sidebar email={email} game={game} listed={listed} pro={pro} />;
   return (
     <div className="dashboard">
+      <DashboardSheet />
       <aside className="dashboard-side">{sidebar}</aside>
       <header className="dashboard-top">
         <Drawer label="Menu" id="menu">

@@ -8,7 +8,6 @@ import { useLiveActivity } from "#app/features/activity/follow-stream.ts";
 import { recentActivity } from "#app/features/activity/recent.server.ts";
 import { RecentActivity } from "#app/features/activity/recent-activity.tsx";
 import { queryStringWith } from "#app/features/flips/flip-links.ts";
-import { FlipsSheet } from "#app/features/flips/flips-sheet.tsx";
 import { OverviewCards } from "#app/features/flips/overview/overview-cards.tsx";
 import { profitChart } from "#app/features/flips/overview/profit-chart.server.ts";
 import { ProfitChart } from "#app/features/flips/overview/profit-chart.tsx";
@@ -71,7 +70,6 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   useLiveActivity(href("/dashboard/activity"), asOf);
   return (
     <div className="grid gap-6">
-      <FlipsSheet />
       <PageHeading
         title={
           <>

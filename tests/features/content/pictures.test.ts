@@ -21,8 +21,8 @@ test("a column is as high as its most cards are of the most of all", () => {
 
 test("the curve of a dip meets the line where the tax is earned back, at 10%", () => {
   const html = pictureOf("dip-against-tax", "20000\n30");
-  const zero = /d="M0 (\d+)H/.exec(html)?.[1];
-  expect(html).toContain(`L1000 ${zero}L`);
+  const zero = /V(\d+)H0Z/.exec(html)?.[1];
+  expect(html).toContain(`L100 ${zero}L`);
 });
 
 describe("what is no picture stops the build, by file and text", () => {

@@ -13,6 +13,7 @@ import { switchGameFromQuery } from "#app/http/game.server.ts";
 import { getViewer, requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { DashboardSheet } from "#app/routes/dashboard/dashboard-sheet.tsx";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
@@ -92,6 +93,7 @@ export default function Flips({ loaderData, actionData }: Route.ComponentProps) 
   const inSite = place.kind === "tracker";
   return (
     <div className={inSite ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
+      {inSite ? <DashboardSheet /> : null}
       <Outlet />
       {inSite ? <AddFlipListener add={place.links.add + page.list.search} /> : null}
       <Suspense>{inSite && !readOnly ? <OldFlips list={place.links.list} /> : null}</Suspense>
