@@ -153,6 +153,8 @@ describe("a field that is sent twice", () => {
     const page = await chosen.by.post(chosen.path, { ...chosen.fields, game: ["CFB26", "MADDEN26"] });
     expect([page.status, page.headers.getSetCookie()]).toEqual([400, []]);
     expect(page.text).toContain("Send Game only once.");
+    expect(page.html).toContain("<title>Not understood | HTMC</title>");
+    expect(page.text).not.toContain("Try Again");
   });
 
   test("is no matter where many are meant, or where nobody reads it", async () => {

@@ -109,6 +109,7 @@ const NO_CONNECTION: Problem = {
 const LONGEST = 200;
 
 const PROBLEMS: Record<number, Problem> = {
+  400: { title: "Not understood", message: "This request could not be understood. Go back and try again." },
   403: { title: "Not allowed", message: "This was not allowed, so nothing was changed." },
   404: {
     title: "Page not found",
@@ -163,7 +164,7 @@ export function RouteErrorPage({
       <ErrorPage
         title={title}
         message={own || message}
-        retryTo={answer?.status === 404 || unavailable?.fields ? undefined : here}
+        retryTo={[400, 404].includes(answer?.status ?? 0) || unavailable?.fields ? undefined : here}
         retryHere={isOffline}
         homeTo={homeTo}
         homeLabel={homeLabel}
