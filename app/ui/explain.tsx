@@ -5,7 +5,7 @@ export function Explain({ about, children }: { about: string; children: ReactNod
   return (
     <details name="explain" className="explain">
       <summary>
-        <span aria-hidden="true">i</span>
+        <span aria-hidden="true">i </span>
         <span className="sr-only">About {about}</span>
       </summary>
       <p className="hint">{children}</p>

@@ -37,7 +37,7 @@ export function ProfitChart({ chart, countedBy, days, to, search }: Props) {
               preventScrollReset
               aria-current={by === countedBy ? "true" : undefined}
             >
-              {label}
+              {label}{" "}
             </Link>
           ))}
         </nav>

@@ -61,7 +61,7 @@ export function Tonight({ figures, to, search }: { figures: TonightFigures; to: 
             preventScrollReset
             aria-current={window === shown ? "true" : undefined}
           >
-            {LABELS[window]}
+            {LABELS[window]}{" "}
           </Link>
         ))}
       </nav>
