@@ -70,6 +70,8 @@ export const env = Object.freeze({
   get databaseUrl() {
     return given("DATABASE_URL") ?? null;
   },
+  /** How many times the usual time a request waits for the database before it is given up. */
+  databasePatience: settings.DATABASE_PATIENCE,
   get sessionSecrets(): string[] {
     const { SESSION_SECRETS: secrets } = settings;
     persisted ??= secrets.length > 0 ? secrets : [persistedSecret("session-secret")];

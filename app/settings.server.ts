@@ -61,6 +61,11 @@ const Settings = z
     METRICS_PORT: port.optional(),
     DATA_DIR: text,
     DATABASE_URL: url("postgres", "postgresql").optional(),
+    DATABASE_PATIENCE: z
+      .string()
+      .regex(/^([1-9]|[1-5]\d|60)$/, "must be a whole number from 1 to 60.")
+      .transform(Number)
+      .default(1),
     APP_ORIGIN: url("https", "http")
       .transform((address) => new URL(address))
       .refine(

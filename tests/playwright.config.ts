@@ -33,6 +33,8 @@ export default defineConfig({
       DATA_DIR: dataDir,
       LOG_LEVEL: "error",
       DATABASE_URL: "",
+      // why: what a loaded machine is slow to answer is no fault
+      DATABASE_PATIENCE: "10",
       APP_ORIGIN: "",
       ...stripeSettings,
     },

@@ -7,20 +7,22 @@ import { env } from "#app/env.server.ts";
 // them
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+const patient = (milliseconds: number) => milliseconds * env.databasePatience;
+
 /** The process's one connection pool. */
 export const pool = new pg.Pool({
   connectionString: env.databaseUrl ?? undefined,
   application_name: "htmc",
   max: 10,
-  connectionTimeoutMillis: 3_000,
+  connectionTimeoutMillis: patient(3_000),
   idleTimeoutMillis: 30_000,
   maxLifetimeSeconds: 1_800,
   // why: a half-open connection never answers, and the server's own timeout cannot be heard over it
-  query_timeout: 6_000,
+  query_timeout: patient(6_000),
   keepAlive: true,
-  statement_timeout: 5_000,
-  lock_timeout: 2_000,
-  idle_in_transaction_session_timeout: 10_000,
+  statement_timeout: patient(5_000),
+  lock_timeout: patient(2_000),
+  idle_in_transaction_session_timeout: patient(10_000),
 });
 // why: without these a connection that is killed ends the process, the first while it is idle, the second while it is
 // in use

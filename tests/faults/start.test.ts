@@ -51,6 +51,7 @@ test.each([
   ["TRUST_PROXY", "yes", "TRUST_PROXY must be one of none, fly."],
   ["HOST", "everywhere", "HOST must be an IP address of this machine, such as 127.0.0.1, or 0.0.0.0 for all."],
   ["PORT", "70000", "PORT must be a port number from 1 to 65535."],
+  ["DATABASE_PATIENCE", "0", "DATABASE_PATIENCE must be a whole number from 1 to 60."],
   ["DATABASE_URL", "mysql://x", "DATABASE_URL must be an address that begins with postgres:// or postgresql://."],
 ])("with %s=%s the server does not start, and says why in one sentence", async (key, value, sentence) => {
   expect(await runToEnd("build/server/main.js", { ...production, [key]: value })).toEqual({

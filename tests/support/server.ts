@@ -19,7 +19,7 @@ export type RunningServer = {
 };
 
 const root = resolve(import.meta.dirname, "../..");
-const inherited = ["PATH", "HOME", "TMPDIR", "DATABASE_URL"];
+const inherited = ["PATH", "HOME", "TMPDIR", "DATABASE_URL", "DATABASE_PATIENCE"];
 
 /**
  * Runs one of the product's programs with nothing set but `settings` (and this worker's database, unless they say
