@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
+import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
 import { differences, type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
 import {
   CAN_UNDO,
@@ -13,7 +14,7 @@ import {
 } from "#app/features/flips/flip-links.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Banner } from "#app/ui/panel.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { Floor } from "./flip-form.tsx";
@@ -92,28 +93,29 @@ const FACTS = ["ovr", "pos", "buy", "sell", "createdAt"];
 
 /** Asks before one flip is deleted, with what tells it from others of its name. */
 export function DeleteDialog({ flip, links, search, timeZone, act }: Props & { timeZone: string; act: string }) {
-  const closeTo = links.list + search;
   return (
-    <Dialog title="Delete flip" about={gameInfo(flip.game).label} size="small" closeTo={closeTo}>
-      <Form method="post" action={links.edit(flip.id) + search} replace preventScrollReset className="grid gap-4">
-        <input type="hidden" name="act" value={act} />
-        <p>
-          Delete <strong>{flip.name || "this unnamed card"}</strong>? {CAN_UNDO}
-        </p>
-        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          {FACTS.flatMap((fact) => FLIP_COLUMNS.filter(({ key }) => key === fact)).map(({ key, title, text }) => (
-            <span key={key}>{`${title} ${text(flip, timeZone)} `}</span>
-          ))}
-        </p>
-        <p className="hint">Dates are in {timeZone}.</p>
-        <div className="flex flex-wrap gap-2">
-          <Button look="danger" name="intent" value="delete" pending="Deleting…">
-            Delete
-          </Button>
-          <CancelLink to={closeTo} />
-        </div>
-      </Form>
-    </Dialog>
+    <ConfirmDialog
+      title="Delete flip"
+      about={gameInfo(flip.game).label}
+      action={links.edit(flip.id) + search}
+      closeTo={links.list + search}
+      fields={{ act }}
+      button={
+        <Button look="danger" name="intent" value="delete" pending="Deleting…">
+          Delete
+        </Button>
+      }
+    >
+      <p>
+        Delete <strong>{flip.name || "this unnamed card"}</strong>? {CAN_UNDO}
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        {FACTS.flatMap((fact) => FLIP_COLUMNS.filter(({ key }) => key === fact)).map(({ key, title, text }) => (
+          <span key={key}>{`${title} ${text(flip, timeZone)} `}</span>
+        ))}
+      </p>
+      <p className="hint">Dates are in {timeZone}.</p>
+    </ConfirmDialog>
   );
 }
 
