@@ -27,10 +27,24 @@ interface Props {
   search: string;
 }
 
-interface EditProps extends Props {
-  /** The fields as they were filled, and the version of the flip that they were filled from. */
-  values: FlipTexts;
+/** What an edit form was filled from: the flip's version, and where its card had been found. */
+export interface EditBasis {
   version: string;
+  foundWas: string;
+}
+
+/** The basis of a form that is filled with the flip as it stands. */
+export const basisOf = ({ version, source }: FlipDetails): EditBasis => ({
+  version: String(version),
+  foundWas: source ?? "",
+});
+
+interface EditProps extends Props {
+  /** The fields as they were filled, and what they were filled from. */
+  values: FlipTexts;
+  basis: EditBasis;
+  /** The names that are offered for where the card was found. */
+  names: readonly string[];
   picking: CardPickerState;
   floors: Floor[];
   reply: SubmissionResult<string[]> | undefined;
@@ -42,10 +56,8 @@ interface EditProps extends Props {
 
 /** Edits one flip; a stale edit is shown beside what was saved meanwhile, and saving it again is a choice. */
 export function EditDialog(props: EditProps) {
-  const { flip, links, search, values, version, picking, floors, reply, asked, from, timeZone } = props;
+  const { flip, links, search, values, basis, names, picking, floors, reply, asked, from, timeZone } = props;
   const conflict = reply?.error?.[""]?.includes(CHANGED_MEANWHILE);
-  const sent = reply?.initialValue?.version;
-  const basedOn = conflict ? String(flip.version) : typeof sent === "string" ? sent : version;
   const kept = dialogParams(search, from);
   const to = links.edit(flip.id);
   const closeTo = from ?? links.list + search;
@@ -60,8 +72,9 @@ export function EditDialog(props: EditProps) {
           action={to + withParams(asked, kept)}
           // why: a card search reads the flip again, and must not pass what others saved meanwhile for what this form
           // was filled from
-          hidden={{ ...kept, version: basedOn }}
+          hidden={{ ...kept, ...(conflict ? basisOf(flip) : sentOr(basis, reply)) }}
           values={values}
+          names={names}
           floors={floors}
           tax={taxFromFraction(flip.taxRate)}
           sold={flip.soldAt}
@@ -81,6 +94,12 @@ export function EditDialog(props: EditProps) {
       </div>
     </Dialog>
   );
+}
+
+/** What a refused form said that it was filled from. */
+function sentOr(basis: EditBasis, reply: EditProps["reply"]): EditBasis {
+  const sent = (name: keyof EditBasis) => String(reply?.initialValue?.[name] ?? basis[name]);
+  return { version: sent("version"), foundWas: sent("foundWas") };
 }
 
 /** The add dialog with the same card and buy price. */
