@@ -129,7 +129,9 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
         ) : null}
         <Hint>{list.days}</Hint>
       </Form>
-      <Suspense>{open ? <RowPricesForm flip={open} game={list.game} action={links.list + search} /> : null}</Suspense>
+      <Suspense>
+        {open ? <RowPricesForm flip={open} game={list.game} act={act} action={links.list + search} /> : null}
+      </Suspense>
     </>
   );
 }

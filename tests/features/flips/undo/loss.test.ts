@@ -124,7 +124,8 @@ async function trade(owner: string, model: Model) {
       if (some.status === "sold") {
         await relistFlip(owner, some.id, act);
         model.change(act.id, "relisted", [some], { status: "listed", soldAt: null });
-      } else if ((await sellFlip(owner, some.id, now)) === "sold") model.set(some.id, { status: "sold", soldAt: now });
+      } else if (typeof (await sellFlip(owner, some.id, now)) === "object")
+        model.set(some.id, { status: "sold", soldAt: now });
     } else if (die < 70) {
       await sellSelected(owner, "CFB26", narrowed, act);
       model.change(act.id, "sold", forSale, { status: "sold", soldAt: now });
