@@ -170,6 +170,7 @@ describe("a forged form is refused and writes nothing:", () => {
     ["wide digits", { line: "J Smith 84 QB １２k" }],
     ["copies beyond 32 bits", { line: "2147483648x J Smith 84 QB 12k" }],
     ["a line of 60,000 characters", { line: "a".repeat(60_000) }],
+    ["a price behind 60,000 blanks", { line: `12k${" ".repeat(60_000)}` }],
     ["500 arrows", { line: `J Smith 84 QB 12k ${">".repeat(500)}` }],
     ["a NUL", { line: "J Smith\0 84 QB 12k" }],
     ["a long name", { line: "J Smith 84 QB 12k", found: "a".repeat(41) }],
