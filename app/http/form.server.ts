@@ -32,6 +32,9 @@ interface Accepted<Value> {
    */
   saveFailed: (error: unknown, text: string, options?: FailureOptions) => Reply;
 }
+/** A posted form: still to be read, or its fields as `peekForm` gave them. */
+type Posted = Request | FormData;
+
 type Parsed<Value> = Accepted<Value> | { ok: false; reply: Reply };
 
 const UNREADABLE = "This form could not be read. Please send it again.";
@@ -44,14 +47,14 @@ const wholeFormReply = (text: string): Reply => data({ status: "error", error: {
  * 400 with the form, and with what `furtherErrors` finds that no schema can tell, by field name.
  */
 export async function parseForm<Schema extends z.ZodObject>(
-  request: Request,
+  posted: Posted,
   schema: Schema,
   furtherErrors: (form: FormData) => Record<string, string[]> = () => ({}),
 ): Promise<Parsed<z.output<Schema>>> {
-  const sent = await fieldsOf(request, MOST_FIELDS);
+  const sent = await fieldsOf(posted, MOST_FIELDS);
   if (sent === null || sent === "too many")
     return { ok: false, reply: wholeFormReply(sent === null ? UNREADABLE : TOO_MANY) };
-  const posted = replayableFields(sent);
+  const replayable = replayableFields(sent);
   // why: Conform reads paths, intents and its state out of names, and throws at forged ones
   const { form, problems } = namedFields(sent, schema.shape);
   const submission = parseWithZod(form, { schema });
@@ -78,7 +81,7 @@ export async function parseForm<Schema extends z.ZodObject>(
       if (refused) return refuse({ "": [text] }, 400);
       // why: with the database away the page around the form cannot be read either, so the values travel on the retry
       // page
-      if (isDatabaseAway(error) && hideFields.length === 0) throw notSaved(error, posted, text);
+      if (isDatabaseAway(error) && hideFields.length === 0) throw notSaved(error, replayable, text);
       if (isDatabaseAway(error) && hideFields.length === names.length) throw notSaved(error, null, text);
       return refuse({ "": [saves ? failureText(error, text) : text] }, 503);
     },
@@ -121,9 +124,9 @@ interface Taken {
  * The posted fields, or null when the body is no form that is taken. Throws the 400 page for one of more than `most`,
  * and for a field sent twice that is none of `many`.
  */
-export async function readForm(request: Request, { many = [], most = MOST_FIELDS, multipart = false }: Taken = {}) {
-  const form =
-    multipart && !isUrlencoded(request) ? await request.formData().catch(() => null) : await fieldsOf(request, most);
+export async function readForm(posted: Posted, { many = [], most = MOST_FIELDS, multipart = false }: Taken = {}) {
+  const isMultipart = multipart && posted instanceof Request && !isUrlencoded(posted);
+  const form = isMultipart ? await posted.formData().catch(() => null) : await fieldsOf(posted, most);
   if (form === "too many") throw refused(TOO_MANY);
   const seen = new Set<string>(many);
   for (const name of form?.keys() ?? []) {
@@ -147,9 +150,10 @@ export async function peekForm(request: Request, most = MOST_FIELDS): Promise<Fo
  * The fields of an urlencoded form, which pages and text browsers send; a multipart one costs three times as much to
  * read.
  */
-async function fieldsOf(request: Request, most: number): Promise<FormData | "too many" | null> {
-  if (!isUrlencoded(request)) return null;
-  const text = await request.text().catch(() => null);
+async function fieldsOf(posted: Posted, most: number): Promise<FormData | "too many" | null> {
+  if (posted instanceof FormData) return [...posted.keys()].length > most ? "too many" : posted;
+  if (!isUrlencoded(posted)) return null;
+  const text = await posted.text().catch(() => null);
   if (text === null) return null;
   // why: counted before anything is made of them
   if (text.split("&", most + 1).length > most) return "too many";

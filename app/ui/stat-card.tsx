@@ -11,18 +11,18 @@ const LONGEST_AT_FULL_SIZE = 10;
  */
 export function StatCard({ label, value, foot, help, tone }: Props) {
   return (
-    <div className={value.length > LONGEST_AT_FULL_SIZE ? "panel stat stat-long" : "panel stat"}>
+    <li className={value.length > LONGEST_AT_FULL_SIZE ? "panel stat stat-long" : "panel stat"}>
       <p>{label}</p>
       <p className={tone && directionClass(tone)}>{value}</p>
       {foot ? <div>{foot}</div> : null}
       {help ? <Explain about={label}>{help}</Explain> : null}
-    </div>
+    </li>
   );
 }
 
-/** Stat cards side by side, as many as fit; the first of `led` ones is wider, `compact` ones are one row on a phone. */
+/** A list of stat cards side by side, as many as fit; the first of `led` ones is wider, `compact` ones are one row on a phone. */
 export function StatGrid({ look, children }: { look?: "led" | "compact"; children: ReactNode }) {
-  return <div className={look ? `stats stats-${look}` : "stats"}>{children}</div>;
+  return <ul className={look ? `stats stats-${look}` : "stats"}>{children}</ul>;
 }
 
 type Direction = "up" | "down" | "flat";

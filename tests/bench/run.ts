@@ -27,10 +27,13 @@ await buildWhenStale();
 const { cookieOf } = await import("./visitors.ts");
 const rows: Row[] = [
   ...(await import("./rows/flips.ts")).flipsRows,
+  ...(await import("./rows/logging.ts")).loggingRows,
   ...(await import("./rows/depth.ts")).depthRows,
   ...(await import("./rows/public.ts")).publicRows,
   ...(await import("./rows/live.ts")).liveRows,
   ...(await import("./rows/cards.ts")).cardRows,
+  // why: at the end, since it leaves the tables of flips in another order on the disk
+  ...(await import("./rows/undo.ts")).undoRows,
 ];
 
 const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;

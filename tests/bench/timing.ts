@@ -13,16 +13,25 @@ export interface View {
 export async function responseTimes(bench: Bench, views: readonly View[]): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const cookies = await Promise.all(views.map(({ account }) => bench.cookieOf(account)));
-  const times: number[][] = views.map(() => []);
-  const [warming, rounds] = bench.quick ? [10, 40] : [50, 300];
+  const asks = views.map(({ path }, at) => async () => {
+    const answer = await ask(bench.app.origin + path, { agent, headers: { ...BROWSER, cookie: cookies[at] } });
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  });
+  const times = await timesOf(bench, asks);
+  agent.destroy();
+  return times;
+}
+
+/** The median time of each request in milliseconds, sent one after the other by turns. */
+export async function timesOf({ quick }: Bench, asks: readonly (() => Promise<void>)[]): Promise<number[]> {
+  const times: number[][] = asks.map(() => []);
+  const [warming, rounds] = quick ? [10, 40] : [50, 300];
   for (let round = -warming; round < rounds; round++) {
-    for (const [at, { path }] of views.entries()) {
+    for (const [at, send] of asks.entries()) {
       const start = performance.now();
-      const answer = await ask(bench.app.origin + path, { agent, headers: { ...BROWSER, cookie: cookies[at] } });
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+      await send();
       if (round >= 0) times[at]?.push(performance.now() - start);
     }
   }
-  agent.destroy();
   return times.map(median);
 }

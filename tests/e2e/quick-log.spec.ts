@@ -2,7 +2,11 @@ import { expect, test } from "../support/browser-test.ts";
 
 const LIST = "/dashboard/my-flips";
 
-test("a trader logs three copies by one line, and sells two of them", async ({ site, player, rows }) => {
+test("a trader logs three copies by one line, sells two of them, and takes the sale back after a reload", async ({
+  site,
+  player,
+  rows,
+}) => {
   await site.open(LIST);
   const line = site.field("Log a flip");
   await line.fill("3x J Smith 84 QB 12k #Budget");
@@ -20,6 +24,13 @@ test("a trader logs three copies by one line, and sells two of them", async ({ s
   await site.shows("1 listed · 2 sold · +3,900 · ROI 16.3%");
   const flips = await rows.flipsOf(player.email);
   expect(flips.map(({ status }) => status).sort()).toEqual(["listed", "sold", "sold"]);
+  await site.page.reload();
+  await site.ready();
+  await site.chooseMore("Undo…");
+  await site.page.getByRole("button", { name: /^Undo: / }).click();
+  await site.shows("2 flips are listed again");
+  const again = await rows.flipsOf(player.email);
+  expect(again.map(({ status, sell }) => [status, sell])).toEqual(Array(3).fill(["listed", 0]));
 });
 
 test("a line that raises a question stays, with the focus on it, and can be mended", async ({ site, player, rows }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { checksumOf, manyFlips, newFlip } from "../support/players.ts";
-import { signedIn } from "../support/visitor.ts";
+import { fieldValue, signedIn } from "../support/visitor.ts";
 
 describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %s", (list) => {
   async function listed(row = {}) {
@@ -26,6 +26,23 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %
     const page = await owner.follow(await post("list-at", "58,000"));
     expect(page.text).toContain("Flip updated successfully. Brody Foley is listed at 58,000.");
     expect(await getFlip(owner.id, id)).toMatchObject({ status: "listed", sell: 58_000, soldAt: null, version: 2 });
+  });
+
+  test.each([
+    ["sell-at", "40.5k", "1 flip is listed again"],
+    ["list-at", "58,000", "1 price is as before"],
+  ])("goes back to its price by the toast of %s", async (intent, price, says) => {
+    const { owner, id } = await listed();
+    const open = await owner.get(`${list}?row=${id}`);
+    const form = /<form[^>]*id="row-prices"[\s\S]*?<\/form>/.exec(open.html)?.[0] ?? "";
+    const act = fieldValue(form, "act") ?? "";
+    const fields = { intent, flip: id, version: "1", price, act };
+    const told = await owner.follow(await owner.post(list, fields));
+    expect(told.html).toContain(`action="/dashboard/my-flips/undo/${act}"`);
+    expect((await owner.follow(await owner.post(list, fields))).html).toContain(`/undo/${act}"`);
+    const undone = await owner.post(`/dashboard/my-flips/undo/${act}`, { intent: "undo", next: list });
+    expect((await owner.follow(undone)).text).toContain(says);
+    expect(await getFlip(owner.id, id)).toMatchObject({ status: "listed", sell: 62_000, soldAt: null });
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { documentBytes, queriesDuring, scriptBytes } from "../bench/weight.ts";
+import { documentBytes, parserBytes, queriesDuring, scriptBytes } from "../bench/weight.ts";
 import { newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -33,4 +33,10 @@ test("My Flips asks the database at most 5 times, with the session's", async () 
   const count = await queriesDuring(() => owner.get(LIST));
   expect(count).toBeGreaterThan(1);
   expect(count).toBeLessThanOrEqual(5);
+});
+
+test("the reader of a flip's line weighs at most 1.7 kB in a browser", async () => {
+  const bytes = await parserBytes();
+  expect(bytes).toBeGreaterThan(1_000);
+  expect(bytes).toBeLessThanOrEqual(1_700);
 });

@@ -8,6 +8,8 @@ import { isNegative, parseCoins, parseDecimal, priceProblem } from "#app/domain/
 import { canonicalTimeZone } from "#app/domain/dates.ts";
 import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
+import { parseLine } from "#app/domain/line.ts";
+import { parseSaleDate } from "#app/domain/sale-date.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import {
   AddressSchema,
@@ -28,7 +30,10 @@ import { parseBefore } from "#app/features/coins/ledger-query.ts";
 import { rowsIn } from "#app/features/flips/browser-import/browser-flips.ts";
 import { EditedFlipSchema, LocalFlipSchema, NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
+import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { listQueryString, parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
+import { RenameSchema } from "#app/features/sources/source-schema.server.ts";
 import { EventSchema } from "#app/features/tracking/events.server.ts";
 import { cardArtPreference } from "#app/http/card-art.server.ts";
 import { browserTimeZone } from "#app/http/context.server.ts";
@@ -166,6 +171,11 @@ const READERS: Record<string, Reader> = {
     schema(NewFlipSchema, ...FLIP, "id")(text),
     schema(EditedFlipSchema, ...FLIP, "version")(text),
   ],
+  "form: quick log": schema(QuickLogSchema, "id", "game", "line", "found"),
+  "form: lot": schema(LotSchema, "lot", "act", "copies", "price"),
+  "form: name": schema(RenameSchema, "name"),
+  line: parseLine,
+  "sale date": (text) => parseSaleDate(text, "America/New_York", new Date()),
   "form: old flip": schema(LocalFlipSchema, ...FLIP, "game", "created_at"),
   "form: adjustment": schema(AdjustmentSchema, "id", "game", "amount", "direction", "notes"),
   "form: settings": (text) => [

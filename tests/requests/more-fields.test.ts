@@ -96,7 +96,7 @@ describe("found with, in a flip's dialog", () => {
     const player = await signedIn();
     const id = uuidv7();
     await player.post(NEW, { ...FLIP, id, found: "Packs" });
-    const { found: _, ...form } = flipFormOf((await player.get(`${LIST}/${id}`)).html);
+    const { found: _, foundWas: __, ...form } = flipFormOf((await player.get(`${LIST}/${id}`)).html);
     await player.post(`${LIST}/${id}`, { ...form, buy: "11k", intent: "save" });
     const page = await player.get(`${LIST}/${id}`);
     expect(flipFormOf(page.html)).toMatchObject({ found: "Packs", buy: "11,000" });

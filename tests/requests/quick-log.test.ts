@@ -3,8 +3,10 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, sources } from "#app/db/schema.ts";
-import { whileRefused } from "../support/injected.ts";
+import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
+import { untilBlocked, whileRefused } from "../support/injected.ts";
 import { fieldOf, unescaped } from "../support/page-forms.ts";
+import { newAct, newFlip, totalsOf } from "../support/players.ts";
 import { fieldValue, type Page, signedIn, Visitor } from "../support/visitor.ts";
 
 const [LIST, TRACKER] = ["/dashboard/my-flips", "/tools/flip-tracker"];
@@ -100,6 +102,37 @@ test("an id that names another flip is a conflict with a fresh id, by which the 
   expect((await rowsOf(player.id)).map(({ buy }) => buy)).toEqual([12_000, 13_000]);
 });
 
+test.each([LIST, `${LIST}/new`])(
+  "a form posted to %s that waits for the deletion of its own flip is told that it is in the bin",
+  async (path) => {
+    const player = await signedIn();
+    const id = await newFlip(player.id, {
+      name: "J Smith",
+      pos: "QB",
+      ovr: 84,
+      buy: 12_000,
+      sell: 0,
+      status: "listed",
+    });
+    const card = { name: "J Smith", pos: "QB", ovr: "84", buy: "12k", status: "listed", intent: "save", copies: "3" };
+    let posting: Promise<Page> | undefined;
+    await database.transaction(async (tx) => {
+      await deleteFlip(player.id, id, newAct(), tx);
+      posting = player.post(
+        path,
+        path === LIST ? form("3x J Smith 84 QB 12k #New", { id }) : { ...card, id, found: "New" },
+      );
+      await untilBlocked();
+    });
+    const page = await posting;
+    expect(page?.status).toBe(409);
+    expect(page?.text).toContain("This flip was deleted. It can be restored under Undo.");
+    expect([await rowsOf(player.id), await database.$count(sources, eq(sources.userId, player.id))]).toEqual([[], 0]);
+    const { kept, recomputed } = await totalsOf(player.id, "CFB26");
+    expect(kept).toEqual(recomputed);
+  },
+);
+
 test("an address fills the line and writes nothing, and the list's links do not carry it on", async () => {
   const player = await signedIn();
   const page = await player.get(`${LIST}?${new URLSearchParams({ line: "J Smith 84 QB 12k", found: "Budget" })}`);
@@ -137,6 +170,7 @@ describe("a forged form is refused and writes nothing:", () => {
     ["wide digits", { line: "J Smith 84 QB １２k" }],
     ["copies beyond 32 bits", { line: "2147483648x J Smith 84 QB 12k" }],
     ["a line of 60,000 characters", { line: "a".repeat(60_000) }],
+    ["a price behind 60,000 blanks", { line: `12k${" ".repeat(60_000)}` }],
     ["500 arrows", { line: `J Smith 84 QB 12k ${">".repeat(500)}` }],
     ["a NUL", { line: "J Smith\0 84 QB 12k" }],
     ["a long name", { line: "J Smith 84 QB 12k", found: "a".repeat(41) }],

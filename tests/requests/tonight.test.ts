@@ -68,6 +68,14 @@ test("a flip that is marked sold counts today at once, however long ago it was l
   expect(page.text).toContain("Total profit (7d) 0");
 });
 
+test.each([LIST, "/tools/flip-tracker"])("the foot of %s says when its days end, and in which zone", async (list) => {
+  const player = await trader();
+  const foot = async () => /<p class="hint">(Days end[^<]*)</.exec((await player.get(list)).html)?.[1];
+  expect(await foot()).toBe("Days end at 5 am, UTC.");
+  await database.update(users).set({ timeZone: "America/New_York", dayEnd: 0 }).where(eq(users.id, player.id));
+  expect(await foot()).toBe("Days end at midnight, New York time.");
+});
+
 test("the window and the list keep each other's place in the address", async () => {
   const player = await trader();
   const { html } = await player.get(`${LIST}?sort=buy&dir=asc&show=sold&window=7d`);

@@ -2,6 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import pg from "pg";
 import { vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
+import { until } from "./server.ts";
+
+/** Waits until somebody waits for what another transaction holds. */
+export const untilBlocked = () =>
+  until(async () => {
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await database.execute(waiting)).rows.length > 0;
+  }, 20_000);
 
 /** Does something while the database refuses one kind of write to one table, in its own words (`state`). */
 export async function whileRefused<Result>(

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
-import { binnedFlips, coinAdjustments, coinEvents, flips, totals, users } from "#app/db/schema.ts";
+import { binnedFlips, coinAdjustments, coinEvents, flips, sources, totals, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
 
@@ -38,6 +38,13 @@ export async function newFlip(userId: string, row: NewFlip = {}): Promise<string
     status,
   };
   await database.insert(flips).values(flip);
+  return id;
+}
+
+/** A name for where cards were found; returns its id. */
+export async function newSource(userId: string, name: string, row: Partial<typeof sources.$inferInsert> = {}) {
+  const id = uuidv7();
+  await database.insert(sources).values({ game: "CFB26", ...row, userId, id, name });
   return id;
 }
 

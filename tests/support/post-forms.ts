@@ -1,9 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { ensureSource } from "#app/features/sources/sources.server.ts";
 import { newAddress, PASSWORD } from "./accounts.ts";
 import { mailedLink, newClient, signedUp } from "./auth.ts";
-import { newDeletion } from "./players.ts";
+import { newDeletion, newSource } from "./players.ts";
 import { signedIn, type Visitor } from "./visitor.ts";
 
 /** One post that is right as it stands; a test bends it. */
@@ -38,12 +37,8 @@ async function sellingAt(list: string): Promise<ReadyForm> {
 
 async function hidingAt(list: string): Promise<ReadyForm> {
   const by = await signedIn();
-  const source = await ensureSource(by.id, "CFB26", "Budget", new Date());
-  return {
-    by,
-    path: `${list}/sources?of=CFB26`,
-    fields: { intent: "hide", source: source === "full" ? "" : source.id },
-  };
+  const source = await newSource(by.id, "Budget");
+  return { by, path: `${list}/sources?of=CFB26`, fields: { intent: "hide", source } };
 }
 
 async function adjusting(): Promise<ReadyForm> {

@@ -1,4 +1,4 @@
-import { and, inArray, type SQL, sql } from "drizzle-orm";
+import { and, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -26,12 +26,7 @@ export async function addFlips(owner: string, game: Game, form: NewFlips, now: D
   const ids = copyIds(id, copies);
   try {
     await db.transaction(async (tx) => {
-      const added = await tx
-        .insert(flips)
-        .values(ids.map((copy) => ({ ...row, ...dates, id: copy })))
-        .onConflictDoNothing({ target: [flips.userId, flips.id] })
-        .returning({ id: flips.id });
-      if (added.length < copies) throw new Clash("taken");
+      if ((await insertCopies(tx, { ...row, ...dates }, ids)) < copies) throw new Clash("taken");
       // why: looked for after the insert, which may have waited for the delete that has just put them there
       if (await isInBin(owner, ids, tx)) throw new Clash("binned");
     });
@@ -43,6 +38,30 @@ export async function addFlips(owner: string, game: Game, form: NewFlips, now: D
     const same = and(...given.map(equals), inArray(flips.id, ids));
     return (await db.$count(flips, same)) === copies ? "added" : "taken";
   }
+}
+
+const { id: _, ...others } = getTableColumns(flips);
+/** What copies have in common, but for what the database works out. */
+const SAME = sql.join(
+  Object.values(others).flatMap(({ name, generated }) => (generated ? [] : [sql.identifier(name)])),
+  sql`, `,
+);
+
+/** Inserts a row under each of these ids that is free, in one statement, and returns how many there were. */
+async function insertCopies(tx: Db, row: Omit<typeof flips.$inferInsert, "id">, [id = "", ...copies]: string[]) {
+  const key = [flips.userId, flips.id];
+  const first = tx
+    .insert(flips)
+    .values({ ...row, id })
+    .onConflictDoNothing({ target: key })
+    .returning();
+  if (copies.length === 0) return (await first).length;
+  // why: a hundred rows of parameters took five times as long, here and in the database
+  const { rowCount } = await tx.execute(sql`
+    with first as ${first}
+    insert into ${flips} (id, ${SAME}) select copy, ${SAME} from first, unnest(${sql.param(copies)}::uuid[]) as copy
+    on conflict (user_id, id) do nothing`);
+  return 1 + (rowCount ?? 0);
 }
 
 /** Takes back an insert whose ids are there already. */

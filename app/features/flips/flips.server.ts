@@ -7,7 +7,7 @@ import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts"
 import { LIST_COLUMNS } from "#app/features/flips/list/list.server.ts";
 import { ownFlip } from "#app/features/flips/own-flips.server.ts";
 import { type FlipDetails, hasSameValues } from "./flip.ts";
-import { didChange, type NewAct, recordAct } from "./undo/acts.server.ts";
+import { didChange, type NewAct, recordFlipAct } from "./undo/acts.server.ts";
 
 const nextVersion = { version: sql`${flips.version} + 1` };
 
@@ -51,7 +51,7 @@ export async function editFlip(owner: string, { id, version, values }: FlipEdit,
   const before = values.status === "listed" ? await getFlip(owner, id, db) : null;
   if (before?.status === "sold" && before.version === version) {
     const act = await db.transaction(async (tx) =>
-      (await save(tx)).length > 0 ? recordRelisting(tx, owner, before, { id: uuidv7(), now }) : null,
+      (await save(tx)).length > 0 ? recordFlipAct(tx, owner, { id: uuidv7(), now }, "relisted", before) : null,
     );
     if (act !== null) return { act };
   } else if ((await save(db)).length > 0) return "saved";
@@ -62,17 +62,17 @@ export async function editFlip(owner: string, { id, version, values }: FlipEdit,
 }
 
 /**
- * Marks one listed flip sold. "missing" when the owner has no such flip, "unpriced" when it has no sell price,
- * "changed" when it was edited meanwhile.
+ * Marks one listed flip sold; returns it as it stands then, also where it was sold before. "missing" when the owner has
+ * no such flip, "unpriced" when it has no sell price, "changed" when it was edited meanwhile.
  */
 export async function sellFlip(owner: string, flipId: string, now: Date, db: Db = database) {
   const flip = await getFlip(owner, flipId, db);
   if (!flip) return "missing";
-  if (flip.status === "sold") return "sold";
+  if (flip.status === "sold") return flip;
   const sale = sell(flip, now);
   if (!sale) return "unpriced";
   const outcome = await updateStatus(owner, flip, sale, db);
-  return outcome === "done" ? "sold" : outcome;
+  return typeof outcome === "object" ? outcome.flip : outcome;
 }
 
 /**
@@ -87,19 +87,9 @@ export async function relistFlip(owner: string, flipId: string, act: NewAct, db:
   if (flip.status === "listed") return "listed";
   return db.transaction(async (tx) => {
     const outcome = await updateStatus(owner, flip, relist(), tx);
-    return outcome === "done" ? { act: await recordRelisting(tx, owner, flip, act) } : outcome;
+    if (typeof outcome !== "object") return outcome;
+    return outcome.isNew ? { act: await recordFlipAct(tx, owner, act, "relisted", flip) } : "listed";
   });
-}
-
-/** Notes that a sold flip was put back on the market, under another id where this one names another act. */
-async function recordRelisting(tx: Db, owner: string, before: FlipDetails, { id, now }: NewAct): Promise<string> {
-  const { game, version, sell: price, soldAt } = before;
-  const rows = [{ flipId: before.id, version: version + 1, sell: price, soldAt }];
-  const record = (actId: string) => recordAct(tx, { userId: owner, id: actId, game, kind: "relisted", rows, now });
-  if (await record(id)) return id;
-  const other = uuidv7();
-  await record(other);
-  return other;
 }
 
 /** Moves one flip to a status, as the status chip does; the outcomes of `sellFlip` and `relistFlip`. */
@@ -108,15 +98,16 @@ export const saveFlipStatus = (owner: string, flipId: string, to: FlipStatus, ac
 
 type StatusChange = ReturnType<typeof relist> | NonNullable<ReturnType<typeof sell>>;
 
+/** The flip with its other status, and whether it has it by this; "missing" and "changed" as for a sale. */
 async function updateStatus(owner: string, flip: FlipDetails, set: StatusChange, db: Db) {
   const [changed] = await db
     .update(flips)
     .set({ ...set, ...nextVersion })
     .where(and(ownFlip(owner, flip.id), eq(flips.version, flip.version)))
-    .returning({ id: flips.id });
-  if (changed) return "done";
+    .returning({ profit: flips.profit, roi: flips.roi, version: flips.version });
+  if (changed) return { flip: { ...flip, ...set, ...changed }, isNew: true };
   const there = await getFlip(owner, flip.id, db);
   if (!there) return "missing";
   // why: the same button, pressed again while the first press was on its way, finds its own change made
-  return there.status === set.status ? set.status : "changed";
+  return there.status === set.status ? { flip: there, isNew: false } : "changed";
 }

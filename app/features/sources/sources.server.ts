@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { PLAYBOOKS } from "#app/content/playbooks.ts";
 import { type Db, database } from "#app/db/client.server.ts";
@@ -34,30 +34,63 @@ export async function sourceNames(owner: string, game: Game, db: Db = database):
   return [...presets.map(({ name }) => name), ...rows.filter(({ preset }) => preset === null).map(({ name }) => name)];
 }
 
+interface Finding {
+  owner: string;
+  game: Game;
+  now: Date;
+}
+
 /**
- * The id of the name for where a card was found, in any case of its letters; a new one is made. "full" when the player
- * has as many as can be kept.
+ * Saves what was found with a name as it was typed: `save` gets its id, null for "", nothing for nothing. A name that is new in any case of its letters
+ * is made in the same transaction, and kept only with a flip that has it. "full" when the player has as many as can be
+ * kept; then nothing is saved.
  */
-export async function ensureSource(owner: string, game: Game, name: string, now: Date, db: Db = database) {
-  const known = (by: Db) =>
-    by
-      .select({ id: sources.id })
-      .from(sources)
-      .where(and(ofGame(owner, game), isNamed(name)));
-  const [there] = await known(db);
-  if (there) return there;
-  const preset = presetsOf(game).find((one) => one.name.toLowerCase() === name.toLowerCase());
+export async function saveFoundWith<Outcome>(
+  { name, ...finding }: Finding & { name: string | undefined },
+  save: (sourceId: string | null | undefined, db: Db) => Promise<Outcome>,
+  db: Db = database,
+): Promise<Outcome | "full"> {
+  if (!name) return save(name === "" ? null : name, db);
+  const known = await knownSource(finding, name, db);
+  if (known) return save(known.id, db);
   return db.transaction(async (tx) => {
+    const { owner } = finding;
     // why: one at a time, so that a name is made once, and only one can be the last
     await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for("no key update");
-    const [meanwhile] = await known(tx);
-    if (meanwhile) return meanwhile;
-    if (!preset && (await tx.$count(sources, isKept(owner, game))) >= MAX_SOURCES) return "full";
-    const row = { userId: owner, id: uuidv7(), game, name: preset?.name ?? name, preset: preset?.id, createdAt: now };
-    await tx.insert(sources).values(row);
-    return { id: row.id };
+    const meanwhile = await knownSource(finding, name, tx);
+    if (meanwhile) return save(meanwhile.id, tx);
+    const sourceId = await makeSource(finding, name, tx);
+    if (sourceId === null) return "full";
+    const outcome = await save(sourceId, tx);
+    const found = tx
+      .select({ id: flips.id })
+      .from(flips)
+      .where(and(eq(flips.userId, owner), eq(flips.sourceId, sourceId)));
+    await tx.delete(sources).where(and(ownSource(owner, sourceId), notExists(found)));
+    return outcome;
   });
 }
+
+async function knownSource({ owner, game }: Finding, name: string, db: Db) {
+  const [known] = await db
+    .select({ id: sources.id })
+    .from(sources)
+    .where(and(ofGame(owner, game), isNamed(name)));
+  return known;
+}
+
+async function makeSource({ owner, game, now }: Finding, name: string, tx: Db): Promise<string | null> {
+  const preset = presetsOf(game).find((one) => isSameName(one.name, name));
+  if (!preset && (await tx.$count(sources, isKept(owner, game))) >= MAX_SOURCES) return null;
+  const id = uuidv7();
+  await tx
+    .insert(sources)
+    .values({ userId: owner, id, game, name: preset?.name ?? name, preset: preset?.id, createdAt: now });
+  return id;
+}
+
+/** True for names that are one: their letters' case does not matter. */
+export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** The names that count: one's own, not hidden. */
 const isKept = (owner: string, game: Game) =>
@@ -70,6 +103,15 @@ export interface SourceRow {
   preset: string | null;
   hidden: boolean;
   flips: number;
+}
+
+/** One of a player's names; undefined when there is none of this id. */
+export async function getSource(owner: string, id: string, db: Db = database) {
+  const [source] = await db
+    .select({ game: sources.game, name: sources.name })
+    .from(sources)
+    .where(ownSource(owner, id));
+  return source;
 }
 
 /** All of a player's names in a game, by name. */

@@ -9,6 +9,12 @@ const NamesSchema = z.partialRecord(z.enum(GAMES), z.string());
 /** The name that this browser's last flip of a game was found with; "" for none. */
 export const lastFound = (request: Request, game: Game): string => namesOf(request)[game] ?? "";
 
+/** The same, while it is one of the names that are offered: it may be called otherwise by now, or be hidden. */
+export function lastOffered(request: Request, game: Game, names: readonly string[]): string {
+  const last = lastFound(request, game).toLowerCase();
+  return names.find((name) => name.toLowerCase() === last) ?? "";
+}
+
 /** The headers that fill the name in again for 30 days, or no more where it is ""; none where that is so already. */
 export function foundHeaders(request: Request, game: Game, name: string): HeadersInit {
   const names = namesOf(request);

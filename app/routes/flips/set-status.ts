@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { FlipStatus } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { CHANGED_MEANWHILE, withParam } from "#app/features/flips/flip-links.ts";
-import { getFlip, saveFlipStatus } from "#app/features/flips/flips.server.ts";
+import { saveFlipStatus } from "#app/features/flips/flips.server.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -32,10 +32,10 @@ export async function setFlipStatus(
     if (outcome === "missing") throw data(null, { status: 404 });
     if (outcome === "unpriced") return redirect(withParam(links.edit(flipId) + search, "status", "sold"), 303);
     if (outcome === "changed") return redirectWithToast(links.list + search, CHANGED_MEANWHILE, { tone: "bad" });
-    const flip = to === "sold" ? await getFlip(owner, flipId) : null;
-    return redirectWithToast(links.list + search, `Flip marked as ${to}${flip ? `. ${profitSentence(flip)}` : ""}`, {
-      undo: typeof outcome === "object" ? actPath(outcome.act) : null,
-    });
+    const said = `Flip marked as ${to}`;
+    if (outcome === "listed") return redirectWithToast(links.list + search, said);
+    if ("act" in outcome) return redirectWithToast(links.list + search, said, { undo: actPath(outcome.act) });
+    return redirectWithToast(links.list + search, `${said}. ${profitSentence(outcome)}`);
   });
 }
 

@@ -4,7 +4,9 @@ import { pageTitle } from "#app/content/site.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { RenameSchema } from "#app/features/sources/source-schema.server.ts";
 import {
+  getSource,
   hideSource,
+  isSameName,
   joinSources,
   listSources,
   renameSource,
@@ -12,6 +14,7 @@ import {
 } from "#app/features/sources/sources.server.ts";
 import { SourcesPage } from "#app/features/sources/sources-page.tsx";
 import { gameOf } from "#app/http/context.server.ts";
+import { foundHeaders, lastFound } from "#app/http/cookies/found-with.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm, peekForm, pickHandler, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
@@ -49,13 +52,15 @@ interface Args {
 }
 
 const SOURCE_ACTIONS = {
-  rename: async ({ owner, sourceId, request, here }: Args) => {
-    const form = await parseForm(request, RenameSchema);
+  rename: async (args: Args) => {
+    const { owner, sourceId, here } = args;
+    const form = await parseForm(args.form, RenameSchema);
     if (!form.ok) return form.reply;
     try {
+      const refill = await refillOf(args);
       const outcome = await renameSource(owner, sourceId, form.value.name);
       if (outcome === "missing") throw notFound();
-      if (outcome === "renamed") return redirectWithToast(here, "Renamed");
+      if (outcome === "renamed") return redirectWithToast(here, "Renamed", { headers: refill(form.value.name) });
       return redirect(`${here}&join=${sourceId}&into=${outcome.id}`, 303);
     } catch (error) {
       return form.saveFailed(error, "Failed to rename");
@@ -63,21 +68,32 @@ const SOURCE_ACTIONS = {
   },
   hide: (args: Args) => setHidden(args, true),
   show: (args: Args) => setHidden(args, false),
-  join: ({ owner, sourceId, form, here }: Args) =>
-    orErrorToast(here, "Failed to join the names", async () => {
-      const into = String(form.get("into"));
+  join: (args: Args) =>
+    orErrorToast(args.here, "Failed to join the names", async () => {
+      const { owner, sourceId, here } = args;
+      const [into, refill] = [String(args.form.get("into")), await refillOf(args)];
       if (!isUuid(into) || (await joinSources(owner, sourceId, into)) === "missing") throw notFound();
-      return redirectWithToast(here, "Joined");
+      const target = await getSource(owner, into);
+      return redirectWithToast(here, "Joined", { headers: refill(target?.name ?? "") });
     }),
 };
 
-const setHidden = ({ owner, sourceId, here }: Args, hidden: boolean) =>
-  orErrorToast(here, "Failed to save", async () => {
+const setHidden = (args: Args, hidden: boolean) =>
+  orErrorToast(args.here, "Failed to save", async () => {
+    const { owner, sourceId, here } = args;
+    const refill = await refillOf(args);
     const outcome = await hideSource(owner, sourceId, hidden);
     if (outcome === "missing") throw notFound();
     if (outcome === "full") return refused(TOO_MANY_SOURCES);
-    return redirectWithToast(here, hidden ? "Hidden" : "Shown again");
+    return redirectWithToast(here, hidden ? "Hidden" : "Shown again", { headers: hidden ? refill("") : {} });
   });
+
+/** The headers that fill in another name, or none for "", where the one that is about to change was filled in. */
+async function refillOf({ owner, sourceId, request }: Args): Promise<(name: string) => HeadersInit> {
+  const source = await getSource(owner, sourceId);
+  const isFilledIn = source && isSameName(lastFound(request, source.game), source.name);
+  return (name) => (isFilledIn ? foundHeaders(request, source.game, name) : {});
+}
 
 export async function action(args: Route.ActionArgs) {
   const { id: owner } = await requireVerified(args);

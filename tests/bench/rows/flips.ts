@@ -1,5 +1,4 @@
-import { v7 as uuidv7 } from "uuid";
-import { OTHERS, OWNERS } from "../database.ts";
+import { OWNERS } from "../database.ts";
 import { type Bench, kB, type Row } from "../row.ts";
 import { BROWSER, shareOfBarePage } from "../throughput.ts";
 import { visitorFor } from "../visitors.ts";
@@ -26,31 +25,6 @@ const queries: Row = {
   },
 };
 
-const adding: Row = {
-  what: "Adding a flip, 200 accounts by turns",
-  budget: "≥ 0.15 × the bare page",
-  async measure(bench) {
-    const cookies = await Promise.all(OTHERS.map((account) => bench.cookieOf(account)));
-    let turn = 0;
-    const setupRequest = (request: object) => ({
-      ...request,
-      headers: {
-        ...BROWSER,
-        "content-type": "application/x-www-form-urlencoded",
-        origin: bench.app.origin,
-        cookie: cookies[turn++ % cookies.length],
-      },
-      body: `id=${uuidv7()}&name=Amari+Abernant&pos=QB&ovr=88&buy=12%2C500&sell=15%2C000&status=sold&intent=save`,
-    });
-    return shareOfBarePage(
-      bench,
-      () => ({ requests: [{ method: "POST", path: `${LIST}/new`, setupRequest }] }),
-      303,
-      0.15,
-    );
-  },
-};
-
 const documentWeight: Row = {
   what: "My Flips with 50 rows, HTML with its style, brotli",
   budget: "≤ 24 kB",
@@ -71,4 +45,4 @@ const scriptWeight: Row = {
 
 const html = async (bench: Bench) => (await (await visitorFor(bench, OWNERS.middle)).get(LIST)).html;
 
-export const flipsRows: Row[] = [list, queries, adding, documentWeight, scriptWeight];
+export const flipsRows: Row[] = [list, queries, documentWeight, scriptWeight];

@@ -76,6 +76,46 @@ test("the first tap on Add Flip counts, also after a wrong OVR", async ({ site }
   expect(await button.boundingBox()).toEqual(before);
 });
 
+test("which game, window and percentage are chosen is seen in forced colours", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [{ name: "A" }, { name: "B" }]);
+  await site.page.emulateMedia({ forcedColors: "active" });
+  const outlines = (within: string) =>
+    site.page.locator(`${within} :is(a, button)`).evaluateAll((choices) =>
+      choices.map((choice) => {
+        const isChosen = choice.matches("[aria-current], [aria-pressed=true]");
+        return [isChosen, getComputedStyle(choice).outlineStyle === "solid"];
+      }),
+    );
+  for (const [path, within] of [
+    ["/tools/flip-tracker", ".segments[aria-label=Game]"],
+    ["/dashboard/my-flips", ".tonight nav"],
+    ["/dashboard", "nav[aria-label='Count by']"],
+    ["/tools/profit-calculator?buyPrice=1000", "li:has(> a.chip)"],
+  ] as const) {
+    await site.open(path);
+    const choices = await outlines(within);
+    expect(
+      choices.filter(([isChosen]) => isChosen),
+      within,
+    ).toHaveLength(1);
+    expect(choices.length, within).toBeGreaterThan(1);
+    for (const [isChosen, isOutlined] of choices) expect(isOutlined, within).toBe(isChosen);
+  }
+});
+
+test("figures are a list of as many as there are", async ({ site }) => {
+  for (const [path, count] of [
+    ["/dashboard", 4],
+    ["/dashboard/my-flips", 3],
+    ["/tools/flip-tracker", 5],
+    ["/dashboard/coins", 1],
+  ] as const) {
+    await site.open(path);
+    const figures = site.page.getByRole("list").filter({ has: site.page.locator(".stat") });
+    await expect(figures.getByRole("listitem")).toHaveCount(count);
+  }
+});
+
 test("which flips are shown, and how they are sorted, is seen in forced colours", async ({ site, player, rows }) => {
   await rows.addFlips(player, [{ name: "A" }, { name: "B" }]);
   await site.page.emulateMedia({ forcedColors: "active" });

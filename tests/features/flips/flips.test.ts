@@ -70,7 +70,7 @@ describe("selling and relisting", () => {
   test("a sale sets the date and the profit, relisting takes both back", async () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
-    expect(await sellFlip(owner, id, now)).toBe("sold");
+    expect(await sellFlip(owner, id, now)).toMatchObject({ status: "sold", profit: 350 });
     expect(await getFlip(owner, id)).toMatchObject({ status: "sold", soldAt: now, profit: 350, version: 2 });
     const act = newAct();
     expect(await relistFlip(owner, id, act)).toEqual({ act: act.id });
@@ -89,7 +89,7 @@ describe("selling and relisting", () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
     await sellFlip(owner, id, now);
-    expect(await sellFlip(owner, id, new Date())).toBe("sold");
+    expect(await sellFlip(owner, id, new Date())).toMatchObject({ status: "sold", soldAt: now });
     expect(await getFlip(owner, id)).toMatchObject({ soldAt: now, version: 2 });
   });
 });

@@ -8,8 +8,8 @@ import { editFlip, getFlip, relistFlip, sellFlip } from "#app/features/flips/fli
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
 import { sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { untilBlocked } from "../../support/injected.ts";
 import { checksumOf, newAct, newFlip, newPlayer } from "../../support/players.ts";
-import { until } from "../../support/server.ts";
 
 const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
 const now = new Date("2026-11-22T12:00:00Z");
@@ -27,8 +27,7 @@ async function whileChanged<Outcome>(
       .set({ ...set, version: sql`${flips.version} + 1` })
       .where(eq(flips.id, flipId));
     acting = act();
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await until(async () => (await database.execute(waiting)).rows.length > 0, 20_000);
+    await untilBlocked();
   });
   return acting;
 }
@@ -78,7 +77,12 @@ describe("a status chip", () => {
   test("pressed again while the first press is on its way finds its own change, either way", async () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
-    expect(await whileChanged(id, { status: "sold", soldAt: now }, () => sellFlip(owner, id, new Date()))).toBe("sold");
+    expect(
+      await whileChanged(id, { status: "sold", soldAt: now }, () => sellFlip(owner, id, new Date())),
+    ).toMatchObject({
+      status: "sold",
+      soldAt: now,
+    });
     expect(await getFlip(owner, id)).toMatchObject({ status: "sold", soldAt: now, version: 2 });
     const listed = { status: "listed" as const, soldAt: sql`null` as unknown as Date };
     expect(await whileChanged(id, listed, () => relistFlip(owner, id, newAct()))).toBe("listed");

@@ -4,68 +4,88 @@ import { describe, expect, test } from "vitest";
 import { PLAYBOOKS } from "#app/content/playbooks.ts";
 import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flipActs, flips, sources } from "#app/db/schema.ts";
+import type { Game } from "#app/domain/games.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import {
-  ensureSource,
   hideSource,
   joinSources,
   listSources,
   MAX_SOURCES,
   renameSource,
+  saveFoundWith,
   sourceNames,
 } from "#app/features/sources/sources.server.ts";
-import { newFlip, newPlayer } from "../../support/players.ts";
+import { newFlip, newPlayer, newSource } from "../../support/players.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
+const CARD: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 0, status: "listed" };
 const presets = PLAYBOOKS.CFB26.presets;
 
-async function made(owner: string, name: string, at = now): Promise<string> {
-  const source = await ensureSource(owner, "CFB26", name, at);
-  if (source === "full") throw new Error("full");
-  return source.id;
-}
+/** Logs a flip that was found with a name; returns the name's id. */
+const found = (owner: string, name: string, game: Game = "CFB26") =>
+  saveFoundWith({ owner, game, name, now }, async (sourceId, db) => {
+    await addFlips(owner, game, { id: uuidv7(), values: { ...CARD, sourceId } }, now, db);
+    return sourceId;
+  });
 const ofPlayer = (owner: string) => database.select().from(sources).where(eq(sources.userId, owner));
 
 describe("a name", () => {
   test("is one in any case of its letters, and another in the other game", async () => {
     const owner = await newPlayer();
-    const id = await made(owner, "Sunday Snipes");
-    expect(await made(owner, "sunday snipes")).toBe(id);
-    expect(await ensureSource(owner, "MADDEN26", "Sunday snipes", now)).not.toEqual({ id });
+    const id = await found(owner, "Sunday Snipes");
+    expect(await found(owner, "sunday snipes")).toBe(id);
+    expect(await found(owner, "Sunday snipes", "MADDEN26")).not.toBe(id);
     expect(await ofPlayer(owner)).toHaveLength(2);
   });
 
   test("that is typed twice at once is made once", async () => {
     const owner = await newPlayer();
-    const ids = await Promise.all(Array.from({ length: 20 }, () => made(owner, "Budget")));
+    const ids = await Promise.all(Array.from({ length: 20 }, () => found(owner, "Budget")));
     expect(new Set(ids).size).toBe(1);
     expect(await ofPlayer(owner)).toHaveLength(1);
   });
 
+  test("is kept only with a flip that has it, and a known one always", async () => {
+    const owner = await newPlayer();
+    const refuse = (name: string) => saveFoundWith({ owner, game: "CFB26", name, now }, async () => "changed");
+    expect(await refuse("Budget")).toBe("changed");
+    expect(await ofPlayer(owner)).toEqual([]);
+    await newSource(owner, "Budget");
+    expect(await refuse("Budget")).toBe("changed");
+    expect(await ofPlayer(owner)).toHaveLength(1);
+  });
+
+  test("is null where none was typed, and nothing where none was asked for", async () => {
+    const owner = await newPlayer();
+    const idOf = (name?: string) =>
+      saveFoundWith({ owner, game: "CFB26", name, now }, async (sourceId) => ({ sourceId }));
+    expect([await idOf(""), await idOf()]).toEqual([{ sourceId: null }, { sourceId: undefined }]);
+  });
+
   test("of the playbook keeps its filter's id and spelling", async () => {
     const owner = await newPlayer();
-    await made(owner, presets[0]?.name.toUpperCase() ?? "");
+    await found(owner, presets[0]?.name.toUpperCase() ?? "");
     expect(await ofPlayer(owner)).toMatchObject([{ name: presets[0]?.name, preset: presets[0]?.id }]);
   });
 
   test("is refused beyond fifty of a game, by twenty at once too, but a known one and one of the playbook are not", async () => {
     const owner = await newPlayer();
-    for (let n = 0; n < MAX_SOURCES - 1; n++) await made(owner, `Name ${n}`);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => ensureSource(owner, "CFB26", `Other ${n}`, now)),
-    );
+    for (let n = 0; n < MAX_SOURCES - 1; n++) await newSource(owner, `Name ${n}`);
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => found(owner, `Other ${n}`)));
     expect(answers.filter((answer) => answer !== "full")).toHaveLength(1);
-    expect(await ensureSource(owner, "CFB26", "One more", now)).toBe("full");
-    expect(await ensureSource(owner, "CFB26", "name 7", now)).not.toBe("full");
-    expect(await ensureSource(owner, "CFB26", presets[1]?.name ?? "", now)).not.toBe("full");
-    expect(await ensureSource(owner, "MADDEN26", "One more", now)).not.toBe("full");
+    expect(await found(owner, "One more")).toBe("full");
+    expect(await found(owner, "name 7")).not.toBe("full");
+    expect(await found(owner, presets[1]?.name ?? "")).not.toBe("full");
+    expect(await found(owner, "One more", "MADDEN26")).not.toBe("full");
   });
 });
 
 describe("the names that are offered", () => {
   test("are the playbook's, then one's own, last used first", async () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
-    await made(other, "Not mine");
-    const ids = [await made(owner, "First"), await made(owner, "Second"), await made(owner, "Third")];
+    await newSource(other, "Not mine");
+    const ids = [await newSource(owner, "First"), await newSource(owner, "Second"), await newSource(owner, "Third")];
     await newFlip(owner, { sourceId: ids[2], createdAt: new Date("2026-11-22T13:00:00Z") });
     await newFlip(owner, { sourceId: ids[0], createdAt: new Date("2026-11-22T14:00:00Z") });
     expect(await sourceNames(owner, "CFB26")).toEqual([...presets.map(({ name }) => name), "First", "Third", "Second"]);
@@ -74,11 +94,11 @@ describe("the names that are offered", () => {
 
   test("leave out hidden ones, which make room for others and stay on their flips", async () => {
     const owner = await newPlayer();
-    const id = await made(owner, "Budget");
+    const id = await newSource(owner, "Budget");
     await newFlip(owner, { sourceId: id });
     expect(await hideSource(owner, id, true)).toBe("saved");
     expect(await hideSource(owner, id, true)).toBe("saved");
-    const preset = await made(owner, presets[0]?.name ?? "");
+    const preset = await newSource(owner, presets[0]?.name ?? "", { preset: presets[0]?.id });
     await hideSource(owner, preset, true);
     expect(await sourceNames(owner, "CFB26")).toEqual(presets.slice(1).map(({ name }) => name));
     expect(await listSources(owner, "CFB26")).toMatchObject([
@@ -93,7 +113,7 @@ describe("the names that are offered", () => {
 describe("renaming", () => {
   test("keeps the flips, and another case of the same name is a rename too", async () => {
     const owner = await newPlayer();
-    const id = await made(owner, "Budget");
+    const id = await newSource(owner, "Budget");
     await newFlip(owner, { sourceId: id });
     expect(await renameSource(owner, id, "budget")).toBe("renamed");
     expect(await renameSource(owner, id, "Cheap")).toBe("renamed");
@@ -103,7 +123,7 @@ describe("renaming", () => {
 
   test("to a name that is there tells which one, and changes nothing", async () => {
     const owner = await newPlayer();
-    const [one, other] = [await made(owner, "Budget"), await made(owner, "Cheap")];
+    const [one, other] = [await newSource(owner, "Budget"), await newSource(owner, "Cheap")];
     expect(await renameSource(owner, one, "CHEAP")).toEqual({ id: other, name: "Cheap" });
     expect((await listSources(owner, "CFB26")).map(({ name }) => name)).toEqual(["Budget", "Cheap"]);
   });
@@ -111,7 +131,7 @@ describe("renaming", () => {
 
 test("joining moves all flips of a name, deleted ones too, and removes it; done twice it changes nothing", async () => {
   const owner = await newPlayer();
-  const [from, into] = [await made(owner, "Budget"), await made(owner, "Cheap")];
+  const [from, into] = [await newSource(owner, "Budget"), await newSource(owner, "Cheap")];
   for (let n = 0; n < 3; n++) await newFlip(owner, { sourceId: from });
   await newFlip(owner, { sourceId: into });
   const actId = uuidv7();
@@ -130,7 +150,7 @@ test("joining moves all flips of a name, deleted ones too, and removes it; done 
 
 test("another player's name cannot be renamed, hidden or joined, and looks like one that is not there", async () => {
   const [owner, other] = [await newPlayer(), await newPlayer()];
-  const [theirs, mine] = [await made(owner, "Budget"), await made(other, "Cheap")];
+  const [theirs, mine] = [await newSource(owner, "Budget"), await newSource(other, "Cheap")];
   for (const id of [theirs, uuidv7()]) {
     expect(await renameSource(other, id, "Mine")).toBe("missing");
     expect(await hideSource(other, id, true)).toBe("missing");

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
 import { flips, sources } from "#app/db/schema.ts";
-import { ensureSource } from "#app/features/sources/sources.server.ts";
-import { newFlip } from "../players.ts";
+import { newFlip, newSource } from "../players.ts";
 import { signedIn } from "../visitor.ts";
 import { COMMIT, type SavingForm } from "./form.ts";
 
@@ -11,13 +10,7 @@ const PAGE = "/dashboard/my-flips/sources";
 /** A form of a player who has two names, the first with one flip. */
 const withNames = (form: (first: string, second: string) => Record<string, string>) => async () => {
   const { id: owner, cookies } = await signedIn();
-  const now = new Date();
-  const named = async (name: string) => {
-    const source = await ensureSource(owner, "CFB26", name, now);
-    if (source === "full") throw new Error("there is room for two names");
-    return source.id;
-  };
-  const [first, second] = [await named("Sniping"), await named("Packs")];
+  const [first, second] = [await newSource(owner, "Sniping"), await newSource(owner, "Packs")];
   await newFlip(owner, { sourceId: first });
   const truth = async () => [
     await database.select().from(sources).where(eq(sources.userId, owner)).orderBy(sources.id),

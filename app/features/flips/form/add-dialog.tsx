@@ -18,6 +18,8 @@ interface Props {
   /** The fields as a link filled them. */
   values: FlipTexts;
   copies: string;
+  /** The names that are offered for where the card was found. */
+  names: readonly string[];
   /** The flip that was added just before. */
   last: FlipDetails | null;
   timeZone: string;
@@ -37,6 +39,7 @@ export function AddDialog({
   floors,
   values,
   copies,
+  names,
   last,
   timeZone,
   reply,
@@ -60,6 +63,7 @@ export function AddDialog({
         hidden={{ ...kept, id: typeof sent === "string" ? sent : id }}
         values={values}
         copies={copies}
+        names={names}
         floors={floors}
         reply={reply}
         timeZone={timeZone}

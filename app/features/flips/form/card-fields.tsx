@@ -13,7 +13,8 @@ type CardProps = { isOpen: boolean; field: FieldOf; onOvr: (ovr: string) => void
 /** Name, position and OVR to be typed by hand: the picker's last entry, folded until it is chosen. */
 export function CardFields({ isOpen, field, onOvr }: CardProps) {
   return (
-    <details open={isOpen}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key that opens a summary clicks it
+    <details open={isOpen} onClick={focusName}>
       <FoldSummary>Custom Card (manual)</FoldSummary>
       <div className="grid gap-3">
         <Field label="Name" autoComplete="off" maxLength={MAX_NAME_LENGTH} {...field("name")} />
@@ -24,6 +25,12 @@ export function CardFields({ isOpen, field, onOvr }: CardProps) {
       </div>
     </details>
   );
+}
+
+/** Whoever unfolds the fields types the name first, as after giving a chosen card back. */
+function focusName({ currentTarget: fold, target }: MouseEvent<HTMLDetailsElement>) {
+  if (fold.open || !(target instanceof Element) || !target.closest("summary")) return;
+  fold.addEventListener("toggle", () => document.getElementById("flip-name")?.focus(), { once: true });
 }
 
 const POSITION_OPTIONS = POSITIONS.map((position) => ({ value: position, label: position }));

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
+import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
 import { differences, type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
 import {
   CAN_UNDO,
@@ -13,7 +14,7 @@ import {
 } from "#app/features/flips/flip-links.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Banner } from "#app/ui/panel.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { Floor } from "./flip-form.tsx";
@@ -26,10 +27,24 @@ interface Props {
   search: string;
 }
 
-interface EditProps extends Props {
-  /** The fields as they were filled, and the version of the flip that they were filled from. */
-  values: FlipTexts;
+/** What an edit form was filled from: the flip's version, and where its card had been found. */
+export interface EditBasis {
   version: string;
+  foundWas: string;
+}
+
+/** The basis of a form that is filled with the flip as it stands. */
+export const basisOf = ({ version, source }: FlipDetails): EditBasis => ({
+  version: String(version),
+  foundWas: source ?? "",
+});
+
+interface EditProps extends Props {
+  /** The fields as they were filled, and what they were filled from. */
+  values: FlipTexts;
+  basis: EditBasis;
+  /** The names that are offered for where the card was found. */
+  names: readonly string[];
   picking: CardPickerState;
   floors: Floor[];
   reply: SubmissionResult<string[]> | undefined;
@@ -41,10 +56,8 @@ interface EditProps extends Props {
 
 /** Edits one flip; a stale edit is shown beside what was saved meanwhile, and saving it again is a choice. */
 export function EditDialog(props: EditProps) {
-  const { flip, links, search, values, version, picking, floors, reply, asked, from, timeZone } = props;
+  const { flip, links, search, values, basis, names, picking, floors, reply, asked, from, timeZone } = props;
   const conflict = reply?.error?.[""]?.includes(CHANGED_MEANWHILE);
-  const sent = reply?.initialValue?.version;
-  const basedOn = conflict ? String(flip.version) : typeof sent === "string" ? sent : version;
   const kept = dialogParams(search, from);
   const to = links.edit(flip.id);
   const closeTo = from ?? links.list + search;
@@ -59,8 +72,9 @@ export function EditDialog(props: EditProps) {
           action={to + withParams(asked, kept)}
           // why: a card search reads the flip again, and must not pass what others saved meanwhile for what this form
           // was filled from
-          hidden={{ ...kept, version: basedOn }}
+          hidden={{ ...kept, ...(conflict ? basisOf(flip) : sentOr(basis, reply)) }}
           values={values}
+          names={names}
           floors={floors}
           tax={taxFromFraction(flip.taxRate)}
           sold={flip.soldAt}
@@ -82,6 +96,12 @@ export function EditDialog(props: EditProps) {
   );
 }
 
+/** What a refused form said that it was filled from. */
+function sentOr(basis: EditBasis, reply: EditProps["reply"]): EditBasis {
+  const sent = (name: keyof EditBasis) => String(reply?.initialValue?.[name] ?? basis[name]);
+  return { version: sent("version"), foundWas: sent("foundWas") };
+}
+
 /** The add dialog with the same card and buy price. */
 function againTo(flip: FlipDetails, add: string, kept: Record<string, string>): string {
   const { name, pos, ovr, buy, cardId } = flipTexts(flip);
@@ -92,28 +112,29 @@ const FACTS = ["ovr", "pos", "buy", "sell", "createdAt"];
 
 /** Asks before one flip is deleted, with what tells it from others of its name. */
 export function DeleteDialog({ flip, links, search, timeZone, act }: Props & { timeZone: string; act: string }) {
-  const closeTo = links.list + search;
   return (
-    <Dialog title="Delete flip" about={gameInfo(flip.game).label} size="small" closeTo={closeTo}>
-      <Form method="post" action={links.edit(flip.id) + search} replace preventScrollReset className="grid gap-4">
-        <input type="hidden" name="act" value={act} />
-        <p>
-          Delete <strong>{flip.name || "this unnamed card"}</strong>? {CAN_UNDO}
-        </p>
-        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          {FACTS.flatMap((fact) => FLIP_COLUMNS.filter(({ key }) => key === fact)).map(({ key, title, text }) => (
-            <span key={key}>{`${title} ${text(flip, timeZone)} `}</span>
-          ))}
-        </p>
-        <p className="hint">Dates are in {timeZone}.</p>
-        <div className="flex flex-wrap gap-2">
-          <Button look="danger" name="intent" value="delete" pending="Deleting…">
-            Delete
-          </Button>
-          <CancelLink to={closeTo} />
-        </div>
-      </Form>
-    </Dialog>
+    <ConfirmDialog
+      title="Delete flip"
+      about={gameInfo(flip.game).label}
+      action={links.edit(flip.id) + search}
+      closeTo={links.list + search}
+      fields={{ act }}
+      button={
+        <Button look="danger" name="intent" value="delete" pending="Deleting…">
+          Delete
+        </Button>
+      }
+    >
+      <p>
+        Delete <strong>{flip.name || "this unnamed card"}</strong>? {CAN_UNDO}
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        {FACTS.flatMap((fact) => FLIP_COLUMNS.filter(({ key }) => key === fact)).map(({ key, title, text }) => (
+          <span key={key}>{`${title} ${text(flip, timeZone)} `}</span>
+        ))}
+      </p>
+      <p className="hint">Dates are in {timeZone}.</p>
+    </ConfirmDialog>
   );
 }
 

@@ -40,6 +40,8 @@ interface Props {
   tax?: TenthsOfPercent;
   /** How many copies are added, as text; not given where one flip is edited. */
   copies?: string;
+  /** The names that are offered for where the card was found. */
+  names: readonly string[];
   /** When the flip was sold; null for one that is not. */
   sold?: Date | null;
   timeZone: string;
@@ -64,6 +66,7 @@ export function FlipForm({
   floors,
   tax = STANDARD_TAX,
   copies,
+  names,
   sold = null,
   timeZone,
   reply,
@@ -107,7 +110,7 @@ export function FlipForm({
         tax={tax}
       />
       <RadioField legend="Status" options={STATUS_OPTIONS} {...plain("status")} />
-      <MoreFields field={plain} isNew={copies !== undefined} sold={sold} timeZone={timeZone} />
+      <MoreFields field={plain} isNew={copies !== undefined} names={names} sold={sold} timeZone={timeZone} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" name="intent" value="save" pending="Saving…">
           {saveLabel}

@@ -154,8 +154,9 @@ export const NewFlipSchema = PostedFlipSchema.safeExtend({
   copies: copiesOr("1"),
 });
 
-/** The edit form: it says which version of the flip it was filled from. */
+/** The edit form: it says which version of the flip it was filled from, and where its card had been found. */
 export const EditedFlipSchema = PostedFlipSchema.safeExtend({
+  foundWas: text,
   version: z
     .string({ error: INCOMPLETE })
     .regex(/^\d{1,9}$/, INCOMPLETE)

@@ -10,13 +10,15 @@ interface Props {
   field: FieldOf;
   /** True where a flip is added, or several copies of it. */
   isNew: boolean;
+  /** The names that are offered for where the card was found. */
+  names: readonly string[];
   /** When the flip was sold, as an instant; null for one that is not sold yet. */
   sold: Date | null;
   timeZone: string;
 }
 
 /** What a flip rarely needs; open where something stands in it. */
-export function MoreFields({ field, isNew, sold, timeZone }: Props) {
+export function MoreFields({ field, isNew, names, sold, timeZone }: Props) {
   const [found, note, soldAt] = [field("found"), field("note"), field("soldAt")];
   const copies = isNew ? field("copies") : null;
   const isUsed = [found, note, soldAt].some((field) => isFilled(field)) || (copies !== null && isFilled(copies, "1"));
@@ -25,7 +27,7 @@ export function MoreFields({ field, isNew, sold, timeZone }: Props) {
       <FoldSummary>More</FoldSummary>
       <div className="grid gap-3">
         {copies ? <Field label="Copies" inputMode="numeric" autoComplete="off" maxLength={3} {...copies} /> : null}
-        <FoundWith {...found} isCarried={isNew && found.defaultValue !== ""} />
+        <FoundWith {...found} names={names} isCarried={isNew && found.defaultValue !== ""} />
         <Field label="Note" autoComplete="off" maxLength={MAX_NOTE_LENGTH} {...note} />
         <Field label="Sold on" type="datetime-local" {...soldAt} hint={saleHint(sold, timeZone)} />
       </div>
@@ -38,12 +40,13 @@ const isFilled = ({ defaultValue, errors }: ReturnType<FieldOf>, usual = "") =>
   !["", usual].includes(defaultValue) || errors !== undefined;
 
 type FoundProps = ReturnType<FieldOf> & {
+  names: readonly string[];
   /** True where the name that was used last stands in it. */
   isCarried: boolean;
 };
 
-/** The name of the filter that found the card; the list behind the dialog has the names that are offered. */
-function FoundWith({ isCarried, ...found }: FoundProps) {
+/** Where the card was found, which can be taken out again at once. */
+function FoundWith({ names, isCarried, ...found }: FoundProps) {
   const part = useRef<HTMLDivElement>(null);
   function clear(event: MouseEvent) {
     const input = part.current?.querySelector("input");
@@ -54,7 +57,12 @@ function FoundWith({ isCarried, ...found }: FoundProps) {
   }
   return (
     <div ref={part}>
-      <Field label="Found with" list="log-names" autoComplete="off" maxLength={MAX_SOURCE_NAME} {...found} />
+      <Field label="Found with" list="flip-names" autoComplete="off" maxLength={MAX_SOURCE_NAME} {...found} />
+      <datalist id="flip-names">
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       {isCarried ? (
         <button type="submit" formMethod="get" name="clear" value="found" onClick={clear} className="text-sm underline">
           clear

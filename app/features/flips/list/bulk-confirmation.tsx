@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
+import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
 import { CAN_UNDO } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Narrowed } from "./list-query.ts";
 
 export interface Confirmation {
@@ -30,76 +29,57 @@ export function BulkConfirmation({ confirm, query, game, to }: Props) {
   const gameLabel = gameInfo(game).label;
   const { what, act, flips, listed } = confirm;
   const found = query.find === "" ? "" : ` found by “${query.find}”`;
+  const form = { action: to, closeTo: to, fields: { game, act } };
   if (what === "delete-lot" && query.lot && flips > 0) {
     const copies = flips === 1 ? "copy" : `${flips} copies`;
     return (
-      <Confirm
+      <ConfirmDialog
+        {...form}
         title={`Delete ${flips === 1 ? "this" : "these"} ${copies}?`}
-        text={CAN_UNDO}
-        to={to}
-        game={game}
-        act={act}
+        button={<DeleteButton>Delete {flips === 1 ? "it" : copies}</DeleteButton>}
       >
-        <Button look="danger" name="intent" value="delete-all" pending="Deleting…">
-          Delete {flips === 1 ? "it" : copies}
-        </Button>
-      </Confirm>
+        <p>{CAN_UNDO}</p>
+      </ConfirmDialog>
     );
   }
   if (what === "delete-all" && flips > 0) {
     const status = query.show === null ? "" : `${query.show} `;
     return (
-      <Confirm
+      <ConfirmDialog
+        {...form}
         title={`Delete ${allOf(flips)} ${status}${gameLabel} ${flipsWord(flips)}${found}?`}
-        text={`${CAN_UNDO} Export them first if you want to keep them longer.`}
-        to={to}
-        game={game}
-        act={act}
+        button={<DeleteButton>{`Delete ${formatCoins(flips)} ${flipsWord(flips)}`}</DeleteButton>}
       >
-        <Button look="danger" name="intent" value="delete-all" pending="Deleting…">
-          Delete {formatCoins(flips)} {flipsWord(flips)}
-        </Button>
-      </Confirm>
+        <p>{CAN_UNDO} Export them first if you want to keep them longer.</p>
+      </ConfirmDialog>
     );
   }
   if (what === "sell-all" && listed > 0) {
     return (
-      <Confirm
+      <ConfirmDialog
+        {...form}
         title={`Mark ${allOf(listed)} listed ${gameLabel} ${flipsWord(listed)}${found} as sold?`}
-        text="Each is sold at its own sell price; those without one stay listed."
-        to={to}
-        game={game}
-        act={act}
+        fields={{ ...form.fields, all: "listed" }}
+        button={
+          <Button look="primary" name="intent" value="sell-selected" pending="Marking…">
+            Mark all as sold
+          </Button>
+        }
       >
-        <input type="hidden" name="all" value="listed" />
-        <Button look="primary" name="intent" value="sell-selected" pending="Marking…">
-          Mark all as sold
-        </Button>
-      </Confirm>
+        <p>Each is sold at its own sell price; those without one stay listed.</p>
+      </ConfirmDialog>
     );
   }
   return null;
 }
 
+const DeleteButton = ({ children }: { children: ReactNode }) => (
+  <Button look="danger" name="intent" value="delete-all" pending="Deleting…">
+    {children}
+  </Button>
+);
+
 /** All of a number of flips, as a sentence says it: "all 12", "1". */
 const allOf = (flips: number): string => (flips === 1 ? "1" : `all ${formatCoins(flips)}`);
 
 const flipsWord = (flips: number) => (flips === 1 ? "flip" : "flips");
-
-type ConfirmProps = { title: string; text: string; to: string; game: Game; act: string; children: ReactNode };
-
-function Confirm({ title, text, to, game, act, children }: ConfirmProps) {
-  return (
-    <Dialog title={title} size="small" closeTo={to}>
-      <Form method="post" action={to} replace preventScrollReset className="grid gap-4">
-        <p>{text}</p>
-        <input type="hidden" name="game" value={game} />
-        <input type="hidden" name="act" value={act} />
-        <div className="flex flex-wrap gap-2">
-          {children}
-          <CancelLink to={to} />
-        </div>
-      </Form>
-    </Dialog>
-  );
-}

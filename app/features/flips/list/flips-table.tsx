@@ -32,6 +32,8 @@ export interface FlipList {
   /** The list's own part of the query string, kept through dialogs. */
   search: string;
   clock: DayClock;
+  /** When its days end, as a sentence. */
+  days: string;
   now: Date;
   /** The game whose flips these are; acts on them are about it, whatever another tab chose meanwhile. */
   game: Game;
@@ -125,9 +127,11 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
             </Button>
           </div>
         ) : null}
-        <Hint>Dates are in {clock.timeZone}.</Hint>
+        <Hint>{list.days}</Hint>
       </Form>
-      <Suspense>{open ? <RowPricesForm flip={open} game={list.game} action={links.list + search} /> : null}</Suspense>
+      <Suspense>
+        {open ? <RowPricesForm flip={open} game={list.game} act={act} action={links.list + search} /> : null}
+      </Suspense>
     </>
   );
 }

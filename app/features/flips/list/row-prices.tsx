@@ -62,10 +62,11 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
 }
 
 /** What sends a row's prices; the version says which state of the flip they are about. */
-export function RowPricesForm({ flip, game, action }: { flip: Flip; game: Game; action: string }) {
+export function RowPricesForm({ flip, game, act, action }: { flip: Flip; game: Game; act: string; action: string }) {
   return (
     <Form id={FORM} method="post" action={action} replace preventScrollReset>
       <input type="hidden" name="game" value={game} />
+      <input type="hidden" name="act" value={act} />
       <input type="hidden" name="flip" value={flip.id} />
       <input type="hidden" name="version" value={flip.version} />
     </Form>

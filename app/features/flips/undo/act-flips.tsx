@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
+import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
 import { withParam } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { ActRow, ActTable } from "./act-table.server.ts";
@@ -91,16 +91,17 @@ export function ForgetLink({ act }: { act: StoredAct }) {
 export function ForgetDialog({ act }: { act: StoredAct }) {
   const flips = flipsText(act.flips);
   return (
-    <Dialog title={`Delete ${flips} for good?`} size="small" closeTo={actPath(act.id)}>
-      <Form method="post" action={actPath(act.id)} replace preventScrollReset className="grid gap-4">
-        <p>{act.flips === 1 ? "It" : "They"} cannot be restored any more.</p>
-        <div className="flex flex-wrap gap-2">
-          <Button look="danger" name="intent" value="delete-for-good" pending="Deleting…">
-            Delete {flips} for good
-          </Button>
-          <CancelLink to={actPath(act.id)} />
-        </div>
-      </Form>
-    </Dialog>
+    <ConfirmDialog
+      title={`Delete ${flips} for good?`}
+      action={actPath(act.id)}
+      closeTo={actPath(act.id)}
+      button={
+        <Button look="danger" name="intent" value="delete-for-good" pending="Deleting…">
+          Delete {flips} for good
+        </Button>
+      }
+    >
+      <p>{act.flips === 1 ? "It" : "They"} cannot be restored any more.</p>
+    </ConfirmDialog>
   );
 }

@@ -5,6 +5,7 @@ import type { ActKind } from "#app/db/schema/undo.ts";
 import { flipActRows, flipActs } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
+import type { FlipDetails } from "#app/features/flips/flip.ts";
 import type { Cursor } from "#app/features/flips/list/list-query.ts";
 
 /** For how long an act can be undone (docs/product.md#undo). */
@@ -60,6 +61,22 @@ export async function recordAct(tx: Db, { rows, flips: count = rows.length, labe
     await tx.insert(flipActRows).values(batch);
   }
   return true;
+}
+
+/** A flip as it was before an act. */
+type FlipBefore = Pick<FlipDetails, "id" | "game" | "version" | "sell" | "soldAt">;
+
+/** Notes an act on one flip and returns its id, which is another one where this names another act. */
+export async function recordFlipAct(
+  tx: Db,
+  owner: string,
+  { id, now }: NewAct,
+  kind: ActKind,
+  { id: flipId, game, version, sell, soldAt }: FlipBefore,
+): Promise<string> {
+  const rows = [{ flipId, version: version + 1, sell, soldAt }];
+  const record = (actId: string) => recordAct(tx, { userId: owner, id: actId, game, kind, rows, now });
+  return (await record(id)) ? id : (await beginAnew(record)).id;
 }
 
 /** Lets one act on many flips of a player wait for another, since each locks them in an order of its own. */

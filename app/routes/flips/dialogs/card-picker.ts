@@ -6,11 +6,8 @@ import { findCardsFor, getCard, hasCards, recentCards } from "#app/features/card
 import type { FlipDetails } from "#app/features/flips/flip.ts";
 import { ownCard, pickedCard } from "#app/features/flips/form/picked-card.ts";
 import type { CardPickerState } from "#app/features/flips/form/picked-form.tsx";
-import { peekForm } from "#app/http/form.server.ts";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
-
-type Args = { request: Request; url: URL };
 
 /** For whom cards are looked up, of which game, and for the edit of which flip. */
 interface Asker {
@@ -55,8 +52,7 @@ export const orderAt = (url: URL): "ovr" | "name" => (flipArea(url).kind === "da
  * browsers send a search or a chosen card by POST, and where no script runs Enter in the search box sends the form as
  * it is.
  */
-export async function searchRedirect({ request, url }: Args): Promise<string | null> {
-  const form = await peekForm(request);
+export function searchRedirect(form: FormData | null, url: URL): string | null {
   const [query, searched] = ["q", "searched"].map((name) => String(form?.get(name) ?? "").trim());
   const searches = form?.get("intent") === "search" || (query !== "" && query !== searched);
   if (!form || !(searches || ["card", "manual", "clear"].some((name) => form.has(name)))) return null;

@@ -6,9 +6,9 @@ import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
-import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { isSameName, saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { parseForm, peekForm, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { parseForm, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
@@ -19,7 +19,7 @@ import { askedAbout, saleDateErrors, valuesOf } from "./posted-flip.ts";
 interface Args {
   owner: string;
   flipId: string;
-  request: Request;
+  posted: Request | FormData;
   url: URL;
   timeZone: string;
 }
@@ -31,32 +31,34 @@ export const EDIT_ACTIONS = {
   toggle: ({ owner, flipId, url }: Args) =>
     setFlipStatus(owner, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url),
 
-  delete: async ({ owner, flipId, request, url }: Args) => {
+  delete: async ({ owner, flipId, posted, url }: Args) => {
     await enforceLimit("writes", owner);
-    const act = newAct(await readForm(request));
+    const act = newAct(await readForm(posted));
     return orErrorToast(backTo(url), "Failed to delete flip", async () => {
       const done = await deleteFlip(owner, flipId, act);
       return done ? redirectWithToast(backTo(url), "Flip deleted", { undo: actPath(done) }) : notThere();
     });
   },
 
-  save: async ({ owner, flipId, request, url, timeZone }: Args) => {
+  save: async ({ owner, flipId, posted, url, timeZone }: Args) => {
     await enforceLimit("writes", owner);
     const now = new Date();
-    const sent = await peekForm(request);
-    const form = await parseForm(request, EditedFlipSchema, saleDateErrors({ timeZone, now }));
+    const form = await parseForm(posted, EditedFlipSchema, saleDateErrors({ timeZone, now }));
     if (!form.ok) return form.reply;
-    const { version, ...posted } = form.value;
+    const { version, foundWas, ...typed } = form.value;
     try {
       const flip = (await getFlip(owner, flipId)) ?? notFound();
-      const reading = { owner, game: flip.game, timeZone, now, flip };
-      const question = askedAbout(posted, flip);
+      const { game } = flip;
+      const question = askedAbout(typed, flip);
       if (question) return form.withErrors(question);
-      // why: a form of before the names has no such field, and must not take the flip's away
-      const found = sent?.has("found") ? posted.found : (flip.source ?? "");
-      const values = await valuesOf({ ...posted, found }, reading);
-      if (values === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
-      const outcome = await editFlip(owner, { id: flipId, version, values }, now);
+      const values = await valuesOf(typed, { game, timeZone, now, flip });
+      // why: what was filled in may be called otherwise by now
+      const isLeft = [foundWas, flip.source ?? ""].some((text) => isSameName(text, typed.found));
+      const name = isLeft ? undefined : typed.found;
+      const outcome = await saveFoundWith({ owner, game, name, now }, (sourceId, db) =>
+        editFlip(owner, { id: flipId, version, values: { ...values, sourceId } }, now, db),
+      );
+      if (outcome === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
       if (outcome === "missing") return notFound();
       if (outcome === "changed") return form.withErrors({ "": [CHANGED_MEANWHILE] }, 409);
       const undo = typeof outcome === "object" ? actPath(outcome.act) : null;

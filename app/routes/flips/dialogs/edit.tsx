@@ -1,15 +1,17 @@
 import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
+import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
+import { FLIP_FIELDS, type FlipDetails } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
-import { DeleteDialog, EditDialog } from "#app/features/flips/form/edit-dialog.tsx";
+import { basisOf, DeleteDialog, type EditBasis, EditDialog } from "#app/features/flips/form/edit-dialog.tsx";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import { sourceNames } from "#app/features/sources/sources.server.ts";
 import { floorsOf } from "#app/features/training/values.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
-import { pickHandler, readIntent } from "#app/http/form.server.ts";
+import { peekForm, pickHandler } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
@@ -20,7 +22,7 @@ import type { Route } from "./+types/edit";
 import { loadCardPicker, searchRedirect } from "./card-picker.ts";
 import { EDIT_ACTIONS, notFound, unknownIntent } from "./edit-actions.ts";
 
-export const handle = { restorable: [...FLIP_FIELDS, "version"] } satisfies RouteHandle;
+export const handle = { restorable: [...FLIP_FIELDS, "version", "foundWas"] } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Edit flip") },
@@ -31,17 +33,18 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const { params, url } = args;
   const flip = (isUuid(params.flipId) && (await getFlip(viewer.id, params.flipId))) || notFound();
-  const [picking, floors] = await Promise.all([
+  const [picking, floors, names] = await Promise.all([
     loadCardPicker(args, { owner: viewer.id, game: flip.game, flip }),
     floorsOf(flip.game),
+    sourceNames(viewer.id, flip.game),
   ]);
-  const carried = url.searchParams.get("version") ?? "";
   return {
     flip,
     values: editPrefill(flip, url.searchParams),
-    version: /^\d{1,9}$/.test(carried) ? carried : String(flip.version),
+    basis: basisIn(url.searchParams, flip),
     picking,
     floors,
+    names,
     search: listQueryString(url.searchParams, flip.game),
     from: returnPath(url.searchParams),
     timeZone: timeZoneOf(args.context),
@@ -50,14 +53,25 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   };
 });
 
+/** What the form was filled from: the flip's own, but for what a query string carries through the card search. */
+function basisIn(params: URLSearchParams, flip: FlipDetails): EditBasis {
+  const [version, foundWas] = [params.get("version") ?? "", params.get("foundWas")?.replaceAll("\0", "")];
+  const own = basisOf(flip);
+  return {
+    version: /^\d{1,9}$/.test(version) ? version : own.version,
+    foundWas: foundWas?.slice(0, MAX_SOURCE_NAME) ?? own.foundWas,
+  };
+}
+
 export async function action(args: Route.ActionArgs) {
   const { id: owner } = await requireVerified(args);
   const { request, params, url } = args;
   const flipId = isUuid(params.flipId) ? params.flipId : notFound();
-  const search = await searchRedirect(args);
+  const form = await peekForm(request);
+  const search = searchRedirect(form, url);
   if (search) return (await getFlip(owner, flipId)) ? redirect(search, 303) : notFound();
-  const act = pickHandler(EDIT_ACTIONS, await readIntent(request)) ?? unknownIntent;
-  return act({ owner, flipId, request, url, timeZone: timeZoneOf(args.context) });
+  const act = pickHandler(EDIT_ACTIONS, form?.get("intent")) ?? unknownIntent;
+  return act({ owner, flipId, posted: form ?? request, url, timeZone: timeZoneOf(args.context) });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);

@@ -10,12 +10,12 @@ import { AddDialog, SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx"
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
-import { TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { saveFoundWith, sourceNames, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { floorsOf } from "#app/features/training/values.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
-import { foundHeaders, lastFound } from "#app/http/cookies/found-with.server.ts";
+import { foundHeaders, lastOffered } from "#app/http/cookies/found-with.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { parseForm, readIntent } from "#app/http/form.server.ts";
+import { parseForm, peekForm } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
@@ -40,42 +40,45 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { searchParams } = url;
   const game = gameOf(args.context);
   const lastId = searchParams.get("last");
-  const [picking, floors, last] = await Promise.all([
+  const [picking, floors, names, last] = await Promise.all([
     loadCardPicker(args, { owner, game }),
     floorsOf(game),
+    sourceNames(owner, game),
     isUuid(lastId) ? getFlip(owner, lastId) : null,
   ]);
   const kept = { search: listQueryString(searchParams, game), from: returnPath(searchParams) };
   const values = prefillOf(searchParams);
   // why: what was used last is filled in again, where it is seen
   if (searchParams.has("clear")) values.found = "";
-  else if (!searchParams.has("found")) values.found = lastFound(request, game);
+  else if (!searchParams.has("found")) values.found = lastOffered(request, game, names);
   const copies = (searchParams.get("copies") ?? "1").slice(0, 3);
   const timeZone = timeZoneOf(args.context);
-  return { id: uuidv7(), game, picking, floors, values, copies, last, timeZone, ...kept };
+  return { id: uuidv7(), game, picking, floors, names, values, copies, last, timeZone, ...kept };
 });
 
 export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
   const { request, context, url } = args;
   await enforceLimit("writes", viewer.id);
-  const search = await searchRedirect(args);
+  const sent = await peekForm(request);
+  const search = searchRedirect(sent, url);
   if (search) return redirect(search, 303);
-  const reading = { owner: viewer.id, game: gameOf(context), timeZone: timeZoneOf(context), now: new Date() };
-  const intent = await readIntent(request);
-  const form = await parseForm(request, NewFlipSchema, saleDateErrors(reading));
+  const [owner, game, now] = [viewer.id, gameOf(context), new Date()];
+  const reading = { game, timeZone: timeZoneOf(context), now };
+  const form = await parseForm(sent ?? request, NewFlipSchema, saleDateErrors(reading));
   if (!form.ok) return form.reply;
   const question = askedAbout(form.value);
   if (question) return form.withErrors(question);
   const { id, copies, ...posted } = form.value;
   try {
     const values = await valuesOf(posted, reading);
-    if (values === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
-    const outcome = await addFlips(viewer.id, reading.game, { id, copies, values }, reading.now);
+    const outcome = await saveFoundWith({ owner, game, name: posted.found, now }, (sourceId, db) =>
+      addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, now, db),
+    );
+    if (outcome === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
     if (outcome !== "added") return form.withErrors({ "": [outcome === "binned" ? DELETED_BEFORE : SENT_BEFORE] }, 409);
-    return redirectWithToast(intent === "next" ? nextDialog(url, id) : listAt(url), addedText(copies), {
-      headers: foundHeaders(request, reading.game, posted.found),
-    });
+    const next = sent?.get("intent") === "next" ? nextDialog(url, id) : listAt(url);
+    return redirectWithToast(next, addedText(copies), { headers: foundHeaders(request, game, posted.found) });
   } catch (error) {
     return form.saveFailed(error, "Failed to add flip");
   }

@@ -7,11 +7,9 @@ import { getCard } from "#app/features/cards/find-cards.server.ts";
 import type { FlipDetails } from "#app/features/flips/flip.ts";
 import type { FlipValues, PostedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { pricesText } from "#app/features/flips/form/picked-card.ts";
-import { ensureSource } from "#app/features/sources/sources.server.ts";
 
-/** What a posted form is read by: whose it is, the clock, the zone of its dates, and the flip that is edited. */
+/** What a posted form is read by: its game, the clock, the zone of its dates, and the flip that is edited. */
 export interface Reading {
-  owner: string;
   game: Game;
   timeZone: string;
   now: Date;
@@ -35,31 +33,13 @@ export const saleDateErrors =
   };
 
 /**
- * What a form that passed gives to its flip: the program and team of its card are the database's, and those of the card
- * that the edited flip has already stay as they were. A new name for where it was found is kept with the player's
- * others; "full" when there is no room for it.
+ * What a form that passed gives to its flip, but where it was found: the program and team of its card are the
+ * database's, and those of the card that the edited flip has already stay as they were.
  */
-export async function valuesOf(posted: PostedFlip, reading: Reading): Promise<FlipValues | "full"> {
-  const { soldAt, cardId, found, sure: _, ...typed } = posted;
+export async function valuesOf(posted: PostedFlip, reading: Reading): Promise<FlipValues> {
+  const { soldAt, cardId, found: _, sure: __, ...typed } = posted;
   const sale = saleDateOf({ status: typed.status, soldAt }, reading);
-  const source = await sourceValue(found, reading);
-  if (source === "full") return "full";
-  return {
-    ...typed,
-    ...source,
-    ...(await cardValues(cardId, reading)),
-    ...(sale && "at" in sale && { soldAt: sale.at }),
-  };
-}
-
-async function sourceValue(
-  found: string,
-  { owner, game, now, flip }: Reading,
-): Promise<Pick<FlipValues, "sourceId"> | "full"> {
-  if (flip && found.toLowerCase() === (flip.source ?? "").toLowerCase()) return {};
-  if (found === "") return { sourceId: null };
-  const source = await ensureSource(owner, game, found, now);
-  return source === "full" ? "full" : { sourceId: source.id };
+  return { ...typed, ...(await cardValues(cardId, reading)), ...(sale && "at" in sale && { soldAt: sale.at }) };
 }
 
 async function cardValues(

@@ -13,7 +13,7 @@ import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { MOST_CHOICES, pickHandler, readForm, readIntent, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { MOST_CHOICES, peekForm, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { failureText, isDatabaseFailure, orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
@@ -40,9 +40,10 @@ const LIST_FORMS = { "quick-log": quickLog, "sell-copies": sellSomeCopies, "pric
 /** Does what was pressed in the list: a row's chip, a form beside the rows, or a button about many flips. */
 export async function actOnList(posted: Posted, viewer: Viewer) {
   const { request, context, url } = posted;
-  const ownForm = pickHandler(LIST_FORMS, await readIntent(request));
-  if (ownForm) return ownForm(posted, viewer);
-  const form = await readForm(request, { many: ["id"], most: MOST_CHOICES, multipart: true });
+  const sent = await peekForm(request, MOST_CHOICES);
+  const ownForm = sent && pickHandler(LIST_FORMS, sent.get("intent"));
+  if (ownForm) return ownForm({ request, url, form: sent }, viewer);
+  const form = await readForm(sent ?? request, { many: ["id"], most: MOST_CHOICES, multipart: true });
   const chip = parseStatusToggle(form);
   if (chip) return setFlipStatus(viewer.id, chip.flipId, chip.to, url, newAct(form));
   const rowAct = form && pickHandler(ROW_ACTS, form.get("intent"));

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { v7 as uuidv7 } from "uuid";
-import type { DayClock } from "#app/domain/days.ts";
+import { type DayClock, describeClock } from "#app/domain/days.ts";
 import { MAX_COPIES } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
@@ -44,7 +44,16 @@ export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
   if (page.rows.length === 0 && mayBeGone) throw redirect(url.pathname + showQueryString(query, query.show));
   return {
     as: "owner" as const,
-    list: { ...page, found: query.find === "" ? null : (found?.flips ?? 0), query, game, search, clock, now },
+    list: {
+      ...page,
+      found: query.find === "" ? null : (found?.flips ?? 0),
+      query,
+      game,
+      search,
+      clock,
+      days: describeClock(clock),
+      now,
+    },
     summary,
     figures: sums && { week: sums.week, tonight: tonightFigures(query.window, clock, sums.sales, summary) },
     quickLog,

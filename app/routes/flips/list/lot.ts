@@ -9,7 +9,7 @@ import { priceCopies, sellCopies } from "#app/features/flips/lots/change-copies.
 import { CHANGED_BEFORE } from "#app/features/flips/lots/lot-bar.tsx";
 import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
-import { parseForm, peekForm } from "#app/http/form.server.ts";
+import { parseForm } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import type { Posted } from "./quick-log.ts";
@@ -20,10 +20,10 @@ export const sellSomeCopies = (posted: Posted, viewer: Viewer) => changeLot(post
 /** Sets the asking price of some copies of a lot. */
 export const priceSomeCopies = (posted: Posted, viewer: Viewer) => changeLot(posted, viewer, "price");
 
-async function changeLot({ request, url }: Posted, viewer: Viewer, what: "sell" | "price") {
+async function changeLot({ url, form: sent }: Posted, viewer: Viewer, what: "sell" | "price") {
   await enforceLimit("writes", viewer.id);
-  const { lotId, actId } = await idsIn(request);
-  const form = await parseForm(request, LotSchema);
+  const { lotId, actId } = idsIn(sent);
+  const form = await parseForm(sent, LotSchema);
   if (!form.ok) return lotReply(form.reply);
   const { copies, price } = form.value;
   const now = new Date();
@@ -53,9 +53,8 @@ const NO_PRICE = "Sell price must be greater than 0";
 const leftText = (left: number) => `Only ${left} of these copies are still listed.`;
 
 /** The lot and the act of a form; one that names neither names nobody's. */
-async function idsIn(request: Request): Promise<{ lotId: string; actId: string }> {
-  const form = await peekForm(request);
-  const [lotId, actId] = ["lot", "act"].map((name) => String(form?.get(name) ?? ""));
+function idsIn(form: FormData): { lotId: string; actId: string } {
+  const [lotId, actId] = ["lot", "act"].map((name) => String(form.get(name) ?? ""));
   if (isUuid(lotId) && isUuid(actId)) return { lotId, actId };
   throw data(null, { status: 404 });
 }

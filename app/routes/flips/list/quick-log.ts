@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -11,54 +11,56 @@ import { lineParts } from "#app/features/flips/line/line-parts.ts";
 import { LOGGED_BEFORE, type QuickLogFilled } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
-import { ensureSource, sourceNames, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
-import { foundHeaders, lastFound } from "#app/http/cookies/found-with.server.ts";
+import { saveFoundWith, sourceNames, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { foundHeaders, lastFound, lastOffered } from "#app/http/cookies/found-with.server.ts";
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 
+/** A form of the list's page, and its fields. */
 export interface Posted {
   request: Request;
   url: URL;
-  context: Readonly<RouterContextProvider>;
+  form: FormData;
 }
 
 type ShownList = { of: Game; find: string };
 
 /** What the one-line form is filled with: by its address, else with the name that was used last in this browser. */
 export async function quickLogFilled(
-  { request, url }: Posted,
+  { request, url }: Pick<Posted, "request" | "url">,
   owner: string,
   list: ShownList,
 ): Promise<QuickLogFilled> {
+  // why: what a search found is counted, and a page asks the database no more than five times
+  const names = list.find === "" ? await sourceNames(owner, list.of) : null;
   const textOf = (name: string, most: number) => url.searchParams.get(name)?.replaceAll("\0", "").slice(0, most);
   return {
     id: uuidv7(),
     line: textOf("line", MAX_LINE_LENGTH) ?? "",
-    found: textOf("found", MAX_SOURCE_NAME) ?? lastFound(request, list.of),
-    // why: what a search found is counted, and a page asks the database no more than five times
-    names: list.find === "" ? await sourceNames(owner, list.of) : [],
+    found:
+      textOf("found", MAX_SOURCE_NAME) ?? (names ? lastOffered(request, list.of, names) : lastFound(request, list.of)),
+    names: names ?? [],
     isNext: takeJustLogged(request).isNext,
   };
 }
 
 /** Logs the flip that was written as one line, or answers with the list, the line and the question that it raises. */
-export async function quickLog({ request, url }: Posted, viewer: Viewer) {
+export async function quickLog({ request, url, form: sent }: Posted, viewer: Viewer) {
   await enforceLimit("writes", viewer.id);
-  const form = await parseForm(request, QuickLogSchema);
+  const form = await parseForm(sent, QuickLogSchema);
   if (!form.ok) return quickLogReply(form.reply);
   const { id, game, line, found } = form.value;
   const { copies, source, note, ...values } = line;
   const name = source || found;
-  const now = new Date();
+  const [owner, now] = [viewer.id, new Date()];
   try {
-    const foundWith = name === "" ? null : await ensureSource(viewer.id, game, name, now);
-    if (foundWith === "full")
-      return quickLogReply(form.withErrors({ [source ? "line" : "found"]: [TOO_MANY_SOURCES] }));
-    const flip = { ...values, note, sourceId: foundWith?.id ?? null };
-    const outcome = await addFlips(viewer.id, game, { id, copies, values: flip }, now);
+    const outcome = await saveFoundWith({ owner, game, name, now }, (sourceId, db) =>
+      addFlips(owner, game, { id, copies, values: { ...values, note, sourceId } }, now, db),
+    );
+    if (outcome === "full") return quickLogReply(form.withErrors({ [source ? "line" : "found"]: [TOO_MANY_SOURCES] }));
     if (outcome === "taken") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409));
     if (outcome === "binned") return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409));
     const { parts, profit, found: foundText } = lineParts({ ...line, source: name });

@@ -9,10 +9,12 @@ import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import type { RefusedPrice } from "#app/features/flips/list/row-prices.tsx";
 import { listFlipAt, sellFlipAt } from "#app/features/flips/row-acts.server.ts";
+import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { newAct } from "#app/routes/flips/undo/new-act.ts";
 
 interface Args {
   owner: string;
@@ -24,7 +26,7 @@ interface Args {
 export const ROW_ACTS = {
   "sell-at": (args: Args) =>
     withPrice(args, SELL_REQUIRED, {
-      act: (owner, priced) => sellFlipAt(owner, priced, new Date()),
+      act: sellFlipAt,
       says: (flip) => `Flip marked as sold. ${profitSentence(flip)}`,
       failed: "Failed to update status",
     }),
@@ -41,7 +43,7 @@ export const ROW_ACTS = {
 export const profitSentence = (flip: Flip): string => `${nameOf(flip)} ${formatSigned(flip.profit)}.`;
 
 interface RowAct {
-  act: (owner: string, priced: { id: string; version: number; price: Coins }) => Promise<Flip | "missing" | "changed">;
+  act: typeof sellFlipAt;
   says: (flip: Flip) => string;
   failed: string;
 }
@@ -58,10 +60,10 @@ async function withPrice({ owner, form, url }: Args, required: string, { act, sa
   }
   const back = flipArea(url).links.list + listQueryString(url.searchParams);
   return orErrorToast(back, failed, async () => {
-    const flip = await act(owner, { id, version: Number(version), price });
-    if (flip === "missing") throw data(null, { status: 404 });
-    if (flip === "changed") return redirectWithToast(back, CHANGED_MEANWHILE, { tone: "bad" });
-    return redirectWithToast(back, says(flip));
+    const done = await act(owner, { id, version: Number(version), price }, newAct(form));
+    if (done === "missing") throw data(null, { status: 404 });
+    if (done === "changed") return redirectWithToast(back, CHANGED_MEANWHILE, { tone: "bad" });
+    return redirectWithToast(back, says(done.flip), { undo: done.act && actPath(done.act) });
   });
 }
 

@@ -4,11 +4,15 @@ import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flips } from "#app/db/schema.ts";
 import { type FlipStatus, POSITIONS } from "#app/domain/flip.ts";
+import { copyIds } from "#app/domain/lot.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { editFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import type { Narrowed } from "#app/features/flips/list/list-query.ts";
+import { priceCopies, sellCopies } from "#app/features/flips/lots/change-copies.server.ts";
+import { listFlipAt, sellFlipAt } from "#app/features/flips/row-acts.server.ts";
+import type { NewAct } from "#app/features/flips/undo/acts.server.ts";
 import { deleteFlip, deleteFlips, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
@@ -33,15 +37,21 @@ interface Modelled extends Omit<FlipValues, "soldAt"> {
   createdAt: Date;
   soldAt: Date | null;
   version: number;
+  lotId: string | null;
+  lotCopies: number | null;
 }
+
+type ChangeKind = "sold" | "relisted" | "priced";
 
 /** An act as it should be undone: the flips it deleted, or those it changed as they were, by its versions. */
 interface ModelledAct {
   id: string;
-  kind: "deleted" | "sold" | "relisted";
+  kind: "deleted" | ChangeKind;
   deleted: Map<string, Modelled>;
   changed: { id: string; version: number; sell: number; soldAt: Date | null }[];
 }
+
+const LISTED = { status: "listed", soldAt: null } as const;
 
 /** What a player's flips should be, in plain code: the product's rules of acts and their undoing, written again. */
 class Model {
@@ -61,7 +71,7 @@ class Model {
     for (const flip of which) this.flips.delete(flip.id);
   }
 
-  change(id: string, kind: "sold" | "relisted", which: readonly Modelled[], values: Partial<Modelled>) {
+  change(id: string, kind: ChangeKind, which: readonly Modelled[], values: Partial<Modelled>) {
     if (which.length === 0) return;
     const changed = which.map(({ id, version, sell, soldAt }) => ({ id, version: version + 1, sell, soldAt }));
     this.acts.push({ id, kind, deleted: new Map(), changed });
@@ -74,7 +84,11 @@ class Model {
     for (const flip of act.deleted.values()) this.flips.set(flip.id, flip);
     for (const { id, version, sell, soldAt } of act.changed) {
       if (this.flips.get(id)?.version !== version) continue;
-      this.set(id, act.kind === "sold" ? { status: "listed", sell, soldAt: null } : { status: "sold", sell, soldAt });
+      this.set(id, {
+        sell,
+        ...(act.kind === "sold" && LISTED),
+        ...(act.kind === "relisted" && { status: "sold", soldAt }),
+      });
     }
   }
 
@@ -110,21 +124,34 @@ async function trade(owner: string, model: Model) {
     const forSale = found.filter(({ status, sell }) => status === "listed" && sell > 0);
     const undoable = model.acts[model.acts.length - 1 - roll(Math.min(5, model.acts.length))];
     const die = roll(100);
-    if (die < 40 || !some) {
-      const [id, values] = [uuidv7(), someValues()];
-      expect(await addFlips(owner, "CFB26", { id, values }, now)).toBe("added");
-      model.flips.set(id, { ...values, id, createdAt: now, soldAt: values.status === "sold" ? now : null, version: 1 });
-    } else if (die < 52) {
+    if (die < 34 || !some) {
+      const [form, values, copies] = [uuidv7(), someValues(), roll(5) ? 1 : 2 + roll(6)];
+      expect(await addFlips(owner, "CFB26", { id: form, values, copies }, now)).toBe("added");
+      const lot = copies > 1 ? { lotId: form, lotCopies: copies } : { lotId: null, lotCopies: null };
+      const soldAt = values.status === "sold" ? now : null;
+      for (const id of copyIds(form, copies))
+        model.flips.set(id, { ...values, ...lot, id, createdAt: now, soldAt, version: 1 });
+    } else if (die < 40) await tradeLot(owner, model, act);
+    else if (die < 52) {
       const values = someValues();
       const done = await editFlip(owner, { id: some.id, version: some.version, values }, now);
       const soldAt = values.status === "sold" ? (some.soldAt ?? now) : null;
       if (typeof done === "object") model.change(done.act, "relisted", [some], { ...values, soldAt });
       else model.set(some.id, { ...values, soldAt });
+    } else if (die < 55) {
+      const [price, isSale] = [1 + roll(50_000), roll(2) > 0];
+      const priced = { id: some.id, version: some.version, price };
+      const done = await (isSale ? sellFlipAt : listFlipAt)(owner, priced, act);
+      expect(typeof done === "object").toBe(some.status === "listed");
+      if (typeof done !== "object") continue;
+      if (isSale) model.change(act.id, "sold", [some], { sell: price, status: "sold", soldAt: now });
+      else model.change(act.id, "priced", [some], { sell: price });
     } else if (die < 64) {
       if (some.status === "sold") {
         await relistFlip(owner, some.id, act);
         model.change(act.id, "relisted", [some], { status: "listed", soldAt: null });
-      } else if ((await sellFlip(owner, some.id, now)) === "sold") model.set(some.id, { status: "sold", soldAt: now });
+      } else if (typeof (await sellFlip(owner, some.id, now)) === "object")
+        model.set(some.id, { status: "sold", soldAt: now });
     } else if (die < 70) {
       await sellSelected(owner, "CFB26", narrowed, act);
       model.change(act.id, "sold", forSale, { status: "sold", soldAt: now });
@@ -146,7 +173,39 @@ async function trade(owner: string, model: Model) {
   }
 }
 
-const COMPARED = ["id", "name", "pos", "ovr", "buy", "sell", "status", "createdAt", "soldAt", "version"] as const;
+/** Sells or prices some copies of a lot. */
+async function tradeLot(owner: string, model: Model, act: NewAct) {
+  const all = [...model.flips.values()];
+  const lotId = pick(all.flatMap((flip) => flip.lotId ?? []));
+  if (lotId === undefined) return;
+  const listed = all.filter((flip) => flip.lotId === lotId && flip.status === "listed");
+  const chosen = listed.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, 1 + roll(3));
+  const [change, sell] = [{ lotId, actId: act.id, copies: chosen.length }, 1 + roll(50_000)];
+  if (chosen.length === 0) return;
+  if (roll(3) === 0) {
+    expect(await priceCopies(owner, { ...change, price: sell }, act.now)).toEqual({ changed: chosen.length });
+    return model.change(act.id, "priced", chosen, { sell });
+  }
+  const price = roll(2) ? sell : null;
+  const done = await sellCopies(owner, { ...change, price }, act.now);
+  if (price === null && chosen.some((copy) => copy.sell === 0)) return expect(done).toBe("unpriced");
+  expect(done).toEqual({ changed: chosen.length });
+  model.change(act.id, "sold", chosen, { ...(price && { sell }), status: "sold", soldAt: act.now });
+}
+
+const COMPARED = [
+  "id",
+  "name",
+  "pos",
+  "ovr",
+  "buy",
+  "sell",
+  "status",
+  "createdAt",
+  "soldAt",
+  "version",
+  "lotId",
+] as const;
 const byId = (rows: readonly Modelled[]) =>
   rows
     .map((row) => Object.fromEntries(COMPARED.map((name) => [name, row[name]])))

@@ -11,8 +11,8 @@ import { type ActRow, listActs, recordAct } from "#app/features/flips/undo/acts.
 import { deleteFlip, deleteFlips, forgetAct, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import { untilBlocked } from "../../../support/injected.ts";
 import { ALL_FLIPS, checksumOf, newAct, newFlip, newPlayer, totalsOf } from "../../../support/players.ts";
-import { until } from "../../../support/server.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
@@ -255,8 +255,7 @@ describe("of two at once", () => {
     await database.transaction(async (tx) => {
       await deleteFlip(owner, id, newAct(now), tx);
       adding = addFlips(owner, "CFB26", { id, values }, now);
-      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await until(async () => (await database.execute(waiting)).rows.length > 0, 20_000);
+      await untilBlocked();
     });
     expect(await adding).toBe("binned");
     expect(await getFlip(owner, id)).toBeNull();

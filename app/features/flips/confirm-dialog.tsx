@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
+
+interface Props {
+  title: string;
+  about?: string;
+  action: string;
+  closeTo: string;
+  /** What its form carries unseen. */
+  fields?: Record<string, string>;
+  /** The button that does it. */
+  button: ReactNode;
+  children: ReactNode;
+}
+
+/** Asks before something is done to flips. */
+export function ConfirmDialog({ title, about, action, closeTo, fields = {}, button, children }: Props) {
+  return (
+    <Dialog title={title} about={about} size="small" closeTo={closeTo}>
+      <Form method="post" action={action} replace preventScrollReset className="grid gap-4">
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children}
+        <div className="flex flex-wrap gap-2">
+          {button}
+          <CancelLink to={closeTo} />
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

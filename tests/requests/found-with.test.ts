@@ -1,0 +1,154 @@
+import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { PLAYBOOKS } from "#app/content/playbooks.ts";
+import { database } from "#app/db/client.server.ts";
+import { flips, sources } from "#app/db/schema.ts";
+import { fieldOf, flipFormOf, pressed } from "../support/page-forms.ts";
+import { newFlip, newSource } from "../support/players.ts";
+import { signedIn, Visitor } from "../support/visitor.ts";
+
+const LIST = "/dashboard/my-flips";
+const [NEW, NAMES] = [`${LIST}/new`, `${LIST}/sources?of=CFB26`];
+const FLIP = { name: "J Smith", pos: "QB", ovr: "84", buy: "12k", sell: "", status: "listed", intent: "save" };
+const line = (text: string, more = {}) => ({ intent: "quick-log", id: uuidv7(), game: "CFB26", line: text, ...more });
+const namesOf = async (owner: string) =>
+  (await database.select().from(sources).where(eq(sources.userId, owner)).orderBy(sources.name)).map(
+    ({ name }) => name,
+  );
+const sourceOf = async (id: string) => (await database.select().from(flips).where(eq(flips.id, id)))[0]?.sourceId;
+
+/** A player whose browser logged a flip that was found with Budget. */
+async function trader() {
+  const player = await signedIn();
+  await player.post(LIST, line("12k", { found: "Budget" }));
+  const [named] = await database.select().from(sources).where(eq(sources.userId, player.id));
+  return { player, source: named?.id ?? "" };
+}
+
+describe("a name that was used last, when it is", () => {
+  async function filledInAfter(fields: Record<string, string>) {
+    const { player, source } = await trader();
+    const into = await newSource(player.id, "Cheap");
+    const answer = await player.post(NAMES, { source, ...fields, ...(fields.intent === "join" && { into }) });
+    expect(answer.status).toBe(303);
+    const [list, dialog] = [await player.get(LIST), await player.get(NEW)];
+    const found = fieldOf(list.html, "found").value;
+    expect(flipFormOf(dialog.html).found).toBe(found);
+    await player.post(LIST, line("13k", { found }));
+    return { found, names: await namesOf(player.id) };
+  }
+
+  test("renamed, is filled in by its new name", async () => {
+    const after = await filledInAfter({ intent: "rename", name: "Sunday snipes" });
+    expect(after).toEqual({ found: "Sunday snipes", names: ["Cheap", "Sunday snipes"] });
+  });
+
+  test("joined into another, is filled in by that one's", async () => {
+    expect(await filledInAfter({ intent: "join" })).toEqual({ found: "Cheap", names: ["Cheap"] });
+  });
+
+  test("hidden, is filled in no more", async () => {
+    expect(await filledInAfter({ intent: "hide" })).toEqual({ found: "", names: ["Budget", "Cheap"] });
+  });
+
+  test("renamed in another browser, is filled in no more", async () => {
+    const { player, source } = await trader();
+    const elsewhere = new Visitor();
+    for (const [name, value] of player.cookies) if (name !== "found-with") elsewhere.cookies.set(name, value);
+    await elsewhere.post(NAMES, { source, intent: "rename", name: "Cheap" });
+    expect(fieldOf((await player.get(LIST)).html, "found").value).toBe("");
+    expect(flipFormOf((await player.get(NEW)).html).found).toBe("");
+  });
+
+  test("another player's in the same browser, is filled in no more", async () => {
+    const [{ player }, other] = [await trader(), await signedIn()];
+    for (const [name, value] of player.cookies) if (name === "found-with") other.cookies.set(name, value);
+    expect(fieldOf((await other.get(LIST)).html, "found").value).toBe("");
+  });
+});
+
+describe("an edit that was open while its name was changed", () => {
+  async function opened() {
+    const player = await signedIn();
+    const source = await newSource(player.id, "Budget");
+    const id = await newFlip(player.id, { sourceId: source });
+    const page = await player.get(`${LIST}/${id}`);
+    expect(flipFormOf(page.html)).toMatchObject({ found: "Budget", foundWas: "Budget" });
+    await player.post(NAMES, { source, intent: "rename", name: "Cheap" });
+    return { player, source, id, html: page.html };
+  }
+  const save = async ({ player, id }: Awaited<ReturnType<typeof opened>>, form: Record<string, string>) =>
+    expect((await player.post(`${LIST}/${id}`, { ...form, intent: "save" })).status).toBe(303);
+
+  test("keeps it where the field was left as it was, also through a search for the card", async () => {
+    for (const searches of [false, true]) {
+      const edit = await opened();
+      const html = searches ? (await edit.player.get(pressed(edit.html, "", { q: "dun" }))).html : edit.html;
+      await save(edit, { ...flipFormOf(html), buy: "1,100" });
+      expect([await sourceOf(edit.id), await namesOf(edit.player.id)]).toEqual([edit.source, ["Cheap"]]);
+    }
+  });
+
+  test("takes it away, or another, where the field was changed", async () => {
+    const edit = await opened();
+    await save(edit, { ...flipFormOf(edit.html), found: "" });
+    expect(await sourceOf(edit.id)).toBeNull();
+    const other = await opened();
+    await save(other, { ...flipFormOf(other.html), found: "Packs" });
+    expect(await namesOf(other.player.id)).toEqual(["Cheap", "Packs"]);
+    expect(await sourceOf(other.id)).not.toBe(other.source);
+  });
+
+  test("says after a conflict what it is called now, and then takes what stands in the field", async () => {
+    const { player, id, html } = await opened();
+    const mine = flipFormOf(html);
+    await player.post(`${LIST}/${id}`, { ...mine, note: "Theirs", intent: "save" });
+    const page = await player.post(`${LIST}/${id}`, { ...mine, note: "Mine", intent: "save" });
+    expect(page.status).toBe(409);
+    expect(page.text).toContain("Found with Budget Cheap");
+    expect(flipFormOf(page.html)).toMatchObject({ found: "Budget", foundWas: "Cheap" });
+  });
+});
+
+describe("a new name is not kept where its form is refused", () => {
+  test("because its id names another flip", async () => {
+    const player = await signedIn();
+    const id = await newFlip(player.id);
+    expect((await player.post(NEW, { ...FLIP, id, found: "Packs" })).status).toBe(409);
+    expect((await player.post(LIST, line("12k #Snipes", { id }))).status).toBe(409);
+    expect(await namesOf(player.id)).toEqual([]);
+  });
+
+  test("because its flip was deleted", async () => {
+    const player = await signedIn();
+    const id = await newFlip(player.id);
+    await player.post(`${LIST}/${id}`, { intent: "delete" });
+    expect((await player.post(LIST, line("2x 12k #Snipes", { id }))).status).toBe(409);
+    expect(await namesOf(player.id)).toEqual([]);
+  });
+
+  test("because its flip was changed meanwhile, or is gone", async () => {
+    const player = await signedIn();
+    const id = await newFlip(player.id, { version: 3 });
+    const form = { ...FLIP, version: "2", found: "Packs", foundWas: "" };
+    expect((await player.post(`${LIST}/${id}`, form)).status).toBe(409);
+    expect((await player.post(`${LIST}/${uuidv7()}`, form)).status).toBe(404);
+    expect(await namesOf(player.id)).toEqual([]);
+  });
+});
+
+test("a dialog offers the names of its own flip's game, whatever list is behind it", async () => {
+  const player = await signedIn();
+  await newSource(player.id, "College only");
+  await newSource(player.id, "Madden only", { game: "MADDEN26" });
+  const id = await newFlip(player.id, { game: "MADDEN26" });
+  const presets = PLAYBOOKS.MADDEN26.presets.map(({ name }) => name);
+  for (const path of [`${LIST}/${id}?of=CFB26`, `${NEW}?of=MADDEN26`]) {
+    const { html } = await player.get(path);
+    const list = /<input[^>]*list="([^"]*)"[^>]*id="flip-found"|id="flip-found"[^>]*list="([^"]*)"/.exec(html);
+    const options = new RegExp(`<datalist id="${list?.[1] ?? list?.[2]}">(.*?)</datalist>`).exec(html)?.[1] ?? "";
+    const offered = [...options.matchAll(/value="([^"]*)"/g)].map(([, name]) => name);
+    expect(offered).toEqual([...presets, "Madden only"]);
+  }
+});
