@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { RequestHandler } from "express";
-import { sendText } from "./send-text.ts";
+import { sendText } from "./gates.ts";
 
 const CODINGS = [
   { name: "br", ending: ".br" },
