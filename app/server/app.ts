@@ -1,5 +1,4 @@
 import { createRequestHandler } from "@react-router/express";
-import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler, type Response } from "express";
 import { pool } from "#app/db/client.server.ts";
 import { appliedVersion, expectedVersion } from "#app/db/migrate.server.ts";
@@ -35,17 +34,10 @@ export function createApp(...files: RequestHandler[]): Express {
   app.use(knownHost, knownMethod, bearableAddress, canonicalPath, readableOrigin, limitBody(routes));
   app.use(...files);
   app.use(pageCache(routes, (request) => answer(request, { id: null, client: "the page cache", isCacheRender: true })));
-  app.use(compressTheRest);
   app.use(createRequestHandler({ build, mode, getLoadContext: (req) => loadContext(requestFacts(req)) }));
   app.use(answerErrors);
   return app;
 }
-
-// why: pages arrive compressed already (http/responses/document.server.ts), and what is held back of an event stream
-// comes too late
-const compressTheRest = compression({
-  filter: (req, res) => !isEventStream(res) && compression.filter(req, res),
-});
 
 const answerErrors: ErrorRequestHandler = (error, req, res, _next) => {
   const status = error.status >= 400 && error.status < 500 ? error.status : 500;
