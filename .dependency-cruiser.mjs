@@ -90,7 +90,7 @@ export default {
     onlyInto("server-and-cli", inRoom("server", "cli"), [
       inRoom("server", "cli", "dev", "env", "log", "db", "domain", "features"),
       ROUTE_HANDLE,
-      "^app/http/context",
+      "^app/http/(context|responses/compression)",
     ]),
     {
       name: "no-unresolvable",

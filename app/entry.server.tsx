@@ -10,7 +10,6 @@ import {
 } from "react-router";
 import { requestContext } from "#app/http/context.server.ts";
 import {
-  compressed,
   contentSecurityPolicy,
   deferHydration,
   inlineScriptHashes,
@@ -48,8 +47,7 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, sheet.hash));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.append("Vary", "Cookie");
-  const body = kept ?? (await compressed(rendered.html, request, headers));
-  return new Response(body, { headers, status: rendered.failed ? 500 : status });
+  return new Response(kept ?? rendered.html, { headers, status: rendered.failed ? 500 : status });
 }
 
 function render(

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import {
   data,
   href,
@@ -12,12 +12,13 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
-import { useGameChanged } from "#app/features/games/game-changed.ts";
+import type { Game } from "#app/domain/games.ts";
 import { usePageViews } from "#app/features/tracking/track.ts";
 import { gameOf, timeZone } from "#app/http/context.server.ts";
 import { takeToast } from "#app/http/cookies/toast.server.ts";
 import { game } from "#app/http/game.server.ts";
-import { sameOrigin } from "#app/http/guards/same-origin.server.ts";
+import { sameOrigin } from "#app/http/guards/guard.server.ts";
+import { compression } from "#app/http/responses/compression.server.ts";
 import { retryAfter } from "#app/http/responses/retry-after.server.ts";
 import { session } from "#app/http/session.server.ts";
 import { Toaster } from "#app/ui/overlay/toaster.tsx";
@@ -29,7 +30,7 @@ import sheetUrl from "./app.css?url";
 import { env } from "./env.server.ts";
 import { handleOf } from "./route-handle.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [retryAfter, sameOrigin, session, game, timeZone];
+export const middleware: Route.MiddlewareFunction[] = [compression, retryAfter, sameOrigin, session, game, timeZone];
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { toast, headers } = takeToast(request);
@@ -128,4 +129,14 @@ function Progress() {
 // why: a modal dialog covers all but what was raised after it
 function raise(line: HTMLElement | null) {
   line?.showPopover?.();
+}
+
+/** Tells scripts on the page that another game than before is the active one: the window event `game:changed`. */
+function useGameChanged(game: Game): void {
+  const known = useRef(game);
+  useEffect(() => {
+    if (known.current === game) return;
+    known.current = game;
+    window.dispatchEvent(new CustomEvent("game:changed", { detail: { game } }));
+  }, [game]);
 }

@@ -5,7 +5,7 @@ import { withDatabase } from "./database.ts";
 /** What is settled outside of the database before anything is erased, in order. */
 const STEPS: ErasureStep[] = [
   async (owner) => {
-    const cancelled = await (await import("#app/features/billing/cancel.server.ts")).cancelEverything(owner);
+    const cancelled = await (await import("#app/features/billing/customers.server.ts")).cancelEverything(owner);
     return cancelled === 0 ? "there was no subscription to cancel" : "the subscription is cancelled";
   },
   async (_owner, email) => {

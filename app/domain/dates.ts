@@ -1,4 +1,46 @@
+const MINUTE_MS = 60_000;
+
+export const HOUR_MS = 3_600_000;
+
 export const DAY_MS = 86_400_000;
+
+const STYLES = {
+  day: { dateStyle: "medium" },
+  // why: without AM and PM, before which browsers put different spaces
+  moment: {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  },
+  offset: { timeZoneName: "longOffset" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+// why: to make a format costs far more than to use it, and a list or a file has thousands of dates
+function formatIn(timeZone: string, style: keyof typeof STYLES): Intl.DateTimeFormat {
+  const key = style + timeZone;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone, ...STYLES[style] });
+  formats.set(key, format);
+  return format;
+}
+
+/** The day of an instant in a time zone: "Nov 21, 2026". */
+export const formatDay = (at: Date, timeZone: string): string => formatIn(timeZone, "day").format(at);
+
+/** The day and time of an instant in a time zone: "Nov 21, 2026, 14:05". */
+export const formatMoment = (at: Date, timeZone: string): string => formatIn(timeZone, "moment").format(at);
+
+/** An instant as ISO 8601 with the offset of a time zone: "2026-11-21T14:05:00-05:00". */
+export function isoWithOffset(at: Date, timeZone: string): string {
+  const local = toZoned(timeZone)(at.getTime());
+  const offset = local - at.getTime();
+  const hours = new Date(Math.abs(offset)).toISOString().slice(11, 16);
+  return `${new Date(local).toISOString().slice(0, 19)}${offset < 0 ? "-" : "+"}${hours}`;
+}
 
 /**
  * The time zone that a text names, however its letters are written, by the one name that it is known by; null for any
@@ -19,7 +61,7 @@ export function canonicalTimeZone(text: string): string | null {
  * time zone.
  */
 export function toZoned(timeZone: string): (instant: number) => number {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  const format = formatIn(timeZone, "offset");
   return (instant) => instant + offsetIn(format.format(instant));
 }
 
@@ -34,12 +76,8 @@ export function dayStart(midnight: number, toLocal: (instant: number) => number)
 
 function offsetIn(text: string): number {
   const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d\d):(\d\d)/.exec(text) ?? [];
-  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
 }
-
-const MINUTE_MS = 60_000;
-
-export const HOUR_MS = 3_600_000;
 
 /**
  * How long ago an instant was, "5m ago", and from 7 days on its date in the zone; "just now" for the future
@@ -51,5 +89,5 @@ export function timeAgo(then: Date, now: Date, timeZone: string): string {
   if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)}m ago`;
   if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)}h ago`;
   if (age < 7 * DAY_MS) return `${Math.floor(age / DAY_MS)}d ago`;
-  return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }).format(then);
+  return formatDay(then, timeZone);
 }

@@ -1,6 +1,8 @@
 import type { MiddlewareFunction } from "react-router";
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
 import { env } from "#app/env.server.ts";
-import { saveActiveGame } from "#app/features/account/passwords/passwords.server.ts";
+import { checkPassword, saveActiveGame } from "#app/features/account/passwords/passwords.server.ts";
 import {
   endSession,
   type Session,
@@ -102,3 +104,13 @@ export async function signOut(request: Request): Promise<HeadersInit> {
   if (token !== null) await endSession(token);
   return { "Set-Cookie": cookie.expire() };
 }
+
+const authenticator = new Authenticator<UserId | null>();
+authenticator.use(
+  new FormStrategy(({ form }) => checkPassword(String(form.get("email") ?? ""), String(form.get("password") ?? ""))),
+  "password",
+);
+
+/** The account that a posted log-in form opens, or null. Reads the body: pass a clone when it is needed again. */
+export const authenticate = (request: Request): Promise<UserId | null> =>
+  authenticator.authenticate("password", request);

@@ -5,10 +5,9 @@ import { Gauge, Histogram, Registry } from "prom-client";
 import { pool } from "#app/db/client.server.ts";
 import { isListening } from "#app/db/listen.server.ts";
 import { passwordQueue } from "#app/features/account/passwords/passwords.server.ts";
-import { openStreams } from "#app/features/activity/streams.server.ts";
+import { isEventStream, openStreams } from "#app/features/activity/streams.server.ts";
 import { webhookLag } from "#app/features/billing/sync/webhook.server.ts";
 import { outboxLag } from "#app/features/mail/outbox.server.ts";
-import { isEventStream } from "#app/server/edge/event-stream.ts";
 import { pageCacheSize } from "#app/server/edge/page-cache.ts";
 
 const registry = new Registry();

@@ -1,11 +1,18 @@
-import { closeDatabase } from "#app/db/client.server.ts";
+import { sql } from "drizzle-orm";
+import { closeDatabase, type Db, database } from "#app/db/client.server.ts";
 import { listen as listenToDatabase } from "#app/db/listen.server.ts";
-import { purgeExpired } from "#app/features/account/purge-expired.server.ts";
-import { endStreams } from "#app/features/activity/streams.server.ts";
+import { emailTokens, outbox, rateLimits, sessions, stripeEvents } from "#app/db/schema.ts";
+import { liveSessions } from "#app/features/account/sessions/sessions.server.ts";
+import {
+  broadcastChange,
+  broadcastReload,
+  endStreams,
+  endStreamsOf,
+  listeningSessions,
+} from "#app/features/activity/streams.server.ts";
 import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery.server.ts";
 import { log } from "#app/log.server.ts";
-import { activityChannels, watchSessions } from "./activity.ts";
 import { emptyPageCache } from "./edge/page-cache.ts";
 
 const HOUR_MS = 3_600_000;
@@ -36,3 +43,44 @@ const sweep = () =>
   purgeExpired()
     .then(() => purgeActs())
     .catch((error) => log.error({ err: error }, "the sweep failed"));
+
+/**
+ * Deletes what nobody can use any more: ended sessions, links a month past their end, lapsed counters, mails that were
+ * given up a month ago, and payment events too old to be sent again.
+ */
+export async function purgeExpired(db: Db = database): Promise<void> {
+  await db.delete(sessions).where(sql`least(${sessions.expiresAt}, ${sessions.absoluteExpiresAt}) < now()`);
+  await db.delete(emailTokens).where(sql`${emailTokens.expiresAt} < now() - interval '30 days'`);
+  await db.delete(rateLimits).where(sql`${rateLimits.expire} < extract(epoch from now()) * 1000`);
+  await db.delete(stripeEvents).where(sql`${stripeEvents.receivedAt} < now() - interval '90 days'`);
+  await db.delete(outbox).where(sql`${outbox.failed} and ${outbox.createdAt} < now() - interval '30 days'`);
+}
+
+const CHECK_MS = 25_000;
+
+/** What the database says about players: their activity changed, or a session of theirs ended, on whichever process. */
+const activityChannels = [
+  { channel: "activity", hear: broadcastChange, missed: broadcastReload },
+  { channel: "session_ended", hear: (owner: string) => void checkSessions(owner), missed: () => void checkSessions() },
+];
+
+/**
+ * Looks at the sessions behind the open streams every 25 s, since one that lapses is not told; returns what stops it.
+ */
+function watchSessions(): () => Promise<void> {
+  const checking = setInterval(() => void checkSessions(), CHECK_MS);
+  return async () => clearInterval(checking);
+}
+
+/** Ends the streams whose session is over; of one owner, or of all. */
+async function checkSessions(owner?: string): Promise<void> {
+  const asked = listeningSessions(owner);
+  if (asked.length === 0) return;
+  try {
+    const live = await liveSessions(asked);
+    endStreamsOf(new Set(asked.map(({ sessionId }) => sessionId).filter((id) => !live.has(id))));
+  } catch (error) {
+    // why: nobody is logged out because the database is away; the next look comes
+    log.warn({ err: error }, "the sessions of open streams could not be checked");
+  }
+}

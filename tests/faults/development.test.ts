@@ -135,7 +135,7 @@ test("a form that is posted to one is told to who follows along on the other", a
 test("a server file that changes is seen without a restart, and what ran before it ends", async () => {
   const player = await signedIn();
   const stream = await activityOn(dev, player);
-  utimesSync(resolve(import.meta.dirname, "../../app/server/edge/health.ts"), new Date(), new Date());
+  utimesSync(resolve(import.meta.dirname, "../../app/server/app.ts"), new Date(), new Date());
   let over = false;
   void stream.ended.then(() => {
     over = true;

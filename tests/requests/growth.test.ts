@@ -25,7 +25,7 @@ import { DayEndSchema, TimeZoneSchema } from "#app/features/account/time-zones.s
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { parseRoi } from "#app/features/calculator/roi/roi-query.ts";
 import { parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
-import { AdjustmentSchema } from "#app/features/coins/adjust-schema.server.ts";
+import { AdjustmentSchema } from "#app/features/coins/coins.server.ts";
 import { parseBefore } from "#app/features/coins/ledger-query.ts";
 import { rowsIn } from "#app/features/flips/browser-import/browser-flips.ts";
 import { EditedFlipSchema, LocalFlipSchema, NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
@@ -40,7 +40,7 @@ import { browserTimeZone } from "#app/http/context.server.ts";
 import { plainCookie, signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { parseForm, readForm } from "#app/http/form.server.ts";
 import { returnPath, safePath } from "#app/http/guards/safe-path.ts";
-import { compressed } from "#app/http/responses/document.server.ts";
+import { acceptedCoding } from "#app/http/responses/compression.server.ts";
 import { tidyPath } from "#app/server/edge/gates.ts";
 import { rateLimitSubnet } from "#app/server/edge/identity.ts";
 import { patternAt } from "#app/server/edge/site-routes.ts";
@@ -206,7 +206,7 @@ const HEADERS: Record<string, Reader> = {
   ]),
   "cookie: signed": (text) => [text, `x=${text}`, `x=${text}.${text}`].map((header) => signedCookie("x").parse(header)),
   "user agent": describeAgent,
-  "accepted codings": (text) => compressed(Buffer.from("page"), asked({ "Accept-Encoding": text }), new Headers()),
+  "accepted codings": (text) => acceptedCoding(text, ["br", "gzip"]),
 };
 
 const ALL = [

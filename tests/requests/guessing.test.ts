@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
-import { forgetTries, waitToLogIn } from "#app/http/guards/log-in-limits.server.ts";
+import { forgetTries, waitToLogIn } from "#app/http/guards/limits.server.ts";
 import { account, newAddress } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
 import { exhaust, knownBrowser, logIn, wrong } from "../support/log-in.ts";

@@ -2,8 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { outbox, users } from "#app/db/schema.ts";
-import { confirmEmail } from "#app/features/account/confirmation/confirmation.server.ts";
-import { signUp } from "#app/features/account/sign-up.server.ts";
+import { confirmEmail, signUp } from "#app/features/account/sign-up.server.ts";
 
 export const PASSWORD = "correct horse 7 battery";
 

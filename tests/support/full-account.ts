@@ -17,7 +17,7 @@ import {
 } from "#app/db/schema.ts";
 import { requestDeletion } from "#app/features/account/data-rights/deletion.server.ts";
 import { emailHash, issueToken } from "#app/features/account/email-tokens.server.ts";
-import { requestReset } from "#app/features/account/passwords/reset.server.ts";
+import { requestReset } from "#app/features/account/passwords/new-password.server.ts";
 import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
 import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
 import { account } from "./accounts.ts";

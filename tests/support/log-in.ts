@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
-import { waitToLogIn } from "#app/http/guards/log-in-limits.server.ts";
+import { waitToLogIn } from "#app/http/guards/limits.server.ts";
 import { account } from "./accounts.ts";
 import { newClient } from "./auth.ts";
 import type { Visitor } from "./visitor.ts";

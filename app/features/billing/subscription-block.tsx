@@ -1,4 +1,5 @@
 import { Form, href, Link } from "react-router";
+import { formatDay } from "#app/domain/dates.ts";
 import { PRO_PRICE, type Standing } from "#app/domain/pro-plan.ts";
 import { Chip, type ChipTone } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
@@ -77,7 +78,7 @@ export function SubscriptionBlock({ view, timeZone, here }: Props) {
 /** What happens next, and on which day. */
 function NextEvent({ view: { turn, date, standing }, timeZone }: { view: SubscriptionView; timeZone: string }) {
   if (turn === null || date === null) return null;
-  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }).format(date);
+  const day = formatDay(date, timeZone);
   const sentence = {
     "first payment": `Free until ${day}; then ${PRO_PRICE} a month.`,
     renews: standing === "refunded" ? `Renews on ${day} unless you cancel.` : `Renews on ${day} for ${PRO_PRICE}.`,

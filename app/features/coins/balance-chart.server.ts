@@ -1,5 +1,32 @@
-import { formatCoins } from "#app/domain/coins.ts";
-import type { BalancePoint } from "./coins.server.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { coinEvents } from "#app/db/schema.ts";
+import { type Coins, formatCoins } from "#app/domain/coins.ts";
+import { formatDay } from "#app/domain/dates.ts";
+import type { Game } from "#app/domain/games.ts";
+
+export interface BalancePoint {
+  readonly at: Date;
+  readonly balance: Coins;
+}
+
+/** How many events a picture of the balance holds at most, besides the newest. */
+const HISTORY_POINTS = 120;
+
+/** Balances over time, the oldest first: every event's, or of a long ledger every nth and the newest. */
+export async function balanceHistory(owner: string, game: Game, db: Db = database): Promise<BalancePoint[]> {
+  const ours = and(eq(coinEvents.userId, owner), eq(coinEvents.game, game));
+  const ordinals = sql`(
+    with newest as (select max(ordinal) as last from coin_events where user_id = ${owner} and game = ${game})
+    select generate_series(1, last, ceil(last / ${HISTORY_POINTS}::numeric)::int) from newest
+    union select last from newest
+  )`;
+  return db
+    .select({ at: coinEvents.createdAt, balance: coinEvents.balanceAfter })
+    .from(coinEvents)
+    .where(and(ours, sql`${coinEvents.ordinal} in ${ordinals}`))
+    .orderBy(coinEvents.ordinal);
+}
 
 const [WIDTH, HEIGHT] = [1000, 100];
 
@@ -33,6 +60,3 @@ function stepsOf(history: readonly BalancePoint[], from: Date, to: Date, highest
   const y = ({ balance }: BalancePoint) => Math.round((1 - balance / Math.max(highest, 1)) * (HEIGHT - 2)) + 1;
   return history.map((point, at) => (at === 0 ? `M0 ${y(point)}` : `H${x(point)}V${y(point)}`)).join("");
 }
-
-const formatDay = (at: Date, timeZone: string): string =>
-  at.toLocaleDateString("en-US", { timeZone, year: "numeric", month: "short", day: "numeric" });

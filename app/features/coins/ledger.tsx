@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import { href } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatMoment } from "#app/domain/dates.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
@@ -86,16 +87,3 @@ function Row({
     </tr>
   );
 }
-
-/** The day and time of an instant in a time zone, such as "Nov 21, 2026, 14:05". */
-const formatMoment = (at: Date, timeZone: string): string =>
-  // why: without AM and PM, before which browsers put different spaces
-  at.toLocaleString("en-US", {
-    timeZone,
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { markOfAccount, markOfAddress } from "#app/features/account/account-mark.server.ts";
+import { markOfAccount, markOfAddress } from "#app/features/account/passwords/passwords.server.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { log } from "#app/log.server.ts";
 import { signedCookie } from "./cookies.server.ts";

@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import Negotiator from "negotiator";
 import { env, root } from "#app/env.server.ts";
 
 interface Sheet {
@@ -60,30 +57,4 @@ export function contentSecurityPolicy(scripts: string, styleHash: string): strin
     "object-src 'none'",
     ...(env.secure ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
-}
-
-const QUICK = {
-  // why: with a window that fits a page, 4 is nearly as small as 6 and costs a quarter of its time
-  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
-};
-const CODINGS = {
-  br: (page: Buffer) => promisify(brotliCompress)(page, QUICK),
-  gzip: (page: Buffer) => promisify(gzip)(page),
-};
-
-/** A finished page as this browser can read it, compressed in one piece; `headers` are told how. */
-export async function compressed(
-  page: Buffer<ArrayBuffer>,
-  request: Request,
-  headers: Headers,
-): Promise<Buffer<ArrayBuffer>> {
-  headers.append("Vary", "Accept-Encoding");
-  const asked = new Negotiator({
-    headers: { "accept-encoding": request.headers.get("Accept-Encoding") ?? "identity" },
-  });
-  const readable = asked.encodings(["br", "gzip"]);
-  const coding = (["br", "gzip"] as const).find((known) => readable.includes(known));
-  if (coding === undefined) return page;
-  headers.set("Content-Encoding", coding);
-  return CODINGS[coding](page);
 }

@@ -1,7 +1,7 @@
 import { data, href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { AskToConfirm, Confirmed, NotConfirmed } from "#app/features/account/confirmation/confirm-states.tsx";
-import { confirmEmail } from "#app/features/account/confirmation/confirmation.server.ts";
+import { confirmEmail } from "#app/features/account/sign-up.server.ts";
 import { viewerIfKnown } from "#app/http/context.server.ts";
 import { withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";

@@ -3,7 +3,7 @@ import { pageTitle } from "#app/content/site.ts";
 import { AddressSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
-import { requestReset } from "#app/features/account/passwords/reset.server.ts";
+import { requestReset } from "#app/features/account/passwords/new-password.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { clientAddress, enforceLimit, retryAfterSeconds } from "#app/http/guards/limits.server.ts";

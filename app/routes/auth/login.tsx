@@ -3,14 +3,18 @@ import { pageTitle } from "#app/content/site.ts";
 import { LogInSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
-import { authenticate } from "#app/http/authenticate.server.ts";
 import { viewerIfKnown } from "#app/http/context.server.ts";
 import { knownBrowser, withKnownBrowser } from "#app/http/cookies/known-browser.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
-import { clientAddress, enforceLimit, rateLimitMessage } from "#app/http/guards/limits.server.ts";
-import { forgetTries, waitToLogIn } from "#app/http/guards/log-in-limits.server.ts";
+import {
+  clientAddress,
+  enforceLimit,
+  forgetTries,
+  rateLimitMessage,
+  waitToLogIn,
+} from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
-import { signIn } from "#app/http/session.server.ts";
+import { authenticate, signIn } from "#app/http/session.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { Button } from "#app/ui/form/button.tsx";

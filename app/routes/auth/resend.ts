@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { AddressSchema } from "#app/features/account/account-schemas.server.ts";
-import { resendConfirmation } from "#app/features/account/confirmation/confirmation.server.ts";
 import { emailHash } from "#app/features/account/email-tokens.server.ts";
+import { resendConfirmation } from "#app/features/account/sign-up.server.ts";
 import { deliverSoon } from "#app/features/mail/delivery.server.ts";
 import { viewerIfKnown } from "#app/http/context.server.ts";
 import { cooldownHeaders } from "#app/http/cookies/resend-cooldown.server.ts";

@@ -5,9 +5,8 @@ import { type Direction, parseAmount, parseDirection } from "#app/domain/balance
 import { formatCoins } from "#app/domain/coins.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { AdjustForm } from "#app/features/coins/adjust-form.tsx";
-import { AdjustmentSchema, PreviewSchema } from "#app/features/coins/adjust-schema.server.ts";
 import { sendAdjustment } from "#app/features/coins/coin-badge.tsx";
-import { adjustBalance, balanceOf } from "#app/features/coins/coins.server.ts";
+import { AdjustmentSchema, adjustBalance, balanceOf, PreviewSchema } from "#app/features/coins/coins.server.ts";
 import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
 import { NOT_BELOW_0, savedText } from "#app/features/coins/messages.ts";
 import { gameOf } from "#app/http/context.server.ts";

@@ -8,7 +8,8 @@ import { afterTax, breakEvenCeil, netProfit, returnOnBuy, STANDARD_TAX, taxPerce
 import { Panel, panelClass } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 
-const PAGES: Record<FeaturePage, string> = {
+/** Where a card of the home page leads. */
+const PAGES = {
   calculator: href("/tools/profit-calculator"),
   tracker: href("/tools/flip-tracker"),
   training: href("/tools/training"),
@@ -117,11 +118,8 @@ export const WHAT_IS = {
   ],
 } as const;
 
-/** Where a card of the home page leads; the page turns each into a link. */
-type FeaturePage = "calculator" | "tracker" | "training" | "playbook" | "guides" | "pro";
-
 interface FeatureCard {
-  readonly page: FeaturePage;
+  readonly page: keyof typeof PAGES;
   readonly title: string;
   readonly text: string;
   readonly link: string;

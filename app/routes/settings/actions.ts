@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isUuid } from "#app/domain/uuid.ts";
 import { changePasswordSchema } from "#app/features/account/account-schemas.server.ts";
 import { DeletionSchema, requestDeletion } from "#app/features/account/data-rights/deletion.server.ts";
-import { changePassword } from "#app/features/account/passwords/change-password.server.ts";
+import { changePassword } from "#app/features/account/passwords/new-password.server.ts";
 import { endSessionById, endSessions, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import type { FormReply, Reply } from "#app/features/account/settings/settings-form.tsx";
 import { DayEndSchema, saveDayEnd, saveTimeZone, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";

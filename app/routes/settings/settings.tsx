@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
-import { timeAgo } from "#app/domain/dates.ts";
+import { formatDay, timeAgo } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { deletionRequestedAt } from "#app/features/account/data-rights/deletion.server.ts";
 import { sessionsOf, type Viewer } from "#app/features/account/sessions/sessions.server.ts";
@@ -66,7 +66,7 @@ async function loadSettings(viewer: Viewer, { request, context, url }: Route.Loa
     notificationsOf(request),
     cooldownOf(request, viewer.email, now),
   ]);
-  const day = (at: Date) => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }).format(at);
+  const day = (at: Date) => formatDay(at, timeZone);
   return {
     email: viewer.email,
     since: day(viewer.createdAt),

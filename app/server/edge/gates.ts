@@ -1,7 +1,6 @@
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { env } from "#app/env.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
-import { sendText } from "./send-text.ts";
 import { LONGEST_PATH, pageOf } from "./site-routes.ts";
 
 const KIB = 1024;
@@ -101,4 +100,9 @@ export const limitBody =
 function readToTheEnd(req: Request) {
   req.removeAllListeners("data");
   req.resume();
+}
+
+/** Answers with one plain sentence, without a page around it: health, and what the edge turns away. */
+export function sendText(res: Response, status: number, sentence: string) {
+  res.status(status).type("text/plain").set("Cache-Control", "no-store").send(`${sentence}\n`);
 }

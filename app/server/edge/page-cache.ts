@@ -1,21 +1,22 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Response as Answer, Request as Asked, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
 import { parseGame } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
+import {
+  AHEAD_CODINGS,
+  type AheadCoding,
+  acceptedCoding,
+  compressAhead,
+} from "#app/http/responses/compression.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 
 /** Renders a page to be given to many. */
 type Render = (request: Request) => Promise<Response>;
 
-/** From the smallest to the plainest. */
-const CODINGS = ["br", "gzip", "identity"] as const;
-
 /** A rendered page as every signed-out visitor gets it. */
 interface Page {
-  body: Record<(typeof CODINGS)[number], Buffer>;
+  body: Record<AheadCoding | "identity", Buffer>;
   etag: string;
   headers: Record<string, string>;
   /** The line that sets the game of a page that chooses one; it holds nothing of a visitor's. */
@@ -102,11 +103,7 @@ async function keep({ key, path, game }: Address, render: Render): Promise<Page 
   // why: an address without a query is asked for again and again, so its page is worth the slowest compression
   const quality = path.includes("?") ? 5 : 11;
   const page: Page = {
-    body: {
-      identity,
-      br: await promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
-      gzip: await promisify(gzip)(identity),
-    },
+    body: { identity, ...(await compressAhead(identity, quality)) },
     etag: `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
@@ -125,8 +122,8 @@ function send(page: Page, req: Asked, res: Answer): void {
   const looksAhead = /prefetch|prerender/.test(String(req.headers["sec-purpose"] ?? req.headers.purpose ?? ""));
   if (page.gameCookie !== null && !looksAhead) res.append("Set-Cookie", page.gameCookie);
   if (req.headers["if-none-match"]?.includes(page.etag)) return void res.status(304).end();
-  const coding = CODINGS.find((known) => req.acceptsEncodings(known)) ?? "identity";
-  const body = page.body[coding];
-  if (coding !== "identity") res.set("Content-Encoding", coding);
+  const coding = acceptedCoding(req.headers["accept-encoding"], AHEAD_CODINGS);
+  const body = page.body[coding ?? "identity"];
+  if (coding) res.set("Content-Encoding", coding);
   res.set("Content-Length", String(body.length)).end(req.method === "HEAD" ? undefined : body);
 }

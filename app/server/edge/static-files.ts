@@ -1,12 +1,8 @@
 import { readdirSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { RequestHandler } from "express";
-import { sendText } from "./send-text.ts";
-
-const CODINGS = [
-  { name: "br", ending: ".br" },
-  { name: "gzip", ending: ".gz" },
-];
+import { AHEAD, AHEAD_CODINGS, acceptedCoding } from "#app/http/responses/compression.server.ts";
+import { sendText } from "./gates.ts";
 
 /**
  * Serves the files that were in `folder` at the start, compressed ahead where they were; what is in `/assets/` carries
@@ -19,10 +15,11 @@ export function staticFiles(folder: string): RequestHandler {
     if (!files.has(req.path))
       return isAsset ? sendText(res, 404, "There is no such file in this version of the site.") : next();
     if (req.method === "POST") return next();
-    const coding = CODINGS.find(({ name, ending }) => files.has(req.path + ending) && req.acceptsEncodings(name));
+    const made = AHEAD_CODINGS.filter((known) => files.has(req.path + AHEAD[known]));
+    const coding = acceptedCoding(req.headers["accept-encoding"], made);
     res.type(extname(req.path)).vary("Accept-Encoding");
-    if (coding) res.set("Content-Encoding", coding.name);
-    res.sendFile(req.path + (coding?.ending ?? ""), {
+    if (coding) res.set("Content-Encoding", coding);
+    res.sendFile(req.path + (coding ? AHEAD[coding] : ""), {
       root: folder,
       immutable: isAsset,
       maxAge: isAsset ? "365d" : "1h",

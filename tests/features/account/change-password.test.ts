@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { issueToken } from "#app/features/account/email-tokens.server.ts";
-import { changePassword } from "#app/features/account/passwords/change-password.server.ts";
+import { changePassword, resetPassword } from "#app/features/account/passwords/new-password.server.ts";
 import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
-import { resetPassword } from "#app/features/account/passwords/reset.server.ts";
 import { sessionsOf, startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
 import { account, accountOf, PASSWORD } from "../../support/accounts.ts";
 

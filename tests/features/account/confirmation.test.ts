@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens } from "#app/db/schema.ts";
-import { confirmEmail, resendConfirmation } from "#app/features/account/confirmation/confirmation.server.ts";
+import { confirmEmail, resendConfirmation } from "#app/features/account/sign-up.server.ts";
 import { account, accountOf, checksum, mailsFor, newAddress, newestCode } from "../../support/accounts.ts";
 
 const waiting = async () => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens, outbox, rateLimits, sessions, stripeEvents } from "#app/db/schema.ts";
 import { issueToken } from "#app/features/account/email-tokens.server.ts";
-import { purgeExpired } from "#app/features/account/purge-expired.server.ts";
 import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
+import { purgeExpired } from "#app/server/work.ts";
 import { account, mailsFor } from "../../support/accounts.ts";
 
 test("sweeping takes what nobody can use any more and leaves the rest", async () => {

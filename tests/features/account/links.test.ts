@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens, users } from "#app/db/schema.ts";
-import { confirmEmail, resendConfirmation } from "#app/features/account/confirmation/confirmation.server.ts";
 import {
   consumeToken,
   isCodeLive,
@@ -10,7 +9,8 @@ import {
   type TokenPurpose,
   tokenOwner,
 } from "#app/features/account/email-tokens.server.ts";
-import { requestReset, resetPassword } from "#app/features/account/passwords/reset.server.ts";
+import { requestReset, resetPassword } from "#app/features/account/passwords/new-password.server.ts";
+import { confirmEmail, resendConfirmation } from "#app/features/account/sign-up.server.ts";
 import { account, newestCode } from "../../support/accounts.ts";
 import { until } from "../../support/server.ts";
 

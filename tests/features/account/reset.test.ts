@@ -2,10 +2,10 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens } from "#app/db/schema.ts";
-import { confirmEmail } from "#app/features/account/confirmation/confirmation.server.ts";
+import { requestReset, resetPassword } from "#app/features/account/passwords/new-password.server.ts";
 import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
-import { requestReset, resetPassword } from "#app/features/account/passwords/reset.server.ts";
 import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
+import { confirmEmail } from "#app/features/account/sign-up.server.ts";
 import { account, accountOf, mailsFor, newAddress, newestCode, PASSWORD } from "../../support/accounts.ts";
 
 const NEW = "an entirely new password";

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { stripeCustomers, subscriptions, users } from "#app/db/schema.ts";
-import { cancelEverything } from "#app/features/billing/cancel.server.ts";
+import { cancelEverything } from "#app/features/billing/customers.server.ts";
 import { startCheckout } from "#app/features/billing/purchase/checkout.server.ts";
 import { reconcile } from "#app/features/billing/sync/reconcile.server.ts";
 import { newPlayer } from "../../support/players.ts";

@@ -140,13 +140,12 @@ test("news that was read first and arrives last changes nothing", async () => {
 
 test("an older reading that arrives late changes nothing", async () => {
   const { userId, customerId, subscription } = await buyer(stripe);
-  const { applySnapshot: applyReading, syncSubscriptions: readCustomer } = await import(
-    "#app/features/billing/sync/snapshots.server.ts"
-  );
-  const old = await readCustomer(customerId);
+  const { applySnapshot } = await import("#app/features/billing/sync/apply-snapshot.server.ts");
+  const { syncSubscriptions } = await import("#app/features/billing/sync/snapshots.server.ts");
+  const old = await syncSubscriptions(customerId);
   stripe.account.cancel(subscription);
-  const fresh = await readCustomer(customerId);
-  await applyReading(customerId, fresh, null);
-  expect(await applyReading(customerId, old, null)).toBe("applied");
+  const fresh = await syncSubscriptions(customerId);
+  await applySnapshot(customerId, fresh, null);
+  expect(await applySnapshot(customerId, old, null)).toBe("applied");
   expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
 });

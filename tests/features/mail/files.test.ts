@@ -10,7 +10,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "htmc-mail-"));
 vi.stubEnv("DATA_DIR", dataDir);
 const { database } = await import("#app/db/client.server.ts");
 const { outbox } = await import("#app/db/schema.ts");
-const { requestReset } = await import("#app/features/account/passwords/reset.server.ts");
+const { requestReset } = await import("#app/features/account/passwords/new-password.server.ts");
 const { signUp } = await import("#app/features/account/sign-up.server.ts");
 const { deliverMail, deliverSoon, localMailWritten } = await import("#app/features/mail/delivery.server.ts");
 const { latestLocalLink, removeMailFiles } = await import("#app/features/mail/transport.server.ts");

@@ -12,7 +12,7 @@ vi.stubEnv("APP_ORIGIN", "https://htmc.example");
 vi.stubEnv("SESSION_SECRETS", "0123456789abcdefghijklmnopqrstuvwxyz");
 const { database } = await import("#app/db/client.server.ts");
 const { outbox } = await import("#app/db/schema.ts");
-const { requestReset } = await import("#app/features/account/passwords/reset.server.ts");
+const { requestReset } = await import("#app/features/account/passwords/new-password.server.ts");
 const { signUp } = await import("#app/features/account/sign-up.server.ts");
 const { deliverMail } = await import("#app/features/mail/delivery.server.ts");
 const { latestLocalLink, sendMail } = await import("#app/features/mail/transport.server.ts");

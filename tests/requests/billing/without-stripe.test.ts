@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { stripeCustomers, subscriptions } from "#app/db/schema.ts";
-import { cancelEverything } from "#app/features/billing/cancel.server.ts";
+import { cancelEverything } from "#app/features/billing/customers.server.ts";
 import { subscriptionOf } from "#app/features/billing/subscription.server.ts";
 import { send } from "../../support/raw-request.ts";
 import { signedIn, Visitor } from "../../support/visitor.ts";

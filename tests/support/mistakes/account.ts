@@ -39,7 +39,7 @@ const sessions = [
 ];
 
 const housekeeping = mistakesIn(
-  "app/features/account/purge-expired.server.ts",
+  "app/server/work.ts",
   ["tests/features/account/housekeeping.test.ts"],
   [
     {

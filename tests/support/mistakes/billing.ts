@@ -11,7 +11,7 @@ const kinds = mistakesIn(
 );
 
 const trial = mistakesIn(
-  "app/features/billing/sync/snapshots.server.ts",
+  "app/features/billing/sync/apply-snapshot.server.ts",
   ["tests/features/billing/webhook.test.ts"],
   [
     {

@@ -26,7 +26,7 @@ const scripts = mistakesIn("app/entry.server.tsx", HEADERS, [
   },
 ]);
 
-const everyAnswer = mistakesIn("app/server/edge/security-headers.ts", HEADERS, [
+const everyAnswer = mistakesIn("app/server/app.ts", HEADERS, [
   {
     name: "a page may ask for camera and microphone",
     find: `  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",\n`,
@@ -85,7 +85,7 @@ const identity = mistakesIn(
 );
 
 const health = mistakesIn(
-  "app/server/edge/health.ts",
+  "app/server/app.ts",
   ["tests/requests/health.test.ts"],
   [
     {

@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -116,4 +117,20 @@ export async function hasPassword(userId: UserId, password: string, db: Db = dat
 /** Remembers the game an account last chose. */
 export async function saveActiveGame(userId: UserId, game: Game, db: Db = database): Promise<void> {
   await db.update(users).set({ activeGame: game }).where(eq(users.id, userId));
+}
+
+/**
+ * The mark that a browser keeps of an account that it logged in to: a hash that tells nothing of the address and
+ * changes with the password; null when there is no such account.
+ */
+export const markOfAccount = (id: UserId, db: Db = database) => markWhere(eq(users.id, id), db);
+
+/** The mark of the account with this address; null when there is none. */
+export const markOfAddress = (email: string, db: Db = database) =>
+  markWhere(eq(users.emailKey, normalizeEmail(email)), db);
+
+async function markWhere(condition: SQL, db: Db): Promise<string | null> {
+  const [user] = await db.select({ id: users.id, passwordHash: users.passwordHash }).from(users).where(condition);
+  if (!user) return null;
+  return createHash("sha256").update(`${user.id} ${user.passwordHash}`).digest("base64url").slice(0, 22);
 }

@@ -12,11 +12,8 @@ import {
   stripe,
   stripeSettings,
 } from "#app/features/billing/stripe.server.ts";
-import {
-  applySnapshot,
-  deletedCustomerSnapshot,
-  syncSubscriptions,
-} from "#app/features/billing/sync/snapshots.server.ts";
+import { applySnapshot } from "#app/features/billing/sync/apply-snapshot.server.ts";
+import { deletedCustomerSnapshot, syncSubscriptions } from "#app/features/billing/sync/snapshots.server.ts";
 
 /**
  * Why a buyer stays, in a sentence to show: "refused" when Stripe did not take the request, "failed" when Stripe, or

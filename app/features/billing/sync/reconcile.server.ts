@@ -5,7 +5,8 @@ import { isOpen, PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { customerOf } from "#app/features/billing/customers.server.ts";
 import { idOf, stripe, stripeSettings } from "#app/features/billing/stripe.server.ts";
-import { allGivenBack, applySnapshot, syncSubscriptions } from "./snapshots.server.ts";
+import { applySnapshot } from "./apply-snapshot.server.ts";
+import { allGivenBack, syncSubscriptions } from "./snapshots.server.ts";
 
 /** What a comparison with Stripe found, in numbers; every difference was told in a sentence as well. */
 export interface Comparison {

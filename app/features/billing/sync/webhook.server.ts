@@ -4,7 +4,8 @@ import { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
 import { stripeCustomers, stripeEvents } from "#app/db/schema.ts";
 import { idOf, stripeSettings } from "#app/features/billing/stripe.server.ts";
-import { applySnapshot, deletedCustomerSnapshot, invoicesGivenBack, syncSubscriptions } from "./snapshots.server.ts";
+import { applySnapshot } from "./apply-snapshot.server.ts";
+import { deletedCustomerSnapshot, invoicesGivenBack, syncSubscriptions } from "./snapshots.server.ts";
 
 /** How far the time of a signature may be from ours, both ways. */
 const TOLERANCE_SECONDS = 300;

@@ -1,4 +1,5 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatDay, isoWithOffset } from "#app/domain/dates.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 
@@ -119,26 +120,3 @@ export function nameOf(flip: Flip): string {
 /** The sort key that a query string names, or null when it names none. */
 export const parseSortKey = (text: string | null): SortKey | null =>
   FLIP_COLUMNS.find(({ key }) => key === text)?.key ?? null;
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-function formatter(timeZone: string, options: Intl.DateTimeFormatOptions, kind: string): Intl.DateTimeFormat {
-  const known = formatters.get(kind + timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-US", { timeZone, ...options });
-  formatters.set(kind + timeZone, made);
-  return made;
-}
-
-/** The day of an instant in a time zone, such as "Nov 21, 2026". */
-const formatDay = (at: Date, timeZone: string): string =>
-  formatter(timeZone, { year: "numeric", month: "short", day: "numeric" }, "day").format(at);
-
-/** An instant as ISO 8601 with the offset of a time zone, such as "2026-11-21T14:05:00-05:00". */
-export function isoWithOffset(at: Date, timeZone: string): string {
-  const name = formatter(timeZone, { timeZoneName: "longOffset" }, "offset")
-    .formatToParts(at)
-    .find(({ type }) => type === "timeZoneName")?.value;
-  const offset = /[+-]\d\d:\d\d/.exec(name ?? "")?.[0] ?? "+00:00";
-  const minutes = (offset.startsWith("-") ? -1 : 1) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6)));
-  return new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19) + offset;
-}

@@ -1,5 +1,5 @@
+import { isoWithOffset } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
-import { isoWithOffset } from "#app/features/flips/list/columns.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";

@@ -1,12 +1,17 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import { consumeToken, issueToken, spendCodes } from "#app/features/account/email-tokens.server.ts";
-import { endSessions, type UserId } from "#app/features/account/sessions/sessions.server.ts";
+import { consumeToken, issueToken, revokeCodes, spendCodes } from "#app/features/account/email-tokens.server.ts";
+import {
+  endSessions,
+  type Session,
+  startSession,
+  type UserId,
+} from "#app/features/account/sessions/sessions.server.ts";
 import { normalizeEmail } from "#app/features/mail/addresses.ts";
 import { resetMail } from "#app/features/mail/messages.server.ts";
 import { postLink } from "#app/features/mail/outbox.server.ts";
-import { hashPassword } from "./passwords.server.ts";
+import { hashPassword, isPassword } from "./passwords.server.ts";
 
 /** Mails a link that sets a new password, good for an hour, when the address has an account; does nothing otherwise. */
 export async function requestReset(email: string, db: Db = database): Promise<void> {
@@ -43,5 +48,31 @@ export async function resetPassword(code: string, password: string, db: Db = dat
     await spendCodes(userId, "email", tx);
     await endSessions(userId, null, tx);
     return userId;
+  });
+}
+
+/**
+ * Sets a new password for an owner who knows the current one, ends every session, makes mailed reset links useless and
+ * begins a new session for `agent`; null when `current` is not the password, or not any more.
+ */
+export async function changePassword(
+  owner: UserId,
+  { current, next }: { current: string; next: string },
+  agent: string,
+  db: Db = database,
+): Promise<Session | null> {
+  const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, owner));
+  if (!(await isPassword(user?.passwordHash ?? null, current)) || !user) return null;
+  const passwordHash = await hashPassword(next);
+  return db.transaction(async (tx) => {
+    const changed = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(and(eq(users.id, owner), eq(users.passwordHash, user.passwordHash)))
+      .returning({ id: users.id });
+    if (changed.length === 0) return null;
+    await revokeCodes(owner, "reset", tx);
+    await endSessions(owner, null, tx);
+    return startSession(owner, agent, tx);
   });
 }

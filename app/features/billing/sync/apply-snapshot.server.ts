@@ -1,0 +1,105 @@
+import { and, eq, lt, notInArray, sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { type Db, database } from "#app/db/client.server.ts";
+import { stripeCustomers, stripeEvents, subscriptions } from "#app/db/schema.ts";
+import { ENDED_STATES, isOpen } from "#app/domain/pro-plan.ts";
+import { fromUnix, idOf } from "#app/features/billing/stripe.server.ts";
+import type { Snapshot } from "./snapshots.server.ts";
+
+type Event = Pick<Stripe.Event, "id" | "type" | "created">;
+
+/**
+ * Makes the rows of a customer say what a reading says, in one transaction with the event that caused it. "unknown"
+ * when no account has this customer (an erased one's late events), "replayed" when the event was applied before;
+ * neither writes a row. An older reading than the one that was applied last changes no state.
+ */
+export async function applySnapshot(customerId: string, reading: Snapshot, event: Event | null, db: Db = database) {
+  return db.transaction(async (tx) => {
+    const [customer] = await tx
+      .select()
+      .from(stripeCustomers)
+      .where(eq(stripeCustomers.customerId, customerId))
+      .for("update");
+    if (!customer) return "unknown";
+    if (event !== null && !(await isFirst(event, customer.userId, tx))) return "replayed";
+    if (customer.reading < reading.number) {
+      await noteCustomer(customer.userId, reading, tx);
+      await noteSubscriptions(customer.userId, reading.subscriptions, tx);
+    }
+    await noteRefunds(customer.userId, reading, tx);
+    return "applied";
+  });
+}
+
+async function isFirst({ id, type, created }: Event, userId: string, db: Db): Promise<boolean> {
+  const row = { id, userId, type, createdAt: new Date(created * 1_000) };
+  const written = await db.insert(stripeEvents).values(row).onConflictDoNothing().returning({ id: stripeEvents.id });
+  return written.length > 0;
+}
+
+async function noteCustomer(userId: string, { number, subscriptions: found, gone }: Snapshot, db: Db) {
+  const trials = found.flatMap(({ trial_start }) => trial_start ?? []);
+  const first = trials.length > 0 ? fromUnix(Math.min(...trials)) : null;
+  await db
+    .update(stripeCustomers)
+    .set({
+      reading: number,
+      ...(gone && { customerId: null }),
+      ...(first && {
+        trialStartedAt: sql`least(${stripeCustomers.trialStartedAt}, ${first.toISOString()}::timestamptz)`,
+      }),
+    })
+    .where(and(eq(stripeCustomers.userId, userId), lt(stripeCustomers.reading, number)));
+}
+
+async function noteSubscriptions(userId: string, found: Stripe.Subscription[], db: Db) {
+  // why: at most one may be open at any moment, so what has ended is written first
+  const ids = found.map(({ id }) => id);
+  await db
+    .update(subscriptions)
+    .set({ status: "canceled", endedAt: sql`coalesce(${subscriptions.endedAt}, now())`, cancelAt: null })
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        notInArray(subscriptions.status, ENDED_STATES),
+        ids.length > 0 ? notInArray(subscriptions.id, ids) : undefined,
+      ),
+    );
+  for (const one of [...found].sort((a, b) => Number(isOpen(a.status)) - Number(isOpen(b.status)))) {
+    const { userId: owner, id, ...state } = rowOf(userId, one);
+    await db
+      .insert(subscriptions)
+      .values({ userId: owner, id, ...state })
+      .onConflictDoUpdate({ target: [subscriptions.userId, subscriptions.id], set: state });
+  }
+}
+
+async function noteRefunds(userId: string, { refunded: { invoices, all } }: Snapshot, db: Db) {
+  if (invoices.length === 0 && !all) return;
+  const refunded = sql`${subscriptions.latestInvoice} = any(${sql.param(invoices)}::text[])`;
+  await db
+    .update(subscriptions)
+    .set({ refundedInvoice: sql`case when ${refunded} then ${subscriptions.latestInvoice} end` })
+    .where(and(eq(subscriptions.userId, userId), all ? undefined : refunded));
+}
+
+/**
+ * A subscription of Stripe's as the row that keeps it. The end of the period stands on its items since the 2025
+ * versions of the API.
+ */
+function rowOf(userId: string, one: Stripe.Subscription) {
+  const ends = one.items.data.map(({ current_period_end }) => current_period_end);
+  const periodEnd = ends.length > 0 ? Math.max(...ends) : null;
+  return {
+    userId,
+    id: one.id,
+    status: one.status,
+    priceId: one.items.data[0]?.price.id ?? "",
+    createdAt: new Date(one.created * 1_000),
+    trialEnd: fromUnix(one.trial_end),
+    periodEnd: fromUnix(periodEnd),
+    cancelAt: fromUnix(one.cancel_at ?? (one.cancel_at_period_end ? periodEnd : null)),
+    endedAt: fromUnix(one.ended_at),
+    latestInvoice: idOf(one.latest_invoice),
+  };
+}
