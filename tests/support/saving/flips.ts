@@ -50,13 +50,13 @@ export const FLIP_FORMS: SavingForm[] = [
   {
     what: "selling a flip at a price",
     ready: withFlip((id) => ({ path: LIST, fields: { intent: "sell-at", flip: id, version: "1", price: "2k" } })),
-    saidBy: /update "flips"/,
+    saidBy: COMMIT,
     again: "Flip marked as sold",
   },
   {
     what: "listing a flip at another price",
     ready: withFlip((id) => ({ path: LIST, fields: { intent: "list-at", flip: id, version: "1", price: "2k" } })),
-    saidBy: /update "flips"/,
+    saidBy: COMMIT,
     again: "Flip updated successfully",
   },
   {

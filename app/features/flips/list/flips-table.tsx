@@ -32,8 +32,7 @@ export interface FlipList {
   /** The list's own part of the query string, kept through dialogs. */
   search: string;
   clock: DayClock;
-  /** When its days end, as a sentence. */
-  days: string;
+  daysEnd: string;
   now: Date;
   /** The game whose flips these are; acts on them are about it, whatever another tab chose meanwhile. */
   game: Game;
@@ -62,10 +61,11 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
   const selectable = !readOnly && rows.some(({ status }) => status === "listed");
   const columns = FLIP_COLUMNS.length + (selectable ? 1 : 0) + (readOnly ? 0 : 1);
   const dated = query.sort === "createdAt";
+  const action = links.list + search;
   const open = readOnly ? undefined : rows.find(isOpen);
   return (
     <>
-      <Form method="post" action={links.list + search} replace preventScrollReset className="grid gap-3">
+      <Form method="post" action={action} replace preventScrollReset className="grid gap-3">
         <input type="hidden" name="game" value={list.game} />
         <input type="hidden" name="act" value={act} />
         <FramedTable
@@ -127,11 +127,9 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
             </Button>
           </div>
         ) : null}
-        <Hint>{list.days}</Hint>
+        <Hint>{list.daysEnd}</Hint>
       </Form>
-      <Suspense>
-        {open ? <RowPricesForm flip={open} game={list.game} act={act} action={links.list + search} /> : null}
-      </Suspense>
+      <Suspense>{open ? <RowPricesForm flip={open} game={list.game} {...{ act, action }} /> : null}</Suspense>
     </>
   );
 }
@@ -181,10 +179,8 @@ function useOpenRow(refused: RefusedPrice | null) {
 
 const refusalOf = ({ id }: Flip, refused: RefusedPrice | null) => (refused?.id === id ? refused : null);
 
-const LARGE = 1_000_000;
-
 /** True for prices that take more than six digits. */
-const isLarge = ({ buy, sell }: Flip) => buy >= LARGE || sell >= LARGE;
+const isLarge = ({ buy, sell }: Flip) => Math.max(buy, sell) >= 1_000_000;
 
 const sortState = (query: ListQuery, key: string) =>
   query.sort === key ? (query.dir === "asc" ? "ascending" : "descending") : undefined;

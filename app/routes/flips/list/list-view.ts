@@ -51,7 +51,7 @@ export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
       game,
       search,
       clock,
-      days: describeClock(clock),
+      daysEnd: describeClock(clock),
       now,
     },
     summary,
