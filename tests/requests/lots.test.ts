@@ -58,6 +58,18 @@ test("some copies are sold at a price, and the lot says what they brought", asyn
   for (const label of ["Mark all", "Delete All Flips"]) expect(page.text).not.toContain(label);
 });
 
+test.each([
+  ["sell-copies", { copies: "2" }, "2 flips are listed again"],
+  ["price-copies", { copies: "5", price: "17k" }, "5 prices are as before"],
+])("what %s did is taken back by its toast", async (intent, fields, undone) => {
+  const { player, lot, at } = await withLot();
+  const page = await player.follow(await player.post(at, form(lot, { intent, ...fields })));
+  const undo = unescaped(/action="(\/dashboard\/my-flips\/undo\/[^"]+)"/.exec(page.html)?.[1] ?? "");
+  const back = await player.follow(await player.post(undo, { intent: "undo", next: at }));
+  expect(back.text).toContain(undone);
+  expect(back.text).toContain("60,000 in all · 5 listed");
+});
+
 test("the copies of a lot are deleted together, after a question that names their number, and can come back", async () => {
   const { player, at } = await withLot();
   const alone = await newFlip(player.id, { name: "Alone" });

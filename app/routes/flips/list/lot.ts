@@ -8,6 +8,7 @@ import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { priceCopies, sellCopies } from "#app/features/flips/lots/change-copies.server.ts";
 import { CHANGED_BEFORE } from "#app/features/flips/lots/lot-bar.tsx";
 import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
+import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
@@ -40,8 +41,11 @@ async function changeLot({ url, form: sent }: Posted, viewer: Viewer, what: "sel
     if (outcome.left !== undefined) return lotReply(form.withErrors({ copies: [leftText(outcome.left)] }));
     const back = flipArea(url).links.list + listQueryString(url.searchParams);
     const { changed } = outcome;
-    if (what === "sell") return redirectWithToast(back, `Marked ${changed} flips as sold`);
-    return redirectWithToast(back, `Asking price of ${changed} flips: ${formatCoins(price ?? 0)}`);
+    const text =
+      what === "sell"
+        ? `Marked ${changed} flips as sold`
+        : `Asking price of ${changed} flips: ${formatCoins(price ?? 0)}`;
+    return redirectWithToast(back, text, { undo: actPath(actId) });
   } catch (error) {
     return lotReply(
       form.saveFailed(error, what === "sell" ? "Failed to mark flips as sold" : "Failed to update flips"),
