@@ -42,7 +42,8 @@ async function fire(site: Site, load: Load, status: number, duration: number): P
   const answers = Object.entries(result.statusCodeStats ?? {});
   if (result.errors > 0 || answers.some(([code]) => Number(code) !== status)) {
     throw new Error(
-      `${site.origin} did not answer ${status} each time: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`,
+      `${site.origin} did not answer ${status} each time: ` +
+        `${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`,
     );
   }
   return result.requests.total / result.duration;

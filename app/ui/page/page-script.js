@@ -1,5 +1,5 @@
-// Runs on every page, with or without the framework: menus close, a link to the drawer opens it, the time zone is told, and a page view is sent where
-// views are counted.
+// Runs on every page, with or without the framework: menus close, a link to the drawer opens it, the time zone is told,
+// and a page view is sent where views are counted.
 const OPEN = "details:is(.menu, .drawer, .explain)[open]";
 document.addEventListener("click", ({ target }) => {
   for (const open of document.querySelectorAll(OPEN)) {
