@@ -30,17 +30,3 @@ window.htmcTrack = (event) => {
   if ("track" in document.documentElement.dataset) navigator.sendBeacon("/events", JSON.stringify(event));
 };
 window.htmcTrack({ name: "page_view", path: location.pathname, search: location.search, title: document.title });
-
-// A page that was kept for many brings its framework asleep, so that nothing competes with the first paint.
-const wake = () => {
-  const asleep = document.querySelector('script[type="text/later"]');
-  if (!asleep) return;
-  for (const link of document.querySelectorAll('link[rel="later"]')) link.rel = "modulepreload";
-  const framework = document.createElement("script");
-  framework.type = "module";
-  framework.textContent = asleep.textContent;
-  document.head.append(framework);
-};
-document.addEventListener("DOMContentLoaded", () =>
-  document.hidden ? wake() : requestAnimationFrame(() => setTimeout(wake)),
-);
