@@ -5,8 +5,9 @@ import { type Mistake, needsBuild } from "./support/mistakes/mistake.ts";
 import { WorkingCopy } from "./support/mistakes/working-copy.ts";
 
 /**
- * `npm run test:mistakes`: makes one mistake after the other in a copy of the tree and says whether the tests see it. `-- --core` tries the worst
- * ones; any other words choose those whose name or file holds one of them. The last line counts.
+ * `npm run test:mistakes`: makes one mistake after the other in a copy of the tree and says whether the tests see it.
+ * `-- --core` tries the worst ones; any other words choose those whose name or file holds one of them. The last line
+ * counts.
  */
 const words = process.argv.slice(2).filter((word) => word !== "--core");
 const isChosen = ({ core, name, file }: Mistake) =>

@@ -10,7 +10,9 @@ export interface CardOption {
   program: string | null;
 }
 
-/** What a search in the card picker finds: the first cards, and how many there are, counted up to one above the most. */
+/**
+ * What a search in the card picker finds: the first cards, and how many there are, counted up to one above the most.
+ */
 export interface FoundCards {
   cards: CardOption[];
   total: number;

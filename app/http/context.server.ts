@@ -41,6 +41,9 @@ export const gameOf = (context: Context): Game => context.get(gameContext);
  */
 export const timeZoneOf = (context: Context): string => context.get(timeZoneContext);
 
+/** True where a page's script listens for events, and neither a browser nor its router for a page. */
+export const asksForEvents = ({ headers }: Request): boolean => headers.get("Accept") === "text/event-stream";
+
 /** By which clock this request's days of sales are told: that zone's, and the account's hour. */
 export const dayClockOf = (context: Context): DayClock => ({
   timeZone: timeZoneOf(context),

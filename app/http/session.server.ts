@@ -13,7 +13,7 @@ import {
 import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { notSaved, replayableFields } from "#app/http/responses/database-errors.server.ts";
 import { log, noteUser } from "#app/log.server.ts";
-import { viewerContext } from "./context.server.ts";
+import { asksForEvents, viewerContext } from "./context.server.ts";
 import { MOST_CHOICES, peekForm } from "./form.server.ts";
 import { chosenGame } from "./game.server.ts";
 
@@ -67,7 +67,7 @@ function renewed(request: Request, answer: Response, token: string | null, isOve
   if (answer.headers.getSetCookie().some((line) => line.startsWith(`${cookie.name}=`))) return null;
   // why: a stream is opened again while a log-in or a new password is about to bring another cookie, which must not be
   // taken back
-  if (isOver) return request.headers.get("Accept") === "text/event-stream" ? null : cookie.expire();
+  if (isOver) return asksForEvents(request) ? null : cookie.expire();
   return isSignedWithOldSecret(request, token) ? cookie.serialize(token, { maxAge: SESSION_SECONDS }) : null;
 }
 

@@ -2,15 +2,16 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 
-const SYLLABLES =
-  "an ber cal don el far gar hol in jo ken lo mar nor ol pat qui ros sam tor ul van wil xan yor zel ash brad chris dev ethan frank greg harr isa jack kyle lee mich nate owen pete ray steve tyler wood son man ton ville ford land".split(
-    " ",
-  );
+const SYLLABLES = (
+  "an ber cal don el far gar hol in jo ken lo mar nor ol pat qui ros " +
+  "sam tor ul van wil xan yor zel ash brad chris dev ethan frank greg harr isa jack " +
+  "kyle lee mich nate owen pete ray steve tyler wood son man ton ville ford land"
+).split(" ");
 const POSITIONS = "QB HB FB WR TE LT LG C RG RT LEDG REDG DT WILL MIKE SAM CB FS SS K P".split(" ");
-const PROGRAMS =
-  "Core Common,Core Uncommon,Core Rare,Platinum,Orientation,Cornerstones,Standouts,Phenoms,Supercharged,Core Legends,Ranked,Countdown,Season 1,Season 2,Prime Prospects".split(
-    ",",
-  );
+const PROGRAMS = (
+  "Core Common,Core Uncommon,Core Rare,Platinum,Orientation,Cornerstones,Standouts,Phenoms,Supercharged,Core " +
+  "Legends,Ranked,Countdown,Season 1,Season 2,Prime Prospects"
+).split(",");
 
 /**
  * As many teams as there are, a fifth of them a State: in real files a fifth of the cards share a piece of their team.
@@ -46,7 +47,9 @@ function line(id: number): string {
   const name = `${word(0.6)} ${word(1)}${random() < 0.4 ? pick(SYLLABLES) : ""}`;
   const team = Math.floor(random() * 134);
   const image = `"https://media.cards.example/image/format=auto,width=300,height=401,quality=80/${id}.png"`;
-  return `${id},${name},${99 - Math.floor(random() ** 1.3 * 39)},${pick(POSITIONS)},${TEAMS[team]},Conference ${team % 11},${pick(PROGRAMS)},${image},Hybrid,X\n`;
+  const rating = 99 - Math.floor(random() ** 1.3 * 39);
+  const from = `${pick(POSITIONS)},${TEAMS[team]},Conference ${team % 11},${pick(PROGRAMS)}`;
+  return `${id},${name},${rating},${from},${image},Hybrid,X\n`;
 }
 
 function capital(word: string): string {

@@ -77,9 +77,12 @@ const USERS = `
  */
 const COINS = `
   insert into coin_events (user_id, id, game, ordinal, type, direction, amount, notes, balance_after, created_at)
-  select id, gen_random_uuid(), 'CFB26', n, case n % 2 when 1 then 'reward' else 'adjustment' end, case n % 2 when 1 then 'credit' else 'debit' end,
+  select id, gen_random_uuid(), 'CFB26', n,
+    case n % 2 when 1 then 'reward' else 'adjustment' end,
+    case n % 2 when 1 then 'credit' else 'debit' end,
     1000, 'event ' || n, case n % 2 when 1 then 1000 else 0 end, now() - interval '2 years' * (1 - n::float / total)
-  from unnest($1::uuid[], $2::int[]) as owners(id, total) cross join lateral generate_series(1, total) as n order by id, n`;
+  from unnest($1::uuid[], $2::int[]) as owners(id, total)
+    cross join lateral generate_series(1, total) as n order by id, n`;
 
 /** Random flips, stored in the order of their time, as they would have come in. */
 const FLIPS = `
@@ -88,17 +91,24 @@ const FLIPS = `
     union all
     select id, total from unnest($2::uuid[], $3::int[]) as owners(id, total)
   ), drawn as (
-    select id as user_id, date_trunc('milliseconds', now() - interval '2 years' * ((i - random()) / total)) as created_at,
-      (1000 * power(200, random()))::bigint as buy, 0.8 + random() as factor, random() as luck, random() as level, (random() * 21)::int as pos
+    select id as user_id,
+      date_trunc('milliseconds', now() - interval '2 years' * ((i - random()) / total)) as created_at,
+      (1000 * power(200, random()))::bigint as buy, 0.8 + random() as factor,
+        random() as luck, random() as level, (random() * 21)::int as pos
     from accounts cross join lateral generate_series(1, total) as i
   )
   insert into flips (user_id, id, game, name, pos, ovr, buy, sell, status, created_at, sold_at)
   select user_id,
-    (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid,
+    (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7' ||
+      substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid,
     'CFB26',
-    (array['Amari','Bo','Cade','Dax','Eli','Finn','Gage','Hollis','Ivo','Jett','Kobe','Lane'])[1 + (luck * 997)::int % 12] || ' ' ||
-      (array['Abernant','Blackmere','Calloway','Dunmore','Eastbrook','Fairwick','Garlund','Hollowell','Ironside','Jasperson','Kettering'])[1 + (level * 991)::int % 11],
-    (array['QB','HB','FB','WR','TE','LT','LG','C','RG','RT','LEDG','REDG','DT','WILL','MIKE','SAM','CB','FS','SS','K','P','Other'])[1 + pos],
+    (array['Amari','Bo','Cade','Dax','Eli','Finn','Gage','Hollis','Ivo','Jett','Kobe','Lane'])
+      [1 + (luck * 997)::int % 12] || ' ' ||
+      (array['Abernant','Blackmere','Calloway','Dunmore','Eastbrook','Fairwick',
+        'Garlund','Hollowell','Ironside','Jasperson','Kettering'])
+        [1 + (level * 991)::int % 11],
+    (array['QB','HB','FB','WR','TE','LT','LG','C','RG','RT','LEDG','REDG','DT',
+      'WILL','MIKE','SAM','CB','FS','SS','K','P','Other'])[1 + pos],
     case when level < 0.95 then 60 + (level * 41)::int end,
     buy, (buy * factor)::bigint, case when luck < 0.7 then 'sold' else 'listed' end,
     created_at, case when luck < 0.7 then created_at + interval '5 hours' end

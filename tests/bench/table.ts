@@ -14,7 +14,8 @@ export function tableOf(results: readonly (Row & Measured)[], postgres: string):
   );
   const [cpu] = cpus();
   return [
-    `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, Postgres ${postgres}, ${cpus().length} × ${cpu?.model.trim()}`,
+    `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, Postgres ${postgres}, ` +
+      `${cpus().length} × ${cpu?.model.trim()}`,
     "",
     "| row | measured | budget | |",
     "|---|---|---|---|",

@@ -51,7 +51,8 @@ async function fire({ site, load, status }: Loaded, duration: number): Promise<n
   const answers = Object.entries(result.statusCodeStats ?? {});
   if (result.errors > 0 || answers.some(([code]) => Number(code) !== status)) {
     throw new Error(
-      `${site.origin} did not answer ${status} each time: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`,
+      `${site.origin} did not answer ${status} each time: ` +
+        `${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`,
     );
   }
   return result.requests.total / result.duration;

@@ -99,9 +99,10 @@ test.each([
 
 describe("any line", () => {
   const words = fc.constantFrom(
-    ..."J Smith Mike WILL K QB rb LB S 84 60 58 100 0 500 12k 15.5k 1,250 12000 1e3 -5 3x x3 x ×3 0x > -> => → @ # // , k １２k".split(
-      " ",
-    ),
+    ...(
+      "J Smith Mike WILL K QB rb LB S 84 60 58 100 0 500 12k 15.5k 1,250 " +
+      "12000 1e3 -5 3x x3 x ×3 0x > -> => → @ # // , k １２k"
+    ).split(" "),
   );
   const soup = fc.array(words, { maxLength: 12 }).map((parts) => parts.join(" "));
 

@@ -69,7 +69,9 @@ test("an import whose connection is killed in the middle changes nothing, and sa
   const running = command([many, "--game", "CFB26"]);
   for (let killed = 0; killed === 0; ) {
     const { rowCount } = await database.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'htmc import' and datname = current_database() and query like 'copy staged%'`,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'htmc import'
+        and datname = current_database() and query like 'copy staged%'`,
     );
     killed = rowCount ?? 0;
   }

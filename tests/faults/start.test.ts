@@ -43,7 +43,8 @@ test.each([
   [
     "STRIPE_PRICE_ID",
     "price_1",
-    "STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRETS must be set too: STRIPE_SECRET_KEY, STRIPE_PRICE_ID, STRIPE_WEBHOOK_SECRETS belong together.",
+    "STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRETS must be set too: " +
+      "STRIPE_SECRET_KEY, STRIPE_PRICE_ID, STRIPE_WEBHOOK_SECRETS belong together.",
   ],
   ["STRIPE_SECRET_KEY", "whsec_1", "STRIPE_SECRET_KEY does not look like one: see .env.example."],
   ["STRIPE_PRICE_ID", "prod_1", "STRIPE_PRICE_ID does not look like one: see .env.example."],
@@ -160,6 +161,8 @@ test("a table that somebody holds ends a migration after two seconds, in one sen
   });
   expect({ code, log }).toEqual({
     code: 1,
-    log: "The database could not be migrated, since another connection holds a table for more than 2 seconds; nothing was changed, so try again.\n",
+    log:
+      "The database could not be migrated, since another connection holds a table for more than 2 seconds; " +
+      "nothing was changed, so try again.\n",
   });
 });

@@ -46,7 +46,8 @@ test("Postgres killed in the middle of deleting 50,000 flips leaves all of them,
   const fields = { intent: "delete-all", game: "CFB26", act: uuidv7() };
   const running = async () => {
     const { rows } = await client.query(
-      `select from pg_stat_activity where state = 'active' and query ilike '%insert into "binned_flips"%' and pid <> pg_backend_pid()`,
+      `select from pg_stat_activity
+        where state = 'active' and query ilike '%insert into "binned_flips"%' and pid <> pg_backend_pid()`,
     );
     return rows.length > 0;
   };

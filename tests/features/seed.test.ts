@@ -6,7 +6,8 @@ import { seedDatabase } from "#app/db/seed.server.ts";
 const seeded = async () => {
   const { rows } = await database.execute(sql`
     select (select count(*)::int from cards) as cards, (select count(*)::int from training_values) as training,
-      (select count(*)::int from price_floors) as floors, (select sum(cards)::int from card_facets where kind = 'all') as counted`);
+      (select count(*)::int from price_floors) as floors,
+        (select sum(cards)::int from card_facets where kind = 'all') as counted`);
   return rows[0];
 };
 

@@ -146,7 +146,8 @@ describe("the form", () => {
     expect(linksTo(page, `${PATH}?game=MADDEN26&mode`)).toEqual(
       ["10", "15", "20", "", "30"].map(
         (percent) =>
-          `${PATH}?game=MADDEN26&mode=sell-to-buy&buyPrice=700&sellPrice=1000${percent && `&desiredProfitPct=${percent}`}&taxRate=9.5`,
+          `${PATH}?game=MADDEN26&mode=sell-to-buy&buyPrice=700&sellPrice=1000` +
+          `${percent && `&desiredProfitPct=${percent}`}&taxRate=9.5`,
       ),
     );
   });

@@ -230,7 +230,8 @@ describe("when saving fails", () => {
   test("a database that refuses leaves the form with its values and the spec's text", async () => {
     const player = await signedIn();
     await database.execute(sql`
-      create function refuse_coins() returns trigger language plpgsql as $$ begin if new.notes = 'refuse me' then raise exception 'injected'; end if; return new; end $$`);
+      create function refuse_coins() returns trigger language plpgsql as $$
+        begin if new.notes = 'refuse me' then raise exception 'injected'; end if; return new; end $$`);
     await database.execute(
       sql`create trigger refuse_coins before insert on coin_events for each row execute function refuse_coins()`,
     );

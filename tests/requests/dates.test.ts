@@ -11,8 +11,8 @@ afterAll(() => stripe.stop());
 
 const DATE = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}\b/;
 /**
- * Ten days ago, when the next day had begun in Tokyo, at 6 am, but not in Los Angeles nor by UTC; activity is told by date
- * by then.
+ * Ten days ago, when the next day had begun in Tokyo, at 6 am, but not in Los Angeles nor by UTC; activity is told by
+ * date by then.
  */
 const LATE = new Date(new Date(Date.now() - 10 * 86_400_000).setUTCHours(21, 0, 0, 0));
 // why: where a page leaves this year's year away

@@ -41,7 +41,8 @@ beforeAll(async () => {
   await addFlips(player.id, "CFB26", { id: mine, values: { ...flip, name: "My own card" } }, new Date());
   theirAct = await newDeletion(owner.id, { name: SECRET });
   const { rows } = await database.execute(
-    sql`select c.table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    sql`select c.table_name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
         where c.table_schema = 'public' and c.column_name = 'user_id' and t.table_type = 'BASE TABLE'`,
   );
   tables = ["users", ...rows.map(({ table_name }) => String(table_name))];

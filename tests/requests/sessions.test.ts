@@ -7,10 +7,9 @@ import { whileRefused } from "../support/injected.ts";
 import { signedIn } from "../support/visitor.ts";
 
 const SETTINGS = "/dashboard/settings";
-const PHONE =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
-const CONSOLE =
-  "Mozilla/5.0 (PlayStation; PlayStation 5/8.20) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.4 Safari/605.1.15";
+const KIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
+const PHONE = `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${KIT} Version/18.5 Mobile/15E148 Safari/604.1`;
+const CONSOLE = `Mozilla/5.0 (PlayStation; PlayStation 5/8.20) ${KIT} Version/15.4 Safari/605.1.15`;
 
 /** A player signed in with a phone, a console and this browser. */
 async function inThree() {

@@ -39,7 +39,8 @@ export async function account({ email = newAddress(), password = PASSWORD, confi
 export async function checksum(table: string, owner: string): Promise<string> {
   const column = table === "users" ? "id" : "user_id";
   const { rows } = await database.execute(
-    sql`select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from ${sql.identifier(table)} t where ${sql.identifier(column)} = ${owner}`,
+    sql`select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum
+      from ${sql.identifier(table)} t where ${sql.identifier(column)} = ${owner}`,
   );
   return String(rows[0]?.sum);
 }

@@ -57,7 +57,9 @@ export class Rows {
     await this.#pool.query(
       `insert into flips (user_id, id, game, name, pos, ovr, buy, sell, status, created_at, sold_at)
        select $1, id, game, name, 'QB', 80, buy, sell, status, created, sold_at
-       from json_to_recordset($2) as r(id uuid, game text, name text, buy bigint, sell bigint, status text, created timestamptz, sold_at timestamptz)`,
+       from json_to_recordset($2)
+         as r(id uuid, game text, name text, buy bigint, sell bigint, status text, created timestamptz,
+         sold_at timestamptz)`,
       [owner.id, JSON.stringify(rows)],
     );
     return rows.map(({ id }) => id);
@@ -109,8 +111,10 @@ export class Rows {
   /** Every coin event of an account with its log, oldest first, without what differs from run to run. */
   async coinsOf(email: string): Promise<Record<string, unknown>[]> {
     const { rows } = await this.#pool.query(
-      `select e.game, e.direction, e.amount::float8, e.notes, e.balance_after::float8 as balance, a.delta_coins::float8 as delta, a.note
-       from coin_events e join users u on u.id = e.user_id left join coin_adjustments a on a.user_id = e.user_id and a.id = e.id
+      `select e.game, e.direction, e.amount::float8, e.notes, e.balance_after::float8 as balance,
+        a.delta_coins::float8 as delta, a.note
+       from coin_events e join users u on u.id = e.user_id
+         left join coin_adjustments a on a.user_id = e.user_id and a.id = e.id
        where u.email_key = $1 order by e.game, e.ordinal`,
       [email],
     );
@@ -138,7 +142,8 @@ export class Rows {
   /** Every flip of an account, oldest first, without what differs from run to run (ids and times). */
   async flipsOf(email: string): Promise<Record<string, unknown>[]> {
     const { rows } = await this.#pool.query(
-      `select f.game, f.name, f.pos, f.ovr, f.buy::float8, f.sell::float8, f.tax_rate, f.status, f.profit::float8, f.roi,
+      `select f.game, f.name, f.pos, f.ovr, f.buy::float8, f.sell::float8, f.tax_rate, f.status,
+        f.profit::float8, f.roi,
               f.sold_at is not null as dated, f.version
        from flips f join users u on u.id = f.user_id where u.email_key = $1 order by f.created_at, f.id`,
       [email],

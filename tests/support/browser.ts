@@ -8,8 +8,8 @@ const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "googl
 const TRY = 30_000;
 const INSTALL = 300_000;
 const HOW =
-  "The browser tests need Chromium. Install it with: sudo apt-get install chromium-headless-shell fonts-liberation (on Debian; elsewhere any " +
-  "Chromium or Chrome), or set CHROMIUM_PATH to the path of one.";
+  "The browser tests need Chromium. Install it with: sudo apt-get install chromium-headless-shell fonts-liberation " +
+  "(on Debian; elsewhere any Chromium or Chrome), or set CHROMIUM_PATH to the path of one.";
 
 /** No browser can be had; the message says what to do to whoever started the tests. */
 export class NoBrowser extends Error {}

@@ -60,14 +60,16 @@ export async function manyFlips(userId: string, count: number, sell = 0): Promis
   for (let from = 1; from <= count; from += 5_000) {
     await database.execute(sql`
       insert into flips (user_id, id, game, name, buy, sell)
-      select ${userId}, gen_random_uuid(), 'CFB26', 'Flip ' || n, 1000, ${sell}::int from generate_series(${from}::int, ${Math.min(count, from + 4_999)}::int) n`);
+      select ${userId}, gen_random_uuid(), 'CFB26', 'Flip ' || n, 1000, ${sell}::int
+        from generate_series(${from}::int, ${Math.min(count, from + 4_999)}::int) n`);
   }
 }
 
 /** A checksum over everything a player's flips hold, to prove that nothing changed. */
 export async function checksumOf(userId: string): Promise<string> {
   const { rows } = await database.execute<{ sum: string }>(
-    sql`select md5(coalesce(string_agg(f::text, '|' order by f.id), '')) as sum from ${flips} f where f.user_id = ${userId}`,
+    sql`select md5(coalesce(string_agg(f::text, '|' order by f.id), '')) as sum
+      from ${flips} f where f.user_id = ${userId}`,
   );
   return rows[0]?.sum ?? "";
 }
@@ -102,7 +104,8 @@ export async function ledgerFaults(userId: string) {
   const { rows } = await database.execute(sql`
     select game, ordinal from (
       select e.*, a.delta_coins, a.note, a.game as logged_game, a.created_at as logged_at,
-        row_number() over history as place, sum(case direction when 'credit' then amount else -amount end) over history as running,
+        row_number() over history as place,
+          sum(case direction when 'credit' then amount else -amount end) over history as running,
         lag(e.created_at) over history as previous
       from ${coinEvents} e left join ${coinAdjustments} a on a.user_id = e.user_id and a.id = e.id
       where e.user_id = ${userId} window history as (partition by e.game order by e.ordinal)

@@ -25,5 +25,7 @@ export const renderedPolicy = (page: Answer): string =>
 export const keptPolicy = (page: Answer): string => policy(`'self' ${sourcesOf(page).scripts}`, sourcesOf(page).sheet);
 
 const policy = (scripts: string, sheet: string) =>
-  `default-src 'self'; script-src ${scripts}; style-src 'self' ${sheet}; img-src 'self' data:; font-src 'self'; connect-src 'self'; ` +
-  "form-action 'self' https://checkout.stripe.com https://billing.stripe.com; frame-ancestors 'none'; base-uri 'none'; object-src 'none'";
+  `default-src 'self'; script-src ${scripts}; style-src 'self' ${sheet}; img-src 'self' data:; ` +
+  "font-src 'self'; connect-src 'self'; " +
+  "form-action 'self' https://checkout.stripe.com https://billing.stripe.com; " +
+  "frame-ancestors 'none'; base-uri 'none'; object-src 'none'";

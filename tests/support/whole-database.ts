@@ -4,7 +4,9 @@ import { database } from "#app/db/client.server.ts";
 /** Every row of the database but the limiter's counters, as one checksum per table. */
 export async function wholeDatabase(): Promise<Record<string, string>> {
   const { rows } = await database.execute(
-    sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('rate_limits', 'cards')`,
+    sql`select table_name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'
+      and table_name not in ('rate_limits', 'cards')`,
   );
   const sums: Record<string, string> = {};
   for (const { table_name } of rows) {

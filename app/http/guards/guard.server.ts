@@ -1,7 +1,7 @@
 import { data, href, type MiddlewareFunction, type RouterContextProvider, redirect } from "react-router";
 import { env } from "#app/env.server.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import { routesContext, viewerContext } from "#app/http/context.server.ts";
+import { asksForEvents, routesContext, viewerContext } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm } from "#app/http/form.server.ts";
@@ -74,8 +74,7 @@ export async function requireVerified(asked: RouteArgs & { request: Request }): 
  */
 export const requireSession: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   // why: a stream that is sent to log in reads that page in vain, and the browser reports it
-  if (request.headers.get("Accept") === "text/event-stream" && getViewer(context) === null)
-    throw data(null, { status: 401 });
+  if (asksForEvents(request) && getViewer(context) === null) throw data(null, { status: 401 });
   await requireViewerKeepingForm({ request, url, context });
 };
 

@@ -33,13 +33,29 @@ export function inlineScriptHashes(html: string): string {
 }
 
 /**
- * A finished page whose framework waits for the first paint; `ui/page/page-script.js` lets it go then. Its inline
- * scripts keep their hashes.
+ * A finished page whose framework waits for the first paint, so that nothing competes with it: its scripts stand asleep
+ * in it, and one inline script lets them go.
  */
 export const deferHydration = (html: string): string =>
   html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-    .replace('<script type="module" async="">', '<script type="text/later">');
+    .replace('<script type="module" async="">', `<script>(${hydrateAfterPaint})()</script><script type="text/later">`);
+
+/** Runs in the browser, as its text; so it may use nothing from outside of itself. */
+function hydrateAfterPaint() {
+  // why: React has no such script in its tree
+  document.currentScript?.remove();
+  const hydrate = () => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = "modulepreload";
+    const framework = document.createElement("script");
+    framework.type = "module";
+    framework.textContent = document.querySelector('script[type="text/later"]')?.textContent ?? "";
+    document.head.append(framework);
+  };
+  document.addEventListener("DOMContentLoaded", () =>
+    document.hidden ? hydrate() : requestAnimationFrame(() => setTimeout(hydrate)),
+  );
+}
 
 /** The policy of a page (docs/security.md#headers), with what its scripts and its inline sheet are allowed by. */
 export function contentSecurityPolicy(scripts: string, styleHash: string): string {

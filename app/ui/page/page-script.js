@@ -1,5 +1,5 @@
-// Runs on every page, with or without the framework: menus close, a link to the drawer opens it, the time zone is told, and a page view is sent where
-// views are counted.
+// Runs on every page, with or without the framework: menus close, a link to the drawer opens it, the time zone is told,
+// and a page view is sent where views are counted.
 const OPEN = "details:is(.menu, .drawer, .explain)[open]";
 document.addEventListener("click", ({ target }) => {
   for (const open of document.querySelectorAll(OPEN)) {
@@ -30,17 +30,3 @@ window.htmcTrack = (event) => {
   if ("track" in document.documentElement.dataset) navigator.sendBeacon("/events", JSON.stringify(event));
 };
 window.htmcTrack({ name: "page_view", path: location.pathname, search: location.search, title: document.title });
-
-// A page that was kept for many brings its framework asleep, so that nothing competes with the first paint.
-const wake = () => {
-  const asleep = document.querySelector('script[type="text/later"]');
-  if (!asleep) return;
-  for (const link of document.querySelectorAll('link[rel="later"]')) link.rel = "modulepreload";
-  const framework = document.createElement("script");
-  framework.type = "module";
-  framework.textContent = asleep.textContent;
-  document.head.append(framework);
-};
-document.addEventListener("DOMContentLoaded", () =>
-  document.hidden ? wake() : requestAnimationFrame(() => setTimeout(wake)),
-);

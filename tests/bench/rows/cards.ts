@@ -41,7 +41,9 @@ async function search(params: Record<string, string>): Promise<number> {
 
 function searching(cards: number, letters: number, most: number): Row {
   return {
-    what: `Card search, ${figures.format(cards)} cards, ${letters === 2 ? "two" : "three to six"} letters, page and exact count`,
+    what:
+      `Card search, ${figures.format(cards)} cards, ${letters === 2 ? "two" : "three to six"} letters, ` +
+      "page and exact count",
     budget: `≤ ${most} ms at the 99th percentile`,
     async measure({ quick }) {
       await stock(cards);

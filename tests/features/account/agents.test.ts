@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { describeAgent } from "#app/features/account/sessions/user-agent.ts";
 
+const APPLE_KIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const KIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
 test.each([
@@ -18,23 +19,20 @@ test.each([
     "Opera on Mac",
   ],
   [
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${APPLE_KIT} Version/18.5 Mobile/15E148 Safari/604.1`,
     "Safari on iPhone",
   ],
   [
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0 Mobile/15E148 Safari/604.1",
+    `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${APPLE_KIT} CriOS/142.0 Mobile/15E148 Safari/604.1`,
     "Chrome on iPhone",
   ],
   [
-    "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1",
+    `Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) ${APPLE_KIT} Version/17.0 Mobile/15E148 Safari/604.1`,
     "Safari on iPad",
   ],
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox on Mac"],
-  [
-    "Mozilla/5.0 (PlayStation; PlayStation 5/8.20) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.4 Safari/605.1.15",
-    "PlayStation 5",
-  ],
-  ["Mozilla/5.0 (PlayStation 4 11.00) AppleWebKit/605.1.15 (KHTML, like Gecko)", "PlayStation"],
+  [`Mozilla/5.0 (PlayStation; PlayStation 5/8.20) ${APPLE_KIT} Version/15.4 Safari/605.1.15`, "PlayStation 5"],
+  [`Mozilla/5.0 (PlayStation 4 11.00) ${APPLE_KIT}`, "PlayStation"],
   [
     `Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox Series X) ${KIT} Chrome/120.0.0.0 Safari/537.36 Edge/44.18363`,
     "Xbox",

@@ -133,7 +133,8 @@ test.each([
 
 async function waitingForLocks(): Promise<number> {
   const { rows } = await database.execute(
-    sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    sql`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return Number(rows[0]?.waiting);
 }

@@ -72,7 +72,8 @@ test("a comparison tells a customer without an account from one whose account ha
   expect(await compare()).toEqual({ compared: 1, repaired: 0, open: 2 });
   expect(told.sort()).toEqual(
     [
-      `Stripe has the subscription ${stray.id} (active) of the customer ${second.id}; its account ${userId} is tied to another customer.`,
+      `Stripe has the subscription ${stray.id} (active) of the customer ${second.id}; ` +
+        `its account ${userId} is tied to another customer.`,
       `Stripe has the subscription ${nobodys.id} (active) of the customer ${dashes.id}, who has no account here.`,
     ].sort(),
   );

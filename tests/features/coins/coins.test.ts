@@ -92,7 +92,8 @@ describe("an adjustment", () => {
     const sums = () => Promise.all(tables.map((table) => checksum(table, owner)));
     const before = await sums();
     await database.execute(sql`
-      create function fail_on_log() returns trigger language plpgsql as $$ begin if new.note = 'fails' then raise exception 'injected'; end if; return new; end $$`);
+      create function fail_on_log() returns trigger language plpgsql as $$
+        begin if new.note = 'fails' then raise exception 'injected'; end if; return new; end $$`);
     await database.execute(
       sql`create trigger fail_on_log before insert on coin_adjustments for each row execute function fail_on_log()`,
     );
@@ -155,7 +156,9 @@ describe("the same form sent again", () => {
   });
 });
 
-/** Saves a change however long others hold the balance: on a busy machine the last in line waits too long for its lock. */
+/**
+ * Saves a change however long others hold the balance: on a busy machine the last in line waits too long for its lock.
+ */
 async function insist(owner: string, change: ReturnType<typeof debit>) {
   for (let tries = 1; ; tries++) {
     try {

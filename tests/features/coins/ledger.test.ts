@@ -70,7 +70,8 @@ describe("the ledger's pages", () => {
     const before = await page(owner, search(older));
     await database.execute(sql`
       insert into coin_events (user_id, id, game, ordinal, type, direction, amount, notes, balance_after)
-      select ${owner}::uuid, gen_random_uuid(), 'CFB26', 61, 'reward', 'credit', 1, 'later', balance + 1 from totals where user_id = ${owner}`);
+      select ${owner}::uuid, gen_random_uuid(), 'CFB26', 61, 'reward', 'credit', 1, 'later', balance + 1
+        from totals where user_id = ${owner}`);
     expect((await page(owner, search(older))).ordinals).toEqual(before.ordinals);
   });
 

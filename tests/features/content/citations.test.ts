@@ -134,7 +134,8 @@ describe("a document", () => {
 
   test("has links that lead somewhere", () => {
     const text =
-      "[a](product.md#roi-helper) [b](#here) [c](https://example.com) [d](/cfb-26)\n[e](gone.md) [f](product.md#gone) [g](#gone)\n";
+      "[a](product.md#roi-helper) [b](#here) [c](https://example.com) [d](/cfb-26)\n" +
+      "[e](gone.md) [f](product.md#gone) [g](#gone)\n";
     expect(brokenIn({ "app/docs/security.md": `# Here\n${text}` })).toEqual([
       "app/docs/security.md:3: there is no gone.md",
       "app/docs/security.md:3: product.md#gone: there is no such heading",

@@ -85,7 +85,8 @@ test("read time is the words divided by 200, rounded up", () => {
 test.each(all)("$name is valid HTML without a placeholder left, its sections linked by id", async ({ page }) => {
   const validator = new HtmlValidate(new StaticConfigLoader({ extends: ["html-validate:standard"] }));
   const { results } = await validator.validateString(
-    `<!DOCTYPE html>\n<html lang="en"><head><title>${page.title}</title></head><body><h1>${page.title}</h1>${page.html}</body></html>`,
+    `<!DOCTYPE html>\n<html lang="en"><head><title>${page.title}</title></head>` +
+      `<body><h1>${page.title}</h1>${page.html}</body></html>`,
   );
   expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
   expect(JSON.stringify(page)).not.toMatch(/\{\{|\}\}|NaN|undefined|style=|<script/);

@@ -148,7 +148,8 @@ describe("marking many sold", () => {
     const ids = [await newFlip(owner, { status: "listed" }), await newFlip(owner, { status: "listed", name: "fails" })];
     const before = await checksumOf(owner);
     await database.execute(sql`
-      create function fail_on_sale() returns trigger language plpgsql as $$ begin if new.name = 'fails' then raise exception 'injected'; end if; return new; end $$`);
+      create function fail_on_sale() returns trigger language plpgsql as $$
+        begin if new.name = 'fails' then raise exception 'injected'; end if; return new; end $$`);
     await database.execute(
       sql`create trigger fail_on_sale before update on flips for each row execute function fail_on_sale()`,
     );

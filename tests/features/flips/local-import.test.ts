@@ -189,7 +189,8 @@ test("a failure in the middle leaves nothing behind, and the retry adds everythi
   const owner = await newPlayer();
   const rows = Array.from({ length: 1_500 }, (_, n) => ({ ...OLD, buy: n + 1 }));
   await database.execute(sql`
-    create function fail_late() returns trigger language plpgsql as $$ begin if new.buy = 1400 then raise exception 'injected'; end if; return new; end $$`);
+    create function fail_late() returns trigger language plpgsql as $$
+      begin if new.buy = 1400 then raise exception 'injected'; end if; return new; end $$`);
   await database.execute(
     sql`create trigger fail_late before insert on flips for each row execute function fail_late()`,
   );

@@ -14,9 +14,11 @@ beforeAll(async () => {
     create function note_statement() returns trigger language plpgsql
     as $$ begin insert into statements select count(*) from before; return null; end $$`);
   await database.execute(sql`
-    create trigger note_update after update on flips referencing old table as before for each statement execute function note_statement()`);
+    create trigger note_update after update on flips referencing old table as before
+      for each statement execute function note_statement()`);
   await database.execute(sql`
-    create trigger note_delete after delete on flips referencing old table as before for each statement execute function note_statement()`);
+    create trigger note_delete after delete on flips referencing old table as before
+      for each statement execute function note_statement()`);
 });
 
 afterAll(() => database.execute(sql`drop table statements; drop function note_statement cascade`));

@@ -29,7 +29,9 @@ const scripts = mistakesIn("app/entry.server.tsx", HEADERS, [
 const everyAnswer = mistakesIn("app/server/app.ts", HEADERS, [
   {
     name: "a page may ask for camera and microphone",
-    find: `  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",\n`,
+    find:
+      `  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), ` +
+      `payment=(), usb=(), browsing-topics=()",\n`,
     replace: "",
   },
   {

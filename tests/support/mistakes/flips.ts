@@ -66,12 +66,16 @@ const database = [
   ...mistakesIn("drizzle/0005_coins_and_activity_triggers.sql", CONSTRAINTS, [
     {
       name: "nobody is told of deleted flips",
-      find: `CREATE TRIGGER "flips_removed_told" AFTER DELETE ON "flips" REFERENCING OLD TABLE AS changed_rows\n\tFOR EACH STATEMENT EXECUTE FUNCTION "tell_activity"();`,
+      find:
+        `CREATE TRIGGER "flips_removed_told" AFTER DELETE ON "flips" REFERENCING OLD TABLE AS changed_rows\n` +
+        `\tFOR EACH STATEMENT EXECUTE FUNCTION "tell_activity"();`,
       replace: "SELECT 1;",
     },
     {
       name: "nobody is told of a changed balance",
-      find: `CREATE TRIGGER "coin_adjustments_told" AFTER INSERT ON "coin_adjustments" REFERENCING NEW TABLE AS changed_rows\n\tFOR EACH STATEMENT EXECUTE FUNCTION "tell_activity"();`,
+      find:
+        `CREATE TRIGGER "coin_adjustments_told" AFTER INSERT ON "coin_adjustments" REFERENCING NEW TABLE AS changed_rows\n` +
+        `\tFOR EACH STATEMENT EXECUTE FUNCTION "tell_activity"();`,
       replace: "SELECT 1;",
     },
     {

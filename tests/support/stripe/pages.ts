@@ -7,7 +7,8 @@ export type PageAnswer = { status: number; html: string } | { to: string };
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 const page = (title: string, body: string) =>
-  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>` +
+  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">` +
+  `<meta name="viewport" content="width=device-width"><title>${title}</title></head>` +
   `<body><main><h1>${title}</h1><p>This stands in for Stripe. No money moves.</p>${body}</main></body></html>`;
 const button = (act: string, label: string) => `<p><button name="act" value="${act}">${label}</button></p>`;
 const nowhere: PageAnswer = { status: 404, html: page("Not found", "") };

@@ -17,7 +17,8 @@ const hashOf = (id: string) => createHash("sha256").update(id).digest();
 /** Every column of every table, of any type, that holds one of these texts. */
 async function tracesOf(texts: string[]): Promise<string[]> {
   const { rows } = await database.execute(
-    sql`select table_name, column_name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    sql`select table_name, column_name from information_schema.columns
+      join information_schema.tables using (table_schema, table_name)
         where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   const found: string[] = [];

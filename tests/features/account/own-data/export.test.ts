@@ -20,7 +20,8 @@ test("the file holds every row of the owner's in every table that can have one, 
   const text = await textOf(owner.id);
   const file = JSON.parse(text);
   const { rows } = await database.execute(
-    sql`select c.table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    sql`select c.table_name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
         where c.table_schema = 'public' and c.column_name = 'user_id' and t.table_type = 'BASE TABLE'`,
   );
   for (const { table_name } of rows) {
