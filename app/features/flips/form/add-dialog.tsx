@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
 import { DELETED_BEFORE, dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
+import { LastFlipHint } from "#app/features/flips/history/last-flip-hint.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Floor } from "./flip-form.tsx";
 import { ownCard } from "./picked-card.ts";
@@ -18,6 +19,8 @@ interface Props {
   /** The fields as a link filled them. */
   values: FlipTexts;
   copies: string;
+  /** What the card did before, where it is known from the start. */
+  history: string;
   /** The flip that was added just before. */
   last: FlipDetails | null;
   timeZone: string;
@@ -37,6 +40,7 @@ export function AddDialog({
   floors,
   values,
   copies,
+  history,
   last,
   timeZone,
   reply,
@@ -63,6 +67,7 @@ export function AddDialog({
         floors={floors}
         reply={reply}
         timeZone={timeZone}
+        cardHint={<LastFlipHint said={history} to={`${links.card}/last`} game={game} />}
         last={last && againWith(last, links.add, kept)}
         closeTo={closeTo}
         saveLabel="Add Flip"

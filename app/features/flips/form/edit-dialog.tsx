@@ -11,6 +11,7 @@ import {
   withParam,
   withParams,
 } from "#app/features/flips/flip-links.ts";
+import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { CancelLink, Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -73,6 +74,7 @@ export function EditDialog(props: EditProps) {
           <Link to={againTo(flip, links.add, kept)} replace preventScrollReset>
             Flip it again
           </Link>
+          <Link to={links.card + cardKeyQueryString(flip, flip.game)}>History of this card</Link>
           <Link to={withParam(to + search, "confirm", "delete")} replace preventScrollReset className="text-danger">
             Delete this flip
           </Link>

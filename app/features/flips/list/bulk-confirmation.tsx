@@ -20,13 +20,16 @@ export interface Confirmation {
 interface Props {
   confirm: Confirmation | null;
   query: Narrowed;
+  /** True where the list shows less than the act is about. */
+  isFiltered: boolean;
   game: Game;
   to: string;
 }
 
 /** Asks before all that the list finds, or all copies of a lot, are deleted or marked sold; nothing for anything else. */
-export function BulkConfirmation({ confirm, query, game, to }: Props) {
+export function BulkConfirmation({ confirm, query, isFiltered, game, to }: Props) {
   if (confirm === null) return null;
+  const beyond = isFiltered ? "These are all of them, not only those that the filter shows. " : "";
   const gameLabel = gameInfo(game).label;
   const { what, act, flips, listed } = confirm;
   const found = query.find === "" ? "" : ` found by “${query.find}”`;
@@ -51,7 +54,7 @@ export function BulkConfirmation({ confirm, query, game, to }: Props) {
     return (
       <Confirm
         title={`Delete ${allOf(flips)} ${status}${gameLabel} ${flipsWord(flips)}${found}?`}
-        text={`${CAN_UNDO} Export them first if you want to keep them longer.`}
+        text={`${beyond}${CAN_UNDO} Export them first if you want to keep them longer.`}
         to={to}
         game={game}
         act={act}
@@ -66,7 +69,7 @@ export function BulkConfirmation({ confirm, query, game, to }: Props) {
     return (
       <Confirm
         title={`Mark ${allOf(listed)} listed ${gameLabel} ${flipsWord(listed)}${found} as sold?`}
-        text="Each is sold at its own sell price; those without one stay listed."
+        text={`${beyond}Each is sold at its own sell price; those without one stay listed.`}
         to={to}
         game={game}
         act={act}

@@ -12,8 +12,6 @@ export interface Column {
   cell?: string;
   /** What the cell says; an em dash where there is nothing to say yet. */
   text: (flip: Flip, timeZone: string) => string;
-  /** What the CSV holds: numbers stay numbers, so that no sign is taken for a formula. */
-  csv: (flip: Flip, timeZone: string) => string;
 }
 
 export type SortKey = "createdAt" | "name" | "pos" | "ovr" | "buy" | "sell" | "profit" | "roi" | "status";
@@ -23,10 +21,7 @@ const EMPTY_CELL = "—";
 const BY_SIZE = ["high to low", "low to high"] as const;
 const BY_LETTER = ["Z to A", "A to Z"] as const;
 
-/**
- * The columns of My Flips in order: they drive the header, the cells, the sort links and the CSV
- * (docs/product.md#the-list).
- */
+/** The columns of My Flips in order: they drive the header, the cells and the sort links (docs/product.md#the-list). */
 export const FLIP_COLUMNS: readonly Column[] = [
   {
     key: "createdAt",
@@ -35,7 +30,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: ["newest first", "oldest first"],
     cell: "flip-when",
     text: (f, zone) => formatDay(f.createdAt, zone),
-    csv: (f, zone) => isoWithOffset(f.createdAt, zone),
   },
   {
     key: "name",
@@ -44,7 +38,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: BY_LETTER,
     cell: "cell-lead",
     text: nameOf,
-    csv: (f) => f.name,
   },
   {
     key: "pos",
@@ -53,7 +46,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: BY_LETTER,
     cell: "flip-pos",
     text: (f) => f.pos,
-    csv: (f) => f.pos,
   },
   {
     key: "ovr",
@@ -62,7 +54,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: BY_SIZE,
     cell: "num flip-ovr",
     text: (f) => (f.ovr === null ? EMPTY_CELL : String(f.ovr)),
-    csv: (f) => String(f.ovr ?? ""),
   },
   {
     key: "buy",
@@ -71,7 +62,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: BY_SIZE,
     cell: "num flip-buy",
     text: (f) => formatCoins(f.buy),
-    csv: (f) => String(f.buy),
   },
   {
     key: "sell",
@@ -80,7 +70,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: BY_SIZE,
     cell: "num flip-sell",
     text: (f) => (f.sell === 0 ? EMPTY_CELL : formatCoins(f.sell)),
-    csv: (f) => String(f.sell),
   },
   {
     key: "profit",
@@ -89,7 +78,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: BY_SIZE,
     cell: "cell-key num",
     text: (f) => (f.status === "sold" ? formatSigned(f.profit) : EMPTY_CELL),
-    csv: (f) => String(f.profit),
   },
   {
     key: "roi",
@@ -98,7 +86,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: BY_SIZE,
     cell: "num flip-roi",
     text: (f) => (f.status === "sold" ? formatRoi(f.roi) : EMPTY_CELL),
-    csv: (f) => f.roi.toFixed(4),
   },
   {
     key: "status",
@@ -107,7 +94,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: ["sold first", "listed first"],
     cell: "flip-status",
     text: (f) => (f.status === "sold" ? "Sold" : "Listed"),
-    csv: (f) => f.status,
   },
 ];
 
@@ -121,24 +107,10 @@ export const parseSortKey = (text: string | null): SortKey | null =>
   FLIP_COLUMNS.find(({ key }) => key === text)?.key ?? null;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-function formatter(timeZone: string, options: Intl.DateTimeFormatOptions, kind: string): Intl.DateTimeFormat {
-  const known = formatters.get(kind + timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-US", { timeZone, ...options });
-  formatters.set(kind + timeZone, made);
-  return made;
-}
 
 /** The day of an instant in a time zone, such as "Nov 21, 2026". */
-const formatDay = (at: Date, timeZone: string): string =>
-  formatter(timeZone, { year: "numeric", month: "short", day: "numeric" }, "day").format(at);
-
-/** An instant as ISO 8601 with the offset of a time zone, such as "2026-11-21T14:05:00-05:00". */
-export function isoWithOffset(at: Date, timeZone: string): string {
-  const name = formatter(timeZone, { timeZoneName: "longOffset" }, "offset")
-    .formatToParts(at)
-    .find(({ type }) => type === "timeZoneName")?.value;
-  const offset = /[+-]\d\d:\d\d/.exec(name ?? "")?.[0] ?? "+00:00";
-  const minutes = (offset.startsWith("-") ? -1 : 1) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6)));
-  return new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19) + offset;
+function formatDay(at: Date, timeZone: string): string {
+  const format = formatters.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone });
+  formatters.set(timeZone, format);
+  return format.format(at);
 }
