@@ -31,7 +31,9 @@ export function CardPage({ card, game, figures, rows, here, links, timeZone }: P
   const dated = (at: Date) => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }).format(at);
   return (
     <>
-      <PageHeading title={[card.name || "Unnamed card", card.pos, card.ovr].filter(Boolean).join(" · ")}>
+      <PageHeading
+        title={[(rows[0]?.name ?? card.name) || "Unnamed card", card.pos, card.ovr].filter(Boolean).join(" · ")}
+      >
         <Chip tone="muted">{gameInfo(game).label}</Chip>
         <ButtonLink look="primary" to={againTo({ card, game, figures, here, links })}>
           Flip it again
@@ -80,11 +82,12 @@ function Figures({ figures, dated }: { figures: CardFigures; dated: (at: Date) =
         value={sold === 0 ? "—" : recordText(figures)}
         help="Sold flips that won, lost and broke even."
       />
-      <StatCard label="Profit" value={formatSigned(profit)} tone={directionOf(profit)} />
       <StatCard
-        label="ROI on coins"
-        value={spent === 0 ? "—" : formatRoi(profit / spent)}
-        help="The profit of sold flips over what they cost together."
+        label="Profit"
+        value={formatSigned(profit)}
+        tone={directionOf(profit)}
+        foot={spent === 0 ? null : `ROI on coins ${formatRoi(profit / spent)}`}
+        help="After tax. ROI on coins is the profit of sold flips over what they cost together."
       />
       <StatCard
         label="Held"

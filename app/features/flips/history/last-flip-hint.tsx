@@ -42,7 +42,7 @@ export function LastFlipHint({ said, to, game }: { said: string; to: string; gam
     };
   }, [to, game]);
   return (
-    <Hint as="div" role="status" className="min-h-5">
+    <Hint as="div" role="status" className="-my-1 min-h-5">
       <span ref={line}>{text}</span>
     </Hint>
   );

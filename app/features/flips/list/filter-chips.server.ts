@@ -44,7 +44,7 @@ const TEXTS: Record<keyof FilterWords, (value: string, sources: readonly SourceN
       : `Found with ${sources.find(({ id }) => id === value)?.name ?? "an unknown name"}`,
   since: (value) => `From ${dateText(value)}`,
   until: (value) => `To ${dateText(value)}`,
-  dates: () => "Days of the log",
+  dates: () => "By log date",
   result: (value) => RESULT_TEXTS[value] ?? value,
 };
 

@@ -45,7 +45,7 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
       <Field label="OVR to" {...ovr} {...filled("ovrMax")} />
       <Field label="From day" type="date" {...filled("since")} />
       <Field label="To day" type="date" {...filled("until")} />
-      <SelectField label="Days of" options={DATES} {...filled("dates")} />
+      <SelectField label="Dates" options={DATES} {...filled("dates")} />
       <SelectField label="Result" options={RESULT_OPTIONS} {...filled("result")} />
       <Hint>{describeClock(clock)}</Hint>
       <Button look="primary">Show flips</Button>
@@ -56,8 +56,8 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
 const ANY = { value: "", label: "Any" };
 const asOption = (value: string) => ({ value, label: value });
 const DATES = [
-  { value: "", label: "The sale" },
-  { value: "logged", label: "The log" },
+  { value: "", label: "Sold" },
+  { value: "logged", label: "Logged" },
 ];
 const RESULT_OPTIONS = [
   ANY,
