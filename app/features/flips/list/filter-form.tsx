@@ -31,9 +31,9 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
       onSubmit={fold}
     >
       {children}
-      <SelectField label="Position" options={[ANY, ...POSITIONS.map(asOption)]} {...filled("position")} />
+      <SelectField label="Position is" options={[ANY, ...POSITIONS.map(asOption)]} {...filled("position")} />
       <SelectField
-        label="Found with"
+        label="Found with is"
         options={[
           ANY,
           ...sources.map(({ id, name }) => ({ value: id, label: name })),
@@ -45,8 +45,8 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
       <Field label="OVR to" {...ovr} {...filled("ovrMax")} />
       <Field label="From day" type="date" {...filled("since")} />
       <Field label="To day" type="date" {...filled("until")} />
-      <SelectField label="Dates" options={DATES} {...filled("dates")} />
-      <SelectField label="Result" options={RESULT_OPTIONS} {...filled("result")} />
+      <SelectField label="Dates are" options={DATES} {...filled("dates")} />
+      <SelectField label="Result is" options={RESULT_OPTIONS} {...filled("result")} />
       <Hint>{describeClock(clock)}</Hint>
       <Button look="primary">Show flips</Button>
     </Form>
