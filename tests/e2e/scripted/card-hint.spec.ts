@@ -26,7 +26,11 @@ test("what a card did before is said once its name and OVR are typed, asked once
   expect((await site.field("Buy").boundingBox())?.y, "nothing moves").toBe(before?.y);
 });
 
-test("an answer that does not come says nothing, and one that comes late is not shown", async ({ site, player, rows }) => {
+test("an answer that does not come says nothing, and one that comes late is not shown", async ({
+  site,
+  player,
+  rows,
+}) => {
   await rows.addFlips(player, [{ name: "Brody Foley", buy: 1_000, sell: 2_000, sold: true }]);
   await site.open(ADD);
   await site.typeCardByHand();
