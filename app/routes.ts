@@ -44,6 +44,8 @@ export default asWritten([
       route("overview", "routes/dashboard/overview.tsx", { id: "dashboard/overview-by-name" }),
       route("activity", "routes/dashboard/activity.ts"),
       ...flips("my-flips", "my-flips"),
+      route("my-flips/card", "routes/flips/history/card.tsx"),
+      route("my-flips/card/last", "routes/flips/history/last-flip.ts"),
       route("my-flips/undo", "routes/flips/undo/acts.tsx"),
       route("my-flips/undo/:actId", "routes/flips/undo/act.tsx"),
       route("coins", "routes/dashboard/coins.tsx", [route("adjust", "routes/dashboard/adjust-balance.tsx")]),

@@ -36,6 +36,10 @@ export function daysAround(now: Date, { timeZone, dayEnd }: DayClock): (offset: 
   };
 }
 
+/** The first instant of a date, "2026-11-21", by a clock; throws for what is not a time zone. */
+export const startOfDate = (date: string, { timeZone, dayEnd }: DayClock): Date =>
+  dayStart(Date.parse(date) + dayEnd * HOUR_MS, toZoned(timeZone));
+
 /** The last `count` days by a clock, today's the last; throws for what is not a time zone. */
 export function lastDays(now: Date, clock: DayClock, count: number): Day[] {
   const day = daysAround(now, clock);

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import { searchWords } from "#app/domain/card.ts";
+import { calendar } from "#app/domain/days.ts";
 import { parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
 import { cardsFoundBy, findCards } from "#app/features/cards/find-cards.server.ts";
 import { listCards } from "#app/features/cards/list-cards.server.ts";
@@ -48,7 +49,7 @@ async function everywhere(text: string) {
     listCards("CFB26", parseCardFilters(params), parseCardPlace(params)).then(({ rows }) => rows),
     findCards("CFB26", text, "name"),
     findCards("CFB26", text, "ovr"),
-    listFlips(owner, "CFB26", parseListQuery(params)).then(({ rows }) => rows),
+    listFlips(owner, "CFB26", parseListQuery(params, calendar("UTC"))).then(({ rows }) => rows),
   ]);
   return places.map(named);
 }

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { priceFloors, rateLimits } from "#app/db/schema.ts";
+import { calendar } from "#app/domain/days.ts";
 import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { accountTotals, listFlips } from "#app/features/flips/list/list.server.ts";
@@ -14,7 +15,8 @@ import { fieldValue, type Page, signedIn, type Visitor } from "../support/visito
 type Press = { path: string; fields: Record<string, string> };
 
 const LIST = "/dashboard/my-flips";
-const flipsOf = async (owner: string) => (await listFlips(owner, "CFB26", parseListQuery(new URLSearchParams()))).rows;
+const flipsOf = async (owner: string) =>
+  (await listFlips(owner, "CFB26", parseListQuery(new URLSearchParams(), calendar("UTC")))).rows;
 
 describe("adding a flip", () => {
   test("the form has an input for every field of a flip", async () => {

@@ -6,6 +6,7 @@ import { parseAmount } from "#app/domain/balance.ts";
 import { parseCardOvr, parseCardPosition, plainSearch } from "#app/domain/card.ts";
 import { isNegative, parseCoins, parseDecimal, priceProblem } from "#app/domain/coins.ts";
 import { canonicalTimeZone } from "#app/domain/dates.ts";
+import { calendar } from "#app/domain/days.ts";
 import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
 import { parseLine } from "#app/domain/line.ts";
@@ -31,6 +32,7 @@ import { rowsIn } from "#app/features/flips/browser-import/browser-flips.ts";
 import { EditedFlipSchema, LocalFlipSchema, NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
+import { FILTER_WORDS } from "#app/features/flips/list/flip-filter.ts";
 import { listQueryString, parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
 import { RenameSchema } from "#app/features/sources/source-schema.server.ts";
@@ -137,12 +139,13 @@ const READERS: Record<string, Reader> = {
   "query: calculator": query(parseInputs, "buyPrice", "sellPrice", "desiredProfitPct", "taxRate", "mode"),
   "query: ROI helper": query(parseRoi, "buy", "sell", "taxRate", "step"),
   "query: My Flips": query(
-    (params) => [parseListQuery(params), listQueryString(params)],
+    (params) => [parseListQuery(params, calendar("UTC")), listQueryString(params)],
     "find",
     "page",
     "after",
     "of",
     "sort",
+    ...FILTER_WORDS,
   ),
   "query: cards": query(
     (params) => [parseCardFilters(params), parseCardPlace(params)],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { calendar } from "#app/domain/days.ts";
 import { balanceOf } from "#app/features/coins/coins.server.ts";
 import { listFlips } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list/list-query.ts";
@@ -22,7 +23,7 @@ function send(visitor: Visitor, { html }: Page, form: string, typed: Fields): Pr
 }
 
 const flipsOf = async (owner: string, game: "CFB26" | "MADDEN26") =>
-  (await listFlips(owner, game, parseListQuery(new URLSearchParams()))).rows;
+  (await listFlips(owner, game, parseListQuery(new URLSearchParams(), calendar("UTC")))).rows;
 
 describe("a form that another tab's switch of games found open", () => {
   test.each(["/dashboard/my-flips", "/tools/flip-tracker"])(

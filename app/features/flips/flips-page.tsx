@@ -6,10 +6,9 @@ import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.t
 import type { Confirmation } from "#app/features/flips/list/bulk-confirmation.tsx";
 import { type FlipList, FlipsTable } from "#app/features/flips/list/flips-table.tsx";
 import type { Summary } from "#app/features/flips/list/list.server.ts";
-import { ListFilter } from "#app/features/flips/list/list-filter.tsx";
-import { ListPager } from "#app/features/flips/list/list-pager.tsx";
+import { HiddenFields, ListFilter } from "#app/features/flips/list/list-filter.tsx";
 import { ListProblem, type ListReply } from "#app/features/flips/list/list-problem.tsx";
-import { showQueryString } from "#app/features/flips/list/list-query.ts";
+import { bulkScope, filtersOf, orderOf, showQueryString } from "#app/features/flips/list/list-query.ts";
 import { Tonight, type TonightFigures } from "#app/features/flips/overview/tonight.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
@@ -23,6 +22,10 @@ import { PageActions } from "./page-actions.tsx";
 const BulkConfirmation = lazyPart(
   async () => (await import("#app/features/flips/list/bulk-confirmation.tsx")).BulkConfirmation,
 );
+
+// why: most lists are one page
+const ListPager = lazyPart(async () => (await import("#app/features/flips/list/list-pager.tsx")).ListPager);
+const FilterChips = lazyPart(async () => (await import("#app/features/flips/list/filter-chips.tsx")).FilterChips);
 
 interface Props {
   title: string;
@@ -67,7 +70,13 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
       {readOnly ? null : (
         <Suspense>
           {confirm ? (
-            <BulkConfirmation confirm={confirm} query={list.query} game={list.game} to={links.list + list.search} />
+            <BulkConfirmation
+              confirm={confirm}
+              query={bulkScope(list.query)}
+              isFiltered={list.filtered !== null}
+              game={list.game}
+              to={links.list + list.search}
+            />
           ) : null}
         </Suspense>
       )}
@@ -82,17 +91,28 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
         </EmptyState>
       ) : (
         <>
-          {lotBar ?? <ListFilter to={links.list} query={list.query} counts={summary} />}
+          {lotBar ?? <ListFilter to={links.list} list={list} counts={summary} />}
+          {list.filtered ? (
+            <Suspense>
+              <FilterChips {...list.filtered} to={links.list} csv={links.export + list.search} />
+            </Suspense>
+          ) : null}
           {list.rows.length === 0 ? (
             <EmptyState title="No such flips">
-              <ButtonLink to={links.list + showQueryString({ ...list.query, find: "" }, null)}>
+              <ButtonLink to={links.list + showQueryString({ ...list.query, find: "", filter: null }, null)}>
                 Show all flips
               </ButtonLink>
             </EmptyState>
           ) : (
             <FlipsTable list={list} links={links} act={act} refused={reply?.refused ?? null} readOnly={readOnly} />
           )}
-          <ListPager list={list} to={links.list} total={list.found ?? summary[list.query.show ?? "flips"]} />
+          {list.pages ? (
+            <Suspense>
+              <ListPager to={links.list} {...list.pages}>
+                <HiddenFields fields={{ ...orderOf(list.query), ...filtersOf(list.query) }} />
+              </ListPager>
+            </Suspense>
+          ) : null}
         </>
       )}
     </div>

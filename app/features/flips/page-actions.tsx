@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { FlipList } from "#app/features/flips/list/flips-table.tsx";
 import type { Summary } from "#app/features/flips/list/list.server.ts";
-import type { Narrowed } from "#app/features/flips/list/list-query.ts";
+import { bulkScope, type Narrowed } from "#app/features/flips/list/list-query.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
@@ -16,7 +16,8 @@ interface Props {
 }
 
 /** Adding a flip, and under More what can be done with all that the list shows; copies have a bar of their own. */
-export function PageActions({ links, summary, list: { query, search } }: Props) {
+export function PageActions({ links, summary, list: { query, search, game } }: Props) {
+  const scope = bulkScope(query);
   const [exported, setExported] = useState(0);
   return (
     <>
@@ -25,11 +26,11 @@ export function PageActions({ links, summary, list: { query, search } }: Props) 
       </ButtonLink>
       {summary.flips > 0 ? (
         <Menu label="More" align="right" buttonLook="plain">
-          <ExportLink href={links.export + search} onDone={() => setExported((count) => count + 1)} />{" "}
-          {summary.listed > 0 && query.show !== "sold" && query.lot === null ? (
+          <ExportLink href={withParam(links.export, "of", game)} onDone={() => setExported((count) => count + 1)} />{" "}
+          {summary.listed > 0 && scope.show !== "sold" && query.lot === null ? (
             <>
               <Link to={withParam(links.list + search, "confirm", "sell-all")} preventScrollReset>
-                {query.find === ""
+                {scope.find === ""
                   ? `Mark all ${formatCoins(summary.listed)} listed as sold`
                   : "Mark all found as sold"}
               </Link>{" "}
@@ -42,7 +43,7 @@ export function PageActions({ links, summary, list: { query, search } }: Props) 
               preventScrollReset
               className="mt-12 text-danger"
             >
-              {deleteLabel(query)}
+              {deleteLabel(scope)}
             </Link>
           ) : null}
         </Menu>

@@ -20,8 +20,14 @@ const presetsOf = (game: Game) => PLAYBOOKS[game].presets.map(({ id, name }) => 
 
 /** The names that are offered for where a card was found: the playbook's filters, then one's own, last used first. */
 export async function sourceNames(owner: string, game: Game, db: Db = database): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string; preset: string | null; hidden: boolean }>(sql`
-    select s.name, s.preset, s.hidden from ${sources} s left join (
+  return (await offeredSources(owner, game, db)).names;
+}
+
+/** Those names, and the ids of the ones that flips can have. */
+export async function offeredSources(owner: string, game: Game, db: Db = database) {
+  type Row = { id: string; name: string; preset: string | null; hidden: boolean };
+  const { rows } = await db.execute<Row>(sql`
+    select s.id, s.name, s.preset, s.hidden from ${sources} s left join (
       select source_id, max(created_at) as used from (
         select source_id, created_at from ${flips} where user_id = ${owner} and game = ${game}
         order by created_at desc, id desc limit ${NEWEST_FLIPS}
@@ -31,7 +37,11 @@ export async function sourceNames(owner: string, game: Game, db: Db = database):
     order by recent.used desc nulls last, s.created_at desc limit ${MAX_SOURCES + presetsOf(game).length}`);
   const hidden = new Set(rows.filter((row) => row.hidden).map(({ preset }) => preset));
   const presets = presetsOf(game).filter(({ id }) => !hidden.has(id));
-  return [...presets.map(({ name }) => name), ...rows.filter(({ preset }) => preset === null).map(({ name }) => name)];
+  const own = rows.filter(({ preset }) => preset === null);
+  return {
+    names: [...presets, ...own].map(({ name }) => name),
+    sources: rows.filter((row) => !row.hidden).map(({ id, name }) => ({ id, name })),
+  };
 }
 
 interface Finding {

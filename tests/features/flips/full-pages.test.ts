@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { calendar } from "#app/domain/days.ts";
 import { listFlips } from "#app/features/flips/list/list.server.ts";
 import { pageQueryStrings, parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { manyFlips, newPlayer } from "../../support/players.ts";
 
-const query = (text = "") => parseListQuery(new URLSearchParams(text));
+const query = (text = "") => parseListQuery(new URLSearchParams(text), calendar("UTC"));
 
 test.each([50, 100])("%d flips end with a full page, in any order and direction", async (count) => {
   const owner = await newPlayer();

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
+import { calendar } from "#app/domain/days.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { overviewStats } from "#app/domain/stats.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
@@ -16,7 +17,7 @@ import { sumSalesAndWeek } from "#app/features/flips/overview/sales.server.ts";
 import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
-const query = (text = "") => parseListQuery(new URLSearchParams(text));
+const query = (text = "") => parseListQuery(new URLSearchParams(text), calendar("UTC"));
 const at = (text: string) => new Date(text);
 
 async function manyFlips(owner: string, count: number) {

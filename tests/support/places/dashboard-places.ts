@@ -38,6 +38,35 @@ export const DASHBOARD_PLACES: readonly Place[] = [
   { name: "my flips", who: "trader", path: "/dashboard/my-flips" },
   { name: "my flips, sorted", who: "trader", path: "/dashboard/my-flips?sort=profit&dir=asc&page=2" },
   { name: "my flips, none found", who: "trader", path: "/dashboard/my-flips?show=sold&find=nobody" },
+  { name: "my flips, filtered", who: "trader", path: "/dashboard/my-flips?position=QB&ovrMin=80&since=2020-01-01" },
+  {
+    name: "my flips, filter",
+    who: "trader",
+    path: "/dashboard/my-flips?position=QB",
+    act: async (site) => {
+      await site.page.locator("summary", { hasText: "Filter" }).click();
+      await site.button("Show flips").waitFor();
+    },
+  },
+  {
+    name: "my flips, delete all of a filtered list?",
+    who: "trader",
+    path: "/dashboard/my-flips?position=QB&confirm=delete-all",
+  },
+  {
+    name: "history of a card, empty",
+    who: "beginner",
+    path: "/dashboard/my-flips/card?name=Nobody&position=QB&ovr=84",
+  },
+  {
+    name: "history of a card",
+    who: "trader",
+    path: "/dashboard/my-flips/FLIP",
+    act: async (site) => {
+      await site.link("History of this card").click();
+      await site.shows("Times flipped");
+    },
+  },
   {
     name: "my flips, chosen",
     who: "trader",

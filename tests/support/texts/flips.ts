@@ -52,7 +52,32 @@ const textsAt = (list: string): TextRow[] => {
       await press(owner, flipId);
       return press(owner, flipId);
     };
+  const filtered = `${list}?position=Other&result=even`;
   return [
+    {
+      text: "These are all of them, not only those that the filter shows. You can undo this for 30 days.",
+      ours: true,
+      page,
+      provoke: () => withFlip((owner) => owner.get(`${filtered}&confirm=delete-all`)),
+    },
+    {
+      text: "{n} flips · {profit}",
+      shown: "0 flips · 0",
+      ours: true,
+      page,
+      provoke: () => withFlip((owner) => owner.get(filtered)),
+    },
+    {
+      text: "Last: bought {buy}, {sold} · {W}–{L}–{E} · {profit}",
+      shown: "Last: bought 1,000, sold 1,500 · 1–0–0 · +350",
+      ours: true,
+      page: `${list}/new`,
+      provoke: async () => {
+        const owner = await signedIn();
+        await newFlip(owner.id, { name: "J Smith", pos: "QB", ovr: 84 });
+        return owner.get(`${list}/new?name=J+Smith&pos=QB&ovr=84`);
+      },
+    },
     {
       text: "Failed to load flips",
       page,

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
 import { DELETED_BEFORE, dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
+import { LastFlipHint } from "#app/features/flips/history/last-flip-hint.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Floor } from "./flip-form.tsx";
 import { ownCard } from "./picked-card.ts";
@@ -20,6 +21,8 @@ interface Props {
   copies: string;
   /** The names that are offered for where the card was found. */
   names: readonly string[];
+  /** What the card did before, where it is known from the start. */
+  history: string;
   /** The flip that was added just before. */
   last: FlipDetails | null;
   timeZone: string;
@@ -40,6 +43,7 @@ export function AddDialog({
   values,
   copies,
   names,
+  history,
   last,
   timeZone,
   reply,
@@ -67,6 +71,7 @@ export function AddDialog({
         floors={floors}
         reply={reply}
         timeZone={timeZone}
+        cardHint={<LastFlipHint said={history} to={`${links.card}/last`} game={game} />}
         last={last && againWith(last, links.add, kept)}
         closeTo={closeTo}
         saveLabel="Add Flip"

@@ -12,6 +12,7 @@ import {
   withParam,
   withParams,
 } from "#app/features/flips/flip-links.ts";
+import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -87,6 +88,7 @@ export function EditDialog(props: EditProps) {
           <Link to={againTo(flip, links.add, kept)} replace preventScrollReset>
             Flip it again
           </Link>
+          <Link to={links.card + cardKeyQueryString(flip, flip.game)}>History of this card</Link>
           <Link to={withParam(to + search, "confirm", "delete")} replace preventScrollReset className="text-danger">
             Delete this flip
           </Link>

@@ -32,6 +32,8 @@ interface Props {
   byHand: boolean;
   /** True when the card's fields were filled here by script, whatever the server answered before. */
   givenHere: boolean;
+  /** What is said of the card once it is known. */
+  cardHint?: ReactNode;
   /** Gives the picked card back, to be typed by hand. */
   onManual: () => void;
   /** The field that is to be typed in first. */
@@ -61,6 +63,7 @@ export function FlipForm({
   locked,
   byHand,
   givenHere,
+  cardHint,
   onManual,
   focus,
   floors,
@@ -102,6 +105,7 @@ export function FlipForm({
           onOvr={(typed) => setTypedOvr({ of: values.cardId, ovr: typed })}
         />
       )}
+      {cardHint}
       <PriceFields
         buy={field("buy")}
         sell={field("sell")}

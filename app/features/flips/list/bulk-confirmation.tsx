@@ -19,13 +19,16 @@ export interface Confirmation {
 interface Props {
   confirm: Confirmation | null;
   query: Narrowed;
+  /** True where the list shows less than the act is about. */
+  isFiltered: boolean;
   game: Game;
   to: string;
 }
 
 /** Asks before all that the list finds, or all copies of a lot, are deleted or marked sold; nothing for anything else. */
-export function BulkConfirmation({ confirm, query, game, to }: Props) {
+export function BulkConfirmation({ confirm, query, isFiltered, game, to }: Props) {
   if (confirm === null) return null;
+  const beyond = isFiltered ? "These are all of them, not only those that the filter shows. " : "";
   const gameLabel = gameInfo(game).label;
   const { what, act, flips, listed } = confirm;
   const found = query.find === "" ? "" : ` found by “${query.find}”`;
@@ -50,7 +53,10 @@ export function BulkConfirmation({ confirm, query, game, to }: Props) {
         title={`Delete ${allOf(flips)} ${status}${gameLabel} ${flipsWord(flips)}${found}?`}
         button={<DeleteButton>{`Delete ${formatCoins(flips)} ${flipsWord(flips)}`}</DeleteButton>}
       >
-        <p>{CAN_UNDO} Export them first if you want to keep them longer.</p>
+        <p>
+          {beyond}
+          {CAN_UNDO} Export them first if you want to keep them longer.
+        </p>
       </ConfirmDialog>
     );
   }
@@ -66,7 +72,7 @@ export function BulkConfirmation({ confirm, query, game, to }: Props) {
           </Button>
         }
       >
-        <p>Each is sold at its own sell price; those without one stay listed.</p>
+        <p>{beyond}Each is sold at its own sell price; those without one stay listed.</p>
       </ConfirmDialog>
     );
   }

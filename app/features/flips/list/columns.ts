@@ -1,5 +1,5 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { formatDay, isoWithOffset } from "#app/domain/dates.ts";
+import { formatDay } from "#app/domain/dates.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 
@@ -13,8 +13,6 @@ export interface Column {
   cell?: string;
   /** What the cell says; an em dash where there is nothing to say yet. */
   text: (flip: Flip, timeZone: string) => string;
-  /** What the CSV holds: numbers stay numbers, so that no sign is taken for a formula. */
-  csv: (flip: Flip, timeZone: string) => string;
 }
 
 export type SortKey = "createdAt" | "name" | "pos" | "ovr" | "buy" | "sell" | "profit" | "roi" | "status";
@@ -24,10 +22,7 @@ const EMPTY_CELL = "—";
 const BY_SIZE = ["high to low", "low to high"] as const;
 const BY_LETTER = ["Z to A", "A to Z"] as const;
 
-/**
- * The columns of My Flips in order: they drive the header, the cells, the sort links and the CSV
- * (docs/product.md#the-list).
- */
+/** The columns of My Flips in order: they drive the header, the cells and the sort links (docs/product.md#the-list). */
 export const FLIP_COLUMNS: readonly Column[] = [
   {
     key: "createdAt",
@@ -36,7 +31,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: ["newest first", "oldest first"],
     cell: "flip-when",
     text: (f, zone) => formatDay(f.createdAt, zone),
-    csv: (f, zone) => isoWithOffset(f.createdAt, zone),
   },
   {
     key: "name",
@@ -45,7 +39,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: BY_LETTER,
     cell: "cell-lead",
     text: nameOf,
-    csv: (f) => f.name,
   },
   {
     key: "pos",
@@ -54,7 +47,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: BY_LETTER,
     cell: "flip-pos",
     text: (f) => f.pos,
-    csv: (f) => f.pos,
   },
   {
     key: "ovr",
@@ -63,7 +55,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: BY_SIZE,
     cell: "num flip-ovr",
     text: (f) => (f.ovr === null ? EMPTY_CELL : String(f.ovr)),
-    csv: (f) => String(f.ovr ?? ""),
   },
   {
     key: "buy",
@@ -72,7 +63,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: BY_SIZE,
     cell: "num flip-buy",
     text: (f) => formatCoins(f.buy),
-    csv: (f) => String(f.buy),
   },
   {
     key: "sell",
@@ -81,7 +71,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: BY_SIZE,
     cell: "num flip-sell",
     text: (f) => (f.sell === 0 ? EMPTY_CELL : formatCoins(f.sell)),
-    csv: (f) => String(f.sell),
   },
   {
     key: "profit",
@@ -90,7 +79,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: BY_SIZE,
     cell: "cell-key num",
     text: (f) => (f.status === "sold" ? formatSigned(f.profit) : EMPTY_CELL),
-    csv: (f) => String(f.profit),
   },
   {
     key: "roi",
@@ -99,7 +87,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: BY_SIZE,
     cell: "num flip-roi",
     text: (f) => (f.status === "sold" ? formatRoi(f.roi) : EMPTY_CELL),
-    csv: (f) => f.roi.toFixed(4),
   },
   {
     key: "status",
@@ -108,7 +95,6 @@ export const FLIP_COLUMNS: readonly Column[] = [
     orders: ["sold first", "listed first"],
     cell: "flip-status",
     text: (f) => (f.status === "sold" ? "Sold" : "Listed"),
-    csv: (f) => f.status,
   },
 ];
 

@@ -1,16 +1,18 @@
 import { stringify } from "csv-stringify/sync";
 import { type Db, database } from "#app/db/client.server.ts";
+import { isoWithOffset } from "#app/domain/dates.ts";
+import { calendar } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
+import { FLIP_COLUMNS, type SortKey } from "#app/features/flips/list/columns.ts";
 import { listFlips } from "./list.server.ts";
-import { type ListQuery, parseListQuery } from "./list-query.ts";
+import { type ListQuery, type Narrowed, parseListQuery } from "./list-query.ts";
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * A player's flips of a game as CSV, newest first, in pieces of a page each, so that any number of flips takes the same
- * memory.
+ * A player's flips of a game that a list shows as CSV, newest first, in pieces of a page each, so that any number of
+ * flips takes the same memory.
  */
 export async function* flipsCsv(
   owner: string,
@@ -18,16 +20,32 @@ export async function* flipsCsv(
   timeZone: string,
   db: Db = database,
   size = 1_000,
+  which: Narrowed = { show: null, find: "" },
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + rows([FLIP_COLUMNS.map(({ title }) => title)]);
-  let query: ListQuery | null = parseListQuery(new URLSearchParams());
+  let query: ListQuery | null = { ...NEWEST_FIRST, ...which };
   while (query) {
     const page: { rows: Flip[]; more: { after: boolean } } = await listFlips(owner, game, query, db, size);
-    yield rows(page.rows.map((flip) => FLIP_COLUMNS.map(({ csv }) => csv(flip, timeZone))));
+    yield rows(page.rows.map((flip) => FLIP_COLUMNS.map(({ key }) => CELLS[key](flip, timeZone))));
     const last = page.rows.at(-1);
     query = page.more.after && last ? { ...query, after: last } : null;
   }
 }
+
+/** What the CSV holds of each column: numbers stay numbers, so that no sign is taken for a formula. */
+const CELLS: Record<SortKey, (flip: Flip, timeZone: string) => string> = {
+  createdAt: (f, zone) => isoWithOffset(f.createdAt, zone),
+  name: (f) => f.name,
+  pos: (f) => f.pos,
+  ovr: (f) => String(f.ovr ?? ""),
+  buy: (f) => String(f.buy),
+  sell: (f) => String(f.sell),
+  profit: (f) => String(f.profit),
+  roi: (f) => f.roi.toFixed(4),
+  status: (f) => f.status,
+};
+
+const NEWEST_FIRST = parseListQuery(new URLSearchParams(), calendar("UTC"));
 
 /**
  * Lines of RFC 4180, quoted too where a spreadsheet of another country would begin a new cell; a text cell that a

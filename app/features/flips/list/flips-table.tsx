@@ -11,9 +11,12 @@ import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
+import type { Filtered } from "./filter-chips.server.ts";
 import { FlipRow, statusToggle } from "./flip-row.tsx";
+import type { SourceName } from "./list.server.ts";
 import { listClock } from "./list-clock.ts";
 import { SelectAll } from "./list-filter.tsx";
+import type { ListPages } from "./list-pager.tsx";
 import { type ListQuery, sortQueryString } from "./list-query.ts";
 import type { RefusedPrice } from "./row-prices.tsx";
 
@@ -23,11 +26,14 @@ const RowPricesForm = lazyPart(async () => (await import("./row-prices.tsx")).Ro
 
 export interface FlipList {
   rows: Flip[];
-  more: { before: boolean; after: boolean };
   /** The profit in coins of each day that stands on this page whole. */
   profits: Record<string, number>;
-  /** How many flips a search found; null without one. */
-  found: number | null;
+  /** Where the page stands among others; null where it is the only one. */
+  pages: ListPages | null;
+  /** What those are that a filter found; null without one. */
+  filtered: Filtered | null;
+  /** The names for where cards were found, which the list can be filtered by. */
+  sources: SourceName[];
   query: ListQuery;
   /** The list's own part of the query string, kept through dialogs. */
   search: string;

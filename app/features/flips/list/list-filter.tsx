@@ -1,23 +1,29 @@
 import { __iconData as ArrowDownUp } from "lucide-react/icons/arrow-down-up";
 import { __iconData as Search } from "lucide-react/icons/search";
-import { type ChangeEvent, Fragment } from "react";
+import { type ChangeEvent, Fragment, Suspense, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
-import { Button } from "#app/ui/form/button.tsx";
+import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FLIP_COLUMNS } from "./columns.ts";
+import type { FlipList } from "./flips-table.tsx";
 import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "./list-query.ts";
 
-type Props = { to: string; query: ListQuery; counts: { flips: number; listed: number; sold: number } };
+// why: asked for now and then; where no script runs it stands in the page
+const FilterForm = lazyPart(async () => (await import("./filter-form.tsx")).FilterForm);
+
+type Props = { to: string; list: FlipList; counts: { flips: number; listed: number; sold: number } };
 
 /**
  * Chooses which flips the list shows, all, listed or sold ones, and of more than a page of them those of a search; and
  * where no column heads are, their order.
  */
-export function ListFilter({ to, query, counts }: Props) {
+export function ListFilter({ to, list, counts }: Props) {
+  const { query } = list;
   const { show, find } = query;
   const kinds = [
     { kind: null, label: "All", count: counts.flips },
@@ -64,8 +70,36 @@ export function ListFilter({ to, query, counts }: Props) {
           <Button tabIndex={0}>Find</Button>
         </Form>
       ) : null}
-      {counts.flips > 1 ? <SortSelect to={to} query={query} /> : null}
+      {counts.flips > 1 ? (
+        <>
+          <FilterFold to={to} list={list} />
+          <SortSelect to={to} query={query} />
+        </>
+      ) : null}
     </div>
+  );
+}
+
+/** What else narrows the list down, folded; where scripts run its form is loaded when it is unfolded. */
+function FilterFold(props: { to: string; list: FlipList }) {
+  const { query } = props.list;
+  const [isOpen, setOpen] = useState(false);
+  const fold = useRef<HTMLDetailsElement>(null);
+  const look = () => setOpen(fold.current?.open === true);
+  // why: it may have been unfolded before the script ran
+  useEffect(look, []);
+  const form = (
+    <Suspense>
+      <FilterForm {...props}>
+        <HiddenFields fields={{ ...orderOf(query), ...filtersOf({ ...query, filter: null }) }} />
+      </FilterForm>
+    </Suspense>
+  );
+  return (
+    <details ref={fold} className="list-fold" onToggle={look}>
+      <summary className={buttonClass()}>Filter</summary>
+      {isOpen ? form : <noscript>{form}</noscript>}
+    </details>
   );
 }
 

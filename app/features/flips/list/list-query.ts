@@ -1,12 +1,14 @@
+import type { DayClock } from "#app/domain/days.ts";
 import { type FlipStatus, MAX_NAME_LENGTH, STATUSES } from "#app/domain/flip.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
 import { parseSaleWindow, type SaleWindow } from "#app/domain/sale-windows.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { parseSortKey, type SortKey } from "#app/features/flips/list/columns.ts";
+import { FILTER_WORDS, type FlipFilter, parseFilter } from "./flip-filter.ts";
 
 export const PAGE_SIZE = 50;
 /** The last page that can be asked for by its number. */
-export const MAX_PAGES = 200;
+const MAX_PAGES = 200;
 const LIST_PARAMS = ["of", "sort", "dir", "show", "find", "page", "after", "before", "window", "lot"] as const;
 
 /** Where a page of the default order begins: just past a flip's date and id. */
@@ -28,6 +30,8 @@ export interface ListQuery {
   show: FlipStatus | null;
   /** Words to find flips by; "" for any. */
   find: string;
+  /** What else narrows it down; null for nothing. */
+  filter: FlipFilter | null;
   /** The window of the figures above the list, which stays while the list is sorted and paged. */
   window: SaleWindow;
   /** Which page it is; with a key only what is told of it. */
@@ -38,13 +42,16 @@ export interface ListQuery {
   lot: string | null;
 }
 
-/** Which flips of a game a list shows: all, or those of a status, a search or a lot. */
-export type Narrowed = Pick<ListQuery, "show" | "find"> & { lot?: string | null };
+/** Which flips of a game a list shows: all, or those of a status, a search, a lot or a filter. */
+export type Narrowed = Pick<ListQuery, "show" | "find"> & { lot?: string | null; filter?: FlipFilter | null };
 
-/** The list that a query string asks for; whatever it does not understand falls back to the newest flips. */
-export function parseListQuery(params: URLSearchParams): ListQuery {
+/**
+ * The list that a query string asks for, its days by a clock; whatever it does not understand falls back to the newest
+ * flips.
+ */
+export function parseListQuery(params: URLSearchParams, clock: DayClock): ListQuery {
   const lot = params.get("lot");
-  if (isUuid(lot)) return { ...parseListQuery(orderParams(params)), lot };
+  if (isUuid(lot)) return { ...parseListQuery(orderParams(params), clock), lot };
   const page = /^\d{1,4}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
   const [after, before] = [parseCursor(params.get("after")), parseCursor(params.get("before"))];
   // why: one select names both in one value
@@ -55,6 +62,7 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
     dir: dir === "asc" ? "asc" : "desc",
     show: STATUSES.find((status) => status === params.get("show")) ?? null,
     find: (params.get("find") ?? "").replaceAll("\0", "").trim().slice(0, MAX_NAME_LENGTH),
+    filter: parseFilter(params, clock),
     window: parseSaleWindow(params.get("window")),
     // why: from a key any page is read as fast as the first, and its number only says which it is
     page: Math.min(Math.max(page, 1), after || before ? 9_999 : MAX_PAGES),
@@ -74,8 +82,9 @@ const orderParams = (params: URLSearchParams) =>
  */
 export function listQueryString(params: URLSearchParams, game?: Game): string {
   const kept = new URLSearchParams(game && { of: game });
-  for (const name of LIST_PARAMS)
-    for (const value of params.getAll(name).slice(0, 1)) if (!kept.has(name)) kept.set(name, value);
+  // why: a form without scripts also sends what was left empty in it
+  for (const name of [...LIST_PARAMS, ...FILTER_WORDS])
+    for (const value of params.getAll(name).slice(0, 1)) if (value !== "" && !kept.has(name)) kept.set(name, value);
   return kept.size > 0 ? `?${kept}` : "";
 }
 
@@ -101,19 +110,39 @@ export const filtersOf = ({
   of,
   show,
   find,
+  filter,
   window,
-}: Pick<ListQuery, "of" | "show" | "find" | "window">): Record<string, string> => ({
+}: Pick<ListQuery, "of" | "show" | "find" | "filter" | "window">): Record<string, string> => ({
   ...(of && { of }),
   ...(show && { show }),
   ...(find && { find }),
+  ...filter?.words,
   ...(window !== "today" && { window }),
 });
 
 /** True for a list that does not show all flips of its game. */
-export const isNarrowed = ({ show, find, lot = null }: Narrowed) => show !== null || find !== "" || lot !== null;
+export const isNarrowed = ({ show, find, lot = null, filter = null }: Narrowed) =>
+  show !== null || find !== "" || lot !== null || filter !== null;
+
+/** Which flips an act on all of a list is about: of a filtered list all of its game (docs/product.md#filter). */
+export const bulkScope = (query: Narrowed): Narrowed => (query.filter ? { show: null, find: "" } : query);
+
+/**
+ * Where the page of these rows stands among the pages of `total` flips; null where there is but one page, unless
+ * something was looked for.
+ */
+export function listPages(query: ListQuery, rows: readonly Cursor[], more: More, total: number, isFound: boolean) {
+  const { previous, next } = pageQueryStrings(query, rows, more);
+  if (rows.length === 0 || (!previous && !next && !isFound)) return null;
+  const [pages, first] = [Math.ceil(total / PAGE_SIZE), (query.page - 1) * PAGE_SIZE + 1];
+  const last = first + rows.length - 1;
+  return { previous, next, page: query.page, pages: Math.min(pages, MAX_PAGES), first, last, total };
+}
+
+type More = { before: boolean; after: boolean };
 
 /** The query strings of the pages before and after this one, where there are such. */
-export function pageQueryStrings(query: ListQuery, rows: readonly Cursor[], more: { before: boolean; after: boolean }) {
+export function pageQueryStrings(query: ListQuery, rows: readonly Cursor[], more: More) {
   const to = (where: Record<string, string>) =>
     `?${new URLSearchParams({ ...orderOf(query), ...filtersOf(query), ...where })}`;
   const first = rows[0];

@@ -6,6 +6,7 @@ import type { Game } from "#app/domain/games.ts";
 import { averageRoi } from "#app/domain/stats.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { flipsOf } from "#app/features/flips/own-flips.server.ts";
+import { filtering } from "./filter-conditions.server.ts";
 import { type Cursor, type ListQuery, type Narrowed, PAGE_SIZE } from "./list-query.ts";
 
 /** The columns of a flip that a list shows; owner and game are the asker's own. */
@@ -66,14 +67,15 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
 }
 
 /** The conditions by which a list is narrowed down. */
-export function narrowing({ show, find, lot = null }: Narrowed) {
+export function narrowing({ show, find, lot = null, filter = null }: Narrowed) {
   if (lot !== null) return [eq(flips.lotId, lot)];
   const found = foundBy(find, {
     text: flips.search,
     hasOvr: (ovr) => eq(flips.ovr, ovr),
     hasPosition: (position) => eq(flips.pos, position),
   });
-  return show ? [eq(flips.status, show), ...found] : found;
+  const filtered = filter === null ? found : [...filtering(filter), ...found];
+  return show ? [eq(flips.status, show), ...filtered] : filtered;
 }
 
 function order(sort: ListQuery["sort"], descending: boolean): SQL[] {
@@ -94,13 +96,30 @@ function afterCursor({ createdAt, id }: Cursor, descending: boolean): SQL {
     : sql`(${flips.createdAt}, ${flips.id}) > (${at}::timestamptz, ${id}::uuid)`;
 }
 
-/** How many of a player's flips in a game a list shows, and how many of those are listed. */
+/** A name for where cards were found, and its id. */
+export interface SourceName {
+  id: string;
+  name: string;
+}
+
+/**
+ * How many of a player's flips in a game a list shows, how many of those are listed and what they brought in coins; and
+ * all of the player's names for where cards were found, in the same query.
+ */
 export async function countFound(owner: string, game: Game, query: Narrowed, db: Db = database) {
   const [found] = await db
-    .select({ flips: count(), listed: sql<number>`(count(*) filter (where ${flips.status} = 'listed'))::int` })
+    .select({
+      flips: count(),
+      listed: sql<number>`(count(*) filter (where ${flips.status} = 'listed'))::int`,
+      profit: sql<number>`coalesce(sum(${flips.profit}), 0)::bigint`,
+      sources: sql<SourceName[]>`(
+        select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by lower(s.name)), '[]')
+        from ${sources} s where s.user_id = ${owner} and s.game = ${game}
+      )`,
+    })
     .from(flips)
     .where(and(flipsOf(owner, game), ...narrowing(query)));
-  return found ?? { flips: 0, listed: 0 };
+  return found ?? { flips: 0, listed: 0, profit: 0, sources: [] };
 }
 
 /**

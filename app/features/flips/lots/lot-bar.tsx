@@ -2,9 +2,11 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi, MAX_COPIES } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
 import { lotSums } from "#app/domain/lot.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { withParam } from "#app/features/flips/flip-links.ts";
+import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
 import { nameOf } from "#app/features/flips/list/columns.ts";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
@@ -21,14 +23,17 @@ interface Props {
   act: string;
   /** The copies that are there. */
   copies: readonly Flip[];
-  game: string;
+  game: Game;
   action: string;
+  /** Where the history of a card stands. */
+  card: string;
   allTo: string;
   reply: SubmissionResult<string[]> | undefined;
 }
 
 /** What copies that were bought together cost and brought, and the form that sells some of them or sets their price. */
-export function LotBar({ lot, act, copies, game, action, allTo, reply }: Props) {
+export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: Props) {
+  const [first] = copies;
   const sums = lotSums(copies);
   const asked = new Set(copies.flatMap(({ status, sell }) => (status === "listed" ? [sell] : [])));
   // why: copies with prices of their own must not all be sold at one of them unseen
@@ -79,6 +84,11 @@ export function LotBar({ lot, act, copies, game, action, allTo, reply }: Props) 
         <ButtonLink look="quiet" size="small" to={allTo}>
           Show all flips
         </ButtonLink>{" "}
+        {first ? (
+          <ButtonLink look="quiet" size="small" to={card + cardKeyQueryString(first, game)}>
+            History of this card
+          </ButtonLink>
+        ) : null}{" "}
         <ButtonLink look="quiet" size="small" to={withParam(action, "confirm", "delete-lot")} preventScrollReset>
           {copies.length === 1 ? "Delete this copy" : `Delete these ${copies.length} copies`}
         </ButtonLink>

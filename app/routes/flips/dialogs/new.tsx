@@ -1,14 +1,18 @@
 import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
+import { parseOvr, parsePosition } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
+import { FLIP_FIELDS, type FlipTexts } from "#app/features/flips/flip.ts";
 import { addedText, DELETED_BEFORE, dialogParams } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { AddDialog, SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
 import { NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
+import { lastFlipOf } from "#app/features/flips/history/card-history.server.ts";
+import { lastFlipText } from "#app/features/flips/history/history-texts.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { saveFoundWith, sourceNames, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { floorsOf } from "#app/features/training/values.server.ts";
@@ -51,9 +55,10 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   // why: what was used last is filled in again, where it is seen
   if (searchParams.has("clear")) values.found = "";
   else if (!searchParams.has("found")) values.found = lastOffered(request, game, names);
+  const history = await historyOf(owner, game, { ...values, ...picking.card?.fills }, picking.card !== null);
   const copies = (searchParams.get("copies") ?? "1").slice(0, 3);
   const timeZone = timeZoneOf(args.context);
-  return { id: uuidv7(), game, picking, floors, names, values, copies, last, timeZone, ...kept };
+  return { id: uuidv7(), game, picking, floors, names, values, copies, history, last, timeZone, ...kept };
 });
 
 export async function action(args: Route.ActionArgs) {
@@ -82,6 +87,14 @@ export async function action(args: Route.ActionArgs) {
   } catch (error) {
     return form.saveFailed(error, "Failed to add flip");
   }
+}
+
+/** What a card that is known did before, as a line of text; "" where there is nothing to say, or no answer came. */
+async function historyOf(owner: string, game: Game, { name, pos, ovr }: FlipTexts, isPicked: boolean): Promise<string> {
+  const card = { name: name.trim(), pos: parsePosition(pos) ?? "Other", ovr: parseOvr(ovr) };
+  if (card.name === "" || (card.ovr === null && !isPicked)) return "";
+  const last = await lastFlipOf(owner, game, card).catch(() => null);
+  return last === null ? "" : lastFlipText(last);
 }
 
 const listAt = (url: URL) => flipArea(url).links.list + listQueryString(url.searchParams);

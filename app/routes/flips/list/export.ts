@@ -1,8 +1,8 @@
 import { isoWithOffset } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
-import { listQueryString } from "#app/features/flips/list/list-query.ts";
-import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
+import { listQueryString, parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { dayClockOf, gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
@@ -21,7 +21,8 @@ export async function loader(args: Route.LoaderArgs) {
   const today = isoWithOffset(new Date(), timeZone).slice(0, 10);
   const name =
     kind === "dashboard" ? `flips-${gameInfo(game).slug.replace("-", "")}-${today}` : `flip-tracker-${today}`;
-  const pieces = flipsCsv(viewer.id, game, timeZone);
+  const { show, find, lot, filter } = parseListQuery(args.url.searchParams, dayClockOf(args.context));
+  const pieces = flipsCsv(viewer.id, game, timeZone, undefined, undefined, { show, find, lot, filter });
   return orErrorToast(list, "Failed to export flips", () =>
     download({ name: `${name}.csv`, type: "text/csv", pieces, eager: 2 }),
   );

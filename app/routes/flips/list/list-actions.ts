@@ -6,12 +6,18 @@ import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { type ImportResult, rowsIn } from "#app/features/flips/browser-import/browser-flips.ts";
 import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
-import { isNarrowed, listQueryString, parseListQuery } from "#app/features/flips/list/list-query.ts";
+import {
+  bulkScope,
+  isNarrowed,
+  listQueryString,
+  type Narrowed,
+  parseListQuery,
+} from "#app/features/flips/list/list-query.ts";
 import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
 import { MAX_SELECTED, sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
-import { gameOf } from "#app/http/context.server.ts";
+import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { MOST_CHOICES, peekForm, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
@@ -30,6 +36,8 @@ interface Args {
   game: Game;
   form: FormData;
   url: URL;
+  /** Which flips an act on all of the list is about. */
+  scope: Narrowed;
 }
 
 type Posted = Pick<Route.ActionArgs, "request" | "context" | "url">;
@@ -53,27 +61,28 @@ export async function actOnList(posted: Posted, viewer: Viewer) {
   const game = form?.has("game") ? parseGame(form.get("game")) : gameOf(context);
   if (game === null) return problem("There is no such game, so nothing was changed.");
   const act = form && pickHandler(LIST_ACTS, form.get("intent"));
-  return act ? act({ owner: viewer.id, game, form, url }) : problem(UNKNOWN_INTENT);
+  const scope = bulkScope(parseListQuery(url.searchParams, dayClockOf(context)));
+  return act ? act({ owner: viewer.id, game, form, url, scope }) : problem(UNKNOWN_INTENT);
 }
 
 /** What the list's buttons do to many flips of a game, by their intent. */
 const LIST_ACTS = {
-  "delete-all": ({ owner, game, form, url }: Args) => {
+  "delete-all": ({ owner, game, form, url, scope }: Args) => {
     const back = flipArea(url).links.list + listQueryString(url.searchParams);
-    const [shown, act] = [parseListQuery(url.searchParams), newAct(form)];
+    const act = newAct(form);
     return orErrorToast(back, "Failed to delete all flips", async () => {
-      const done = await deleteFlips(owner, game, shown, act);
-      const text = isNarrowed(shown) ? `Deleted ${flipsText(done.deleted)}` : "All flips deleted";
+      const done = await deleteFlips(owner, game, scope, act);
+      const text = isNarrowed(scope) ? `Deleted ${flipsText(done.deleted)}` : "All flips deleted";
       return redirectWithToast(back, text, { undo: done.act && actPath(done.act) });
     });
   },
 
-  "sell-selected": ({ owner, game, form, url }: Args) => {
+  "sell-selected": ({ owner, game, form, url, scope }: Args) => {
     const back = flipArea(url).links.list + listQueryString(url.searchParams);
     const ids = form.getAll("id").map(String);
     if (!ids.every(isUuid)) throw data(null, { status: 404 });
     const isAll = form.get("all") === "listed";
-    const [chosen, act] = [isAll ? parseListQuery(url.searchParams) : new Set(ids), newAct(form)];
+    const [chosen, act] = [isAll ? scope : new Set(ids), newAct(form)];
     if (ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
     return orErrorToast(back, "Failed to mark flips as sold", async () => {
       const done = await sellSelected(owner, game, chosen, act);

@@ -1,21 +1,22 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { v7 as uuidv7 } from "uuid";
-import { type DayClock, describeClock } from "#app/domain/days.ts";
+import { describeClock } from "#app/domain/days.ts";
 import { MAX_COPIES } from "#app/domain/flip.ts";
-import type { Game } from "#app/domain/games.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { dayProfits } from "#app/features/flips/list/day-profits.ts";
+import { filteredList } from "#app/features/flips/list/filter-chips.server.ts";
 import { accountTotals, countFound, listFlips, type Summary } from "#app/features/flips/list/list.server.ts";
 import {
   isNarrowed,
-  type ListQuery,
+  listPages,
   listQueryString,
   PAGE_SIZE,
   parseListQuery,
   showQueryString,
 } from "#app/features/flips/list/list-query.ts";
 import { sumSalesAndWeek, tonightFigures } from "#app/features/flips/overview/sales.server.ts";
+import { offeredSources } from "#app/features/sources/sources.server.ts";
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import type { FlipArea } from "#app/routes/flips/flip-area.ts";
@@ -28,25 +29,33 @@ type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
   const { request, context, url } = args;
   const [game, now] = [gameOf(context), new Date()];
-  const query = { ...parseListQuery(url.searchParams), of: game };
   const clock = dayClockOf(context);
+  const query = { ...parseListQuery(url.searchParams, clock), of: game };
   const confirm = url.searchParams.get("confirm");
-  const [page, summary, sums, quickLog, found] = await Promise.all([
-    listPage(viewer.id, game, query, clock),
+  const isSearched = query.find !== "" || query.filter !== null;
+  const counts = isSearched || (confirm !== null && isNarrowed(query));
+  const [page, summary, sums, found, offered] = await Promise.all([
+    listFlips(viewer.id, game, query, undefined, query.lot === null ? PAGE_SIZE : MAX_COPIES),
     summaryFor(context, viewer.id),
     place.kind === "dashboard" ? sumSalesAndWeek(viewer.id, game, now, saleSpans(query.window, now, clock)) : null,
-    viewer.verified ? quickLogFilled(args, viewer.id, query) : null,
-    query.find !== "" || (confirm && isNarrowed(query)) ? countFound(viewer.id, game, query) : null,
+    counts ? countFound(viewer.id, game, query) : null,
+    // why: a list that is counted brings the names, and a page asks the database no more than five times
+    counts ? null : offeredSources(viewer.id, game),
   ]);
   const search = listQueryString(url.searchParams, game);
+  const total = isSearched && found ? found.flips : summary[query.show ?? "flips"];
+  const { flips, listed } = (query.filter === null && found) || summary;
   // why: the last row of a later page, or of a lot, may have gone since its link was made
   const mayBeGone = query.lot !== null || query.page > 1 || query.after !== null || query.before !== null;
   if (page.rows.length === 0 && mayBeGone) throw redirect(url.pathname + showQueryString(query, query.show));
   return {
     as: "owner" as const,
     list: {
-      ...page,
-      found: query.find === "" ? null : (found?.flips ?? 0),
+      rows: page.rows,
+      profits: dayProfits(query, page, clock),
+      pages: listPages(query, page.rows, page.more, total, isSearched),
+      filtered: query.filter && found && filteredList(query, found),
+      sources: (found ?? offered)?.sources ?? [],
       query,
       game,
       search,
@@ -56,18 +65,13 @@ export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
     },
     summary,
     figures: sums && { week: sums.week, tonight: tonightFigures(query.window, clock, sums.sales, summary) },
-    quickLog,
+    quickLog: viewer.verified ? quickLogFilled(args, game, offered?.names ?? null) : null,
     lot: query.lot && { lot: query.lot, act: uuidv7() },
-    confirm: confirm ? { what: confirm, act: uuidv7(), ...(found ?? summary) } : null,
+    confirm: confirm ? { what: confirm, act: uuidv7(), flips, listed } : null,
     act: uuidv7(),
     readOnly: !viewer.verified,
     cooldown: cooldownOf(request, viewer.email, now),
   };
-}
-
-async function listPage(owner: string, game: Game, query: ListQuery, clock: DayClock) {
-  const page = await listFlips(owner, game, query, undefined, query.lot === null ? PAGE_SIZE : MAX_COPIES);
-  return { ...page, profits: dayProfits(query, page, clock) };
 }
 
 const asked = new WeakMap<Readonly<RouterContextProvider>, { owner: string; summary: Promise<Summary> }>();

@@ -111,6 +111,7 @@ export default function Flips({ loaderData, actionData }: Route.ComponentProps) 
                 copies={page.list.rows}
                 game={page.list.game}
                 action={list}
+                card={place.links.card}
                 allTo={withParam(place.links.list, "of", page.list.game)}
                 reply={actionData && "lot" in actionData ? actionData.lot : undefined}
               />

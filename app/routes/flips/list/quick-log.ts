@@ -11,7 +11,7 @@ import { lineParts } from "#app/features/flips/line/line-parts.ts";
 import { LOGGED_BEFORE, type QuickLogFilled } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
-import { saveFoundWith, sourceNames, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
+import { saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { foundHeaders, lastFound, lastOffered } from "#app/http/cookies/found-with.server.ts";
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -26,22 +26,17 @@ export interface Posted {
   form: FormData;
 }
 
-type ShownList = { of: Game; find: string };
-
 /** What the one-line form is filled with: by its address, else with the name that was used last in this browser. */
-export async function quickLogFilled(
+export function quickLogFilled(
   { request, url }: Pick<Posted, "request" | "url">,
-  owner: string,
-  list: ShownList,
-): Promise<QuickLogFilled> {
-  // why: what a search found is counted, and a page asks the database no more than five times
-  const names = list.find === "" ? await sourceNames(owner, list.of) : null;
+  game: Game,
+  names: string[] | null,
+): QuickLogFilled {
   const textOf = (name: string, most: number) => url.searchParams.get(name)?.replaceAll("\0", "").slice(0, most);
   return {
     id: uuidv7(),
     line: textOf("line", MAX_LINE_LENGTH) ?? "",
-    found:
-      textOf("found", MAX_SOURCE_NAME) ?? (names ? lastOffered(request, list.of, names) : lastFound(request, list.of)),
+    found: textOf("found", MAX_SOURCE_NAME) ?? (names ? lastOffered(request, game, names) : lastFound(request, game)),
     names: names ?? [],
     isNext: takeJustLogged(request).isNext,
   };

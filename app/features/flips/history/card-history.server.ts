@@ -1,0 +1,116 @@
+import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { plainText } from "#app/db/schema/columns.ts";
+import { flips } from "#app/db/schema.ts";
+import type { Coins } from "#app/domain/coins.ts";
+import { MAX_NAME_LENGTH, type Position, parseOvr, parsePosition } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
+import { LIST_COLUMNS } from "#app/features/flips/list/list.server.ts";
+import type { Cursor } from "#app/features/flips/list/list-query.ts";
+import { flipsOf } from "#app/features/flips/own-flips.server.ts";
+import type { CardKey } from "./card-links.ts";
+
+/** A card whose position is one of a flip's. */
+export type ParsedCard = CardKey & { pos: Position };
+
+/** The card that an address names by `name`, `position` and `ovr`; what it does not understand is Other, and no OVR. */
+export const parseCardKey = (params: URLSearchParams): ParsedCard => ({
+  name: (params.get("name") ?? "").replaceAll("\0", "").trim().slice(0, MAX_NAME_LENGTH),
+  pos: parsePosition(params.get("position") ?? "") ?? "Other",
+  ovr: parseOvr(params.get("ovr") ?? ""),
+});
+
+/** The condition of the owner's flips of a card. */
+function flipsOfCard(owner: string, game: Game, { name, pos, ovr }: ParsedCard): SQL | undefined {
+  const searched = plainText(sql`${name}::text || chr(10) || ${pos}::text`);
+  return and(
+    flipsOf(owner, game),
+    // why: names that differ by case alone are one plain text, and `flips_by_name` is in its order
+    sql`${flips.search} = ${searched}`,
+    sql`lower(${flips.name}) = lower(${name}::text)`,
+    eq(flips.pos, pos),
+    ovr === null ? isNull(flips.ovr) : eq(flips.ovr, ovr),
+  );
+}
+
+const isSold = sql`${flips.status} = 'sold'`;
+const count = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
+const heldKnown = sql`${flips.soldAt} > ${flips.createdAt}`;
+/** One value of the newest of some flips, null where there is none. */
+const newest = <Value>(value: unknown, by: unknown, which: SQL = sql`true`) =>
+  sql<Value | null>`(array_agg(${value} order by ${by} desc, ${flips.id} desc) filter (where ${which}))[1]`;
+
+const FIGURES = {
+  flips: sql<number>`count(*)::int`,
+  listed: count(sql`${flips.status} = 'listed'`),
+  buyLow: sql<Coins | null>`min(${flips.buy})`,
+  buyHigh: sql<Coins | null>`max(${flips.buy})`,
+  lastBuy: newest<Coins>(flips.buy, flips.createdAt),
+  sellLow: sql<Coins | null>`min(${flips.sell}) filter (where ${isSold})`,
+  sellHigh: sql<Coins | null>`max(${flips.sell}) filter (where ${isSold})`,
+  lastSell: newest<Coins>(flips.sell, flips.soldAt, isSold),
+  lastSoldAt: sql<Date | null>`max(${flips.soldAt})`.mapWith(flips.soldAt),
+  wins: count(sql`${isSold} and ${flips.profit} > 0`),
+  losses: count(sql`${flips.profit} < 0`),
+  evens: count(sql`${isSold} and ${flips.profit} = 0`),
+  profit: sql<Coins>`coalesce(sum(${flips.profit}), 0)::bigint`,
+  spent: sql<Coins>`coalesce(sum(${flips.buy}) filter (where ${isSold}), 0)::bigint`,
+  /** Seconds that the middle one of the sold flips was held, the lower of two. */
+  held: sql<number | null>`extract(epoch from percentile_disc(0.5) within group
+    (order by ${flips.soldAt} - ${flips.createdAt}) filter (where ${heldKnown}))::float8`,
+  heldKnown: count(heldKnown),
+};
+
+/** What a player's flips of a card come to (docs/product.md#history-of-a-card); one query. */
+export async function cardFigures(owner: string, game: Game, card: ParsedCard, db: Db = database) {
+  const [figures] = await db
+    .select(FIGURES)
+    .from(flips)
+    .where(flipsOfCard(owner, game, card));
+  if (!figures) throw new Error("a query without groups has one row");
+  return figures;
+}
+
+export type CardFigures = Awaited<ReturnType<typeof cardFigures>>;
+
+/** One page of a player's flips of a card, newest first, and whether there are more. */
+export async function flipsOfCardPage(
+  owner: string,
+  game: Game,
+  card: ParsedCard,
+  after: Cursor | null,
+  db: Db = database,
+  size = 50,
+): Promise<{ rows: Flip[]; more: boolean }> {
+  const isAfter =
+    after &&
+    sql`(${flips.createdAt}, ${flips.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`;
+  const found = await db
+    .select(LIST_COLUMNS)
+    .from(flips)
+    .where(and(flipsOfCard(owner, game, card), isAfter ?? undefined))
+    .orderBy(desc(flips.createdAt), desc(flips.id))
+    .limit(size + 1);
+  return { rows: found.slice(0, size), more: found.length > size };
+}
+
+/** What a player's flips of a card came to so far, and the newest of them; null for a card without any. One query. */
+export async function lastFlipOf(owner: string, game: Game, card: ParsedCard, db: Db = database) {
+  const { wins, losses, evens, profit, lastBuy: buy } = FIGURES;
+  const [last] = await db
+    .select({
+      buy,
+      sell: newest<Coins>(flips.sell, flips.createdAt),
+      status: newest<Flip["status"]>(flips.status, flips.createdAt),
+      wins,
+      losses,
+      evens,
+      profit,
+    })
+    .from(flips)
+    .where(flipsOfCard(owner, game, card));
+  return last?.buy == null ? null : { ...last, buy: last.buy, sell: last.sell ?? 0 };
+}
+
+export type LastFlip = NonNullable<Awaited<ReturnType<typeof lastFlipOf>>>;

@@ -1,0 +1,144 @@
+import { Link } from "react-router";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatRoi } from "#app/domain/flip.ts";
+import { type Game, gameInfo } from "#app/domain/games.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
+import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
+import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
+import { Chip } from "#app/ui/chip.tsx";
+import { ButtonLink } from "#app/ui/form/button.tsx";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { EmptyState, Hint } from "#app/ui/panel.tsx";
+import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
+import { FramedTable } from "#app/ui/table.tsx";
+import type { CardFigures } from "./card-history.server.ts";
+import type { CardKey } from "./card-links.ts";
+import { heldText, rangeText, recordText } from "./history-texts.ts";
+
+interface Props {
+  card: CardKey;
+  game: Game;
+  figures: CardFigures;
+  rows: Flip[];
+  /** This page's own address, to which the dialogs lead back. */
+  here: string;
+  links: FlipLinks;
+  timeZone: string;
+}
+
+/** The history of one card: what a player's flips of it came to, those flips, and the way to the next one. */
+export function CardPage({ card, game, figures, rows, here, links, timeZone }: Props) {
+  const dated = (at: Date) => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }).format(at);
+  return (
+    <>
+      <PageHeading
+        title={[(rows[0]?.name ?? card.name) || "Unnamed card", card.pos, card.ovr].filter(Boolean).join(" · ")}
+      >
+        <Chip tone="muted">{gameInfo(game).label}</Chip>
+        <ButtonLink look="primary" to={againTo({ card, game, figures, here, links })}>
+          Flip it again
+        </ButtonLink>
+        <ButtonLink to={withParam(links.list, "of", game)}>My Flips</ButtonLink>
+      </PageHeading>
+      {figures.flips === 0 ? (
+        <EmptyState title="You haven't flipped this card yet" />
+      ) : (
+        <>
+          <Figures figures={figures} dated={dated} />
+          <Flips rows={rows} here={here} links={links} game={game} timeZone={timeZone} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The add dialog with this card and what was paid for it last. */
+function againTo({ card, game, figures, here, links }: Omit<Props, "rows" | "timeZone">): string {
+  const { name, pos, ovr } = card;
+  const filled = { name, pos, ...(ovr !== null && { ovr: String(ovr) }) };
+  const bought = figures.lastBuy !== null && { buy: formatCoins(figures.lastBuy) };
+  return `${links.add}?${new URLSearchParams({ of: game, ...filled, ...bought, from: here })}`;
+}
+
+function Figures({ figures, dated }: { figures: CardFigures; dated: (at: Date) => string }) {
+  const { flips, listed, wins, losses, evens, profit, spent, held, heldKnown } = figures;
+  const { buyLow, buyHigh, lastBuy, sellLow, sellHigh, lastSell, lastSoldAt } = figures;
+  const sold = wins + losses + evens;
+  return (
+    <StatGrid>
+      <StatCard label="Times flipped" value={formatCoins(flips)} foot={`${formatCoins(listed)} listed now`} />
+      <StatCard
+        label="Bought for"
+        value={rangeText(buyLow ?? 0, buyHigh ?? 0)}
+        foot={`Last ${formatCoins(lastBuy ?? 0)}`}
+      />
+      <StatCard
+        label="Sold for"
+        value={sellLow === null ? "—" : rangeText(sellLow, sellHigh ?? sellLow)}
+        foot={lastSell === null || lastSoldAt === null ? null : `Last ${formatCoins(lastSell)}, ${dated(lastSoldAt)}`}
+      />
+      <StatCard
+        label="W–L–E"
+        value={sold === 0 ? "—" : recordText(figures)}
+        help="Sold flips that won, lost and broke even."
+      />
+      <StatCard
+        label="Profit"
+        value={formatSigned(profit)}
+        tone={directionOf(profit)}
+        foot={spent === 0 ? null : `ROI on coins ${formatRoi(profit / spent)}`}
+        help="After tax. ROI on coins is the profit of sold flips over what they cost together."
+      />
+      <StatCard
+        label="Held"
+        value={held === null ? "—" : heldText(held)}
+        foot={held === null ? null : `Median of ${formatCoins(heldKnown)} with a known time`}
+        help="From the log to the sale. Flips that were logged as sold have no such time."
+      />
+    </StatGrid>
+  );
+}
+
+const COLUMNS = FLIP_COLUMNS.filter(({ key }) => !["name", "pos", "ovr"].includes(key));
+
+type FlipsProps = Pick<Props, "rows" | "here" | "links" | "game" | "timeZone">;
+
+function Flips({ rows, here, links, game, timeZone }: FlipsProps) {
+  const kept = `?${new URLSearchParams({ of: game, from: here })}`;
+  return (
+    <>
+      <FramedTable stacks>
+        <caption className="sr-only">Flips of this card, newest first</caption>
+        <thead>
+          <tr>
+            {COLUMNS.map(({ key, title, numeric }) => (
+              <th key={key} className={numeric ? "num" : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((flip) => (
+            <tr key={flip.id}>
+              {COLUMNS.map(({ key, title, numeric, cell, text }) => (
+                <td
+                  key={key}
+                  data-label={numeric ? title : undefined}
+                  className={key === "createdAt" ? "cell-lead" : cell}
+                >
+                  {key === "createdAt" ? (
+                    <Link to={links.edit(flip.id) + kept}>{text(flip, timeZone)}</Link>
+                  ) : (
+                    text(flip, timeZone)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </FramedTable>
+      <Hint>Dates are in {timeZone}.</Hint>
+    </>
+  );
+}

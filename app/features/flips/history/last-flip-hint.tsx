@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+import { parseOvr } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
+import { Hint } from "#app/ui/panel.tsx";
+import { cardKeyQueryString } from "./card-links.ts";
+
+/** Between the last key and the question what the card did before. */
+const PAUSE_MS = 400;
+
+/**
+ * What the card of the form around it did before, as soon as it is known; where scripts run it follows what is picked
+ * and typed there. A line is kept for it, so that nothing moves when it comes, and without an answer it stays empty.
+ */
+export function LastFlipHint({ said, to, game }: { said: string; to: string; game: Game }) {
+  const line = useRef<HTMLDivElement>(null);
+  const asked = useRef<string>(undefined);
+  const [text, setText] = useState(said);
+  useEffect(() => {
+    const form = line.current?.closest("form");
+    if (!form) return;
+    let running = new AbortController();
+    const ask = () => {
+      const query = knownCard(form, game);
+      // why: what the page came with was said by the server
+      asked.current ??= query;
+      if (query === asked.current) return;
+      asked.current = query;
+      running.abort();
+      running = new AbortController();
+      setText("");
+      if (query !== "") void fetchText(to + query, running.signal).then(setText, () => {});
+    };
+    ask();
+    // why: a card that is picked writes the fields without an event of theirs
+    const watched = new MutationObserver(ask);
+    watched.observe(form, { subtree: true, childList: true, attributeFilter: ["value"] });
+    form.addEventListener("input", ask);
+    return () => {
+      running.abort();
+      watched.disconnect();
+      form.removeEventListener("input", ask);
+    };
+  }, [to, game]);
+  return (
+    <Hint as="div" role="status" className="-my-1 min-h-5">
+      <span ref={line}>{text}</span>
+    </Hint>
+  );
+}
+
+/** The query string of the card that stands in a form; "" while it is not known. */
+function knownCard(form: HTMLFormElement, game: Game): string {
+  const fields = new FormData(form);
+  const [name = "", pos = "", ovr = "", cardId = ""] = ["name", "pos", "ovr", "cardId"].map((field) =>
+    String(fields.get(field) ?? "").trim(),
+  );
+  const known = parseOvr(ovr);
+  if (name === "" || (known === null && cardId === "")) return "";
+  return cardKeyQueryString({ name, pos, ovr: known }, game);
+}
+
+/** The answer's text after a pause; fails when it was no longer wanted, or no answer came. */
+async function fetchText(from: string, signal: AbortSignal): Promise<string> {
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  signal.throwIfAborted();
+  const answer = await fetch(from, { signal });
+  if (!answer.ok || answer.redirected) throw new Error("no answer");
+  return answer.text();
+}

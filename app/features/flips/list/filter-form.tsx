@@ -1,0 +1,74 @@
+import type { FormEvent, ReactNode } from "react";
+import { Form } from "react-router";
+import { describeClock } from "#app/domain/days.ts";
+import { POSITIONS } from "#app/domain/flip.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { Field, SelectField } from "#app/ui/form/field.tsx";
+import { Hint } from "#app/ui/panel.tsx";
+import { NO_SOURCE } from "./flip-filter.ts";
+import type { FlipList } from "./flips-table.tsx";
+
+interface Props {
+  to: string;
+  list: FlipList;
+  /** The fields that keep what else the list's address says. */
+  children: ReactNode;
+}
+
+/** Filters the list by position, OVR, name, days and result; the words of its address fill it. */
+export function FilterForm({ to, list: { query, sources, clock }, children }: Props) {
+  const { words = {} } = query.filter ?? {};
+  const filled = (name: keyof typeof words) => ({ name, id: `filter-${name}`, defaultValue: words[name] ?? "" });
+  const ovr = { inputMode: "numeric", autoComplete: "off", maxLength: 2 } as const;
+  return (
+    <Form
+      // why: filled anew when a word is taken away beside it
+      key={JSON.stringify(words)}
+      method="get"
+      action={to}
+      preventScrollReset
+      className="panel list-folded"
+      onSubmit={fold}
+    >
+      {children}
+      <SelectField label="Position is" options={[ANY, ...POSITIONS.map(asOption)]} {...filled("position")} />
+      <SelectField
+        label="Found with is"
+        options={[
+          ANY,
+          ...sources.map(({ id, name }) => ({ value: id, label: name })),
+          { value: NO_SOURCE, label: "Not said" },
+        ]}
+        {...filled("source")}
+      />
+      <Field label="OVR from" {...ovr} {...filled("ovrMin")} />
+      <Field label="OVR to" {...ovr} {...filled("ovrMax")} />
+      <Field label="From day" type="date" {...filled("since")} />
+      <Field label="To day" type="date" {...filled("until")} />
+      <SelectField label="Dates are" options={DATES} {...filled("dates")} />
+      <SelectField label="Result is" options={RESULT_OPTIONS} {...filled("result")} />
+      <Hint>{describeClock(clock)}</Hint>
+      <Button look="primary">Show flips</Button>
+    </Form>
+  );
+}
+
+const ANY = { value: "", label: "Any" };
+const asOption = (value: string) => ({ value, label: value });
+const DATES = [
+  { value: "", label: "Sold" },
+  { value: "logged", label: "Logged" },
+];
+const RESULT_OPTIONS = [
+  ANY,
+  { value: "win", label: "Won" },
+  { value: "loss", label: "Lost" },
+  { value: "even", label: "Broke even" },
+];
+
+/** Folds the form that was sent, and keeps the focus where it was unfolded. */
+function fold({ currentTarget }: FormEvent) {
+  const details = currentTarget.closest("details");
+  details?.querySelector("summary")?.focus();
+  details?.removeAttribute("open");
+}

@@ -1,0 +1,64 @@
+import { DAY_MS } from "#app/domain/dates.ts";
+import { type DayClock, startOfDate } from "#app/domain/days.ts";
+import { parseOvr, parsePosition } from "#app/domain/flip.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+
+/** The words of an address that filter a list of flips. */
+export const FILTER_WORDS = ["position", "ovrMin", "ovrMax", "source", "since", "until", "dates", "result"] as const;
+
+/** What of them an address says, each as it is understood. */
+export type FilterWords = Partial<Record<(typeof FILTER_WORDS)[number], string>>;
+
+/** Which flips of a list are shown (docs/product.md#filter). */
+export interface FlipFilter {
+  words: FilterWords;
+  /** From this instant, included, by the date that counts; null for any. */
+  since: Date | null;
+  /** To this instant, excluded. */
+  until: Date | null;
+}
+
+/** The source of flips that name none. */
+export const NO_SOURCE = "none";
+
+/** What a sold flip brought, as an address names it. */
+export const RESULTS = ["win", "loss", "even"] as const;
+
+/** The filter that a query string asks for, its days by a clock; null where it names none that is understood. */
+export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilter | null {
+  const text = (name: (typeof FILTER_WORDS)[number]) => params.get(name) ?? "";
+  const [ovrMin, ovrMax] = inOrder(parseOvr(text("ovrMin")), parseOvr(text("ovrMax")));
+  const [since, until] = inOrder(parseDate(text("since")), parseDate(text("until")));
+  const understood: Record<keyof FilterWords, string | number | null> = {
+    position: parsePosition(text("position")),
+    ovrMin,
+    ovrMax,
+    source: isUuid(text("source")) || text("source") === NO_SOURCE ? text("source").toLowerCase() : null,
+    since,
+    until,
+    dates: text("dates") === "logged" && (since ?? until) !== null ? "logged" : null,
+    result: RESULTS.find((result) => result === text("result")) ?? null,
+  };
+  const words = Object.entries(understood).filter(([, value]) => value !== null);
+  if (words.length === 0) return null;
+  return {
+    words: Object.fromEntries(words.map(([name, value]) => [name, String(value)])),
+    since: since === null ? null : startOfDate(since, clock),
+    until: until === null ? null : startOfDate(dayAfter(until), clock),
+  };
+}
+
+/** Two bounds, the lower one first where both are given. */
+function inOrder<Bound extends string | number>(low: Bound | null, high: Bound | null): [Bound | null, Bound | null] {
+  return low !== null && high !== null && high < low ? [high, low] : [low, high];
+}
+
+/** The date that a text names, "2026-11-21", from 1970 to 2999; null for any other text. */
+function parseDate(text: string): string | null {
+  const at = /^(19[7-9]\d|2\d{3})-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  // why: a day that its month does not have is read as one of the next
+  return !Number.isNaN(at) && toDate(at) === text ? text : null;
+}
+
+const toDate = (at: number) => new Date(at).toISOString().slice(0, 10);
+const dayAfter = (date: string) => toDate(Date.parse(date) + DAY_MS);

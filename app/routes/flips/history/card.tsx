@@ -1,0 +1,51 @@
+import { useLocation } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
+import { cardFigures, flipsOfCardPage, parseCardKey } from "#app/features/flips/history/card-history.server.ts";
+import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
+import { CardPage } from "#app/features/flips/history/card-page.tsx";
+import { formatCursor, parseCursor } from "#app/features/flips/list/list-query.ts";
+import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
+import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { Pager } from "#app/ui/pager.tsx";
+import type { Route } from "./+types/card";
+
+export const handle = { hydration: "none" } satisfies RouteHandle;
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("History of a card") },
+  { name: "description", content: "What you paid for a card, what it sold for, and every flip of it." },
+];
+
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
+  const viewer = await requireVerified(args);
+  const { context, url } = args;
+  const [game, card] = [gameOf(context), parseCardKey(url.searchParams)];
+  const after = parseCursor(url.searchParams.get("after"));
+  const [figures, { rows, more }] = await Promise.all([
+    cardFigures(viewer.id, game, card),
+    flipsOfCardPage(viewer.id, game, card, after),
+  ]);
+  const last = rows.at(-1);
+  const next = more && last ? formatCursor(last) : null;
+  return { card, game, figures, rows, next, isFirst: after === null, timeZone: timeZoneOf(context) };
+});
+
+export default function CardHistory({ loaderData: { next, isFirst, ...page } }: Route.ComponentProps) {
+  const { links } = flipArea(useLocation());
+  const here = links.card + cardKeyQueryString(page.card, page.game);
+  return (
+    <div className="grid gap-4">
+      <CardPage {...page} here={here} links={links} />
+      <Pager
+        label="Pages of flips"
+        previous={isFirst ? undefined : here}
+        previousLabel="Newest"
+        next={next === null ? undefined : `${here}&after=${next}`}
+        nextLabel="Older"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "../../support/browser-test.ts";
+
+const ADD = "/dashboard/my-flips/new";
+
+test("what a card did before is said once its name and OVR are typed, asked once, and goes with another card", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Brody Foley", buy: 1_000, sell: 2_000, sold: true }]);
+  await site.open(ADD);
+  await site.typeCardByHand();
+  const asked: string[] = [];
+  site.page.on("request", (request) => {
+    if (request.url().includes("/card/last")) asked.push(request.url());
+  });
+  await site.field("Position").selectOption("QB");
+  await site.field("Name").pressSequentially("brody foley");
+  await site.field("OVR").pressSequentially("80");
+  const hint = site.page.getByText("Last: bought 1,000, sold 2,000 · 1–0–0 · +800");
+  await expect(hint).toBeVisible();
+  expect(asked).toHaveLength(1);
+  const before = await site.field("Buy").boundingBox();
+  await site.field("Name").fill("somebody else");
+  await expect(hint).toHaveCount(0);
+  expect((await site.field("Buy").boundingBox())?.y, "nothing moves").toBe(before?.y);
+});
+
+test("an answer that does not come says nothing, and one that comes late is not shown", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Brody Foley", buy: 1_000, sell: 2_000, sold: true }]);
+  await site.open(ADD);
+  await site.typeCardByHand();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await site.page.route(/\/card\/last/, async (route) => {
+    if (!route.request().url().includes("ovr=80")) return;
+    await held;
+    await route.continue().catch(() => {});
+  });
+  await site.field("Position").selectOption("QB");
+  await site.field("Name").fill("Brody Foley");
+  const first = site.page.waitForRequest(/ovr=80/);
+  await site.field("OVR").fill("80");
+  await first;
+  const second = site.page.waitForRequest(/ovr=81/);
+  await site.field("OVR").fill("81");
+  await second;
+  release();
+  await site.field("Buy").fill("900");
+  await expect(site.page.getByText(/^Last:/)).toHaveCount(0);
+  await site.button("Add Flip").last().click();
+  await site.shows("Flip added successfully");
+});

@@ -1,0 +1,238 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { HOUR_MS } from "#app/domain/dates.ts";
+import { calendar, type DayClock } from "#app/domain/days.ts";
+import { POSITIONS } from "#app/domain/flip.ts";
+import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
+import { FILTER_WORDS } from "#app/features/flips/list/flip-filter.ts";
+import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
+import { bulkScope, listQueryString, pageQueryStrings, parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { newFlip, newPlayer, newSource } from "../../support/players.ts";
+
+const NOW = new Date("2026-11-22T12:00:00Z");
+const UTC = calendar("UTC");
+const query = (text: string, clock = UTC) => parseListQuery(new URLSearchParams(text), clock);
+const wordsOf = (text: string) => query(text).filter?.words ?? null;
+
+/** A flip as the plain filter of this test knows it. */
+interface Known {
+  id: string;
+  pos: string;
+  ovr: number | null;
+  sourceId: string | null;
+  status: "listed" | "sold";
+  profit: number;
+  createdAt: Date;
+  soldAt: Date | null;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const clock =
+    clocks.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** What a zone's clocks show at an instant, less some hours, as a date. */
+function shownDate(at: number, { timeZone, dayEnd }: DayClock): string {
+  const shown = Date.parse(`${clockOf(timeZone).format(at).replace(" ", "T")}Z`);
+  return new Date(shown - dayEnd * HOUR_MS).toISOString().slice(0, 10);
+}
+
+/** The day that an instant counts for: one that has begun does not end when the clocks go back. */
+const dayOf = (at: Date, clock: DayClock): string =>
+  [0, 15, 30, 45, 60]
+    .map((minutes) => shownDate(at.getTime() - minutes * 60_000, clock))
+    .toSorted()
+    .at(-1) ?? "";
+
+/** The same filter as the product's, by going over all flips. */
+function isShown(flip: Known, params: URLSearchParams, clock: DayClock): boolean {
+  const [position, source, since, until] = ["position", "source", "since", "until"].map((name) => params.get(name));
+  const [low, high] = [params.get("ovrMin"), params.get("ovrMax")];
+  const at = params.get("dates") === "logged" ? flip.createdAt : flip.soldAt;
+  const day = at && dayOf(at, clock);
+  const result = { win: flip.profit > 0, loss: flip.profit < 0, even: flip.profit === 0 };
+  const wanted = params.get("result") as keyof typeof result | null;
+  return (
+    (position === null || flip.pos === position) &&
+    (low === null || (flip.ovr !== null && flip.ovr >= Number(low))) &&
+    (high === null || (flip.ovr !== null && flip.ovr <= Number(high))) &&
+    (source === null || flip.sourceId === (source === "none" ? null : source)) &&
+    (!since || (day !== null && day >= since)) &&
+    (!until || (day !== null && day <= until)) &&
+    (wanted === null || (flip.status === "sold" && result[wanted])) &&
+    (params.get("show") === null || flip.status === params.get("show"))
+  );
+}
+
+/** Zones with a day on which each of their clocks goes forward and back. */
+const ZONES: [string, string[]][] = [
+  ["America/New_York", ["2026-03-08", "2026-11-01"]],
+  ["America/Los_Angeles", ["2026-03-08", "2026-11-01"]],
+  ["Australia/Lord_Howe", ["2026-10-04", "2026-04-05"]],
+  ["Pacific/Chatham", ["2026-09-27", "2026-04-05"]],
+  ["Asia/Kolkata", ["2026-05-05"]],
+  ["UTC", ["2026-05-05"]],
+];
+
+/** Instants on both sides of each hour's beginning around a day, wherever its clocks stand. */
+const around = (date: string) =>
+  Array.from({ length: 27 }, (_, hour) => Date.parse(date) + (hour - 14) * HOUR_MS).flatMap((at) =>
+    [0, -1, 15 * 60_000, 30 * 60_000 - 1, 45 * 60_000].map((off) => new Date(at + off)),
+  );
+
+async function account(dates: readonly string[]) {
+  const owner = await newPlayer();
+  const sources = await Promise.all(["Budget", "Packs"].map((name) => newSource(owner, name)));
+  const known: Known[] = [];
+  const instants = dates.flatMap(around);
+  for (const [n, soldAt] of instants.entries()) {
+    const flip = {
+      pos: POSITIONS[n % 3] ?? "QB",
+      ovr: n % 5 === 0 ? null : 60 + (n % 7) * 5,
+      sourceId: n % 3 === 0 ? null : (sources[n % 2] ?? null),
+      status: n % 6 === 0 ? ("listed" as const) : ("sold" as const),
+      buy: 900,
+      // why: 10 % less is more, less, or just what was paid
+      sell: [1_500, 950, 1_000][n % 3] ?? 0,
+      createdAt: instants[(n * 7) % instants.length] ?? soldAt,
+    };
+    const isSold = flip.status === "sold";
+    const id = await newFlip(owner, { ...flip, soldAt: isSold ? soldAt : null });
+    const profit = isSold ? Math.floor((flip.sell * 9) / 10) - flip.buy : 0;
+    known.push({ ...flip, id, profit, soldAt: isSold ? soldAt : null });
+  }
+  return { owner, sources, known };
+}
+
+/** The ids that all pages of a list show. */
+async function listed(owner: string, text: string, clock: DayClock): Promise<string[]> {
+  const ids: string[] = [];
+  for (let search: string | undefined = text; search !== undefined; ) {
+    const asked = query(search, clock);
+    const { rows, more } = await listFlips(owner, "CFB26", asked);
+    ids.push(...rows.map(({ id }) => id));
+    search = pageQueryStrings(asked, rows, more).next;
+  }
+  return ids;
+}
+
+describe.each(ZONES)("in %s", (timeZone, dates) => {
+  test("list, count, profit and CSV are those of a plain filter over all flips", async () => {
+    const mine = await account(dates);
+    const others = await newPlayer();
+    await newFlip(others, { pos: "QB", soldAt: new Date(`${dates[0]}T12:00:00Z`) });
+    const day = fc
+      .tuple(fc.constantFrom(...dates), fc.integer({ min: -1, max: 1 }))
+      .map(([date, off]) => new Date(Date.parse(date) + off * 24 * HOUR_MS).toISOString().slice(0, 10));
+    const words = fc.record(
+      {
+        position: fc.constantFrom("QB", "HB", "FB", "P"),
+        ovrMin: fc.integer({ min: 60, max: 78 }).map(String),
+        ovrMax: fc.integer({ min: 78, max: 99 }).map(String),
+        source: fc.constantFrom("none", ...mine.sources),
+        since: day,
+        until: day,
+        dates: fc.constantFrom("sold", "logged"),
+        result: fc.constantFrom("win", "loss", "even"),
+        show: fc.constantFrom("listed", "sold"),
+      },
+      { requiredKeys: [] },
+    );
+    const order = fc.constantFrom("createdAt-desc", "createdAt-asc", "profit-desc", "name-asc");
+    await fc.assert(
+      fc.asyncProperty(words, order, fc.integer({ min: 0, max: 8 }), async (some, sort, dayEnd) => {
+        const clock = { timeZone, dayEnd };
+        const { since = "", until = "" } = some;
+        const isTurned = since !== "" && until !== "" && until < since;
+        const params = new URLSearchParams(isTurned ? { ...some, since: until, until: since } : some);
+        const expected = mine.known.filter((flip) => isShown(flip, params, clock));
+        const asked = parseListQuery(new URLSearchParams(some), clock);
+        const ids = await listed(mine.owner, `?${params}&sort=${sort}`, clock);
+        expect(ids.toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
+        expect(await countFound(mine.owner, "CFB26", asked)).toMatchObject({
+          flips: expected.length,
+          listed: expected.filter(({ status }) => status === "listed").length,
+          profit: expected.reduce((sum, { profit }) => sum + profit, 0),
+        });
+        let csv = "";
+        for await (const piece of flipsCsv(mine.owner, "CFB26", timeZone, undefined, 40, asked)) csv += piece;
+        const rows: Record<string, string>[] = parse(csv, { columns: true, bom: true });
+        expect(rows.map(({ Profit }) => Number(Profit)).toSorted()).toEqual(
+          expected.map(({ profit }) => profit).toSorted(),
+        );
+        expect(rows).toHaveLength(expected.length);
+      }),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+});
+
+describe("an address", () => {
+  const id = "0190a0a0-0000-7000-8000-00000000000a";
+  test.each([
+    ["position=qb", { position: "QB" }],
+    ["position=Goalie", null],
+    ["ovrMin=84", { ovrMin: "84" }],
+    ["ovrMin=90&ovrMax=80", { ovrMin: "80", ovrMax: "90" }],
+    ["ovrMin=59&ovrMax=100", null],
+    ["ovrMin=８４", null],
+    ["ovrMin=1e1", null],
+    ["source=none", { source: "none" }],
+    [`source=${id.toUpperCase()}`, { source: id }],
+    ["source=' or 1=1", null],
+    ["source=__proto__", null],
+    ["since=2026-11-01", { since: "2026-11-01" }],
+    ["since=2026-11-09&until=2026-11-01", { since: "2026-11-01", until: "2026-11-09" }],
+    ["since=2026-02-30", null],
+    ["since=2024-02-29", { since: "2024-02-29" }],
+    ["since=2025-02-29", null],
+    ["since=0000-01-01&until=9999-12-31", null],
+    ["until=2999-12-31", { until: "2999-12-31" }],
+    ["until=60000-01-01", null],
+    ["since=2026-11-01T00:00&until=yesterday", null],
+    ["since=1970-01-01&dates=logged", { since: "1970-01-01", dates: "logged" }],
+    ["since=2026-11-01&dates=sold", { since: "2026-11-01" }],
+    ["dates=logged", null],
+    ["result=win", { result: "win" }],
+    ["result=toString", null],
+    ["position=&ovrMin=&ovrMax=&source=&since=&until=&dates=&result=", null],
+    ["position=QB\0", null],
+    [`position=${"Q".repeat(8_000)}`, null],
+    [`lot=${id}&position=QB`, null],
+  ])("%j filters by %j", (text, words) => expect(wordsOf(text)).toEqual(words));
+
+  test("keeps the filter while it is sorted and paged, and drops what was left empty", () => {
+    const text =
+      "position=QB&ovrMin=84&ovrMax=86&source=none&since=2026-11-01&until=2026-11-09&dates=logged&result=win";
+    const kept = Object.fromEntries(new URLSearchParams(text));
+    const [asked, rows] = [query(text), [{ createdAt: NOW, id }]];
+    const links = [
+      pageQueryStrings(asked, rows, { before: false, after: true }).next,
+      pageQueryStrings(query(`${text}&sort=buy-desc`), rows, { before: true, after: true }).previous,
+      listQueryString(new URLSearchParams(text)),
+    ];
+    for (const link of links) expect(Object.fromEntries(new URLSearchParams(link))).toMatchObject(kept);
+    expect(Object.keys(kept).toSorted()).toEqual([...FILTER_WORDS].toSorted());
+    expect(listQueryString(new URLSearchParams("position=&result=win&since="))).toBe("?result=win");
+  });
+
+  test("of another player's name matches nothing", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const sourceId = await newSource(other, "Budget");
+    await newFlip(other, { sourceId });
+    await newFlip(owner);
+    const asked = query(`source=${sourceId}`);
+    expect(await countFound(owner, "CFB26", asked)).toEqual({ flips: 0, listed: 0, profit: 0, sources: [] });
+    expect((await listFlips(owner, "CFB26", asked)).rows).toEqual([]);
+    expect((await countFound(other, "CFB26", asked)).sources).toEqual([{ id: sourceId, name: "Budget" }]);
+  });
+});
+
+test("an act on all of a filtered list is about all of the game", () => {
+  expect(bulkScope(query("position=QB&show=sold&find=smith"))).toEqual({ show: null, find: "" });
+  expect(bulkScope(query("show=sold&find=smith"))).toMatchObject({ show: "sold", find: "smith" });
+});

@@ -1,0 +1,156 @@
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { documentBytes, queriesDuring, scriptBytes } from "../bench/weight.ts";
+import { newFlip } from "../support/players.ts";
+import { ORIGIN, signedIn } from "../support/visitor.ts";
+
+const CARD = "/dashboard/my-flips/card";
+const LISTS = ["/dashboard/my-flips", "/tools/flip-tracker"];
+const SMITH = { name: "J Smith", pos: "QB" as const, ovr: 84 };
+const at = (day: number, hour = 12) => new Date(Date.UTC(2026, 9, day, hour));
+const addressOf = (name: string, position = "QB", ovr = "84") =>
+  `${CARD}?${new URLSearchParams({ of: "CFB26", name, position, ovr })}`;
+
+const hrefOf = (html: string, text: string) =>
+  (new RegExp(`<a [^>]*href="([^"]*)"[^>]*>${text}<`).exec(html)?.[1] ?? "no link").replaceAll("&amp;", "&");
+
+async function trader() {
+  const owner = await signedIn();
+  await newFlip(owner.id, { ...SMITH, buy: 10_000, sell: 15_000, createdAt: at(1), soldAt: at(1, 14) });
+  await newFlip(owner.id, { ...SMITH, buy: 12_000, sell: 10_000, createdAt: at(2), soldAt: at(4) });
+  const listed = await newFlip(owner.id, { ...SMITH, buy: 13_000, sell: 0, status: "listed", createdAt: at(6) });
+  return Object.assign(owner, { listed });
+}
+
+describe("the history of a card", () => {
+  test("says what its flips come to, in any case of its name", async () => {
+    const owner = await trader();
+    for (const name of ["J Smith", "j SMITH"]) {
+      const { status, text } = await owner.get(addressOf(name));
+      expect(status).toBe(200);
+      for (const said of [
+        "J Smith · QB · 84",
+        "Times flipped 3 1 listed now",
+        "Bought for 10,000–13,000 Last 13,000",
+        "Sold for 10,000–15,000 Last 10,000, Oct 4, 2026",
+        "W–L–E 1–1–0",
+        "Profit +500",
+        "ROI on coins 2.3%",
+        "Held 2 h 0 min Median of 2 with a known time",
+        "Oct 6, 2026 13,000 — — — Listed",
+      ])
+        expect(text, said).toContain(said);
+    }
+  });
+
+  test("leads to its flips and back, and to the form that adds it again", async () => {
+    const owner = await trader();
+    const { html } = await owner.get(addressOf("J Smith"));
+    const edit = hrefOf(html, "Oct 6, 2026");
+    expect(edit).toContain(owner.listed);
+    const saved = await owner.post(edit, { intent: "save", version: "1", buy: "13,500", ...SMITH, ovr: "84" });
+    expect(new URL(saved.location ?? "", ORIGIN).pathname).toMatch(/my-flips(\/card)?$/);
+    const add = await owner.get(hrefOf(html, "Flip it again"));
+    expect(add.status).toBe(200);
+    for (const value of ["J Smith", "84", "13,000"]) expect(add.html).toContain(`value="${value}"`);
+    expect(add.text).toContain("Last: bought 13,500, listed · 1–1–0 · +500");
+  });
+
+  test.each(LISTS)("is linked from a flip's form and from copies at %s", async (list) => {
+    const owner = await trader();
+    const form = await owner.get(`${list}/${owner.listed}`);
+    expect(hrefOf(form.html, "History of this card")).toBe(addressOf("J Smith"));
+    const lot = uuidv7();
+    await owner.post(list, { intent: "quick-log", id: lot, game: "CFB26", line: "2x J Smith 84 QB 12k" });
+    const bar = await owner.get(`${list}?lot=${lot}`);
+    expect(hrefOf(bar.html, "History of this card")).toBe(addressOf("J Smith"));
+    expect((await owner.get(addressOf("J Smith"))).text).toContain("Times flipped 5");
+  });
+
+  test("says nothing of another player's flips, nor of the other game's", async () => {
+    const [owner, other] = [await trader(), await signedIn()];
+    await newFlip(owner.id, { ...SMITH, game: "MADDEN26", buy: 77_777 });
+    expect((await other.get(addressOf("J Smith"))).text).toContain("You haven't flipped this card yet");
+    const college = await owner.get(addressOf("J Smith"));
+    expect(college.text).not.toContain("77,777");
+    expect((await owner.get(addressOf("J Smith").replace("CFB26", "MADDEN26"))).text).toContain("77,777");
+  });
+
+  test("pages through more than fifty flips, newest first", async () => {
+    const owner = await signedIn();
+    for (let n = 0; n < 51; n++)
+      await newFlip(owner.id, { ...SMITH, buy: 1_001 + n, createdAt: at(1 + (n % 28), n % 24) });
+    const first = await owner.get(addressOf("J Smith"));
+    const second = await owner.get(hrefOf(first.html, "Older"));
+    expect(first.html.match(/<tr>/g)).toHaveLength(51);
+    expect(second.html.match(/<tr>/g)).toHaveLength(2);
+    expect(hrefOf(second.html, "Newest")).toBe(addressOf("J Smith"));
+  });
+
+  test.each([
+    ["A&B #1 <b>%00</b>", "QB", "84"],
+    ["עברית שם", "QB", "84"],
+    ["100% %41", "HB", ""],
+    ["o'neil_\\\"", "Other", "99"],
+  ])("comes back as %j is, in its heading and its links", async (name, position, ovr) => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { name, pos: position as "QB", ovr: ovr === "" ? null : Number(ovr) });
+    const link = hrefOf((await owner.get(`/dashboard/my-flips/${id}`)).html, "History of this card");
+    expect(Object.fromEntries(new URL(link, ORIGIN).searchParams)).toEqual({ of: "CFB26", name, position, ovr });
+    const page = await owner.get(link);
+    expect(page.text).toContain([name, position, ovr].filter(Boolean).join(" · "));
+    expect(page.text).toContain("Times flipped 1");
+    const add = await owner.get(hrefOf(page.html, "Flip it again"));
+    expect(add.html).toContain(
+      `value="${name.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#x27;")}"`,
+    );
+  });
+
+  test.each(["", "?name=%00&position=Goalie&ovr=1e9", `?name=${"x".repeat(8_000)}`, "?name=%FF%FE&after=nonsense"])(
+    "is a page for %j too, and so is the hint",
+    async (search) => {
+      const owner = await trader();
+      expect((await owner.get(CARD + search)).status).toBe(200);
+      const hint = await owner.get(`${CARD}/last${search}`);
+      expect([hint.status, hint.html]).toEqual([200, ""]);
+    },
+  );
+
+  test("takes no framework, four queries and little of the wire", async () => {
+    const owner = await trader();
+    for (let n = 0; n < 50; n++) await newFlip(owner.id, { ...SMITH, buy: 1_000 + n * 317 });
+    const page = await owner.get(addressOf("J Smith"));
+    expect(scriptBytes(page.html)).toBe(0);
+    expect(documentBytes(page.html)).toBeLessThanOrEqual(16_000);
+    expect(await queriesDuring(() => owner.get(addressOf("J Smith")))).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("the hint about a card that is added", () => {
+  test("is one line of less than 1 kB, by one query, of one's own flips", async () => {
+    const [owner, other] = [await trader(), await signedIn()];
+    const asked = addressOf("J Smith").replace(CARD, `${CARD}/last`);
+    const answer = await owner.get(asked);
+    expect(answer.html).toBe("Last: bought 13,000, listed · 1–1–0 · +500");
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(await queriesDuring(() => owner.get(asked)), "and the session's").toBe(2);
+    await newFlip(owner.id, { ...SMITH, name: "x".repeat(60), buy: 2_000_000_000, sell: 2_000_000_000 });
+    const longest = await owner.get(asked.replace("J+Smith", "x".repeat(60)));
+    expect(Buffer.byteLength(longest.html)).toBeLessThan(1_000);
+    expect((await other.get(asked)).html).toBe("");
+  });
+
+  test.each(LISTS)("stands in the form of %s once the card is known, without scripts, and not before", async (list) => {
+    const owner = await trader();
+    const hint = "Last: bought 13,000, listed";
+    for (const [search, said] of [
+      ["", false],
+      ["?name=J+Smith&pos=QB", false],
+      ["?ovr=84&pos=QB", false],
+      ["?name=J+Smith&pos=HB&ovr=84", false],
+      ["?name=j+smith&pos=QB&ovr=84", true],
+      ["?q=zzzz&name=J+Smith&pos=QB&ovr=84", true],
+    ] as const)
+      expect((await owner.get(`${list}/new${search}`)).text.includes(hint), search).toBe(said);
+  });
+});

@@ -1,0 +1,208 @@
+import { parse } from "csv-parse/sync";
+import { describe, expect, test } from "vitest";
+import { documentBytes, queriesDuring } from "../bench/weight.ts";
+import { newFlip, newSource } from "../support/players.ts";
+import { ORIGIN, type Page, signedIn } from "../support/visitor.ts";
+
+const LISTS = ["/dashboard/my-flips", "/tools/flip-tracker"];
+const [LIST = "", TRACKER = ""] = LISTS;
+const WORDS = "position=QB&ovrMin=80&ovrMax=90&source=none&since=2020-01-01&until=2999-12-31&dates=logged&result=win";
+
+/** A player with flips of two positions, sold and listed, and one found with a name. */
+async function trader(name = 'Budget "<84>"') {
+  const owner = await signedIn();
+  const sourceId = await newSource(owner.id, name);
+  await newFlip(owner.id, { name: "Won", pos: "QB", ovr: 84, sourceId });
+  await newFlip(owner.id, { name: "Lost", pos: "QB", ovr: 85, sell: 1_000 });
+  await newFlip(owner.id, { name: "Even", pos: "HB", ovr: 86, buy: 900, sell: 1_000 });
+  await newFlip(owner.id, { name: "Listed", pos: "HB", status: "listed" });
+  await newFlip(owner.id, { name: "Pro", pos: "QB", ovr: 84, game: "MADDEN26" });
+  return Object.assign(owner, { sourceId });
+}
+
+/** The names of the rows of a list. */
+const namesIn = ({ html }: Page) =>
+  [...html.matchAll(/<td class="cell-lead"[^>]*>(?:<a[^>]*>)?([^<]*)/g)].map(([, name]) => name).toSorted();
+const hrefs = (html: string, text: RegExp) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
+    .filter(([, , inner = ""]) => text.test(inner.replaceAll(/<[^>]+>/g, "")))
+    .map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+const [QB, HB] = [
+  ["Lost", "Won"],
+  ["Even", "Listed"],
+];
+
+describe.each(LISTS)("%s", (list) => {
+  test("shows what its address filters, how many that are, what they brought, and a chip for each word", async () => {
+    const owner = await trader();
+    const says: [string, string[], string][] = [
+      ["position=QB", QB, "2 flips · +250"],
+      ["position=HB", HB, "2 flips · 0"],
+      ["ovrMin=85", ["Even", "Lost"], "2 flips · −100"],
+      ["ovrMax=84", ["Won"], "1 flip · +350"],
+      [`source=${owner.sourceId}`, ["Won"], "1 flip · +350"],
+      ["source=none&position=QB", ["Lost"], "1 flip · −100"],
+      ["result=even", ["Even"], "1 flip · 0"],
+      ["since=2020-01-01&dates=logged", [...QB, ...HB].toSorted(), "4 flips · +250"],
+      ["since=2020-01-01", ["Even", "Lost", "Won"], "3 flips · +250"],
+      ["position=HB&show=sold", ["Even"], "1 flip · 0"],
+      ["position=QB&find=lost", ["Lost"], "1 flip · −100"],
+      ["until=2020-01-01", [], "0 flips · 0"],
+    ];
+    for (const [words, names, count] of says) {
+      const page = await owner.get(`${list}?${words}`);
+      expect([page.status, namesIn(page)], words).toEqual([200, names]);
+      expect(page.text, words).toContain(count);
+      const chips = hrefs(page.html, /^Remove:/);
+      const filterWords = [...new URLSearchParams(words).keys()].filter((word) => !["show", "find"].includes(word));
+      expect(chips, words).toHaveLength(filterWords.length);
+    }
+    const unknown = await owner.get(`${list}?source=${owner.sourceId}`);
+    expect(unknown.text).toContain('Remove: Found with Budget "<84>" ✕');
+  });
+
+  test("takes a word away at its chip, and the date that counts with the last day", async () => {
+    const owner = await trader();
+    const page = await owner.get(`${list}?${WORDS}&sort=buy&dir=asc&show=sold&find=o`);
+    for (const href of hrefs(page.html, /^Remove:/)) {
+      const [left, asked] = [new URL(href, ORIGIN).searchParams, new URLSearchParams(WORDS)];
+      const gone = [...asked.keys()].filter((word) => !left.has(word));
+      expect(gone, href).toHaveLength(1);
+      expect(Object.fromEntries(left), href).toMatchObject({ sort: "buy", dir: "asc", show: "sold", find: "o" });
+    }
+    const [last = ""] = hrefs((await owner.get(`${list}?since=2020-01-01&dates=logged`)).html, /^Remove: From/);
+    expect([...new URL(last, ORIGIN).searchParams.keys()]).toEqual(["of"]);
+    expect((await owner.get(last)).html).not.toContain("Remove:");
+  });
+
+  test("keeps its filter through sorting, dialogs and acts", async () => {
+    const owner = await trader();
+    const page = await owner.get(`${list}?${WORDS}`);
+    expect(namesIn(await owner.get(`${list}?${WORDS.replace("source=none&", "")}`))).toEqual(["Won"]);
+    for (const text of [/^Add Flip$/, /^Sold 3$/, /^Listed 1$/, /^Delete All Flips$/]) {
+      const [href = ""] = hrefs(page.html, text);
+      expect(Object.fromEntries(new URL(href, ORIGIN).searchParams), href).toMatchObject(
+        Object.fromEntries(new URLSearchParams(WORDS)),
+      );
+    }
+    const shown = await owner.get(`${list}?position=QB&ovrMin=80`);
+    const [sort = ""] = hrefs(shown.html, /^Buy$/);
+    expect(sort).toContain("position=QB&ovrMin=80");
+    const toggle = /value="([0-9a-f-]{36} listed)"/.exec(shown.html)?.[1] ?? "";
+    const answer = await owner.post(`${list}?position=QB&ovrMin=80`, { toggle });
+    expect(answer.location).toBe(`${list}?position=QB&ovrMin=80`);
+  });
+
+  test("exports exactly what it shows beside the chips, and all flips in the menu", async () => {
+    const owner = await trader();
+    const names = async (href: string | undefined) => {
+      const { html } = await owner.get(href ?? "");
+      return (parse(html, { columns: true, bom: true }) as Record<string, string>[]).map(({ Name }) => Name).toSorted();
+    };
+    const page = await owner.get(`${list}?position=QB&sort=buy&dir=asc&page=1`);
+    const [these] = hrefs(page.html, /^Export these 2$/);
+    expect(await names(these)).toEqual(QB);
+    const [one] = hrefs((await owner.get(`${list}?position=QB&find=won`)).html, /^Export this 1$/);
+    expect(await names(one)).toEqual(["Won"]);
+    const [all] = hrefs(page.html, /^Export CSV$/);
+    expect(await names(all)).toEqual([...QB, ...HB].toSorted());
+    expect(hrefs((await owner.get(`${list}?until=2020-01-01`)).html, /^Export th/)).toEqual([]);
+  });
+
+  test("deletes and sells all of the game from a filtered list, and says so before", async () => {
+    const owner = await trader();
+    const page = await owner.get(`${list}?position=HB&show=sold&find=even`);
+    expect(page.text).toContain("Delete All Flips");
+    expect(page.text).toContain("Mark all 1 listed as sold");
+    const asked = await owner.get(`${list}?position=HB&show=sold&find=even&confirm=delete-all`);
+    expect(asked.text).toContain("Delete all 4 CFB 26 flips?");
+    expect(asked.text).toContain("These are all of them, not only those that the filter shows.");
+    const selling = await owner.get(`${list}?position=QB&confirm=sell-all`);
+    expect(selling.text).toContain("Mark 1 listed CFB 26 flip as sold?");
+    expect(selling.text).toContain("These are all of them, not only those that the filter shows.");
+    const plain = await owner.get(`${list}?show=sold&confirm=delete-all`);
+    expect(plain.text).toContain("Delete all 3 sold CFB 26 flips?");
+    expect(plain.text).not.toContain("These are all of them");
+    const done = await owner.post(`${list}?position=HB&show=sold`, { intent: "delete-all", game: "CFB26" });
+    expect(done.location).toBe(`${list}?show=sold&position=HB`);
+    const after = await owner.follow(done);
+    expect(after.text).toContain("All flips deleted");
+    expect(after.text).toContain("No flips tracked yet");
+  });
+
+  test("shows the whole list for words it does not understand, and none for another player's name", async () => {
+    const [owner, other] = [await trader(), await trader("Theirs")];
+    const all = namesIn(await owner.get(list));
+    for (const words of [
+      "since=2026-02-30",
+      "since=0000-01-01&until=-271821-04-20",
+      "until=60000-01-01",
+      "position=__proto__&result=constructor&dates=toString",
+      "ovrMin=1e1&ovrMax=９９",
+      "source=1;drop+table+flips",
+      `position=${"Q".repeat(8_000)}`,
+      "position=QB&lot=00000000-0000-7000-8000-000000000000",
+      "since=%00&until=%FF%FE&result=%F0%9F%92%A9",
+    ]) {
+      const page = await owner.follow(await owner.get(`${list}?${words}`));
+      expect([page.status, namesIn(page)], words.slice(0, 80)).toEqual([200, all]);
+    }
+    const theirs = await owner.get(`${list}?source=${other.sourceId}`);
+    expect([theirs.status, namesIn(theirs)]).toEqual([200, []]);
+    expect(theirs.text).toContain("Found with an unknown name");
+    expect(theirs.text).not.toContain("Theirs");
+    expect(theirs.text).toContain("No such flips");
+    const csv = await owner.get(`${list}/export.csv?source=${other.sourceId}`);
+    expect(csv.html.trim().split("\r\n")).toHaveLength(1);
+  });
+});
+
+test("the form stands in the page for who has no scripts, filled with what is shown, and keeps the other words", async () => {
+  const owner = await trader();
+  const { html } = await owner.get(`${LIST}?${WORDS}&sort=buy&dir=asc&show=sold&find=o&window=7d`);
+  const form = /<noscript>(.*?)<\/noscript>/s.exec(html.slice(html.indexOf('class="list-fold"')))?.[1] ?? "";
+  expect(form).toMatch(/<form [^>]*method="get"/);
+  expect(form).toContain(`action="${LIST}"`);
+  const hidden = Object.fromEntries(
+    [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
+  expect(hidden).toEqual({ of: "CFB26", sort: "buy", dir: "asc", show: "sold", find: "o", window: "7d" });
+  const values = [...form.matchAll(/<(?:input|option)[^>]*value="([^"]*)"[^>]*>/g)];
+  expect(values.filter(([tag]) => /selected|<input(?!.*hidden)/.test(tag)).map(([, value]) => value)).toEqual([
+    "QB",
+    "none",
+    "80",
+    "90",
+    "2020-01-01",
+    "2999-12-31",
+    "logged",
+    "win",
+  ]);
+  const empty = "position=&source=&ovrMin=&ovrMax=&since=&until=&dates=&result=";
+  expect((await owner.get(`${LIST}?of=CFB26&${empty}`)).html).not.toContain("Remove:");
+});
+
+test("a filtered list asks the database at most 5 times, searched and sorted too, and weighs at most 24 kB", async () => {
+  const owner = await trader();
+  for (let n = 0; n < 60; n++) await newFlip(owner.id, { name: `Card number ${n * 7919}`, pos: "QB", ovr: 84 });
+  for (const words of [WORDS, `${WORDS}&find=card&sort=profit&page=2`, "position=QB&confirm=delete-all"]) {
+    const count = await queriesDuring(() => owner.get(`${LIST}?${words}`));
+    expect(count, words).toBeLessThanOrEqual(5);
+  }
+  const page = await owner.get(`${LIST}?position=QB&since=2020-01-01`);
+  expect(documentBytes(page.html)).toBeLessThanOrEqual(24_000);
+  expect(page.text).toContain("1–50 of 62");
+  const [next = ""] = hrefs(page.html, /^Next$/);
+  expect(next).toMatch(/position=QB&since=2020-01-01&after=\d+_/);
+  expect((await owner.get(next)).text).toContain("51–62 of 62");
+});
+
+test("a list without a filter says nothing of one, and its rows are those of a filtered list", async () => {
+  const owner = await trader();
+  const [plain, filtered] = [await owner.get(LIST), await owner.get(`${LIST}?since=2020-01-01&dates=logged`)];
+  expect(plain.html).not.toContain("list-chips");
+  const rowsOf = ({ html }: Page) =>
+    (/<tbody>.*<\/tbody>/s.exec(html)?.[0] ?? "").replaceAll("&amp;since=2020-01-01&amp;dates=logged", "");
+  expect(rowsOf(filtered)).toBe(rowsOf(plain));
+  expect((await owner.get(TRACKER)).html).toContain("list-fold");
+});
