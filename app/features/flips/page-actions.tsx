@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
-import type { FlipList } from "#app/features/flips/list/flips-table.tsx";
+import type { FlipList } from "#app/features/flips/list/flip-list.ts";
 import type { Summary } from "#app/features/flips/list/list.server.ts";
 import { bulkScope, type Narrowed } from "#app/features/flips/list/list-query.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { Hint } from "#app/ui/panel.tsx";
 import { NO_SOURCE } from "./flip-filter.ts";
-import type { FlipList } from "./flips-table.tsx";
+import type { FlipList } from "./flip-list.ts";
 
 interface Props {
   to: string;

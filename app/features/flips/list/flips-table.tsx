@@ -1,8 +1,6 @@
 import { Fragment, type MouseEvent, Suspense, useMemo, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { formatSigned } from "#app/domain/coins.ts";
-import type { DayClock } from "#app/domain/days.ts";
-import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
@@ -11,38 +9,16 @@ import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
-import type { Filtered } from "./filter-chips.server.ts";
+import type { FlipList } from "./flip-list.ts";
 import { FlipRow, statusToggle } from "./flip-row.tsx";
-import type { SourceName } from "./list.server.ts";
 import { listClock } from "./list-clock.ts";
 import { SelectAll } from "./list-filter.tsx";
-import type { ListPages } from "./list-pager.tsx";
 import { type ListQuery, sortQueryString } from "./list-query.ts";
 import type { RefusedPrice } from "./row-prices.tsx";
 
 // why: most who open the list ask for no row's prices
 const RowPrices = lazyPart(async () => (await import("./row-prices.tsx")).RowPrices);
 const RowPricesForm = lazyPart(async () => (await import("./row-prices.tsx")).RowPricesForm);
-
-export interface FlipList {
-  rows: Flip[];
-  /** The profit in coins of each day that stands on this page whole. */
-  profits: Record<string, number>;
-  /** Where the page stands among others; null where it is the only one. */
-  pages: ListPages | null;
-  /** What those are that a filter found; null without one. */
-  filtered: Filtered | null;
-  /** The names for where cards were found, which the list can be filtered by. */
-  sources: SourceName[];
-  query: ListQuery;
-  /** The list's own part of the query string, kept through dialogs. */
-  search: string;
-  clock: DayClock;
-  daysEnd: string;
-  now: Date;
-  /** The game whose flips these are; acts on them are about it, whatever another tab chose meanwhile. */
-  game: Game;
-}
 
 interface Props {
   list: FlipList;

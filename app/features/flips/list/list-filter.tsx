@@ -10,7 +10,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FLIP_COLUMNS } from "./columns.ts";
-import type { FlipList } from "./flips-table.tsx";
+import type { FlipList } from "./flip-list.ts";
 import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "./list-query.ts";
 
 // why: asked for now and then; where no script runs it stands in the page
