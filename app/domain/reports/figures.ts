@@ -55,7 +55,8 @@ export const truncated = (numerator: number, denominator: number): number =>
   Math.sign(numerator) * divideDown(Math.abs(numerator), denominator) + 0;
 
 /** Won, lost and even: "30–1–6". */
-export const formatRecord = ({ wins, losses, sold }: SoldSums): string => `${wins}–${losses}–${sold - wins - losses}`;
+export const formatRecord = ({ wins, losses, sold }: Pick<SoldSums, "wins" | "losses" | "sold">): string =>
+  `${wins}–${losses}–${sold - wins - losses}`;
 
 interface DaySums extends SoldSums {
   readonly date: string;

@@ -62,8 +62,8 @@ export function spanDates(span: SpanName, today: string, known: DateRange | null
   return { since: `${until.slice(0, 7)}-01`, until };
 }
 
-const earlier = (date: string | undefined, today: string) => (date !== undefined && date < today ? date : today);
-const later = (date: string | undefined, today: string) => (date !== undefined && date > today ? date : today);
+const earlier = (date = "", today: string) => (date === "" ? today : ([date, today].sort()[0] ?? today));
+const later = (date = "", today: string) => [date, today].sort()[1] ?? today;
 
 /** As many days just before a range. */
 export const rangeBefore = (range: DateRange): DateRange => ({

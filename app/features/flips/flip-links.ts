@@ -10,6 +10,8 @@ export interface FlipLinks {
   edit: (flipId: string) => string;
   /** Where all that was done to flips can be undone. */
   undo: string;
+  /** Where the coins came from. */
+  reports: string;
   /** What a card search says that found nothing: "No cards found", or "No players found" in the dashboard. */
   noCards: string;
 }

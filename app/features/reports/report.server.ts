@@ -40,6 +40,8 @@ export interface ReportHead {
 
 export interface ReportBody {
   rows: GroupRow[];
+  /** The groups of all pages in their own order; by card and by session none. */
+  all: GroupRow[];
   /** How many rows there are on all pages. */
   total: number;
   /** By card: those that made and lost the most. */
@@ -50,7 +52,7 @@ export interface ReportBody {
   sessions: SessionSums[] | null;
 }
 
-const NO_BODY: ReportBody = { rows: [], total: 0, extremes: null, heat: null, sessions: null };
+const NO_BODY: ReportBody = { rows: [], all: [], total: 0, extremes: null, heat: null, sessions: null };
 
 /** Who asks for which report, when, and by which clock. */
 export interface ReportRequest {
@@ -103,7 +105,7 @@ export async function reportBody(
     isLocal ? sumsByClock(scope, localSpans(spans, clock), "both", db) : null,
   ]);
   const rows = sortGroups(groups, query);
-  return { ...NO_BODY, rows: pageOf(rows, query), total: rows.length, heat };
+  return { ...NO_BODY, rows: pageOf(rows, query), all: groups, total: rows.length, heat };
 }
 
 const pageOf = <Item>(items: readonly Item[], { page }: ReportQuery): Item[] =>

@@ -80,7 +80,9 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         }
       />
       <Tonight figures={tonight} to={href("/dashboard")} search={search} />
-      <ProfitChart chart={chart} countedBy={countedBy} days={days} to={href("/dashboard")} search={search} />
+      <ProfitChart chart={chart} countedBy={countedBy} days={days} to={href("/dashboard")} search={search}>
+        <a href={href("/dashboard/my-flips/reports")}>All reports</a>
+      </ProfitChart>
       <OverviewCards stats={stats} timeZone={timeZone} />
       <QuickActions here={here} />
       <RecentActivity

@@ -11,6 +11,7 @@ export interface FlipArea {
 }
 
 const UNDO = href("/dashboard/my-flips/undo");
+const REPORTS = href("/dashboard/my-flips/reports");
 
 const DASHBOARD: FlipArea = {
   kind: "dashboard",
@@ -22,6 +23,7 @@ const DASHBOARD: FlipArea = {
     sources: href("/dashboard/my-flips/sources"),
     edit: (flipId) => href("/dashboard/my-flips/:flipId", { flipId }),
     undo: UNDO,
+    reports: REPORTS,
     noCards: "No players found",
   },
 };
@@ -36,6 +38,7 @@ const TRACKER: FlipArea = {
     sources: href("/tools/flip-tracker/sources"),
     edit: (flipId) => href("/tools/flip-tracker/:flipId", { flipId }),
     undo: UNDO,
+    reports: REPORTS,
     noCards: "No cards found",
   },
 };

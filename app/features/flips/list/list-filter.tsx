@@ -11,13 +11,18 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FLIP_COLUMNS } from "./columns.ts";
 import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "./list-query.ts";
 
-type Props = { to: string; query: ListQuery; counts: { flips: number; listed: number; sold: number } };
+interface Props {
+  to: string;
+  reports: string;
+  query: ListQuery;
+  counts: { flips: number; listed: number; sold: number };
+}
 
 /**
- * Chooses which flips the list shows, all, listed or sold ones, and of more than a page of them those of a search; and
+ * Chooses which flips the list shows, all, listed or sold ones, leads to their reports, and of more than a page of them those of a search; and
  * where no column heads are, their order.
  */
-export function ListFilter({ to, query, counts }: Props) {
+export function ListFilter({ to, reports, query, counts }: Props) {
   const { show, find } = query;
   const kinds = [
     { kind: null, label: "All", count: counts.flips },
@@ -38,6 +43,7 @@ export function ListFilter({ to, query, counts }: Props) {
             </Link>{" "}
           </Fragment>
         ))}
+        <a href={reports}>Reports</a>
       </nav>
       {counts.flips > PAGE_SIZE || find !== "" ? (
         <Form

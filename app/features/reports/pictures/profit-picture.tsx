@@ -1,0 +1,58 @@
+import { formatSigned } from "#app/domain/coins.ts";
+import { formatShortSigned } from "#app/domain/reports/figures.ts";
+import type { RunningTotal } from "./running-total.server.ts";
+
+/** A span's profit as it grew, over the profit of each of its days; the table of days has the same figures. */
+export function ProfitPicture({ picture }: { picture: RunningTotal }) {
+  const { line, zeroOfLine, total, zero, width, bars, step, first, last, highest, lowest } = picture;
+  const label = `Profit from ${first} to ${last}: a line of the running total, which ends at ${formatSigned(total)}, between ${formatSigned(lowest)} and ${formatSigned(highest)}, and a bar for each ${step}.`;
+  const cut = bars.filter((bar) => bar.cut);
+  return (
+    <div className="profit-picture">
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        className={total < 0 ? "running running-loss" : "running"}
+      >
+        <polygon points={`0,${zeroOfLine} ${line} 100,${zeroOfLine}`} />
+        <line x1="0" x2="100" y1={zeroOfLine} y2={zeroOfLine} />
+        <polyline points={line} />
+      </svg>
+      <svg aria-hidden="true" className="daily">
+        {bars.map(({ x, y, height, gain, title }) => (
+          <rect
+            key={x}
+            className={gain ? "gain" : "loss"}
+            x={`${x}%`}
+            y={`${y}%`}
+            width={`${width}%`}
+            height={`${height}%`}
+          >
+            <title>{title}</title>
+          </rect>
+        ))}
+        <line x1="0" x2="100%" y1={`${zero}%`} y2={`${zero}%`} />
+        {cut.slice(0, 3).map(({ x, gain, text }) => (
+          <text
+            key={x}
+            x={`${x + width / 2}%`}
+            y={gain ? "0" : "100%"}
+            dy={gain ? "-0.3em" : "0.95em"}
+            textAnchor={x < 12 ? "start" : x > 88 ? "end" : "middle"}
+          >
+            {text}
+          </text>
+        ))}
+      </svg>
+      <p aria-hidden="true" className="picture-foot">
+        <span>{first}</span>
+        <span>
+          running total {formatShortSigned(total)}, by {step}
+        </span>
+        <span>{last}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import { type DateRange, SPANS, type SpanName } from "#app/domain/reports/span.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { Field, segmentsClass } from "#app/ui/form/field.tsx";
+import { GROUP_LABELS } from "./groups-table.tsx";
+import { GROUPINGS, groupedBy, type ReportQuery, reportFields, reportQueryString } from "./report-query.ts";
+
+interface Props {
+  query: ReportQuery;
+  here: string;
+}
+
+const SPAN_LABELS: Record<SpanName, string> = {
+  "7": "7 days",
+  "30": "30 days",
+  "90": "90 days",
+  month: "Month",
+  "last-month": "Last month",
+  year: "Year",
+  all: "All",
+};
+
+/** The named spans, and a form for any other days. */
+export function SpanChoice({ query, here, range }: Props & { range: DateRange }) {
+  return (
+    <div className="report-spans">
+      <nav aria-label="Span" className="report-tabs">
+        {SPANS.map((span) => (
+          <Link
+            key={span}
+            to={here + reportQueryString(query, { span, range: null })}
+            aria-current={query.range === null && span === query.span ? "true" : undefined}
+          >
+            {SPAN_LABELS[span]}
+          </Link>
+        ))}
+      </nav>
+      <details open={query.range !== null}>
+        <summary className="text-sm underline">Choose days</summary>
+        <form method="get" action={here} className="report-dates">
+          {Object.entries(reportFields(query)).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Field label="From" name="since" type="date" defaultValue={range.since} required />
+          <Field label="To" name="until" type="date" defaultValue={range.until} required />
+          <Button>Show</Button>
+        </form>
+      </details>
+    </div>
+  );
+}
+
+/** What the flips are grouped by, and which of their dates counts. */
+export function GroupChoice({ query, here }: Props) {
+  return (
+    <div className="grid gap-2">
+      <nav aria-label="Group by" className="report-tabs">
+        {GROUPINGS.map((by) => (
+          <Link key={by} to={here + groupedBy(query, by)} aria-current={by === query.by ? "true" : undefined}>
+            {GROUP_LABELS[by]}
+          </Link>
+        ))}
+      </nav>
+      {query.by === "session" ? null : (
+        <nav aria-label="Count by" className={`${segmentsClass} max-w-80`}>
+          {(["sold", "logged"] as const).map((dates) => (
+            <Link
+              key={dates}
+              to={here + reportQueryString(query, { dates })}
+              aria-current={dates === query.dates ? "true" : undefined}
+            >
+              {dates === "sold" ? "By sale date" : "By log date"}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** The label of a span inside a sentence: "these 30 days". */
+export const spanWords = ({ span, range }: ReportQuery): string =>
+  range
+    ? "these days"
+    : {
+        "7": "these 7 days",
+        "30": "these 30 days",
+        "90": "these 90 days",
+        month: "this month",
+        "last-month": "last month",
+        year: "this year",
+        all: "this game",
+      }[span];
+
+/** What a link to a span is called: "Show 90 days". */
+export const showSpan = (span: SpanName): string =>
+  `Show ${span === "all" ? "all" : span === "year" ? "this year" : SPAN_LABELS[span]}`;
