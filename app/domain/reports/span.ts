@@ -25,11 +25,11 @@ const LATEST_YEAR = 2199;
 
 /** The date that a text such as "2026-02-28" names; null for any other text, and outside of 2000 to 2199. */
 export function parseDate(text: string | null): string | null {
-  const [, year] = /^(\d{4})-\d\d-\d\d$/.exec(text ?? "") ?? [];
-  if (!text || Number(year) < EARLIEST_YEAR || Number(year) > LATEST_YEAR) return null;
-  const at = Date.parse(text);
+  const [date, year] = /^(\d{4})-\d\d-\d\d$/.exec(text ?? "") ?? [];
+  if (date === undefined || Number(year) < EARLIEST_YEAR || Number(year) > LATEST_YEAR) return null;
+  const at = Date.parse(date);
   // why: a day that its month does not have is taken for one of the next
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : null;
+  return !Number.isNaN(at) && isoDate(at) === date ? date : null;
 }
 
 /**

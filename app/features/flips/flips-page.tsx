@@ -56,7 +56,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
       {children}
       {figures ? (
         <>
-          <Tonight figures={figures.tonight} to={links.list} search={list.search} />
+          <Tonight figures={figures.tonight} to={links.list} search={list.search} reports={links.reports} />
           {/* why: the first flips stand on a phone's first screen */}
           <div className="max-sm:order-1">
             <WeekCards week={figures.week} active={summary.listed} />

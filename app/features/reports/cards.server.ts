@@ -3,7 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import type { GroupSums } from "#app/domain/reports/figures.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
-import { RATES, REPORT_PAGE_SIZE, type ReportQuery, type ReportSort } from "./report-query.ts";
+import { pageSizeOf, RATES, type ReportQuery, type ReportSort } from "./report-query.ts";
 import { countedBetween, MEDIAN, type ReportScope, SUMS } from "./sums.server.ts";
 
 /** The sums of the flips of one card: of one name, whatever its letters' case, one position and one OVR. */
@@ -42,11 +42,12 @@ export async function sumsByCard(
   query: Pick<ReportQuery, "sort" | "dir" | "page">,
   db: Db = database,
 ): Promise<CardReport> {
+  const size = pageSizeOf({ by: "card" });
   const sold = sql`
     select lower(name) collate "C" as card, f.* from ${flips} f
     where ${countedBetween(scope, since, until)}`;
   const page = sql`select * from cards order by ${orderOf(query)}
-    limit ${REPORT_PAGE_SIZE} offset ${(query.page - 1) * REPORT_PAGE_SIZE}`;
+    limit ${size} offset ${(query.page - 1) * size}`;
   const { rows } = await db.execute<Row>(sql`
     with cards as materialized (
       select card, min(name) as name, pos, ovr, ${SUMS} from (${sold}) as sold group by card, pos, ovr

@@ -10,7 +10,7 @@ import { HeatMap } from "./pictures/heat-map.tsx";
 import type { ReportBody } from "./report.server.ts";
 import { type CountedFlips, cardQueryString, flipsQueryString, groupWords } from "./report-links.ts";
 import type { ReportPictures } from "./report-pictures.server.ts";
-import { REPORT_PAGE_SIZE, type ReportQuery, reportQueryString } from "./report-query.ts";
+import { pageSizeOf, type ReportQuery, reportQueryString } from "./report-query.ts";
 import { SessionsTable } from "./sessions-table.tsx";
 
 /** Where the links of a report lead. */
@@ -59,6 +59,7 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
             <Panel key={title} className="grid content-start gap-2">
               <h3 className="text-base">{title}</h3>
               <ProfitBars
+                all={pictures.bars.flatMap((picture) => picture.groups.map(({ row }) => row.profit))}
                 bars={groups.map(({ row, name, words }) => ({
                   key: row.key,
                   label: name ?? nameOfGroup(query.by === "day" ? "month" : query.by, row),
@@ -106,7 +107,7 @@ function Pages({ query, total, here }: { query: ReportQuery; total: number; here
     <Pager
       label="Pages of the report"
       previous={query.page > 1 ? to(query.page - 1) : undefined}
-      next={query.page * REPORT_PAGE_SIZE < total ? to(query.page + 1) : undefined}
+      next={query.page * pageSizeOf(query) < total ? to(query.page + 1) : undefined}
     />
   );
 }

@@ -14,7 +14,7 @@ import {
 } from "#app/domain/reports/span.ts";
 import { type CardSums, sumsByCard } from "./cards.server.ts";
 import { type GroupRow, groupsBy, localSpans } from "./groups.server.ts";
-import { REPORT_PAGE_SIZE, type ReportQuery } from "./report-query.ts";
+import { pageSizeOf, type ReportQuery } from "./report-query.ts";
 import { type SessionSums, sessionsIn } from "./sessions.server.ts";
 import { sortGroups } from "./sort-groups.ts";
 import { type HeldSums, headSums, knownDays, type LocalSums, type ReportScope, sumsByClock } from "./sums.server.ts";
@@ -108,8 +108,8 @@ export async function reportBody(
   return { ...NO_BODY, rows: pageOf(rows, query), all: groups, total: rows.length, heat };
 }
 
-const pageOf = <Item>(items: readonly Item[], { page }: ReportQuery): Item[] =>
-  items.slice((page - 1) * REPORT_PAGE_SIZE, page * REPORT_PAGE_SIZE);
+const pageOf = <Item>(items: readonly Item[], query: ReportQuery): Item[] =>
+  items.slice((query.page - 1) * pageSizeOf(query), query.page * pageSizeOf(query));
 
 const asRow = ({ name, pos, ovr, ...sums }: CardSums): GroupRow => ({
   ...sums,

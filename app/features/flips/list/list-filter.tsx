@@ -43,7 +43,9 @@ export function ListFilter({ to, reports, query, counts }: Props) {
             </Link>{" "}
           </Fragment>
         ))}
-        <a href={reports}>Reports</a>
+        <a href={reports} className="list-reports">
+          Reports
+        </a>
       </nav>
       {counts.flips > PAGE_SIZE || find !== "" ? (
         <Form

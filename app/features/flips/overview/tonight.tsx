@@ -24,11 +24,19 @@ const BEFORE: Partial<Record<SaleWindow, string>> = {
   "30d": "30 days before",
 };
 
+interface Props {
+  figures: TonightFigures;
+  to: string;
+  search: string;
+  /** Where the reports are, for a phone, which has no room for that elsewhere. */
+  reports?: string;
+}
+
 /**
  * One line that says what was made by sale date, and links to the other windows (docs/product.md#days-by-sale-date);
  * `to` is the page it stands on and `search` the query string that the links keep.
  */
-export function Tonight({ figures, to, search }: { figures: TonightFigures; to: string; search: string }) {
+export function Tonight({ figures, to, search, reports }: Props) {
   const { window: shown, current, prior, daysEnd } = figures;
   return (
     <section aria-label="Profit by sale date" className="tonight">
@@ -48,6 +56,11 @@ export function Tonight({ figures, to, search }: { figures: TonightFigures; to: 
             {BEFORE[shown]} <SignedFigure text={formatSigned(prior.profit)} direction={directionOf(prior.profit)} /> ·{" "}
             {formatCoins(prior.sold)} sold
           </p>
+        ) : null}
+        {reports ? (
+          <a href={reports} className="tonight-reports">
+            Reports
+          </a>
         ) : null}
         <Explain about="this line">
           Profit after tax, by the day a flip was sold. {daysEnd} You can change both in Settings.

@@ -12,9 +12,13 @@ export interface Bar {
   sold: number;
 }
 
-/** Profits side by side as bars from one zero line, each with the flips that it was made by. */
-export function ProfitBars({ bars }: { bars: readonly Bar[] }) {
-  const { zero, bars: shapes } = barShapes(bars.map(({ profit }) => profit));
+/**
+ * Profits side by side as bars from one zero line, each with the flips that it was made by; `all` are the profits of
+ * all pictures that it stands beside.
+ */
+export function ProfitBars({ bars, all }: { bars: readonly Bar[]; all: readonly number[] }) {
+  const profits = bars.map(({ profit }) => profit);
+  const { zero, bars: shapes } = barShapes(profits, all);
   return (
     <ul className="bars">
       {bars.map(({ key, label, to, profit, sold }, at) => (

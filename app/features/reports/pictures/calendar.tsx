@@ -42,7 +42,7 @@ export function Calendars({ days, linkOf }: Props) {
             </tr>
           </thead>
           <tbody>
-            {weeksOf(month).map((week) => (
+            {weeksOf(month, byDate).map((week) => (
               <tr key={week[0]}>
                 <th scope="row">
                   <span className="sr-only">Week of {formatDate(week[0] ?? "")}</span>
@@ -81,18 +81,22 @@ function Day({ date, isOther, day, look, to }: DayProps) {
   return (
     <td className={look}>
       <Link to={to}>
-        {number} <b>{formatShortSigned(day.profit)}</b> <small>{formatShort(day.sold)} sold</small>
+        {number} <b>{formatShortSigned(day.profit)}</b>{" "}
+        <small>
+          {formatShort(day.sold)}
+          <span> sold</span>
+        </small>
       </Link>
     </td>
   );
 }
 
-/** The weeks of a month, Sunday first, whole ones. */
-function weeksOf(month: string): string[][] {
+/** The weeks of a month, Sunday first, that hold any of the days. */
+function weeksOf(month: string, days: ReadonlyMap<string, CalendarDay>): string[][] {
   const first = Date.parse(`${month}-01`);
   const sunday = first - new Date(first).getUTCDay() * DAY_MS;
   const weeks = Array.from({ length: 6 }, (_, week) =>
     WEEKDAYS.map((__, day) => new Date(sunday + (week * WEEKDAYS.length + day) * DAY_MS).toISOString().slice(0, 10)),
   );
-  return weeks.filter((week) => week.some((date) => date.startsWith(month)));
+  return weeks.filter((week) => week.some((date) => date.startsWith(month) && days.has(date)));
 }

@@ -1,11 +1,10 @@
 import { formatSigned } from "#app/domain/coins.ts";
-import { formatShortSigned } from "#app/domain/reports/figures.ts";
 import type { RunningTotal } from "./running-total.server.ts";
 
 /** A span's profit as it grew, over the profit of each of its days; the table of days has the same figures. */
 export function ProfitPicture({ picture }: { picture: RunningTotal }) {
-  const { line, zeroOfLine, total, zero, width, bars, step, first, last, highest, lowest } = picture;
-  const label = `Profit from ${first} to ${last}: a line of the running total, which ends at ${formatSigned(total)}, between ${formatSigned(lowest)} and ${formatSigned(highest)}, and a bar for each ${step}.`;
+  const { area, pieces, broken, zeroOfLine, total, zero, width, bars, step, first, last } = picture;
+  const label = `Profit from ${first} to ${last}: a line of the running total, which ends at ${formatSigned(total)}, and a bar for each ${step}.`;
   const cut = bars.filter((bar) => bar.cut);
   return (
     <div className="profit-picture">
@@ -16,9 +15,14 @@ export function ProfitPicture({ picture }: { picture: RunningTotal }) {
         preserveAspectRatio="none"
         className={total < 0 ? "running running-loss" : "running"}
       >
-        <polygon points={`0,${zeroOfLine} ${line} 100,${zeroOfLine}`} />
+        <polygon points={`0,${zeroOfLine} ${area} 100,${zeroOfLine}`} />
         <line x1="0" x2="100" y1={zeroOfLine} y2={zeroOfLine} />
-        <polyline points={line} />
+        {pieces.map((points) => (
+          <polyline key={points} points={points} />
+        ))}
+        {broken.map((points) => (
+          <polyline key={points} points={points} className="broken" />
+        ))}
       </svg>
       <svg aria-hidden="true" className="daily">
         {bars.map(({ x, y, height, gain, title }) => (
@@ -48,9 +52,7 @@ export function ProfitPicture({ picture }: { picture: RunningTotal }) {
       </svg>
       <p aria-hidden="true" className="picture-foot">
         <span>{first}</span>
-        <span>
-          running total {formatShortSigned(total)}, by {step}
-        </span>
+        <span>running total, and each {step}</span>
         <span>{last}</span>
       </p>
     </div>

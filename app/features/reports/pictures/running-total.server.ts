@@ -1,8 +1,7 @@
-import { formatSigned } from "#app/domain/coins.ts";
+import { formatSigned, numberFormat } from "#app/domain/coins.ts";
 import { formatDate } from "#app/domain/days.ts";
-import { formatShortSigned } from "#app/domain/reports/figures.ts";
 import { formatDateRange } from "#app/domain/reports/span.ts";
-import { barShapes, round } from "./scale.ts";
+import { barShapes, round, withinBound } from "./scale.ts";
 
 interface DayProfit {
   date: string;
@@ -17,22 +16,19 @@ const MOST_BARS = 100;
 const WEEK = 7;
 const MONTH = 30;
 
-/** The profit of days one on top of the other as a line, and of each day as a bar; long spans go by weeks or months. */
+/**
+ * The profit of days one on top of the other as a line, and of each day as a bar; long spans go by weeks or by 30 days.
+ * A step that would flatten all others is cut off in both, and the line is broken there.
+ */
 export function runningTotal(days: readonly DayProfit[]) {
   const length = days.length <= MOST_BARS ? 1 : days.length <= MOST_BARS * WEEK ? WEEK : MONTH;
   const bins = inBins(days, length);
-  const totals = bins.reduce<number[]>((sums, { profit }) => [...sums, (sums.at(-1) ?? 0) + profit], [0]);
-  const [low, high] = [Math.min(...totals), Math.max(...totals)];
-  const room = high - low || 1;
-  const y = (total: number) => round(100 - ((total - low) / room) * 100);
-  const points = totals.map((total, at) => `${round((at / bins.length) * 100)},${y(total)}`);
-  const total = totals.at(-1) ?? 0;
-  const { zero, bars } = barShapes(bins.map(({ profit }) => profit));
+  const profits = bins.map(({ profit }) => profit);
+  const { zero, bars } = barShapes(profits);
   const width = 100 / bins.length;
   return {
-    line: points.join(" "),
-    zeroOfLine: y(0),
-    total,
+    ...lineOf(profits),
+    total: profits.reduce((sum, profit) => sum + profit, 0),
     zero: round(100 - zero),
     width: round(width * (bins.length > 1 ? 0.8 : 0.5)),
     bars: bins.flatMap(({ profit, name }, at) => {
@@ -45,14 +41,32 @@ export function runningTotal(days: readonly DayProfit[]) {
         gain: bar.gain,
         cut: bar.cut,
         title: `${name}: ${formatSigned(profit)}`,
-        text: formatShortSigned(profit),
+        text: compact(profit),
       };
     }),
     step: length === 1 ? "day" : length === WEEK ? "week" : "30 days",
     first: formatDate(days[0]?.date ?? ""),
     last: formatDate(days.at(-1)?.date ?? ""),
-    highest: high,
-    lowest: low,
+  };
+}
+
+const compact = numberFormat({ notation: "compact", maximumFractionDigits: 2, signDisplay: "exceptZero" });
+
+/** The running total as points, in pieces that end where a step is cut off; `broken` joins them. */
+function lineOf(profits: readonly number[]) {
+  const steps = profits.map(withinBound(profits));
+  const totals = [0];
+  for (const step of steps) totals.push((totals.at(-1) ?? 0) + step);
+  const [low, high] = [Math.min(...totals), Math.max(...totals)];
+  const y = (total: number) => round(100 - ((total - low) / (high - low || 1)) * 100);
+  const points = totals.map((total, at) => `${round((at / profits.length) * 100)},${y(total)}`);
+  const cuts = profits.flatMap((profit, at) => (profit === steps[at] ? [] : [at]));
+  const ends = [...cuts, profits.length];
+  return {
+    area: points.join(" "),
+    pieces: ends.map((end, at) => points.slice(at === 0 ? 0 : (cuts[at - 1] ?? 0) + 1, end + 1).join(" ")),
+    broken: cuts.map((at) => points.slice(at, at + 2).join(" ")),
+    zeroOfLine: y(0),
   };
 }
 

@@ -9,14 +9,19 @@ export interface BarShape {
   cut: boolean;
 }
 
-/** Bars that begin at one zero line, which lies where losses and gains both fit; `zero` is in percent. */
-export function barShapes(figures: readonly number[]): { zero: number; bars: BarShape[] } {
-  const bound = outlierBound(figures);
-  const [lowest, highest] = [Math.max(Math.min(0, ...figures), -bound), Math.min(Math.max(0, ...figures), bound)];
+/**
+ * Bars that begin at one zero line, which lies where losses and gains both fit; `zero` is in percent. Bars of gains or
+ * of losses alone are as long as `all` figures of their pictures tell, so that several pictures compare.
+ */
+export function barShapes(figures: readonly number[], all = figures): { zero: number; bars: BarShape[] } {
+  const within = withinBound(all);
+  const reach = within(Math.max(0, ...all.map(Math.abs)));
+  const [least, most] = [within(Math.min(0, ...figures)), within(Math.max(0, ...figures))];
+  const [lowest, highest] = [most === 0 && least < 0 ? -reach : least, least === 0 && most > 0 ? reach : most];
   const room = highest - lowest || 1;
   const zero = round((-lowest / room) * 100);
   const bars = figures.map((figure) => {
-    const shown = Math.min(Math.max(figure, lowest), highest);
+    const shown = within(figure);
     const size = figure === 0 ? 0 : Math.max(SMALLEST, (Math.abs(shown) / room) * 100);
     return {
       start: round(figure < 0 ? zero - size : zero),
@@ -26,6 +31,12 @@ export function barShapes(figures: readonly number[]): { zero: number; bars: Bar
     };
   });
   return { zero, bars };
+}
+
+/** A figure, or the bound that it is cut off at so that it does not flatten the others. */
+export function withinBound(figures: readonly number[]): (figure: number) => number {
+  const bound = outlierBound(figures);
+  return (figure) => Math.min(Math.max(figure, -bound), bound);
 }
 
 /** In percent: the smallest profit can be seen too. */
