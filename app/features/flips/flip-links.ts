@@ -10,11 +10,12 @@ export interface FlipLinks {
   edit: (flipId: string) => string;
   /** Where all that was done to flips can be undone. */
   undo: string;
-  /** Where the coins came from. */
-  reports: string;
   /** What a card search says that found nothing: "No cards found", or "No players found" in the dashboard. */
   noCards: string;
 }
+
+/** Where the coins came from; the same in both frames. */
+export const REPORTS = "/dashboard/my-flips/reports";
 
 /** What an edit of an older version of a flip is told. */
 export const CHANGED_MEANWHILE = "This flip was changed meanwhile";

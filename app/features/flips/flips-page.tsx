@@ -56,7 +56,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
       {children}
       {figures ? (
         <>
-          <Tonight figures={figures.tonight} to={links.list} search={list.search} reports={links.reports} />
+          <Tonight figures={figures.tonight} to={links.list} search={list.search} />
           {/* why: the first flips stand on a phone's first screen */}
           <div className="max-sm:order-1">
             <WeekCards week={figures.week} active={summary.listed} />
@@ -84,7 +84,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
         </EmptyState>
       ) : (
         <>
-          {lotBar ?? <ListFilter to={links.list} reports={links.reports} query={list.query} counts={summary} />}
+          {lotBar ?? <ListFilter to={links.list} query={list.query} counts={summary} />}
           {list.rows.length === 0 ? (
             <EmptyState title="No such flips">
               <ButtonLink to={links.list + showQueryString({ ...list.query, find: "" }, null)}>

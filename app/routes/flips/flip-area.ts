@@ -11,7 +11,6 @@ export interface FlipArea {
 }
 
 const UNDO = href("/dashboard/my-flips/undo");
-const REPORTS = href("/dashboard/my-flips/reports");
 
 const DASHBOARD: FlipArea = {
   kind: "dashboard",
@@ -23,7 +22,6 @@ const DASHBOARD: FlipArea = {
     sources: href("/dashboard/my-flips/sources"),
     edit: (flipId) => href("/dashboard/my-flips/:flipId", { flipId }),
     undo: UNDO,
-    reports: REPORTS,
     noCards: "No players found",
   },
 };
@@ -38,7 +36,6 @@ const TRACKER: FlipArea = {
     sources: href("/tools/flip-tracker/sources"),
     edit: (flipId) => href("/tools/flip-tracker/:flipId", { flipId }),
     undo: UNDO,
-    reports: REPORTS,
     noCards: "No cards found",
   },
 };

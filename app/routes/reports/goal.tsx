@@ -12,7 +12,9 @@ import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { Chip } from "#app/ui/chip.tsx";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/goal";
 
 export const handle = { hydration: "none", restorable: ["target", "since", "until"] } satisfies RouteHandle;
@@ -54,15 +56,24 @@ export default function GoalPage({ loaderData: { game, goal, today }, actionData
   const of = `?of=${game}`;
   const reports = href("/dashboard/my-flips/reports") + of;
   return (
-    <Dialog title="Goal" about={gameInfo(game).label} closeTo={reports}>
-      <GoalForm
-        game={game}
-        goal={goal}
-        today={today}
-        reply={actionData}
-        here={href("/dashboard/my-flips/goal") + of}
-        closeTo={reports}
+    <div className="grid max-w-xl gap-4">
+      <PageHeading
+        title={
+          <>
+            Goal <Chip tone="muted">{gameInfo(game).label}</Chip>
+          </>
+        }
       />
-    </Dialog>
+      <Panel as="div">
+        <GoalForm
+          game={game}
+          goal={goal}
+          today={today}
+          reply={actionData}
+          here={href("/dashboard/my-flips/goal") + of}
+          closeTo={reports}
+        />
+      </Panel>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   return reportFor(args, viewer.id);
-});
+}, "Failed to load your reports");
 
 export default function Reports({ loaderData }: Route.ComponentProps) {
   return <ReportsPage report={loaderData} paths={REPORT_PATHS} />;

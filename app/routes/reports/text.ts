@@ -9,4 +9,4 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   return new Response(`${text}\n`, {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" },
   });
-});
+}, "Failed to load your reports");

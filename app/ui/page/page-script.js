@@ -1,10 +1,14 @@
-// Runs on every page, with or without the framework: menus close, a link to the drawer opens it, a text is copied, the time zone is told,
-// and a page view is sent where views are counted.
+// Runs on every page, with the framework or without.
 const OPEN = "details:is(.menu, .drawer, .explain)[open]";
 document.addEventListener("click", ({ target }) => {
   for (const open of document.querySelectorAll(OPEN)) {
     if (!open.contains(target) || target.closest("a, button")) open.open = false;
   }
+  const copy = target.closest("[data-copy]");
+  if (copy)
+    navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).textContent).then(() => {
+      copy.textContent = "Copied";
+    });
 });
 document.addEventListener("click", (event) => {
   const link = event.target.closest('a[href^="#"]');
@@ -20,12 +24,6 @@ document.addEventListener("keydown", ({ key }) => {
     open.open = false;
     open.querySelector("summary").focus();
   }
-});
-document.addEventListener("click", async ({ target }) => {
-  const copy = target.closest("[data-copy]");
-  if (!copy) return;
-  await navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).textContent);
-  copy.textContent = "Copied";
 });
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const secure = location.protocol === "https:" ? "; Secure" : "";

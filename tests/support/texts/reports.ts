@@ -21,10 +21,8 @@ const toast = (text: string, fields: Record<string, string>): Shown => ({
   },
 });
 
-const refused = (text: string, fields: Record<string, string>): Shown => ({
-  ...still(text, GOAL, async () => (await signedIn()).post(GOAL, { ...FORM, ...fields })),
-  boxed: true,
-});
+const refused = (text: string, fields: Record<string, string>): Shown =>
+  still(text, GOAL, async () => (await signedIn()).post(GOAL, { ...FORM, ...fields }));
 
 /** Sold flips, so many days ago. */
 async function sold(daysAgo: number) {
@@ -69,7 +67,7 @@ export const REPORT_TEXTS: Shown[] = [
       return player.follow(await whileRefused("delete", "goals", () => player.post(GOAL, { intent: "clear" })));
     },
   },
-  still("This page couldn't be loaded", `${REPORTS} without goals`, async () => {
+  still("Failed to load your reports", `${REPORTS} without goals`, async () => {
     const player = await signedIn();
     return whileUnreadable("goals", () => player.get(REPORTS));
   }),

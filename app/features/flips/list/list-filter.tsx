@@ -4,6 +4,7 @@ import { type ChangeEvent, Fragment } from "react";
 import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
+import { REPORTS } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -11,18 +12,13 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FLIP_COLUMNS } from "./columns.ts";
 import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "./list-query.ts";
 
-interface Props {
-  to: string;
-  reports: string;
-  query: ListQuery;
-  counts: { flips: number; listed: number; sold: number };
-}
+type Props = { to: string; query: ListQuery; counts: { flips: number; listed: number; sold: number } };
 
 /**
  * Chooses which flips the list shows, all, listed or sold ones, leads to their reports, and of more than a page of them those of a search; and
  * where no column heads are, their order.
  */
-export function ListFilter({ to, reports, query, counts }: Props) {
+export function ListFilter({ to, query, counts }: Props) {
   const { show, find } = query;
   const kinds = [
     { kind: null, label: "All", count: counts.flips },
@@ -43,9 +39,7 @@ export function ListFilter({ to, reports, query, counts }: Props) {
             </Link>{" "}
           </Fragment>
         ))}
-        <a href={reports} className="list-reports">
-          Reports
-        </a>
+        <a href={REPORTS}>Reports</a>
       </nav>
       {counts.flips > PAGE_SIZE || find !== "" ? (
         <Form

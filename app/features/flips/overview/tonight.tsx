@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { SALE_WINDOWS, type SaleSums, type SaleWindow } from "#app/domain/sale-windows.ts";
-import { queryStringWith } from "#app/features/flips/flip-links.ts";
+import { queryStringWith, REPORTS } from "#app/features/flips/flip-links.ts";
 import { Explain } from "#app/ui/explain.tsx";
 import { segmentsClass } from "#app/ui/form/field.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
@@ -24,19 +24,11 @@ const BEFORE: Partial<Record<SaleWindow, string>> = {
   "30d": "30 days before",
 };
 
-interface Props {
-  figures: TonightFigures;
-  to: string;
-  search: string;
-  /** Where the reports are, for a phone, which has no room for that elsewhere. */
-  reports?: string;
-}
-
 /**
  * One line that says what was made by sale date, and links to the other windows (docs/product.md#days-by-sale-date);
  * `to` is the page it stands on and `search` the query string that the links keep.
  */
-export function Tonight({ figures, to, search, reports }: Props) {
+export function Tonight({ figures, to, search }: { figures: TonightFigures; to: string; search: string }) {
   const { window: shown, current, prior, daysEnd } = figures;
   return (
     <section aria-label="Profit by sale date" className="tonight">
@@ -57,11 +49,7 @@ export function Tonight({ figures, to, search, reports }: Props) {
             {formatCoins(prior.sold)} sold
           </p>
         ) : null}
-        {reports ? (
-          <a href={reports} className="tonight-reports">
-            Reports
-          </a>
-        ) : null}
+        <a href={REPORTS}>Reports</a>
         <Explain about="this line">
           Profit after tax, by the day a flip was sold. {daysEnd} You can change both in Settings.
         </Explain>
