@@ -28,6 +28,7 @@ const { cookieOf } = await import("./visitors.ts");
 const rows: Row[] = [
   ...(await import("./rows/flips.ts")).flipsRows,
   ...(await import("./rows/depth.ts")).depthRows,
+  ...(await import("./rows/reports.ts")).reportRows,
   ...(await import("./rows/public.ts")).publicRows,
   ...(await import("./rows/live.ts")).liveRows,
   ...(await import("./rows/cards.ts")).cardRows,

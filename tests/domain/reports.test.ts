@@ -158,7 +158,9 @@ test("wins, losses and evens are all flips, and the tax is what the auction kept
   fc.assert(
     fc.property(fc.array(fc.tuple(coins, coins), { minLength: 1 }), (trades) => {
       const sums = addUp(trades.map(([buy, sell]) => flip(buy, sell)));
-      const [wins = 0, losses = 0, evens = 0] = formatRecord(sums).split("–").map(Number);
+      const [wins = 0, losses = 0, evens = 0] = formatRecord(sums)
+        .split("–")
+        .map((part) => Number(part.replaceAll(",", "")));
       expect(wins + losses + evens).toBe(trades.length);
       const kept = trades.reduce((sum, [, sell]) => sum + (sell - Number((BigInt(sell) * 9n) / 10n)), 0);
       expect(taxPaid(sums)).toBe(kept);

@@ -1,4 +1,4 @@
-import { type Coins, divideDown, formatShort } from "#app/domain/coins.ts";
+import { type Coins, divideDown, formatCoins, formatShort } from "#app/domain/coins.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
 
 /** The sums of some sold flips: how many, how many of them won and lost, and coins. */
@@ -56,7 +56,7 @@ export const truncated = (numerator: number, denominator: number): number =>
 
 /** Won, lost and even: "30–1–6". */
 export const formatRecord = ({ wins, losses, sold }: Pick<SoldSums, "wins" | "losses" | "sold">): string =>
-  `${wins}–${losses}–${sold - wins - losses}`;
+  [wins, losses, sold - wins - losses].map(formatCoins).join("–");
 
 interface DaySums extends SoldSums {
   readonly date: string;

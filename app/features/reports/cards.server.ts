@@ -69,10 +69,11 @@ export async function sumsByCard(
 }
 
 /** The cards at one end, of those that gained at the best and that lost at the worst. */
-const extremes = (kind: "best" | "worst", order: SQL): SQL => sql`(
-  select ${sql.raw(`'${kind}'`)}, row_number() over (order by ${order}, card, pos, ovr), cards.*, null::bigint, 0
-  from cards where ${kind === "best" ? sql`profit > 0` : sql`profit < 0`}
-  order by ${order}, card, pos, ovr limit ${EXTREMES})`;
+const extremes = (kind: "best" | "worst", order: SQL): SQL => sql`
+  select ${sql.raw(`'${kind}'`)}, row_number() over (), cards.*, null::bigint, 0 from (
+    select * from cards where ${kind === "best" ? sql`profit > 0` : sql`profit < 0`}
+    order by ${order}, card, pos, ovr limit ${EXTREMES}
+  ) as cards`;
 
 /** Rates of few flips last, equal ones by name. */
 function orderOf({ sort, dir }: Pick<ReportQuery, "sort" | "dir">): SQL {

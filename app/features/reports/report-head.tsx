@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { formatDate } from "#app/domain/days.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { formatDuration, formatRecord, roiOnCoins, taxPaid, winRate } from "#app/domain/reports/figures.ts";
-import { daysIn } from "#app/domain/reports/span.ts";
+import { daysIn, formatDateRange } from "#app/domain/reports/span.ts";
 import { formatDelta, profitDelta } from "#app/domain/stats.ts";
 import { Hint, Panel } from "#app/ui/panel.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
@@ -62,7 +61,7 @@ export function HeadFigureList({ head }: { head: HeadFigures }) {
       <Figure name="Held (median)" note={`of ${formatCoins(held.known)} with a known time`}>
         {held.median === null ? NO_FIGURE : formatDuration(held.median)}
       </Figure>
-      <Figure name="Best day" note={best ? formatDate(best.date) : null}>
+      <Figure name="Best day" note={best ? formatDateRange({ since: best.date, until: best.date }) : null}>
         {best ? <SignedFigure text={formatSigned(best.profit)} direction={directionOf(best.profit)} /> : NO_FIGURE}
       </Figure>
       <Figure name="Green streak" note="days with sales">

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { type DayClock, daysAround } from "#app/domain/days.ts";
 import { addUp, bestDay, greenStreak, type SoldSums } from "#app/domain/reports/figures.ts";
@@ -81,12 +82,23 @@ export async function reportHead({ scope, query, clock, now }: ReportRequest, db
   return { range, today, days, sums: all, best: bestDay(days), streak: greenStreak(days), ...rest, wider };
 }
 
+/** Beyond so many days a player may have more flips than are grouped in the memory that a query usually has. */
+const LONG_SPAN_DAYS = 100;
+
 /** The groups of a report's span, sorted, and of those a page. */
 export async function reportBody(
   request: ReportRequest,
   { range }: Pick<ReportHead, "range">,
   db: Db = database,
 ): Promise<ReportBody> {
+  if (daysIn(range) <= LONG_SPAN_DAYS) return groupRange(request, range, db);
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local work_mem = '32MB'`);
+    return groupRange(request, range, tx);
+  });
+}
+
+async function groupRange(request: ReportRequest, range: DateRange, db: Db): Promise<ReportBody> {
   const { scope, query, clock, now } = request;
   const whole = instantsOf(range, clock, now);
   if (query.by === "session") {
@@ -100,10 +112,8 @@ export async function reportBody(
   }
   const isLocal = query.by === "weekday" || query.by === "hour";
   const spans = daySpansOf(range, clock, now);
-  const [groups, heat] = await Promise.all([
-    groupsBy(query.by, request, spans, db),
-    isLocal ? sumsByClock(scope, localSpans(spans, clock), "both", db) : null,
-  ]);
+  const groups = await groupsBy(query.by, request, spans, db);
+  const heat = isLocal ? await sumsByClock(scope, localSpans(spans, clock), "both", db) : null;
   const rows = sortGroups(groups, query);
   return { ...NO_BODY, rows: pageOf(rows, query), all: groups, total: rows.length, heat };
 }

@@ -26,7 +26,7 @@ export async function sessionsIn(
       select acts.*, at - lag(at) over (order by at) > make_interval(mins => ${LONGEST_PAUSE_MINUTES}) as after_pause
       from acts
     ), numbered as (
-      select marked.*, count(*) filter (where after_pause) over (order by at) as session from marked
+      select marked.*, count(*) filter (where after_pause) over (order by at rows unbounded preceding) as session from marked
     )
     select (extract(epoch from min(at)) * 1000)::bigint as first, (extract(epoch from max(at)) * 1000)::bigint as last,
       count(*) filter (where not is_sale) as logged, count(*) filter (where is_sale) as sold,

@@ -50,9 +50,15 @@ export const SUMS = sql`count(*) as sold, count(*) filter (where profit > 0) as 
   coalesce(sum(buy), 0)::bigint as spent, coalesce(sum(sell), 0)::bigint as sales`;
 
 const KNOWN = sql`sold_at > created_at`;
+
+function milliseconds(interval: SQL): SQL {
+  return sql`(extract(epoch from ${interval}) * 1000)::bigint`;
+}
+
 /** How long the middle one of a group was held, of those with a known time; in milliseconds. */
-export const MEDIAN = sql`(extract(epoch from
-  percentile_disc(0.5) within group (order by sold_at - created_at) filter (where ${KNOWN})) * 1000)::bigint`;
+export const MEDIAN = milliseconds(
+  sql`percentile_disc(0.5) within group (order by sold_at - created_at) filter (where ${KNOWN})`,
+);
 
 const instants = (dates: readonly Date[]) => sql.param(dates.map((date) => date.toISOString()));
 
@@ -72,35 +78,39 @@ export async function headSums(
 ): Promise<HeadSums> {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return { days: [], prior: null, held: { known: 0, median: null, histogram: [] } };
-  const { rows } = await db.execute<
-    Row<{ slot: number; held: number | null; stretches: number[] | null } & SoldSums>
-  >(sql`
-    select slot, sums.*, null::bigint as held, null::int[] as stretches
+  type HeadRow = Row<{ slot: number; held: number | null; reached: number[] | null } & SoldSums>;
+  const { rows } = await db.execute<HeadRow>(sql`
+    select slot, sums.*, null::bigint as held, null::int[] as reached
     from ${spansTable([...days, ...(before ? [before] : [])])}
     cross join lateral (
       select ${SUMS} from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
     ) as sums
     union all
-    select 0, count(*) filter (where ${KNOWN}), 0, 0, 0, 0, 0, ${MEDIAN}, array[${sql.join(STRETCHES, sql`, `)}]
-    from ${flips} f where ${countedBetween(scope, first.since, last.until)}
+    select 0, count(*), 0, 0, 0, 0, 0, ${milliseconds(sql`percentile_disc(0.5) within group (order by held)`)},
+      array[${sql.join(REACHED, sql`, `)}]
+    from (
+      select sold_at - created_at as held from ${flips} f
+      where ${countedBetween(scope, first.since, last.until)} and ${KNOWN} offset 0
+    ) as known
     order by slot`);
   const [held, ...slots] = rows;
   const sums = slots.map(soldSums);
+  const reached = held?.reached ?? [];
   return {
     days: sums.slice(0, days.length),
     prior: before ? (sums.at(-1) ?? NO_SUMS).profit : null,
-    held: { known: held?.sold ?? 0, median: held?.held ?? null, histogram: held?.stretches ?? [] },
+    held: {
+      known: held?.sold ?? 0,
+      median: held?.held ?? null,
+      histogram: reached.map((count, at) => count - (reached[at + 1] ?? 0)),
+    },
   };
 }
 
-/** How many flips were held for each stretch of time. */
-const STRETCHES = HELD_BOUNDS.map((from, at) => {
-  const to = HELD_BOUNDS[at + 1];
-  const longer = sql`sold_at - created_at >= ${sql.raw(`interval '${from} milliseconds'`)}`;
-  const shorter =
-    to === undefined ? sql`` : sql` and sold_at - created_at < ${sql.raw(`interval '${to} milliseconds'`)}`;
-  return sql`count(*) filter (where ${KNOWN} and ${longer}${shorter})::int`;
-});
+/** How many flips were held for so long or longer, by the bounds of the stretches. */
+const REACHED = HELD_BOUNDS.map(
+  (from) => sql`count(*) filter (where held >= ${sql.raw(`interval '${from} ms'`)})::int`,
+);
 
 const soldSums = ({ sold, wins, losses, profit, spent, sales }: SoldSums): SoldSums => ({
   sold,
@@ -142,7 +152,7 @@ export async function sumsByClock(
   by: "weekday" | "hour" | "both",
   db: Db = database,
 ): Promise<LocalSums[]> {
-  const hour = sql`extract(hour from counted at time zone 'UTC' + shift * interval '1 millisecond')::int`;
+  const hour = sql`date_part('hour', counted at time zone 'UTC' + shift)::int`;
   const keys = { weekday: sql`weekday`, hour, both: sql`weekday, ${hour}` }[by];
   const { rows } = await db.execute<Row<LocalSums>>(sql`
     select ${by === "hour" ? sql`null::int` : sql`weekday`} as weekday,
@@ -150,7 +160,7 @@ export async function sumsByClock(
     from unnest(${instants(spans.map(({ since }) => since))}::timestamptz[],
       ${instants(spans.map(({ until }) => until))}::timestamptz[],
       ${sql.param(spans.map(({ weekday }) => weekday))}::int[],
-      ${sql.param(spans.map(({ offset }) => offset))}::bigint[]) as spans(since, until, weekday, shift)
+      ${sql.param(spans.map(({ offset }) => `${offset} ms`))}::interval[]) as spans(since, until, weekday, shift)
     cross join lateral (
       select f.profit, f.buy, f.sell, f.sold_at, f.created_at, ${dateColumn(scope.dates)} as counted
       from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)} offset 0

@@ -49,10 +49,10 @@ export function Tonight({ figures, to, search }: { figures: TonightFigures; to: 
             {formatCoins(prior.sold)} sold
           </p>
         ) : null}
-        <a href={REPORTS}>Reports</a>
         <Explain about="this line">
           Profit after tax, by the day a flip was sold. {daysEnd} You can change both in Settings.
         </Explain>
+        <a href={REPORTS}>Reports</a>
       </div>
       <nav aria-label="Profit of" className={segmentsClass}>
         {SALE_WINDOWS.map((window) => (

@@ -23,6 +23,7 @@ const MONTH = 30;
 export function runningTotal(days: readonly DayProfit[]) {
   const length = days.length <= MOST_BARS ? 1 : days.length <= MOST_BARS * WEEK ? WEEK : MONTH;
   const bins = inBins(days, length);
+  const [first, last] = [days[0]?.date ?? "", days.at(-1)?.date ?? ""];
   const profits = bins.map(({ profit }) => profit);
   const { zero, bars } = barShapes(profits);
   const width = 100 / bins.length;
@@ -45,10 +46,12 @@ export function runningTotal(days: readonly DayProfit[]) {
       };
     }),
     step: length === 1 ? "day" : length === WEEK ? "week" : "30 days",
-    first: formatDate(days[0]?.date ?? ""),
-    last: formatDate(days.at(-1)?.date ?? ""),
+    first: formatEnd(first, first.slice(0, 4) !== last.slice(0, 4)),
+    last: formatEnd(last, first.slice(0, 4) !== last.slice(0, 4)),
   };
 }
+
+const formatEnd = (date: string, withYear: boolean) => formatDate(date) + (withYear ? `, ${date.slice(0, 4)}` : "");
 
 const compact = numberFormat({ notation: "compact", maximumFractionDigits: 2, signDisplay: "exceptZero" });
 
