@@ -22,7 +22,7 @@ export interface CardReport {
 }
 
 /** How many cards stand in the picture at either end. */
-export const EXTREMES = 10;
+const EXTREMES = 10;
 
 type Row = CardSums & { kind: "row" | "best" | "worst"; cards: number } & Record<string, unknown>;
 

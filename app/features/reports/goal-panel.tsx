@@ -40,11 +40,11 @@ function Progress({ goal, progress }: GoalState) {
 }
 
 /** How far a goal is: "412,300 of 1,000,000 since Nov 1". */
-export const goalText = ({ goal, progress }: GoalState): string =>
+const goalText = ({ goal, progress }: GoalState): string =>
   `${formatCoins(progress.profit)} of ${formatCoins(goal.target)} since ${formatDate(goal.since)}`;
 
 /** What is needed a day, and where the pace of the last seven whole days leads (docs/product.md#goal). */
-export function paceTexts({ goal, progress }: GoalState): string[] {
+function paceTexts({ goal, progress }: GoalState): string[] {
   const { reachedOn, needed, pace, arrival } = progress;
   if (reachedOn !== null) return [`Reached on ${formatDate(reachedOn)}`];
   const until = goal.until === null ? "" : formatDate(goal.until);

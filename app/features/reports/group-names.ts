@@ -14,7 +14,7 @@ export const formatClockHour = (hour: number): string =>
   `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "am" : "pm"}`;
 
 /** What a card is called: "J Smith QB 84". */
-export const formatCard = ({ name, pos, ovr }: { name: string; pos: string; ovr: number | null }): string =>
+const formatCard = ({ name, pos, ovr }: { name: string; pos: string; ovr: number | null }): string =>
   [name || "Unnamed card", pos === "Other" ? "" : pos, ovr ?? ""].filter((part) => part !== "").join(" ");
 
 /** What a group of a report is called. */

@@ -55,7 +55,7 @@ const withKeys = (sums: readonly GroupSums[], keys: readonly string[]): GroupRow
   sums.map((group, at) => ({ ...group, key: keys[at] ?? "" })).filter(({ sold }) => sold > 0);
 
 /** Days put together by their months. */
-export function monthSpans(days: readonly DaySpan[]): DaySpan[] {
+function monthSpans(days: readonly DaySpan[]): DaySpan[] {
   const months = new Map<string, DaySpan>();
   for (const { date, since, until } of days) {
     const month = date.slice(0, 7);

@@ -6,7 +6,7 @@ import type { DaySums, ReportBody } from "./report.server.ts";
 import type { Grouping } from "./report-query.ts";
 
 /** A bar to be drawn: a group, or several groups that stand together under one name. */
-export interface BarGroup {
+interface BarGroup {
   row: GroupRow;
   name: string | null;
   words: Record<string, string> | null;

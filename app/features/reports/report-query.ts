@@ -7,7 +7,7 @@ export const GROUPINGS = ["day", "month", "card", "position", "ovr", "source", "
 export type Grouping = (typeof GROUPINGS)[number];
 
 /** The columns that a report sorts by; "group" is the groups' own order. */
-export const REPORT_SORTS = ["group", "sold", "record", "profit", "roi", "each", "held"] as const;
+const REPORT_SORTS = ["group", "sold", "record", "profit", "roi", "each", "held"] as const;
 export type ReportSort = (typeof REPORT_SORTS)[number];
 
 /** Sorted by a rate, groups of few flips come last. */

@@ -8,7 +8,7 @@ import type { HeadFigures } from "./report-head.tsx";
 import type { Grouping } from "./report-query.ts";
 
 /** A message of Discord takes 2,000 characters. */
-export const LONGEST_SUMMARY = 1_500;
+const LONGEST_SUMMARY = 1_500;
 const MOST_ROWS = 10;
 
 interface Summary {

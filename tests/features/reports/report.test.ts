@@ -142,13 +142,13 @@ test.each([1, 30, 100, 101, 700, 701, 3_653])(
 
 test("a report reads sales from their index alone", async () => {
   const owner = await newPlayer();
+  const [since, until] = ["2026-11-21T05:00:00Z", "2026-11-22T05:00:00Z"];
   const plan = await database.transaction(async (tx) => {
-    for (const other of ["seqscan", "bitmapscan", "indexscan"])
-      await tx.execute(sql.raw(`set local enable_${other} = off`));
+    await tx.execute(sql`set local enable_seqscan = off`);
     const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`
       explain (costs off) select lower(name), pos, ovr, source_id, sum(profit), sum(buy), sum(sell), max(created_at)
         from ${flips} where user_id = ${owner} and game = 'CFB26' and sold_at is not null
-        and sold_at >= now() and sold_at < now() + interval '1 day' group by 1, 2, 3, 4`);
+        and sold_at >= ${since}::timestamptz and sold_at < ${until}::timestamptz group by 1, 2, 3, 4`);
     return rows.map((row) => row["QUERY PLAN"]).join("\n");
   });
   expect(plan).toContain("Index Only Scan using flips_by_sale");
