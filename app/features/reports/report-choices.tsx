@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type DateRange, SPANS, type SpanName } from "#app/domain/reports/span.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -26,13 +27,13 @@ export function SpanChoice({ query, here, range }: Props & { range: DateRange })
     <div className="report-spans">
       <nav aria-label="Span" className="report-tabs">
         {SPANS.map((span) => (
-          <Link
+          <Tab
             key={span}
             to={here + reportQueryString(query, { span, range: null })}
-            aria-current={query.range === null && span === query.span ? "true" : undefined}
+            isChosen={query.range === null && span === query.span}
           >
             {SPAN_LABELS[span]}
-          </Link>
+          </Tab>
         ))}
       </nav>
       <details open={query.range !== null}>
@@ -56,25 +57,32 @@ export function GroupChoice({ query, here }: Props) {
     <div className="grid gap-2">
       <nav aria-label="Group by" className="report-tabs">
         {GROUPINGS.map((by) => (
-          <Link key={by} to={here + groupedBy(query, by)} aria-current={by === query.by ? "true" : undefined}>
+          <Tab key={by} to={here + groupedBy(query, by)} isChosen={by === query.by}>
             {GROUP_LABELS[by]}
-          </Link>
+          </Tab>
         ))}
       </nav>
       {query.by === "session" ? null : (
         <nav aria-label="Count by" className={`${segmentsClass} max-w-80`}>
           {(["sold", "logged"] as const).map((dates) => (
-            <Link
-              key={dates}
-              to={here + reportQueryString(query, { dates })}
-              aria-current={dates === query.dates ? "true" : undefined}
-            >
+            <Tab key={dates} to={here + reportQueryString(query, { dates })} isChosen={dates === query.dates}>
               {dates === "sold" ? "By sale date" : "By log date"}
-            </Link>
+            </Tab>
           ))}
         </nav>
       )}
     </div>
+  );
+}
+
+function Tab({ to, isChosen, children }: { to: string; isChosen: boolean; children: ReactNode }) {
+  // why: a browser that shows text alone puts neighbours side by side, and only the blank parts them
+  return (
+    <>
+      <Link to={to} aria-current={isChosen ? "true" : undefined}>
+        {children}
+      </Link>{" "}
+    </>
   );
 }
 

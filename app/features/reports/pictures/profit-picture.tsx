@@ -51,9 +51,7 @@ export function ProfitPicture({ picture }: { picture: RunningTotal }) {
         ))}
       </svg>
       <p aria-hidden="true" className="picture-foot">
-        <span>{first}</span>
-        <span>running total, and each {step}</span>
-        <span>{last}</span>
+        <span>{first}</span> <span>running total, and each {step}</span> <span>{last}</span>
       </p>
     </div>
   );
