@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { formatDate } from "#app/domain/days.ts";
 import type { Goal, GoalProgress } from "#app/domain/reports/goal.ts";
@@ -16,7 +15,7 @@ export function GoalPanel({ state, to }: { state: GoalState | null; to: string }
       </h2>
       {state ? <Progress {...state} /> : <p className="text-sm text-muted">How much profit do you want to make?</p>}
       <p className="text-sm">
-        <Link to={to}>{state ? "Change goal" : "Set a goal"}</Link>
+        <a href={to}>{state ? "Change goal" : "Set a goal"}</a>
       </p>
     </Panel>
   );

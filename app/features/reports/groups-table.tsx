@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { formatDuration, formatRecord, isFew, profitPerFlip, roiOnCoins } from "#app/domain/reports/figures.ts";
@@ -84,7 +83,7 @@ function Head({ query, here, sort, label, isNumber }: HeadProps) {
       className={isNumber && "num"}
       aria-sort={isSorted ? (query.dir === "asc" ? "ascending" : "descending") : undefined}
     >
-      {sort === null ? label : <Link to={here + sortedBy(query, sort)}>{label}</Link>}
+      {sort === null ? label : <a href={here + sortedBy(query, sort)}>{label}</a>}
     </th>
   );
 }
@@ -94,7 +93,7 @@ function Row({ row, name, to }: { row: GroupRow; name: string; to: string | null
   return (
     <tr>
       <td className="cell-lead">
-        {to === null ? name : <Link to={to}>{name}</Link>} {isFew(row) ? <Chip tone="muted">few</Chip> : null}
+        {to === null ? name : <a href={to}>{name}</a>} {isFew(row) ? <Chip tone="muted">few</Chip> : null}
       </td>
       <td className="num" data-label="Sold">
         {formatCoins(row.sold)}

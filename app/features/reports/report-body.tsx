@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Panel } from "#app/ui/panel.tsx";
 import { nameOfGroup } from "./group-names.ts";
@@ -94,7 +93,7 @@ function Groups({ query, body, timeZone, here, linkOf }: GroupsProps) {
   if (body.sessions === null)
     return (
       <EmptyState title="Sessions are shown for up to 92 days.">
-        <Link to={here + reportQueryString(query, { span: "90", range: null })}>Show 90 days</Link>
+        <a href={here + reportQueryString(query, { span: "90", range: null })}>Show 90 days</a>
       </EmptyState>
     );
   if (body.sessions.length === 0) return <EmptyState title="No sessions" />;

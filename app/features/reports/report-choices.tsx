@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { type DateRange, SPANS, type SpanName } from "#app/domain/reports/span.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, segmentsClass } from "#app/ui/form/field.tsx";
@@ -79,9 +78,9 @@ function Tab({ to, isChosen, children }: { to: string; isChosen: boolean; childr
   // why: a browser that shows text alone puts neighbours side by side, and only the blank parts them
   return (
     <>
-      <Link to={to} aria-current={isChosen ? "true" : undefined}>
+      <a href={to} aria-current={isChosen ? "true" : undefined}>
         {children}
-      </Link>{" "}
+      </a>{" "}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { formatDuration, formatRecord, roiOnCoins, taxPaid, winRate } from "#app/domain/reports/figures.ts";
@@ -110,7 +109,7 @@ export function ListedPanel({ listed, listedCost, listedGain, unpriced, to }: Li
             {unpriced > 0 ? `; ${formatCoins(unpriced)} ${unpriced === 1 ? "has" : "have"} no price` : null}.
           </p>
           <p className="text-sm">
-            <Link to={to}>Oldest first</Link>
+            <a href={to}>Oldest first</a>
           </p>
         </>
       )}

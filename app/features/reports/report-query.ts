@@ -13,13 +13,13 @@ export type ReportSort = (typeof REPORT_SORTS)[number];
 /** Sorted by a rate, groups of few flips come last. */
 export const RATES: ReadonlySet<ReportSort> = new Set(["record", "roi", "each"]);
 
-const SESSION_PAGE_SIZE = 50;
-/** Other groups carry links, so fewer keep the page light; all OVRs and all days of a month are on one. */
-const GROUP_PAGE_SIZE = 45;
+/** All OVRs and all days of a month are on one page; cards have long names and links, and fewer keep it light. */
+const PAGE_SIZES: Partial<Record<Grouping, number>> = { session: 50, card: 40 };
+const USUAL_PAGE_SIZE = 45;
 
 /** How many rows a page of a report has. */
-export const pageSizeOf = ({ by }: Pick<ReportQuery, "by">): number =>
-  by === "session" ? SESSION_PAGE_SIZE : GROUP_PAGE_SIZE;
+export const pageSizeOf = ({ by }: Pick<ReportQuery, "by">): number => PAGE_SIZES[by] ?? USUAL_PAGE_SIZE;
+
 const MAX_PAGES = 9_999;
 
 /** What of a player's sold flips a report is about, and how it is grouped and sorted. */

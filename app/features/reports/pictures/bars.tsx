@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { barShapes } from "./scale.ts";
@@ -24,7 +23,7 @@ export function ProfitBars({ bars, all }: { bars: readonly Bar[]; all: readonly 
       {bars.map(({ key, label, to, profit, sold }, at) => (
         <li key={key}>
           <span className="bar-label">
-            {to === null ? label : <Link to={to}>{label}</Link>} <small>{formatCoins(sold)} sold</small>
+            {to === null ? label : <a href={to}>{label}</a>} <small>{formatCoins(sold)} sold</small>
           </span>{" "}
           <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
           <svg aria-hidden="true">

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { formatShort } from "#app/domain/coins.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import { formatDate } from "#app/domain/days.ts";
@@ -80,13 +79,13 @@ function Day({ date, isOther, day, look, to }: DayProps) {
   if (!day || day.sold === 0) return <td className={day ? undefined : "calendar-out"}>{number}</td>;
   return (
     <td className={look}>
-      <Link to={to}>
+      <a href={to}>
         {number} <b>{formatShortSigned(day.profit)}</b>{" "}
         <small>
           {formatShort(day.sold)}
           <span> sold</span>
         </small>
-      </Link>
+      </a>
     </td>
   );
 }

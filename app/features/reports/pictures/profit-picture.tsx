@@ -3,9 +3,8 @@ import type { RunningTotal } from "./running-total.server.ts";
 
 /** A span's profit as it grew, over the profit of each of its days; the table of days has the same figures. */
 export function ProfitPicture({ picture }: { picture: RunningTotal }) {
-  const { area, pieces, broken, zeroOfLine, total, zero, width, bars, step, first, last } = picture;
+  const { area, pieces, broken, zeroOfLine, total, zero, gains, losses, labels, step, first, last } = picture;
   const label = `Profit from ${first} to ${last}: a line of the running total, which ends at ${formatSigned(total)}, and a bar for each ${step}.`;
-  const cut = bars.filter((bar) => bar.cut);
   return (
     <div className="profit-picture">
       <svg
@@ -24,35 +23,34 @@ export function ProfitPicture({ picture }: { picture: RunningTotal }) {
           <polyline key={points} points={points} className="broken" />
         ))}
       </svg>
-      <svg aria-hidden="true" className="daily">
-        {bars.map(({ x, y, height, gain, title }) => (
-          <rect
-            key={x}
-            className={gain ? "gain" : "loss"}
-            x={`${x}%`}
-            y={`${y}%`}
-            width={`${width}%`}
-            height={`${height}%`}
-          >
-            <title>{title}</title>
-          </rect>
-        ))}
-        <line x1="0" x2="100%" y1={`${zero}%`} y2={`${zero}%`} />
-        {cut.slice(0, 3).map(({ x, gain, text }) => (
-          <text
-            key={x}
-            x={`${x + width / 2}%`}
-            y={gain ? "0" : "100%"}
-            dy={gain ? "-0.3em" : "0.95em"}
-            textAnchor={x < 12 ? "start" : x > 88 ? "end" : "middle"}
-          >
-            {text}
-          </text>
-        ))}
-      </svg>
+      <div className="daily">
+        <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none">
+          <path className="gain" d={gains} />
+          <path className="loss" d={losses} />
+          <line x1="0" x2="100" y1={zero} y2={zero} />
+        </svg>
+        {labels.length > 0 ? (
+          <svg aria-hidden="true">
+            {labels.slice(0, MOST_LABELS).map(({ x, gain, text }) => (
+              <text
+                key={x}
+                x={`${x}%`}
+                y={gain ? "0" : "100%"}
+                dy={gain ? "-0.3em" : "0.95em"}
+                textAnchor={x < 12 ? "start" : x > 88 ? "end" : "middle"}
+              >
+                {text}
+              </text>
+            ))}
+          </svg>
+        ) : null}
+      </div>
       <p aria-hidden="true" className="picture-foot">
         <span>{first}</span> <span>running total, and each {step}</span> <span>{last}</span>
       </p>
     </div>
   );
 }
+
+/** More figures of bars that are cut off would cover each other. */
+const MOST_LABELS = 3;

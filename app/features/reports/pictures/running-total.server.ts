@@ -1,6 +1,5 @@
-import { formatSigned, numberFormat } from "#app/domain/coins.ts";
+import { numberFormat } from "#app/domain/coins.ts";
 import { formatDate } from "#app/domain/days.ts";
-import { formatDateRange } from "#app/domain/reports/span.ts";
 import { barShapes, round, withinBound } from "./scale.ts";
 
 interface DayProfit {
@@ -22,34 +21,31 @@ const MONTH = 30;
  */
 export function runningTotal(days: readonly DayProfit[]) {
   const length = days.length <= MOST_BARS ? 1 : days.length <= MOST_BARS * WEEK ? WEEK : MONTH;
-  const bins = inBins(days, length);
+  const profits = inBins(days, length);
   const [first, last] = [days[0]?.date ?? "", days.at(-1)?.date ?? ""];
-  const profits = bins.map(({ profit }) => profit);
   const { zero, bars } = barShapes(profits);
-  const width = 100 / bins.length;
+  const step = 100 / profits.length;
+  const width = round(step * (profits.length > 1 ? 0.8 : 0.5));
+  const drawn = bars.flatMap((bar, at) => (bar.size > 0 ? { ...bar, x: round((at + 0.1) * step), at } : []));
+  const pathOf = (gain: boolean) => drawn.filter((bar) => bar.gain === gain).map((bar) => barPath(bar, width));
   return {
     ...lineOf(profits),
     total: profits.reduce((sum, profit) => sum + profit, 0),
     zero: round(100 - zero),
-    width: round(width * (bins.length > 1 ? 0.8 : 0.5)),
-    bars: bins.flatMap(({ profit, name }, at) => {
-      const bar = bars[at];
-      if (!bar || profit === 0) return [];
-      return {
-        x: round((at + 0.1) * width),
-        y: round(100 - bar.start - bar.size),
-        height: bar.size,
-        gain: bar.gain,
-        cut: bar.cut,
-        title: `${name}: ${formatSigned(profit)}`,
-        text: compact(profit),
-      };
-    }),
+    gains: pathOf(true).join(""),
+    losses: pathOf(false).join(""),
+    labels: drawn
+      .filter(({ cut }) => cut)
+      .map(({ x, gain, at }) => ({ x: round(x + width / 2), gain, text: compact(profits[at] ?? 0) })),
     step: length === 1 ? "day" : length === WEEK ? "week" : "30 days",
     first: formatEnd(first, first.slice(0, 4) !== last.slice(0, 4)),
     last: formatEnd(last, first.slice(0, 4) !== last.slice(0, 4)),
   };
 }
+
+/** A bar as a path in a box of 100 by 100. */
+const barPath = ({ x, start, size }: { x: number; start: number; size: number }, width: number) =>
+  `M${x} ${round(100 - start - size)}h${width}v${size}h-${width}z`;
 
 const formatEnd = (date: string, withYear: boolean) => formatDate(date) + (withYear ? `, ${date.slice(0, 4)}` : "");
 
@@ -73,13 +69,12 @@ function lineOf(profits: readonly number[]) {
   };
 }
 
-function inBins(days: readonly DayProfit[], length: number): { name: string; profit: number }[] {
+function inBins(days: readonly DayProfit[], length: number): number[] {
   const count = Math.ceil(days.length / length);
   return Array.from({ length: count }, (_, at) => {
     // why: the last stretch is whole, as the newest matters most
     const end = days.length - (count - 1 - at) * length;
     const some = days.slice(Math.max(0, end - length), end);
-    const [since, until] = [some[0]?.date ?? "", some.at(-1)?.date ?? ""];
-    return { name: formatDateRange({ since, until }), profit: some.reduce((sum, { profit }) => sum + profit, 0) };
+    return some.reduce((sum, { profit }) => sum + profit, 0);
   });
 }
