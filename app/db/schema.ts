@@ -3,6 +3,7 @@ export * from "./schema/account.ts";
 export * from "./schema/billing.ts";
 export * from "./schema/coins.ts";
 export * from "./schema/flips.ts";
+export * from "./schema/goals.ts";
 export * from "./schema/reference.ts";
 export * from "./schema/sources.ts";
 export * from "./schema/undo.ts";

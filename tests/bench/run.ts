@@ -29,6 +29,7 @@ const rows: Row[] = [
   ...(await import("./rows/flips.ts")).flipsRows,
   ...(await import("./rows/logging.ts")).loggingRows,
   ...(await import("./rows/depth.ts")).depthRows,
+  ...(await import("./rows/reports.ts")).reportRows,
   ...(await import("./rows/public.ts")).publicRows,
   ...(await import("./rows/live.ts")).liveRows,
   ...(await import("./rows/cards.ts")).cardRows,

@@ -11,6 +11,7 @@ import {
   coinEvents,
   flipActs,
   flips,
+  goals,
   priceFloors,
   sources,
   stripeCustomers,
@@ -32,6 +33,7 @@ const floor = { game, ovr: 80, floorCoins: 1, source: "x" };
 const named = async () => ({ userId: await newPlayer(), id: uuidv7(), game, name: "Budget" });
 const flip = async () => ({ userId: await newPlayer(), id: uuidv7(), game, buy: 1 });
 const act = async () => ({ userId: await newPlayer(), id: uuidv7(), game, kind: "sold" as ActKind, flips: 1 });
+const goal = async () => ({ userId: await newPlayer(), game, target: 1, since: "2026-11-01" });
 const value = { game, ovr: 80, training: 1, source: "x" };
 
 test.each<[string, () => PromiseLike<unknown>]>([
@@ -64,6 +66,9 @@ test.each<[string, () => PromiseLike<unknown>]>([
   ],
   ["sources_name", async () => database.insert(sources).values({ ...(await named()), name: "" })],
   ["sources_game", async () => database.insert(sources).values({ ...(await named()), game: NO_GAME })],
+  ["goals_game", async () => database.insert(goals).values({ ...(await goal()), game: NO_GAME })],
+  ["goals_target", async () => database.insert(goals).values({ ...(await goal()), target: 0 })],
+  ["goals_days", async () => database.insert(goals).values({ ...(await goal()), until: "2026-10-31" })],
   ["flip_acts_game", async () => database.insert(flipActs).values({ ...(await act()), game: NO_GAME })],
   ["flip_acts_kind", async () => database.insert(flipActs).values({ ...(await act()), kind: "edited" as ActKind })],
   ["flip_acts_flips", async () => database.insert(flipActs).values({ ...(await act()), flips: 0 })],

@@ -7,6 +7,7 @@ import {
   coinEvents,
   flipActRows,
   flipActs,
+  goals,
   outbox,
   rateLimits,
   sources,
@@ -46,6 +47,7 @@ export async function fullAccount(reason = "Season over") {
   await importLocalFlips(owner.id, [old], new Date());
   await coins(owner.id);
   await deletedFlip(owner.id);
+  await database.insert(goals).values({ userId: owner.id, game: "CFB26", target: 1_000_000, since: "2026-11-01" });
   await endedSubscription(owner.id);
   await requestDeletion(viewer, "MADDEN26", reason);
   const stray = {

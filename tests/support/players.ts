@@ -84,11 +84,16 @@ export async function totalsOf(userId: string, game: Game) {
     select count(*)::int as flips, count(*) filter (where status = 'sold')::int as sold,
       count(*) filter (where status = 'listed')::int as listed,
       (select count(*)::int from ${binnedFlips} where user_id = ${userId} and game = ${game}) as binned,
+      coalesce(sum(buy) filter (where status = 'listed'), 0)::int8 as "listedCost",
+      coalesce(sum(floor(sell * (1 - tax_rate))::int8 - buy) filter (where status = 'listed' and sell > 0), 0)::int8
+        as "listedGain",
+      count(*) filter (where status = 'listed' and sell = 0)::int as unpriced,
       coalesce(sum(profit), 0)::int8 as profit, coalesce(sum(roi::numeric), 0)::text as "roiSum",
       (select coalesce(sum(case direction when 'credit' then amount else -amount end), 0)::int8
        from ${coinEvents} where user_id = ${userId} and game = ${game}) as balance
     from ${flips} where user_id = ${userId} and game = ${game}`);
-  const none = { userId, game, flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0, binned: 0 };
+  const nothing = { flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0, binned: 0 };
+  const none = { userId, game, ...nothing, listedCost: 0, listedGain: 0, unpriced: 0 };
   const { userId: _, game: __, ...counts } = kept ?? none;
   return {
     kept: { ...counts, roiSum: Number(counts.roiSum) },

@@ -99,6 +99,11 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
     const by = await signedIn();
     return { by, path: `${DASHBOARD}/undo/${await newDeletion(by.id)}`, fields: { intent: "undo", next: DASHBOARD } };
   },
+  "routes/reports/goal": async () => ({
+    by: await signedIn(),
+    path: `${DASHBOARD}/goal`,
+    fields: { game: "CFB26", target: "1,000,000", since: "2026-11-01", until: "2026-12-24" },
+  }),
   "routes/dashboard/adjust-balance": adjusting,
   "routes/settings/settings": async () => ({
     by: await signedIn(),

@@ -98,6 +98,20 @@ export const POST_TABLE: PostRow[] = [
     says: "Deleted 1 flip for good",
   },
   {
+    path: `${LIST}/goal`,
+    intent: "save",
+    fields: () => ({ target: "1,000,000", since: "2026-11-01", until: "" }),
+    verified: `${LIST}/reports?of=CFB26`,
+    says: "Goal saved",
+  },
+  {
+    path: `${LIST}/goal`,
+    intent: "clear",
+    fields: () => ({}),
+    verified: `${LIST}/reports?of=CFB26`,
+    says: "Goal cleared",
+  },
+  {
     path: "/dashboard/coins/adjust",
     intent: "save",
     fields: () => ({ id: uuidv7(), amount: "1", direction: "credit", notes: "x" }),

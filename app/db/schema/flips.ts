@@ -59,8 +59,8 @@ export const storedColumns = () => ({
 
 /**
  * A card bought to be resold. `sell` 0 means not priced. `profit` (coins) and `roi` (a fraction) are generated here, so
- * no path can write them wrong (docs/product.md#profit-and-roi). The covering indexes `flips_by_owner` and
- * `flips_by_sale` stand in the migrations, since the builder knows no INCLUDE.
+ * no path can write them wrong (docs/product.md#profit-and-roi). The covering indexes `flips_by_owner`,
+ * `flips_by_sale` and `flips_listed` stand in the migrations, since the builder knows no INCLUDE.
  */
 export const flips = pgTable(
   "flips",
@@ -137,6 +137,10 @@ export const totals = pgTable(
     balance: coins("balance").notNull().default(0),
     /** Deleted flips that can be restored. */
     binned: bigint("binned", { mode: "number" }).notNull().default(0),
+    /** What the listed flips cost, what the priced ones would gain at their asking prices, and how many have none. */
+    listedCost: coins("listed_cost").notNull().default(0),
+    listedGain: coins("listed_gain").notNull().default(0),
+    unpriced: bigint("unpriced", { mode: "number" }).notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.game] }),

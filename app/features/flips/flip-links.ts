@@ -16,6 +16,9 @@ export interface FlipLinks {
   noCards: string;
 }
 
+/** Where the coins came from; the same in both frames. */
+export const REPORTS = "/dashboard/my-flips/reports";
+
 /** What an edit of an older version of a flip is told. */
 export const CHANGED_MEANWHILE = "This flip was changed meanwhile";
 

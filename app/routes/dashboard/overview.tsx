@@ -7,7 +7,7 @@ import { overviewStats } from "#app/domain/stats.ts";
 import { useLiveActivity } from "#app/features/activity/follow-stream.ts";
 import { recentActivity } from "#app/features/activity/recent.server.ts";
 import { RecentActivity } from "#app/features/activity/recent-activity.tsx";
-import { queryStringWith } from "#app/features/flips/flip-links.ts";
+import { queryStringWith, REPORTS } from "#app/features/flips/flip-links.ts";
 import { OverviewCards } from "#app/features/flips/overview/overview-cards.tsx";
 import { profitChart } from "#app/features/flips/overview/profit-chart.server.ts";
 import { ProfitChart } from "#app/features/flips/overview/profit-chart.tsx";
@@ -78,7 +78,9 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         }
       />
       <Tonight figures={tonight} to={href("/dashboard")} search={search} />
-      <ProfitChart chart={chart} countedBy={countedBy} days={days} to={href("/dashboard")} search={search} />
+      <ProfitChart chart={chart} countedBy={countedBy} days={days} to={href("/dashboard")} search={search}>
+        <a href={REPORTS}>All reports</a>
+      </ProfitChart>
       <OverviewCards stats={stats} timeZone={timeZone} />
       <QuickActions here={here} />
       <RecentActivity

@@ -217,6 +217,9 @@ describe("the windows", () => {
       averageRoi: null,
       balance: 0,
       binned: 0,
+      listedCost: 0,
+      listedGain: 0,
+      unpriced: 0,
     });
   });
 });

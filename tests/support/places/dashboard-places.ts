@@ -114,6 +114,29 @@ export const DASHBOARD_PLACES: readonly Place[] = [
   },
   { name: "edit flip, changed meanwhile", who: "trader", path: "/dashboard/my-flips/FLIP", status: 409, act: conflict },
   { name: "delete flip?", who: "trader", path: "/dashboard/my-flips/FLIP?confirm=delete" },
+  { name: "reports, empty", who: "beginner", path: "/dashboard/my-flips/reports" },
+  { name: "reports", who: "trader", path: "/dashboard/my-flips/reports" },
+  { name: "reports by card", who: "trader", path: "/dashboard/my-flips/reports?by=card&span=all" },
+  {
+    name: "reports by position, of chosen days",
+    who: "trader",
+    path: `/dashboard/my-flips/reports?by=position&since=2026-01-01&until=2030-01-01`,
+  },
+  { name: "reports by OVR", who: "trader", path: "/dashboard/my-flips/reports?by=ovr&dates=logged" },
+  { name: "reports by hour", who: "trader", path: "/dashboard/my-flips/reports?by=hour&span=year" },
+  { name: "reports by session", who: "trader", path: "/dashboard/my-flips/reports?by=session" },
+  { name: "goal", who: "beginner", path: "/dashboard/my-flips/goal" },
+  {
+    name: "goal, refused",
+    who: "beginner",
+    path: "/dashboard/my-flips/goal",
+    status: 400,
+    act: (site) =>
+      site
+        .button("Save")
+        .click()
+        .then(() => site.shows("There is a problem")),
+  },
   { name: "undo, empty", who: "beginner", path: "/dashboard/my-flips/undo" },
   { name: "undo", who: "trader", path: "/dashboard/my-flips/undo" },
   {

@@ -3,6 +3,7 @@ import { CARD_TEXTS } from "./cards.ts";
 import { COIN_TEXTS } from "./coins.ts";
 import { FLIP_FORM_TEXTS } from "./flip-form.ts";
 import { FLIP_TEXTS } from "./flips.ts";
+import { REPORT_TEXTS } from "./reports.ts";
 import type { TextRow } from "./row.ts";
 import { FORMER_SILENCES } from "./silences.ts";
 import { TIME_TEXTS } from "./times.ts";
@@ -19,6 +20,7 @@ export const TEXTS: TextRow[] = [
   ...FLIP_TEXTS,
   ...FLIP_FORM_TEXTS,
   ...UNDO_TEXTS,
+  ...REPORT_TEXTS,
   ...CARD_TEXTS,
   ...COIN_TEXTS,
   ...TOOL_TEXTS,

@@ -4,6 +4,7 @@ import { type ChangeEvent, Fragment, Suspense, useEffect, useRef, useState } fro
 import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
+import { REPORTS } from "#app/features/flips/flip-links.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -19,7 +20,7 @@ const FilterForm = lazyPart(async () => (await import("./filter-form.tsx")).Filt
 type Props = { to: string; list: FlipList; counts: { flips: number; listed: number; sold: number } };
 
 /**
- * Chooses which flips the list shows, all, listed or sold ones, and of more than a page of them those of a search; and
+ * Chooses which flips the list shows, all, listed or sold ones, leads to their reports, and of more than a page of them those of a search; and
  * where no column heads are, their order.
  */
 export function ListFilter({ to, list, counts }: Props) {
@@ -44,6 +45,7 @@ export function ListFilter({ to, list, counts }: Props) {
             </Link>{" "}
           </Fragment>
         ))}
+        <a href={REPORTS}>Reports</a>
       </nav>
       {counts.flips > PAGE_SIZE || find !== "" ? (
         <Form

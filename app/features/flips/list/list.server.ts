@@ -124,8 +124,8 @@ export async function countFound(owner: string, game: Game, query: Narrowed, db:
 
 /**
  * The tracker summary of a player and game: counts, total profit in coins, mean ROI of sold flips as a fraction or null
- * (docs/product.md#summary); and the coin balance and the deleted flips that can be
- * restored, which stand in the same row.
+ * (docs/product.md#summary); and the coin balance, the deleted flips that can be
+ * restored and what is tied up in listed ones, which stand in the same row.
  */
 export async function accountTotals(owner: string, game: Game, db: Db = database) {
   const [row] = await db
@@ -137,10 +137,14 @@ export async function accountTotals(owner: string, game: Game, db: Db = database
       roiSum: totals.roiSum,
       balance: totals.balance,
       binned: totals.binned,
+      listedCost: totals.listedCost,
+      listedGain: totals.listedGain,
+      unpriced: totals.unpriced,
     })
     .from(totals)
     .where(and(eq(totals.userId, owner), eq(totals.game, game)));
-  const none = { flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0, binned: 0 };
+  const nothing = { flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0, binned: 0 };
+  const none = { ...nothing, listedCost: 0, listedGain: 0, unpriced: 0 };
   const { roiSum, ...counts } = row ?? none;
   return { ...counts, averageRoi: averageRoi(Number(roiSum), counts.sold) };
 }

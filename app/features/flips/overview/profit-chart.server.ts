@@ -1,6 +1,7 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { formatSigned, numberFormat } from "#app/domain/coins.ts";
 import { formatDate } from "#app/domain/days.ts";
+import { outlierBound } from "#app/domain/outliers.ts";
 import type { DayProfit } from "./stats.server.ts";
 
 const HEIGHT = 160;
@@ -58,20 +59,6 @@ function profitScale(profits: readonly number[]) {
   y.nice(LINES);
   const [lowest = 0, highest = 0] = y.domain();
   return { y, lowest, highest };
-}
-
-/** How many times the third quartile a day may be before it flattens the others. */
-const FARTHEST = 4;
-
-/**
- * The profit or loss beyond which a bar is cut off, which is never a quarter of them; of four days or fewer none can be.
- */
-function outlierBound(profits: readonly number[]): number {
-  const sizes = profits
-    .filter((profit) => profit !== 0)
-    .map(Math.abs)
-    .sort((a, b) => a - b);
-  return FARTHEST * (sizes[Math.floor(sizes.length * 0.75)] ?? 0);
 }
 
 /** In percent of the chart: how far apart two labels must be on a phone. */

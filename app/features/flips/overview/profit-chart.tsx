@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatSigned } from "#app/domain/coins.ts";
 import type { CountedBy } from "#app/domain/sale-windows.ts";
@@ -16,13 +17,15 @@ interface Props {
   /** The page it stands on, and the query string that its links keep. */
   to: string;
   search: string;
+  /** A link to more of it. */
+  children: ReactNode;
 }
 
 /**
  * Profit by day as bars over and under a zero line, with the same figures as a table; by sale date in the player's days
  * or by log date in the calendar's.
  */
-export function ProfitChart({ chart, countedBy, days, to, search }: Props) {
+export function ProfitChart({ chart, countedBy, days, to, search, children }: Props) {
   return (
     <section aria-labelledby="profit-by-day" className="grid content-start gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -62,6 +65,7 @@ export function ProfitChart({ chart, countedBy, days, to, search }: Props) {
           <Figures chart={chart} />
         </Panel>
       )}
+      <p className="text-sm">{children}</p>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { SALE_WINDOWS, type SaleSums, type SaleWindow } from "#app/domain/sale-windows.ts";
-import { queryStringWith } from "#app/features/flips/flip-links.ts";
+import { queryStringWith, REPORTS } from "#app/features/flips/flip-links.ts";
 import { Explain } from "#app/ui/explain.tsx";
 import { segmentsClass } from "#app/ui/form/field.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
@@ -52,6 +52,7 @@ export function Tonight({ figures, to, search }: { figures: TonightFigures; to: 
         <Explain about="this line">
           Profit after tax, by the day a flip was sold. {daysEnd} You can change both in Settings.
         </Explain>
+        <a href={REPORTS}>Reports</a>
       </div>
       <nav aria-label="Profit of" className={segmentsClass}>
         {SALE_WINDOWS.map((window) => (

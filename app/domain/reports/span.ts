@@ -1,0 +1,107 @@
+import { DAY_MS } from "#app/domain/dates.ts";
+import { type DayClock, daysAround, formatDate } from "#app/domain/days.ts";
+import type { Span } from "#app/domain/sale-windows.ts";
+
+/** The spans of a report, as a query string names them; "year" is this calendar year so far. */
+export const SPANS = ["7", "30", "90", "month", "last-month", "year", "all"] as const;
+export type SpanName = (typeof SPANS)[number];
+
+export const DEFAULT_SPAN: SpanName = "30";
+
+/** Days by their dates, "2026-11-21", both included. */
+export interface DateRange {
+  readonly since: string;
+  readonly until: string;
+}
+
+/** A day as a range of instants. */
+export type DaySpan = Span & { date: string };
+
+/** A report counts at most ten years. */
+const MAX_DAYS = 3_653;
+
+const EARLIEST_YEAR = 2000;
+const LATEST_YEAR = 2199;
+
+/** The date that a text such as "2026-02-28" names; null for any other text, and outside of 2000 to 2199. */
+export function parseDate(text: string | null): string | null {
+  const [date, year] = /^(\d{4})-\d\d-\d\d$/.exec(text ?? "") ?? [];
+  if (date === undefined || Number(year) < EARLIEST_YEAR || Number(year) > LATEST_YEAR) return null;
+  const at = Date.parse(date);
+  // why: a day that its month does not have is taken for one of the next
+  return !Number.isNaN(at) && isoDate(at) === date ? date : null;
+}
+
+/**
+ * The days between two dates, in their order whichever comes first; null where one is no date, or beyond ten years
+ * (docs/product.md#reports).
+ */
+export function parseDateRange(since: string | null, until: string | null): DateRange | null {
+  const [first, last] = [parseDate(since), parseDate(until)].sort();
+  if (!first || !last || daysIn({ since: first, until: last }) > MAX_DAYS) return null;
+  return { since: first, until: last };
+}
+
+/** How many days a range has. */
+export const daysIn = ({ since, until }: DateRange): number => (Date.parse(until) - Date.parse(since)) / DAY_MS + 1;
+
+/** The date so many days after another, or before it. */
+export const addDays = (date: string, days: number): string => isoDate(Date.parse(date) + days * DAY_MS);
+
+/** The date on which a clock's day began that an instant lies in. */
+export const dateOf = (instant: Date, clock: DayClock): string => daysAround(instant, clock)(0).date;
+
+/** The days that a span names today; `known` are those of the first and the last flip that it could count. */
+export function spanDates(span: SpanName, today: string, known: DateRange | null): DateRange {
+  const month = `${today.slice(0, 7)}-01`;
+  if (span === "month") return { since: month, until: today };
+  if (span === "year") return { since: `${today.slice(0, 4)}-01-01`, until: today };
+  if (span === "all") return { since: earlier(known?.since, today), until: later(known?.until, today) };
+  if (span !== "last-month") return { since: addDays(today, 1 - Number(span)), until: today };
+  const until = addDays(month, -1);
+  return { since: `${until.slice(0, 7)}-01`, until };
+}
+
+const earlier = (date = "", today: string) => (date === "" ? today : ([date, today].sort()[0] ?? today));
+const later = (date = "", today: string) => [date, today].sort()[1] ?? today;
+
+/** As many days just before a range. */
+export const rangeBefore = (range: DateRange): DateRange => ({
+  since: addDays(range.since, -daysIn(range)),
+  until: addDays(range.since, -1),
+});
+
+/** Each day of a range, from its first instant to the next day's. */
+export function daySpansOf(range: DateRange, clock: DayClock, now: Date): DaySpan[] {
+  const day = daysAround(now, clock);
+  const first = (Date.parse(range.since) - Date.parse(day(0).date)) / DAY_MS;
+  const days = Array.from({ length: daysIn(range) + 1 }, (_, at) => day(first + at));
+  return days.slice(0, -1).map(({ date, start }, at) => ({ date, since: start, until: days[at + 1]?.start ?? start }));
+}
+
+/** A range from its first instant to its end. */
+export function instantsOf(range: DateRange, clock: DayClock, now: Date): Span {
+  const day = daysAround(now, clock);
+  const at = (date: string) => day((Date.parse(date) - Date.parse(day(0).date)) / DAY_MS).start;
+  return { since: at(range.since), until: at(addDays(range.until, 1)) };
+}
+
+/** The first narrowest named span that is wider than a range and reaches back to a date; null without one. */
+export function widerSpan(range: DateRange, today: string, sold: string | null): SpanName | null {
+  if (sold === null) return null;
+  const reaches = (span: SpanName) => {
+    const { since } = spanDates(span, today, { since: sold, until: sold });
+    return since <= sold && since < range.since;
+  };
+  const later = sold > range.until ? "all" : null;
+  return later ?? (["7", "30", "90", "year"] as const).find(reaches) ?? "all";
+}
+
+/** A range in words: "Oct 24 – Nov 22, 2026", "Nov 22, 2026", "Dec 30, 2025 – Jan 2, 2026". */
+export function formatDateRange({ since, until }: DateRange): string {
+  const [from, to] = [since.slice(0, 4), until.slice(0, 4)];
+  if (since === until) return `${formatDate(until)}, ${to}`;
+  return `${formatDate(since)}${from === to ? "" : `, ${from}`} – ${formatDate(until)}, ${to}`;
+}
+
+const isoDate = (at: number) => new Date(at).toISOString().slice(0, 10);

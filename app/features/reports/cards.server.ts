@@ -1,0 +1,83 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import type { GroupSums } from "#app/domain/reports/figures.ts";
+import type { Span } from "#app/domain/sale-windows.ts";
+import { pageSizeOf, RATES, type ReportQuery, type ReportSort } from "./report-query.ts";
+import { countedBetween, MEDIAN, type ReportScope, SUMS } from "./sums.server.ts";
+
+/** The sums of the flips of one card: of one name, whatever its letters' case, one position and one OVR. */
+export interface CardSums extends GroupSums {
+  name: string;
+  pos: string;
+  ovr: number | null;
+}
+
+/** A page of a report by card, how many cards there are, and the cards that made and lost the most. */
+export interface CardReport {
+  rows: CardSums[];
+  cards: number;
+  best: CardSums[];
+  worst: CardSums[];
+}
+
+/** How many cards stand in the picture at either end. */
+const EXTREMES = 10;
+
+type Row = CardSums & { kind: "row" | "best" | "worst"; cards: number } & Record<string, unknown>;
+
+const ORDERS: Record<Exclude<ReportSort, "held">, SQL> = {
+  group: sql`card`,
+  sold: sql`sold`,
+  record: sql`wins::double precision / sold`,
+  profit: sql`profit`,
+  roi: sql`profit::double precision / spent`,
+  each: sql`profit::double precision / sold`,
+};
+
+/** The flips of a span by card; how long they were held is told of the page's cards alone. */
+export async function sumsByCard(
+  scope: ReportScope,
+  { since, until }: Span,
+  query: Pick<ReportQuery, "sort" | "dir" | "page">,
+  db: Db = database,
+): Promise<CardReport> {
+  const size = pageSizeOf({ by: "card" });
+  const sold = sql`
+    select lower(name) collate "C" as card, f.* from ${flips} f
+    where ${countedBetween(scope, since, until)}`;
+  const page = sql`select * from cards order by ${orderOf(query)}
+    limit ${size} offset ${(query.page - 1) * size}`;
+  const { rows } = await db.execute<Row>(sql`
+    with cards as materialized (
+      select card, min(name) as name, pos, ovr, ${SUMS} from (${sold}) as sold group by card, pos, ovr
+    ), shown as materialized (
+      select row_number() over () as place, page.* from (${page}) as page
+    ), held as (
+      select sold.card, sold.pos, sold.ovr, ${MEDIAN} as held from (${sold}) as sold
+      join shown on shown.card = sold.card and shown.pos = sold.pos and shown.ovr is not distinct from sold.ovr
+      group by sold.card, sold.pos, sold.ovr
+    )
+    select 'row' as kind, shown.*, held.held, (select count(*) from cards) as cards
+    from shown join held on shown.card = held.card and shown.pos = held.pos and shown.ovr is not distinct from held.ovr
+    union all ${extremes("best", sql`profit desc`)} union all ${extremes("worst", sql`profit`)}
+    order by kind, place`);
+  const of = (kind: Row["kind"]) =>
+    rows.filter((row) => row.kind === kind).map(({ kind: _, cards: __, place: ___, card: ____, ...sums }) => sums);
+  const [best, worst] = [of("best"), of("worst")].map((some) => some as CardSums[]) as [CardSums[], CardSums[]];
+  return { rows: of("row") as CardSums[], cards: rows.find(({ kind }) => kind === "row")?.cards ?? 0, best, worst };
+}
+
+/** The cards at one end, of those that gained at the best and that lost at the worst. */
+const extremes = (kind: "best" | "worst", order: SQL): SQL => sql`
+  select ${sql.raw(`'${kind}'`)}, row_number() over (), cards.*, null::bigint, 0 from (
+    select * from cards where ${kind === "best" ? sql`profit > 0` : sql`profit < 0`}
+    order by ${order}, card, pos, ovr limit ${EXTREMES}
+  ) as cards`;
+
+/** Rates of few flips last, equal ones by name. */
+function orderOf({ sort, dir }: Pick<ReportQuery, "sort" | "dir">): SQL {
+  const key = ORDERS[sort === "held" ? "profit" : sort];
+  const few = RATES.has(sort) ? sql`(sold < 5), ` : sql``;
+  return sql`${few}${key} ${sql.raw(dir)}, card, pos, ovr`;
+}

@@ -1,0 +1,47 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { formatCoins } from "#app/domain/coins.ts";
+import type { Game } from "#app/domain/games.ts";
+import type { Goal } from "#app/domain/reports/goal.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { formFields } from "#app/ui/form/form-fields.ts";
+import { CancelLink } from "#app/ui/overlay/dialog.tsx";
+
+interface Props {
+  game: Game;
+  goal: Goal | null;
+  today: string;
+  reply: SubmissionResult<string[]> | undefined;
+  here: string;
+  closeTo: string;
+}
+
+/** Sets the profit to be made, and from which day to which. */
+export function GoalForm({ game, goal, today, reply, here, closeTo }: Props) {
+  const { field, errors } = formFields("goal", reply, {
+    target: goal ? formatCoins(goal.target) : "",
+    since: goal?.since ?? today,
+    until: goal?.until ?? "",
+  });
+  return (
+    <form method="post" action={here} className="grid gap-3" noValidate>
+      <ErrorSummary errors={errors} />
+      <input type="hidden" name="game" value={game} />
+      <Field label="Profit to make" inputMode="numeric" autoComplete="off" required {...field("target")} />
+      <Field label="From" type="date" required {...field("since")} />
+      <Field label="To" type="date" hint="Leave empty for no last day." {...field("until")} />
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" name="intent" value="save">
+          Save
+        </Button>
+        {goal ? (
+          <Button name="intent" value="clear">
+            Clear
+          </Button>
+        ) : null}
+        <CancelLink to={closeTo} />
+      </div>
+    </form>
+  );
+}

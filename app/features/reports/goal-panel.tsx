@@ -1,0 +1,55 @@
+import { formatCoins } from "#app/domain/coins.ts";
+import { formatDate } from "#app/domain/days.ts";
+import type { Goal, GoalProgress } from "#app/domain/reports/goal.ts";
+import { Panel } from "#app/ui/panel.tsx";
+
+/** A goal and how far it is. */
+export type GoalState = { goal: Goal; progress: GoalProgress };
+
+/** How far the player's goal is, as a bar and in words; `to` is where it is set. */
+export function GoalPanel({ state, to }: { state: GoalState | null; to: string }) {
+  return (
+    <Panel className="grid content-start gap-1" aria-labelledby="goal">
+      <h2 id="goal" className="text-base">
+        Goal
+      </h2>
+      {state ? <Progress {...state} /> : <p className="text-sm text-muted">How much profit do you want to make?</p>}
+      <p className="text-sm">
+        <a href={to}>{state ? "Change goal" : "Set a goal"}</a>
+      </p>
+    </Panel>
+  );
+}
+
+function Progress({ goal, progress }: GoalState) {
+  const share = Math.min(Math.max(progress.profit / goal.target, 0), 1) * 100;
+  return (
+    <>
+      <p id="goal-progress">{goalText({ goal, progress })}</p>
+      <svg aria-hidden="true" className="goal-bar">
+        <rect className="gain" width={`${share}%`} height="100%" />
+      </svg>
+      {paceTexts({ goal, progress }).map((text) => (
+        <p key={text} className="text-sm text-muted">
+          {text}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** How far a goal is: "412,300 of 1,000,000 since Nov 1". */
+const goalText = ({ goal, progress }: GoalState): string =>
+  `${formatCoins(progress.profit)} of ${formatCoins(goal.target)} since ${formatDate(goal.since)}`;
+
+/** What is needed a day, and where the pace of the last seven whole days leads (docs/product.md#goal). */
+function paceTexts({ goal, progress }: GoalState): string[] {
+  const { reachedOn, needed, pace, arrival } = progress;
+  if (reachedOn !== null) return [`Reached on ${formatDate(reachedOn)}`];
+  const until = goal.until === null ? "" : formatDate(goal.until);
+  const need =
+    needed === null ? until && `${until} has passed. ` : `Needs ${formatCoins(needed)} a day until ${until}; `;
+  const made = `the last 7 days made ${formatCoins(pace)} a day`;
+  const text = `${need}${need.endsWith("; ") ? made : made.replace("the", "The")}`;
+  return [arrival === null ? `${text}.` : `${text}: ${formatDate(arrival)} at this pace.`];
+}

@@ -1,0 +1,44 @@
+import { and, eq } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { goals } from "#app/db/schema.ts";
+import type { DayClock } from "#app/domain/days.ts";
+import type { Game } from "#app/domain/games.ts";
+import type { Goal } from "#app/domain/reports/goal.ts";
+import { type DateRange, daySpansOf } from "#app/domain/reports/span.ts";
+import { headSums, type ReportScope } from "./sums.server.ts";
+
+const ownGoal = (owner: string, game: Game) => and(eq(goals.userId, owner), eq(goals.game, game));
+
+/** A player's goal in a game, or null. */
+export async function goalOf(owner: string, game: Game, db: Db = database): Promise<Goal | null> {
+  const [goal] = await db
+    .select({ target: goals.target, since: goals.since, until: goals.until })
+    .from(goals)
+    .where(ownGoal(owner, game));
+  return goal ?? null;
+}
+
+/** Keeps a goal, in place of an older one of the game. */
+export async function setGoal(owner: string, game: Game, goal: Goal, db: Db = database): Promise<void> {
+  await db
+    .insert(goals)
+    .values({ userId: owner, game, ...goal })
+    .onConflictDoUpdate({ target: [goals.userId, goals.game], set: goal });
+}
+
+/** Forgets a goal; nothing when there is none. */
+export async function clearGoal(owner: string, game: Game, db: Db = database): Promise<void> {
+  await db.delete(goals).where(ownGoal(owner, game));
+}
+
+/** The profit of each day of a range. */
+export async function profitsByDay(
+  scope: ReportScope,
+  range: DateRange,
+  clock: DayClock,
+  now: Date,
+): Promise<{ date: string; profit: number }[]> {
+  const spans = daySpansOf(range, clock, now);
+  const { days } = await headSums(scope, spans, null);
+  return spans.map(({ date }, at) => ({ date, profit: days[at]?.profit ?? 0 }));
+}

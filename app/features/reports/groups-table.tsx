@@ -1,0 +1,118 @@
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatRoi } from "#app/domain/flip.ts";
+import { formatDuration, formatRecord, isFew, profitPerFlip, roiOnCoins } from "#app/domain/reports/figures.ts";
+import { Chip } from "#app/ui/chip.tsx";
+import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { FramedTable } from "#app/ui/table.tsx";
+import { nameOfGroup } from "./group-names.ts";
+import type { GroupRow } from "./groups.server.ts";
+import { type Grouping, type ReportQuery, type ReportSort, sortedBy } from "./report-query.ts";
+
+interface Props {
+  rows: readonly GroupRow[];
+  query: ReportQuery;
+  /** The report's own address, and that of the flips of a group; null where the list has no words for it. */
+  here: string;
+  linkOf: (row: GroupRow) => string | null;
+}
+
+const NO_FIGURE = "—";
+
+/** What the first column is called, by grouping. */
+export const GROUP_LABELS: Record<Grouping, string> = {
+  day: "Day",
+  month: "Month",
+  card: "Card",
+  position: "Position",
+  ovr: "OVR",
+  source: "Found with",
+  weekday: "Weekday",
+  hour: "Hour",
+  session: "Session",
+};
+
+const COLUMNS: { sort: ReportSort; label: string }[] = [
+  { sort: "sold", label: "Sold" },
+  { sort: "record", label: "W–L–E" },
+  { sort: "profit", label: "Profit" },
+  { sort: "roi", label: "ROI on coins" },
+  { sort: "each", label: "Per flip" },
+  { sort: "held", label: "Held" },
+];
+
+/** The groups of a report with their figures; on a phone each is two lines. */
+export function GroupsTable({ rows, query, here, linkOf }: Props) {
+  // why: how long all cards were held would have to be known to sort by it
+  const columns = COLUMNS.map(({ sort, label }) => ({
+    label,
+    sort: query.by === "card" && sort === "held" ? null : sort,
+  }));
+  return (
+    <FramedTable stacks className="report-table">
+      <caption className="sr-only">{`Profit by ${GROUP_LABELS[query.by]}`}</caption>
+      <thead className="keeps-sort-links">
+        <tr>
+          <Head query={query} here={here} sort="group" label={GROUP_LABELS[query.by]} />
+          {columns.map(({ sort, label }) => (
+            <Head key={label} query={query} here={here} sort={sort} label={label} isNumber />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.key} row={row} name={nameOfGroup(query.by, row)} to={linkOf(row)} />
+        ))}
+      </tbody>
+    </FramedTable>
+  );
+}
+
+interface HeadProps {
+  query: ReportQuery;
+  here: string;
+  sort: ReportSort | null;
+  label: string;
+  isNumber?: true;
+}
+
+function Head({ query, here, sort, label, isNumber }: HeadProps) {
+  const isSorted = sort === query.sort;
+  return (
+    <th
+      scope="col"
+      className={isNumber && "num"}
+      aria-sort={isSorted ? (query.dir === "asc" ? "ascending" : "descending") : undefined}
+    >
+      {sort === null ? label : <a href={here + sortedBy(query, sort)}>{label}</a>}
+    </th>
+  );
+}
+
+function Row({ row, name, to }: { row: GroupRow; name: string; to: string | null }) {
+  const [roi, each] = [roiOnCoins(row), profitPerFlip(row)];
+  return (
+    <tr>
+      <td className="cell-lead">
+        {to === null ? name : <a href={to}>{name}</a>} {isFew(row) ? <Chip tone="muted">few</Chip> : null}
+      </td>
+      <td className="num" data-label="Sold">
+        {formatCoins(row.sold)}
+      </td>
+      <td className="num" data-label="W–L–E">
+        {formatRecord(row)}
+      </td>
+      <td className="num cell-key">
+        <SignedFigure text={formatSigned(row.profit)} direction={directionOf(row.profit)} />
+      </td>
+      <td className="num" data-label="ROI">
+        {roi === null ? NO_FIGURE : formatRoi(roi)}
+      </td>
+      <td className="num" data-label="Per flip">
+        {each === null ? NO_FIGURE : formatSigned(each)}
+      </td>
+      <td className="num" data-label="Held">
+        {row.held === null ? NO_FIGURE : formatDuration(row.held)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Db } from "#app/db/client.server.ts";
+import type { DayClock } from "#app/domain/days.ts";
+import { POSITIONS, type Position } from "#app/domain/flip.ts";
+import type { GroupSums } from "#app/domain/reports/figures.ts";
+import type { DaySpan } from "#app/domain/reports/span.ts";
+import { offsetSpans } from "#app/domain/reports/zone-offsets.ts";
+import type { CardSums } from "./cards.server.ts";
+import type { Grouping } from "./report-query.ts";
+import { type LocalSpan, type ReportScope, sumsByClock, sumsByColumn, sumsBySpan } from "./sums.server.ts";
+
+/** A row of a report: `key` names its group, a date, a position, an id; `name` says what a source is called. */
+export interface GroupRow extends GroupSums {
+  key: string;
+  name?: string | null;
+  card?: Pick<CardSums, "name" | "pos" | "ovr">;
+}
+
+/** The groups with anything in them, in their own order. */
+export async function groupsBy(
+  by: Exclude<Grouping, "card" | "session">,
+  { scope, clock }: { scope: ReportScope; clock: DayClock },
+  spans: readonly DaySpan[],
+  db: Db,
+): Promise<GroupRow[]> {
+  const whole = { since: spans[0]?.since ?? new Date(0), until: spans.at(-1)?.until ?? new Date(0) };
+  if (by === "day")
+    return withKeys(
+      await sumsBySpan(scope, spans, db),
+      spans.map(({ date }) => date),
+    );
+  if (by === "month") {
+    const months = monthSpans(spans);
+    return withKeys(
+      await sumsBySpan(scope, months, db),
+      months.map(({ date }) => date),
+    );
+  }
+  if (by === "weekday" || by === "hour") {
+    const groups = await sumsByClock(scope, localSpans(spans, clock), by, db);
+    const keyed = groups.map(({ weekday, hour, ...sums }) => ({
+      ...sums,
+      key: String(by === "hour" ? hour : weekday),
+    }));
+    const first = by === "hour" ? clock.dayEnd : 0;
+    return keyed.toSorted((a, b) => ((Number(a.key) - first + 24) % 24) - ((Number(b.key) - first + 24) % 24));
+  }
+  const column = { position: "pos", ovr: "ovr", source: "source_id" } as const;
+  const groups = await sumsByColumn(scope, whole, column[by], db);
+  const place = (key: string) =>
+    by === "position" ? POSITIONS.indexOf(key as Position) : key === "" ? 1_000 : Number(key);
+  return by === "source" ? groups : groups.toSorted((a, b) => place(a.key) - place(b.key));
+}
+
+const withKeys = (sums: readonly GroupSums[], keys: readonly string[]): GroupRow[] =>
+  sums.map((group, at) => ({ ...group, key: keys[at] ?? "" })).filter(({ sold }) => sold > 0);
+
+/** Days put together by their months. */
+function monthSpans(days: readonly DaySpan[]): DaySpan[] {
+  const months = new Map<string, DaySpan>();
+  for (const { date, since, until } of days) {
+    const month = date.slice(0, 7);
+    months.set(month, { date: month, since: months.get(month)?.since ?? since, until });
+  }
+  return [...months.values()];
+}
+
+/** Days cut where the clocks change in them. */
+export const localSpans = (days: readonly DaySpan[], { timeZone }: DayClock): LocalSpan[] => {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return [];
+  const offsets = offsetSpans({ since: first.since, until: last.until }, timeZone);
+  return days.flatMap(({ date, since, until }) =>
+    offsets
+      .filter((stretch) => stretch.since < until && stretch.until > since)
+      .map((stretch) => ({
+        since: new Date(Math.max(stretch.since.getTime(), since.getTime())),
+        until: new Date(Math.min(stretch.until.getTime(), until.getTime())),
+        weekday: new Date(date).getUTCDay(),
+        offset: stretch.offset,
+      })),
+  );
+};

@@ -1,0 +1,101 @@
+import { formatShort } from "#app/domain/coins.ts";
+import { DAY_MS } from "#app/domain/dates.ts";
+import { formatDate } from "#app/domain/days.ts";
+import { formatShortSigned } from "#app/domain/reports/figures.ts";
+import { formatMonth, WEEKDAYS } from "../group-names.ts";
+import { strengthClass } from "./heat-map.tsx";
+import { strengths } from "./scale.ts";
+
+export interface CalendarDay {
+  date: string;
+  profit: number;
+  sold: number;
+}
+
+interface Props {
+  days: readonly CalendarDay[];
+  /** The flips of a day. */
+  linkOf: (date: string) => string;
+}
+
+/** The months of some days as calendars, the newest first: of each day what it made, and how many flips were sold. */
+export function Calendars({ days, linkOf }: Props) {
+  const months = [...new Set(days.map(({ date }) => date.slice(0, 7)))].reverse();
+  const byDate = new Map(days.map((day) => [day.date, day]));
+  const strength = strengths(days.map(({ profit }) => profit));
+  return (
+    <div className="calendars">
+      {months.map((month) => (
+        <table key={month} className="calendar">
+          <caption>{formatMonth(month)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="sr-only">Week</span>
+              </th>
+              {WEEKDAYS.map((name) => (
+                <th key={name} scope="col">
+                  <abbr title={name}>{name.slice(0, 2)}</abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeksOf(month, byDate).map((week) => (
+              <tr key={week[0]}>
+                <th scope="row">
+                  <span className="sr-only">Week of {formatDate(week[0] ?? "")}</span>
+                </th>
+                {week.map((date) => (
+                  <Day
+                    key={date}
+                    date={date}
+                    isOther={!date.startsWith(month)}
+                    day={byDate.get(date)}
+                    look={strengthClass(strength(byDate.get(date)?.profit ?? 0))}
+                    to={linkOf(date)}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
+  );
+}
+
+interface DayProps {
+  date: string;
+  isOther: boolean;
+  day: CalendarDay | undefined;
+  look: string | undefined;
+  to: string;
+}
+
+function Day({ date, isOther, day, look, to }: DayProps) {
+  if (isOther) return <td />;
+  const number = Number(date.slice(8));
+  if (!day || day.sold === 0) return <td className={day ? undefined : "calendar-out"}>{number}</td>;
+  return (
+    <td className={look}>
+      <a href={to}>
+        {number} <b>{formatShortSigned(day.profit)}</b>{" "}
+        <small>
+          {formatShort(day.sold)}
+          <span> sold</span>
+        </small>
+      </a>
+    </td>
+  );
+}
+
+/** The weeks of a month, Sunday first, that hold any of the days. */
+function weeksOf(month: string, days: ReadonlyMap<string, CalendarDay>): string[][] {
+  const first = Date.parse(`${month}-01`);
+  const sunday = first - new Date(first).getUTCDay() * DAY_MS;
+  const weeks = Array.from({ length: 6 }, (_, week) =>
+    WEEKDAYS.map((__, day) => new Date(sunday + (week * WEEKDAYS.length + day) * DAY_MS).toISOString().slice(0, 10)),
+  );
+  return weeks.filter((week) => week.some((date) => date.startsWith(month) && days.has(date)));
+}

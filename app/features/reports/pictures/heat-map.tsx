@@ -1,0 +1,47 @@
+import { formatShortSigned } from "#app/domain/reports/figures.ts";
+import type { LocalSums } from "#app/features/reports/sums.server.ts";
+import { formatClockHour, WEEKDAYS } from "../group-names.ts";
+import { strengths } from "./scale.ts";
+
+/** Profit of each hour of each weekday as a table whose cells are the stronger coloured the more they made or lost. */
+export function HeatMap({ cells, dayEnd }: { cells: readonly LocalSums[]; dayEnd: number }) {
+  const strength = strengths(cells.map(({ profit }) => profit));
+  const hours = Array.from({ length: 24 }, (_, at) => (at + dayEnd) % 24);
+  const at = (weekday: number, hour: number) => cells.find((cell) => cell.weekday === weekday && cell.hour === hour);
+  return (
+    <table className="heat">
+      <caption className="sr-only">Profit by weekday and hour</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">Hour</span>
+          </th>
+          {WEEKDAYS.map((weekday) => (
+            <th key={weekday} scope="col">
+              <abbr title={weekday}>{weekday.slice(0, 2)}</abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map((hour) => (
+          <tr key={hour}>
+            <th scope="row">{formatClockHour(hour)}</th>
+            {WEEKDAYS.map((name, weekday) => {
+              const cell = at(weekday, hour);
+              return (
+                <td key={name} className={cell && strengthClass(strength(cell.profit))}>
+                  {cell ? formatShortSigned(cell.profit) : null}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The class of a cell that is one of three steps of a gain or of a loss. */
+export const strengthClass = (step: number): string | undefined =>
+  step === 0 ? undefined : step > 0 ? `gain-${step}` : `loss-${-step}`;

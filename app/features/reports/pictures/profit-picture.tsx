@@ -1,0 +1,56 @@
+import { formatSigned } from "#app/domain/coins.ts";
+import type { RunningTotal } from "./running-total.server.ts";
+
+/** A span's profit as it grew, over the profit of each of its days; the table of days has the same figures. */
+export function ProfitPicture({ picture }: { picture: RunningTotal }) {
+  const { area, pieces, broken, zeroOfLine, total, zero, gains, losses, labels, step, first, last } = picture;
+  const label = `Profit from ${first} to ${last}: a line of the running total, which ends at ${formatSigned(total)}, and a bar for each ${step}.`;
+  return (
+    <div className="profit-picture">
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        className={total < 0 ? "running running-loss" : "running"}
+      >
+        <polygon points={`0,${zeroOfLine} ${area} 100,${zeroOfLine}`} />
+        <line x1="0" x2="100" y1={zeroOfLine} y2={zeroOfLine} />
+        {pieces.map((points) => (
+          <polyline key={points} points={points} />
+        ))}
+        {broken.map((points) => (
+          <polyline key={points} points={points} className="broken" />
+        ))}
+      </svg>
+      <div className="daily">
+        <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none">
+          <path className="gain" d={gains} />
+          <path className="loss" d={losses} />
+          <line x1="0" x2="100" y1={zero} y2={zero} />
+        </svg>
+        {labels.length > 0 ? (
+          <svg aria-hidden="true">
+            {labels.slice(0, MOST_LABELS).map(({ x, gain, text }) => (
+              <text
+                key={x}
+                x={`${x}%`}
+                y={gain ? "0" : "100%"}
+                dy={gain ? "-0.3em" : "0.95em"}
+                textAnchor={x < 12 ? "start" : x > 88 ? "end" : "middle"}
+              >
+                {text}
+              </text>
+            ))}
+          </svg>
+        ) : null}
+      </div>
+      <p aria-hidden="true" className="picture-foot">
+        <span>{first}</span> <span>running total, and each {step}</span> <span>{last}</span>
+      </p>
+    </div>
+  );
+}
+
+/** More figures of bars that are cut off would cover each other. */
+const MOST_LABELS = 3;

@@ -1,0 +1,80 @@
+import { numberFormat } from "#app/domain/coins.ts";
+import { formatDate } from "#app/domain/days.ts";
+import { barShapes, round, withinBound } from "./scale.ts";
+
+interface DayProfit {
+  date: string;
+  profit: number;
+}
+
+/** A picture ready to be drawn, in percent of its height and width. */
+export type RunningTotal = ReturnType<typeof runningTotal>;
+
+/** The most bars that a phone shows apart. */
+const MOST_BARS = 100;
+const WEEK = 7;
+const MONTH = 30;
+
+/**
+ * The profit of days one on top of the other as a line, and of each day as a bar; long spans go by weeks or by 30 days.
+ * A step that would flatten all others is cut off in both, and the line is broken there.
+ */
+export function runningTotal(days: readonly DayProfit[]) {
+  const length = days.length <= MOST_BARS ? 1 : days.length <= MOST_BARS * WEEK ? WEEK : MONTH;
+  const profits = inBins(days, length);
+  const [first, last] = [days[0]?.date ?? "", days.at(-1)?.date ?? ""];
+  const { zero, bars } = barShapes(profits);
+  const step = 100 / profits.length;
+  const width = round(step * (profits.length > 1 ? 0.8 : 0.5));
+  const drawn = bars.flatMap((bar, at) => (bar.size > 0 ? { ...bar, x: round((at + 0.1) * step), at } : []));
+  const pathOf = (gain: boolean) => drawn.filter((bar) => bar.gain === gain).map((bar) => barPath(bar, width));
+  return {
+    ...lineOf(profits),
+    total: profits.reduce((sum, profit) => sum + profit, 0),
+    zero: round(100 - zero),
+    gains: pathOf(true).join(""),
+    losses: pathOf(false).join(""),
+    labels: drawn
+      .filter(({ cut }) => cut)
+      .map(({ x, gain, at }) => ({ x: round(x + width / 2), gain, text: compact(profits[at] ?? 0) })),
+    step: length === 1 ? "day" : length === WEEK ? "week" : "30 days",
+    first: formatEnd(first, first.slice(0, 4) !== last.slice(0, 4)),
+    last: formatEnd(last, first.slice(0, 4) !== last.slice(0, 4)),
+  };
+}
+
+/** A bar as a path in a box of 100 by 100. */
+const barPath = ({ x, start, size }: { x: number; start: number; size: number }, width: number) =>
+  `M${x} ${round(100 - start - size)}h${width}v${size}h-${width}z`;
+
+const formatEnd = (date: string, withYear: boolean) => formatDate(date) + (withYear ? `, ${date.slice(0, 4)}` : "");
+
+const compact = numberFormat({ notation: "compact", maximumFractionDigits: 2, signDisplay: "exceptZero" });
+
+/** The running total as points, in pieces that end where a step is cut off; `broken` joins them. */
+function lineOf(profits: readonly number[]) {
+  const steps = profits.map(withinBound(profits));
+  const totals = [0];
+  for (const step of steps) totals.push((totals.at(-1) ?? 0) + step);
+  const [low, high] = [Math.min(...totals), Math.max(...totals)];
+  const y = (total: number) => round(100 - ((total - low) / (high - low || 1)) * 100);
+  const points = totals.map((total, at) => `${round((at / profits.length) * 100)},${y(total)}`);
+  const cuts = profits.flatMap((profit, at) => (profit === steps[at] ? [] : [at]));
+  const ends = [...cuts, profits.length];
+  return {
+    area: points.join(" "),
+    pieces: ends.map((end, at) => points.slice(at === 0 ? 0 : (cuts[at - 1] ?? 0) + 1, end + 1).join(" ")),
+    broken: cuts.map((at) => points.slice(at, at + 2).join(" ")),
+    zeroOfLine: y(0),
+  };
+}
+
+function inBins(days: readonly DayProfit[], length: number): number[] {
+  const count = Math.ceil(days.length / length);
+  return Array.from({ length: count }, (_, at) => {
+    // why: the last stretch is whole, as the newest matters most
+    const end = days.length - (count - 1 - at) * length;
+    const some = days.slice(Math.max(0, end - length), end);
+    return some.reduce((sum, { profit }) => sum + profit, 0);
+  });
+}

@@ -1,0 +1,53 @@
+import { outlierBound } from "#app/domain/outliers.ts";
+
+/** A bar from the zero line of its picture: where it begins and how far it goes, in percent of the picture. */
+export interface BarShape {
+  start: number;
+  size: number;
+  gain: boolean;
+  /** The bar goes beyond the picture: one extreme figure would flatten the others. */
+  cut: boolean;
+}
+
+/**
+ * Bars that begin at one zero line, which lies where losses and gains both fit; `zero` is in percent. Bars of gains or
+ * of losses alone are as long as `all` figures of their pictures tell, so that several pictures compare.
+ */
+export function barShapes(figures: readonly number[], all = figures): { zero: number; bars: BarShape[] } {
+  const within = withinBound(all);
+  const reach = within(Math.max(0, ...all.map(Math.abs)));
+  const [least, most] = [within(Math.min(0, ...figures)), within(Math.max(0, ...figures))];
+  const [lowest, highest] = [most === 0 && least < 0 ? -reach : least, least === 0 && most > 0 ? reach : most];
+  const room = highest - lowest || 1;
+  const zero = round((-lowest / room) * 100);
+  const bars = figures.map((figure) => {
+    const shown = within(figure);
+    const size = figure === 0 ? 0 : Math.max(SMALLEST, (Math.abs(shown) / room) * 100);
+    return {
+      start: round(figure < 0 ? zero - size : zero),
+      size: round(size),
+      gain: figure > 0,
+      cut: shown !== figure,
+    };
+  });
+  return { zero, bars };
+}
+
+/** A figure, or the bound that it is cut off at so that it does not flatten the others. */
+export function withinBound(figures: readonly number[]): (figure: number) => number {
+  const bound = outlierBound(figures);
+  return (figure) => Math.min(Math.max(figure, -bound), bound);
+}
+
+/** In percent: the smallest profit can be seen too. */
+const SMALLEST = 1;
+
+/** A figure rounded for a drawing. */
+export const round = (n: number): number => Math.round(n * 10) / 10;
+
+/** Three steps of strength of gains and of losses, 0 for none, by which the most of a picture stand out. */
+export function strengths(figures: readonly number[]): (figure: number) => number {
+  const bound = outlierBound(figures);
+  const most = Math.min(Math.max(1, ...figures.map(Math.abs)), bound || Number.POSITIVE_INFINITY);
+  return (figure) => Math.sign(figure) * Math.min(3, Math.ceil((Math.abs(figure) / most) * 3));
+}

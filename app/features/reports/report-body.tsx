@@ -1,0 +1,112 @@
+import { Pager } from "#app/ui/pager.tsx";
+import { EmptyState, Panel } from "#app/ui/panel.tsx";
+import { nameOfGroup } from "./group-names.ts";
+import type { GroupRow } from "./groups.server.ts";
+import { GroupsTable } from "./groups-table.tsx";
+import { ProfitBars } from "./pictures/bars.tsx";
+import { Calendars } from "./pictures/calendar.tsx";
+import { HeatMap } from "./pictures/heat-map.tsx";
+import type { ReportBody } from "./report.server.ts";
+import { type CountedFlips, cardQueryString, flipsQueryString, groupWords } from "./report-links.ts";
+import type { ReportPictures } from "./report-pictures.server.ts";
+import { pageSizeOf, type ReportQuery, reportQueryString } from "./report-query.ts";
+import { SessionsTable } from "./sessions-table.tsx";
+
+/** Where the links of a report lead. */
+export interface ReportPaths {
+  here: string;
+  flips: string;
+  card: string;
+  goal: string;
+  text: string;
+}
+
+interface Props {
+  query: ReportQuery;
+  body: Omit<ReportBody, "all">;
+  pictures: ReportPictures;
+  counted: CountedFlips;
+  clock: { timeZone: string; dayEnd: number };
+  paths: ReportPaths;
+}
+
+/** The groups of a report: a picture of them and the table. */
+export function ReportBodyView({ query, body, pictures, counted, clock, paths }: Props) {
+  const wordsOf = (row: GroupRow) => groupWords(query.by, row, counted.range);
+  const linkOf = (row: GroupRow, words = wordsOf(row)) => {
+    if (row.card) return paths.card + cardQueryString(counted.game, row.card);
+    return words && paths.flips + flipsQueryString(counted, words);
+  };
+  return (
+    <>
+      {pictures.calendar ? (
+        <Panel as="div">
+          <Calendars
+            days={pictures.calendar}
+            linkOf={(date) => paths.flips + flipsQueryString(counted, { since: date, until: date })}
+          />
+        </Panel>
+      ) : null}
+      {body.heat ? (
+        <Panel as="div" className="overflow-x-auto">
+          <HeatMap cells={body.heat} dayEnd={clock.dayEnd} />
+        </Panel>
+      ) : null}
+      {pictures.bars.length > 0 ? (
+        <div className="report-columns">
+          {pictures.bars.map(({ title, groups }) => (
+            <Panel key={title} className="grid content-start gap-2">
+              <h3 className="text-base">{title}</h3>
+              <ProfitBars
+                all={pictures.bars.flatMap((picture) => picture.groups.map(({ row }) => row.profit))}
+                bars={groups.map(({ row, name, words }) => ({
+                  key: row.key,
+                  label: name ?? nameOfGroup(query.by === "day" ? "month" : query.by, row),
+                  to: linkOf(row, words ?? (query.by === "day" ? groupWords("month", row, counted.range) : undefined)),
+                  profit: row.profit,
+                  sold: row.sold,
+                }))}
+              />
+            </Panel>
+          ))}
+        </div>
+      ) : null}
+      <Groups query={query} body={body} timeZone={clock.timeZone} here={paths.here} linkOf={linkOf} />
+      <Pages query={query} total={body.total} here={paths.here} />
+    </>
+  );
+}
+
+interface GroupsProps {
+  query: ReportQuery;
+  body: Omit<ReportBody, "all">;
+  timeZone: string;
+  here: string;
+  linkOf: (row: GroupRow) => string | null;
+}
+
+function Groups({ query, body, timeZone, here, linkOf }: GroupsProps) {
+  if (query.by !== "session") {
+    if (body.rows.length > 0) return <GroupsTable rows={body.rows} query={query} here={here} linkOf={linkOf} />;
+    return <EmptyState title="No more rows" />;
+  }
+  if (body.sessions === null)
+    return (
+      <EmptyState title="Sessions are shown for up to 92 days.">
+        <a href={here + reportQueryString(query, { span: "90", range: null })}>Show 90 days</a>
+      </EmptyState>
+    );
+  if (body.sessions.length === 0) return <EmptyState title="No sessions" />;
+  return <SessionsTable sessions={body.sessions} timeZone={timeZone} />;
+}
+
+function Pages({ query, total, here }: { query: ReportQuery; total: number; here: string }) {
+  const to = (page: number) => here + reportQueryString(query, { page });
+  return (
+    <Pager
+      label="Pages of the report"
+      previous={query.page > 1 ? to(query.page - 1) : undefined}
+      next={query.page * pageSizeOf(query) < total ? to(query.page + 1) : undefined}
+    />
+  );
+}

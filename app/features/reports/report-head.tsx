@@ -1,0 +1,118 @@
+import type { ReactNode } from "react";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatRoi } from "#app/domain/flip.ts";
+import { formatDuration, formatRecord, roiOnCoins, taxPaid, winRate } from "#app/domain/reports/figures.ts";
+import { daysIn, formatDateRange } from "#app/domain/reports/span.ts";
+import { formatDelta, profitDelta } from "#app/domain/stats.ts";
+import { Hint, Panel } from "#app/ui/panel.tsx";
+import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import type { ReportHead } from "./report.server.ts";
+
+const NO_FIGURE = "—";
+
+/** What stands in the head of a report besides its picture; days and instants stay on the server. */
+export type HeadFigures = Omit<ReportHead, "days">;
+
+/** The profit of a span, the largest figure of the page; `children` is its picture. */
+export function ProfitPanel({
+  head,
+  sentence,
+  children,
+}: {
+  head: HeadFigures;
+  sentence: string;
+  children: ReactNode;
+}) {
+  const { sums, prior, range } = head;
+  const delta = prior === null ? null : profitDelta(sums.profit, prior);
+  const days = daysIn(range);
+  return (
+    <Panel as="div" className="report-profit">
+      <h2>Profit</h2>
+      <p className="report-sum">
+        <SignedFigure text={formatSigned(sums.profit)} direction={directionOf(sums.profit)} />
+      </p>
+      {delta === null ? null : (
+        <p className="text-sm">
+          <SignedFigure text={formatDelta(delta)} direction={directionOf(delta)} />{" "}
+          <span className="text-muted">vs the {days === 1 ? "day" : `${days} days`} before</span>
+        </p>
+      )}
+      <Hint>{sentence}</Hint>
+      {children}
+    </Panel>
+  );
+}
+
+/** The other figures of a span (docs/product.md#reports). */
+export function HeadFigureList({ head }: { head: HeadFigures }) {
+  const { sums, held, best, streak } = head;
+  const roi = roiOnCoins(sums);
+  const won = winRate(sums);
+  return (
+    <dl className="report-figures">
+      <Figure name="Sold">{formatCoins(sums.sold)}</Figure>
+      <Figure name="W–L–E" note={won === null ? null : `${formatRoi(won)} won`}>
+        {formatRecord(sums)}
+      </Figure>
+      <Figure name="ROI on coins">{roi === null ? NO_FIGURE : formatRoi(roi)}</Figure>
+      <Figure name="Tax paid">{formatCoins(taxPaid(sums))}</Figure>
+      <Figure name="Held (median)" note={`of ${formatCoins(held.known)} with a known time`}>
+        {held.median === null ? NO_FIGURE : formatDuration(held.median)}
+      </Figure>
+      <Figure name="Best day" note={best ? formatDateRange({ since: best.date, until: best.date }) : null}>
+        {best ? <SignedFigure text={formatSigned(best.profit)} direction={directionOf(best.profit)} /> : NO_FIGURE}
+      </Figure>
+      <Figure name="Green streak" note="days with sales">
+        {formatCoins(streak)}
+      </Figure>
+    </dl>
+  );
+}
+
+function Figure({ name, note, children }: { name: string; note?: string | null; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      {note ? <dd className="hint">{note}</dd> : null}
+    </div>
+  );
+}
+
+/** What is on the market now. */
+export interface ListedNow {
+  listed: number;
+  listedCost: number;
+  listedGain: number;
+  unpriced: number;
+}
+
+/** What is listed now: what it cost, and what the priced ones would gain; `to` is the list of it, oldest first. */
+export function ListedPanel({ listed, listedCost, listedGain, unpriced, to }: ListedNow & { to: string }) {
+  return (
+    <Panel className="grid content-start gap-1" aria-labelledby="listed-now">
+      <h2 id="listed-now" className="text-base">
+        Listed now
+      </h2>
+      {listed === 0 ? (
+        <p className="text-sm text-muted">Nothing is listed.</p>
+      ) : (
+        <>
+          <p>
+            <strong>{formatCoins(listedCost)}</strong> coins tied up in {formatCoins(listed)}{" "}
+            {listed === 1 ? "flip" : "flips"}
+          </p>
+          <p className="text-sm">
+            At the asking prices they bring{" "}
+            <SignedFigure text={formatSigned(listedGain)} direction={directionOf(listedGain)} />
+            {unpriced > 0 ? `; ${formatCoins(unpriced)} ${unpriced === 1 ? "has" : "have"} no price` : null}.
+          </p>
+          <p className="text-sm">
+            <a href={to}>Oldest first</a>
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}

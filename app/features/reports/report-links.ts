@@ -1,0 +1,45 @@
+import type { Game } from "#app/domain/games.ts";
+import { addDays, type DateRange } from "#app/domain/reports/span.ts";
+import type { CountedBy } from "#app/domain/sale-windows.ts";
+import type { GroupRow } from "./groups.server.ts";
+import type { Grouping } from "./report-query.ts";
+
+/** The flips that a report counts, as the list of flips names them. */
+export interface CountedFlips {
+  game: Game;
+  dates: CountedBy;
+  range: DateRange;
+}
+
+/** The query string of the list of just the flips that a report counts, and of those the ones of a group. */
+export function flipsQueryString({ game, dates, range }: CountedFlips, group: Record<string, string> = {}): string {
+  return `?${new URLSearchParams({ of: game, show: "sold", dates, ...range, ...group })}`;
+}
+
+/**
+ * The words of the list that name a group; null for a group that the list has no words for: an hour, a weekday, cards
+ * without an OVR.
+ */
+export function groupWords(
+  by: Grouping,
+  { key }: Pick<GroupRow, "key">,
+  range: DateRange,
+): Record<string, string> | null {
+  if (by === "day") return { since: key, until: key };
+  if (by === "month") return monthWithin(key, range);
+  if (by === "position") return { position: key };
+  if (by === "ovr") return key === "" ? null : { ovrMin: key, ovrMax: key };
+  if (by === "source") return { source: key || "none" };
+  return null;
+}
+
+/** The days of a month that a range holds. */
+function monthWithin(month: string, { since, until }: DateRange): Record<string, string> {
+  const first = `${month}-01`;
+  const last = addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1);
+  return { since: first < since ? since : first, until: last > until ? until : last };
+}
+
+/** The query string of a card's history. */
+export const cardQueryString = (game: Game, { name, pos, ovr }: NonNullable<GroupRow["card"]>): string =>
+  `?${new URLSearchParams({ of: game, name, position: pos, ovr: ovr === null ? "" : String(ovr) })}`;

@@ -1,0 +1,79 @@
+import type { Day } from "#app/domain/days.ts";
+import { addUp } from "#app/domain/reports/figures.ts";
+import type { GroupRow } from "./groups.server.ts";
+import type { CalendarDay } from "./pictures/calendar.tsx";
+import type { DaySums, ReportBody } from "./report.server.ts";
+import type { Grouping } from "./report-query.ts";
+
+/** A bar to be drawn: a group, or several groups that stand together under one name. */
+interface BarGroup {
+  row: GroupRow;
+  name: string | null;
+  words: Record<string, string> | null;
+}
+
+/** What a report shows as pictures beside its table. */
+export interface ReportPictures {
+  /** The days of at most three months; null for more, or where another grouping is shown. */
+  calendar: CalendarDay[] | null;
+  bars: { title: string; groups: BarGroup[] }[];
+}
+
+const MOST_MONTHS = 3;
+const MOST_BARS = 24;
+
+/** The pictures of a report by one grouping: `all` are its groups on all pages. */
+export function reportPictures(by: Grouping, days: readonly DaySums[], body: ReportBody): ReportPictures {
+  const months = new Set(days.map(({ date }: Pick<Day, "date">) => date.slice(0, 7)));
+  if (by === "day" && months.size <= MOST_MONTHS)
+    return { calendar: days.map(({ date, profit, sold }) => ({ date, profit, sold })), bars: [] };
+  return { calendar: null, bars: barsOf(by, days, body).filter(({ groups }) => groups.length > 0) };
+}
+
+function barsOf(by: Grouping, days: readonly DaySums[], { all, extremes }: ReportBody): ReportPictures["bars"] {
+  const bare = (row: GroupRow): BarGroup => ({ row, name: null, words: null });
+  if (extremes)
+    return [
+      { title: "The cards that earn", groups: extremes.best.map(bare) },
+      { title: "The cards that cost", groups: extremes.worst.map(bare) },
+    ];
+  if (by === "day" || by === "month")
+    return [{ title: "Profit by month", groups: monthsOf(days).slice(-MOST_BARS).toReversed() }];
+  if (by === "ovr") return [{ title: "Profit by OVR", groups: bandsOf(all) }];
+  const byProfit = all.toSorted((a, b) => b.profit - a.profit);
+  if (by === "position") return [{ title: "Profit by position", groups: byProfit.map(bare) }];
+  if (by !== "source") return [];
+  const [earn, cost] = [byProfit.filter(({ profit }) => profit >= 0), byProfit.filter(({ profit }) => profit < 0)];
+  return [
+    { title: "The filters that earn", groups: earn.slice(0, EXTREMES).map(bare) },
+    { title: "The filters that cost", groups: cost.toReversed().slice(0, EXTREMES).map(bare) },
+  ];
+}
+
+const EXTREMES = 10;
+
+function monthsOf(days: readonly DaySums[]): BarGroup[] {
+  const months = Map.groupBy(days, ({ date }) => date.slice(0, 7));
+  return [...months]
+    .map(([month, some]) => bar(month, addUp(some)))
+    .filter(({ row }) => row.sold > 0)
+    .map((group) => ({ ...group, name: null }));
+}
+
+const BAND = 5;
+
+/** OVRs by fives: "80–84". */
+function bandsOf(rows: readonly GroupRow[]): BarGroup[] {
+  const bands = Map.groupBy(rows, ({ key }) => (key === "" ? "" : String(Math.floor(Number(key) / BAND) * BAND)));
+  return [...bands].map(([from, some]) => {
+    const group = bar(from, addUp(some));
+    const to = String(Number(from) + BAND - 1);
+    return from === "" ? group : { ...group, name: `${from}–${to}`, words: { ovrMin: from, ovrMax: to } };
+  });
+}
+
+const bar = (key: string, sums: ReturnType<typeof addUp>): BarGroup => ({
+  row: { ...sums, key, held: null },
+  name: null,
+  words: null,
+});

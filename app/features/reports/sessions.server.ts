@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import { LONGEST_PAUSE_MINUTES, type TradingSession } from "#app/domain/reports/sessions.ts";
+import type { Span } from "#app/domain/sale-windows.ts";
+import type { ReportScope } from "./sums.server.ts";
+
+/** A session with how many of its sales won and lost. */
+export type SessionSums = TradingSession & { wins: number; losses: number };
+
+/** The sessions of a span, the newest first: logs and sales without a pause of more than half an hour. */
+export async function sessionsIn(
+  { owner, game }: Omit<ReportScope, "dates">,
+  { since, until }: Span,
+  db: Db = database,
+): Promise<SessionSums[]> {
+  const [from, to] = [sql`${since.toISOString()}::timestamptz`, sql`${until.toISOString()}::timestamptz`];
+  const { rows } = await db.execute<SessionSums & Record<string, unknown>>(sql`
+    with acts as (
+      select created_at as at, false as is_sale, 0::bigint as profit from ${flips}
+      where user_id = ${owner} and game = ${game} and created_at >= ${from} and created_at < ${to}
+      union all
+      select sold_at, true, profit from ${flips}
+      where user_id = ${owner} and game = ${game} and sold_at >= ${from} and sold_at < ${to}
+    ), marked as (
+      select acts.*, at - lag(at) over (order by at) > make_interval(mins => ${LONGEST_PAUSE_MINUTES}) as after_pause
+      from acts
+    ), numbered as (
+      select marked.*, count(*) filter (where after_pause) over (order by at rows unbounded preceding) as session from marked
+    )
+    select (extract(epoch from min(at)) * 1000)::bigint as first, (extract(epoch from max(at)) * 1000)::bigint as last,
+      count(*) filter (where not is_sale) as logged, count(*) filter (where is_sale) as sold,
+      count(*) filter (where profit > 0) as wins, count(*) filter (where profit < 0) as losses,
+      sum(profit)::bigint as profit
+    from numbered group by session order by session desc`);
+  return rows;
+}

@@ -1,0 +1,209 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { flips, sources } from "#app/db/schema.ts";
+import type { DayClock } from "#app/domain/days.ts";
+import type { Game } from "#app/domain/games.ts";
+import { type GroupSums, HELD_BOUNDS, NO_SUMS, type SoldSums } from "#app/domain/reports/figures.ts";
+import { type DateRange, dateOf } from "#app/domain/reports/span.ts";
+import type { CountedBy, Span } from "#app/domain/sale-windows.ts";
+
+/** Whose sold flips are summed up, and by which of their dates. */
+export interface ReportScope {
+  owner: string;
+  game: Game;
+  dates: CountedBy;
+}
+
+/** How long flips were held: of how many it is known, of the middle one (ms), and how many of each stretch. */
+export interface HeldSums {
+  known: number;
+  median: number | null;
+  histogram: number[];
+}
+
+/** What the head of a report is made of. */
+export interface HeadSums {
+  /** The sums of each day, in the days' order. */
+  days: SoldSums[];
+  /** The profit of the span before; null where none was asked for. */
+  prior: number | null;
+  held: HeldSums;
+}
+
+const dateColumn = (dates: CountedBy): SQL => (dates === "sold" ? sql`f.sold_at` : sql`f.created_at`);
+
+/** The condition of the sold flips (`f`) whose date lies from `since`, included, to `until`. */
+const countedIn = ({ owner, game, dates }: ReportScope, since: SQL, until: SQL): SQL => {
+  const date = dateColumn(dates);
+  // why: the index of sales holds sold flips alone
+  return sql`f.user_id = ${owner} and f.game = ${game} and f.sold_at is not null
+    and ${date} >= ${since} and ${date} < ${until}`;
+};
+
+/** The same between two instants that are known. */
+export const countedBetween = (scope: ReportScope, since: Date, until: Date): SQL =>
+  countedIn(scope, sql`${since.toISOString()}::timestamptz`, sql`${until.toISOString()}::timestamptz`);
+
+/** The sums of a group of flips, as columns. */
+export const SUMS = sql`count(*) as sold, count(*) filter (where profit > 0) as wins,
+  count(*) filter (where profit < 0) as losses, coalesce(sum(profit), 0)::bigint as profit,
+  coalesce(sum(buy), 0)::bigint as spent, coalesce(sum(sell), 0)::bigint as sales`;
+
+const KNOWN = sql`sold_at > created_at`;
+
+function milliseconds(interval: SQL): SQL {
+  return sql`(extract(epoch from ${interval}) * 1000)::bigint`;
+}
+
+/** How long the middle one of a group was held, of those with a known time; in milliseconds. */
+export const MEDIAN = milliseconds(
+  sql`percentile_disc(0.5) within group (order by sold_at - created_at) filter (where ${KNOWN})`,
+);
+
+const instants = (dates: readonly Date[]) => sql.param(dates.map((date) => date.toISOString()));
+
+/** Spans as rows (since, until, slot), numbered from 1. */
+const spansTable = (spans: readonly Span[]): SQL => sql`
+  unnest(${instants(spans.map(({ since }) => since))}::timestamptz[],
+    ${instants(spans.map(({ until }) => until))}::timestamptz[]) with ordinality as spans(since, until, slot)`;
+
+type Row<Columns> = Columns & Record<string, unknown>;
+
+/** The sums of each day, the profit of the span before, and how long flips were held in all of them; one query. */
+export async function headSums(
+  scope: ReportScope,
+  days: readonly Span[],
+  before: Span | null,
+  db: Db = database,
+): Promise<HeadSums> {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return { days: [], prior: null, held: { known: 0, median: null, histogram: [] } };
+  type HeadRow = Row<{ slot: number; held: number | null; reached: number[] | null } & SoldSums>;
+  const { rows } = await db.execute<HeadRow>(sql`
+    select slot, sums.*, null::bigint as held, null::int[] as reached
+    from ${spansTable([...days, ...(before ? [before] : [])])}
+    cross join lateral (
+      select ${SUMS} from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
+    ) as sums
+    union all
+    select 0, count(*), 0, 0, 0, 0, 0, ${milliseconds(sql`percentile_disc(0.5) within group (order by held)`)},
+      array[${sql.join(REACHED, sql`, `)}]
+    from (
+      select sold_at - created_at as held from ${flips} f
+      where ${countedBetween(scope, first.since, last.until)} and ${KNOWN} offset 0
+    ) as known
+    order by slot`);
+  const [held, ...slots] = rows;
+  const sums = slots.map(soldSums);
+  const reached = held?.reached ?? [];
+  return {
+    days: sums.slice(0, days.length),
+    prior: before ? (sums.at(-1) ?? NO_SUMS).profit : null,
+    held: {
+      known: held?.sold ?? 0,
+      median: held?.held ?? null,
+      histogram: reached.map((count, at) => count - (reached[at + 1] ?? 0)),
+    },
+  };
+}
+
+/** How many flips were held for so long or longer, by the bounds of the stretches. */
+const REACHED = HELD_BOUNDS.map(
+  (from) => sql`count(*) filter (where held >= ${sql.raw(`interval '${from} ms'`)})::int`,
+);
+
+const soldSums = ({ sold, wins, losses, profit, spent, sales }: SoldSums): SoldSums => ({
+  sold,
+  wins,
+  losses,
+  profit,
+  spent,
+  sales,
+});
+
+/** The sums of the flips in each span, and how long those were held, in the spans' order. */
+export async function sumsBySpan(scope: ReportScope, spans: readonly Span[], db: Db = database): Promise<GroupSums[]> {
+  // why: ranges of the index, summed up one by one, cost a third of one long one that is grouped by a converted time
+  const { rows } = await db.execute<Row<GroupSums>>(sql`
+    select sums.* from ${spansTable(spans)}
+    cross join lateral (
+      select ${SUMS}, ${MEDIAN} as held from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
+    ) as sums order by slot`);
+  return rows.map((row) => ({ ...soldSums(row), held: row.held }));
+}
+
+/** A stretch whose flips belong to one group: a weekday, and how far the zone's clocks were ahead of UTC (ms). */
+export interface LocalSpan extends Span {
+  weekday: number;
+  offset: number;
+}
+
+/** The sums of flips that share a weekday (0 is Sunday), an hour of the clock, or both. */
+export interface LocalSums extends SoldSums {
+  weekday: number | null;
+  hour: number | null;
+  held: number | null;
+}
+
+/** The sums of flips by weekday, by hour, or by both, which tells nothing of how long they were held. */
+export async function sumsByClock(
+  scope: ReportScope,
+  spans: readonly LocalSpan[],
+  by: "weekday" | "hour" | "both",
+  db: Db = database,
+): Promise<LocalSums[]> {
+  const hour = sql`date_part('hour', counted at time zone 'UTC' + shift)::int`;
+  const keys = { weekday: sql`weekday`, hour, both: sql`weekday, ${hour}` }[by];
+  const { rows } = await db.execute<Row<LocalSums>>(sql`
+    select ${by === "hour" ? sql`null::int` : sql`weekday`} as weekday,
+      ${by === "weekday" ? sql`null::int` : hour} as hour, ${SUMS}, ${by === "both" ? sql`null::bigint` : MEDIAN} as held
+    from unnest(${instants(spans.map(({ since }) => since))}::timestamptz[],
+      ${instants(spans.map(({ until }) => until))}::timestamptz[],
+      ${sql.param(spans.map(({ weekday }) => weekday))}::int[],
+      ${sql.param(spans.map(({ offset }) => `${offset} ms`))}::interval[]) as spans(since, until, weekday, shift)
+    cross join lateral (
+      select f.profit, f.buy, f.sell, f.sold_at, f.created_at, ${dateColumn(scope.dates)} as counted
+      from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)} offset 0
+    ) as counted_flips group by ${keys}`);
+  return rows.map((row) => ({ ...soldSums(row), weekday: row.weekday, hour: row.hour, held: row.held }));
+}
+
+/** The sums of flips that share a position, an OVR or a source, by that, "" for none, and what a source is called. */
+export async function sumsByColumn(
+  scope: ReportScope,
+  { since, until }: Span,
+  column: "pos" | "ovr" | "source_id",
+  db: Db = database,
+): Promise<(GroupSums & { key: string; name: string | null })[]> {
+  const name = sql`(select name from ${sources} where user_id = ${scope.owner} and id = grouped.key)`;
+  const { rows } = await db.execute<Row<GroupSums & { key: string | null; name: string | null }>>(sql`
+    select ${column === "source_id" ? name : sql`null`} as name, grouped.* from (
+      select f.${sql.raw(column)} as key, ${SUMS}, ${MEDIAN} as held from ${flips} f
+      where ${countedBetween(scope, since, until)}
+      group by f.${sql.raw(column)}
+    ) as grouped`);
+  return rows.map((row) => ({
+    ...soldSums(row),
+    key: row.key === null ? "" : String(row.key),
+    name: row.name,
+    held: row.held,
+  }));
+}
+
+/** The local days of a player's first and last counted flip; null without any. */
+export async function knownDays(
+  { owner, game, dates }: ReportScope,
+  clock: DayClock,
+  db: Db = database,
+): Promise<DateRange | null> {
+  const date = sql.raw(dates === "sold" ? "sold_at" : "created_at");
+  const edge = (direction: "asc" | "desc") => sql`(
+    select ${date} from ${flips} where user_id = ${owner} and game = ${game} and sold_at is not null
+    order by ${date} ${sql.raw(direction)}, id ${sql.raw(direction)} limit 1)`;
+  const { rows } = await db.execute<{ first: string | null; last: string | null }>(
+    sql`select ${edge("asc")} as first, ${edge("desc")} as last`,
+  );
+  const { first, last } = rows[0] ?? {};
+  if (!first || !last) return null;
+  return { since: dateOf(new Date(first), clock), until: dateOf(new Date(last), clock) };
+}

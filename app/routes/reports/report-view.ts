@@ -1,0 +1,63 @@
+import { type DayClock, daysAround, formatHour } from "#app/domain/days.ts";
+import { gameInfo } from "#app/domain/games.ts";
+import { goalProgress, PACE_DAYS } from "#app/domain/reports/goal.ts";
+import { addDays, formatDateRange } from "#app/domain/reports/span.ts";
+import type { GoalState } from "#app/features/reports/goal-panel.tsx";
+import { goalOf, profitsByDay } from "#app/features/reports/goals.server.ts";
+import { runningTotal } from "#app/features/reports/pictures/running-total.server.ts";
+import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
+import { reportPictures } from "#app/features/reports/report-pictures.server.ts";
+import { parseReportQuery } from "#app/features/reports/report-query.ts";
+import type { Report } from "#app/features/reports/reports-page.tsx";
+import { summaryText } from "#app/features/reports/summary-text.ts";
+import type { ReportScope } from "#app/features/reports/sums.server.ts";
+import { dayClockOf, gameOf } from "#app/http/context.server.ts";
+import { summaryFor } from "#app/routes/flips/list/list-view.ts";
+import type { Route } from "./+types/reports";
+
+type Args = Pick<Route.LoaderArgs, "context" | "url">;
+
+/** The report that an address asks for, of a player's flips in this request's game. */
+export async function reportFor({ context, url }: Args, owner: string): Promise<Report> {
+  const [game, clock, now] = [gameOf(context), dayClockOf(context), new Date()];
+  const query = { ...parseReportQuery(url.searchParams), of: game };
+  const scope: ReportScope = { owner, game, dates: query.dates };
+  const request = { scope, query, clock, now };
+  const [{ days, ...head }, summary, goal] = await Promise.all([
+    reportHead(request),
+    summaryFor(context, owner),
+    goalState(scope, clock, now),
+  ]);
+  const { all, ...body } = await reportBody(request, head);
+  const sentence = sentenceOf(query.dates, formatDateRange(head.range), clock);
+  const { listed, listedCost, listedGain, unpriced } = summary;
+  const title = `HTMC · ${gameInfo(game).label}`;
+  return {
+    query,
+    counted: { game, dates: query.dates, range: head.range },
+    clock,
+    sentence,
+    head,
+    picture: runningTotal(days),
+    body,
+    pictures: reportPictures(query.by, days, { all, ...body }),
+    listed: { listed, listedCost, listedGain, unpriced },
+    goal,
+    text: summaryText({ title, sentence, head, by: query.by, rows: body.rows }),
+  };
+}
+
+/** Which days a report is about, in one sentence. */
+const sentenceOf = (dates: "sold" | "logged", range: string, { timeZone, dayEnd }: DayClock): string =>
+  `${dates === "sold" ? "Sold" : "Logged"} ${range}, days of ${timeZone}${dayEnd === 0 ? "" : `, ending at ${formatHour(dayEnd)}`}.`;
+
+/** The goal of a player in a game and how far it is; null without one. */
+async function goalState({ owner, game }: ReportScope, clock: DayClock, now: Date): Promise<GoalState | null> {
+  const goal = await goalOf(owner, game);
+  if (goal === null) return null;
+  const today = daysAround(now, clock)(0).date;
+  const paceSince = addDays(today, -PACE_DAYS);
+  const [since = paceSince] = [goal.since, paceSince].sort();
+  const days = await profitsByDay({ owner, game, dates: "sold" }, { since, until: today }, clock, now);
+  return { goal, progress: goalProgress(goal, days, today) };
+}

@@ -1,0 +1,24 @@
+import { pageTitle } from "#app/content/site.ts";
+import { ReportsPage } from "#app/features/reports/reports-page.tsx";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
+import type { Route } from "./+types/reports";
+import { REPORT_PATHS } from "./report-paths.ts";
+import { reportFor } from "./report-view.ts";
+
+export const handle = { hydration: "none" } satisfies RouteHandle;
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Reports") },
+  { name: "description", content: "Where your coins came from: profit by day, card, position, filter and hour." },
+];
+
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
+  const viewer = await requireVerified(args);
+  return reportFor(args, viewer.id);
+}, "Failed to load your reports");
+
+export default function Reports({ loaderData }: Route.ComponentProps) {
+  return <ReportsPage report={loaderData} paths={REPORT_PATHS} />;
+}

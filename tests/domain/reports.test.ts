@@ -1,0 +1,280 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  addUp,
+  bestDay,
+  formatDuration,
+  formatRecord,
+  greenStreak,
+  NO_SUMS,
+  profitPerFlip,
+  roiOnCoins,
+  taxPaid,
+  truncated,
+  winRate,
+} from "#app/domain/reports/figures.ts";
+import { goalProgress } from "#app/domain/reports/goal.ts";
+import { coinsPerHour } from "#app/domain/reports/sessions.ts";
+import {
+  addDays,
+  daySpansOf,
+  daysIn,
+  formatDateRange,
+  parseDate,
+  parseDateRange,
+  rangeBefore,
+  SPANS,
+  spanDates,
+  widerSpan,
+} from "#app/domain/reports/span.ts";
+import { offsetSpans } from "#app/domain/reports/zone-offsets.ts";
+
+const TODAY = "2026-11-22";
+const KNOWN = { since: "2025-02-03", until: "2026-11-20" };
+
+test.each([
+  ["7", "2026-11-16", TODAY],
+  ["30", "2026-10-24", TODAY],
+  ["90", "2026-08-25", TODAY],
+  ["month", "2026-11-01", TODAY],
+  ["last-month", "2026-10-01", "2026-10-31"],
+  ["year", "2026-01-01", TODAY],
+  ["all", "2025-02-03", TODAY],
+] as const)("the span %s is %s to %s", (span, since, until) => {
+  expect(spanDates(span, TODAY, KNOWN)).toEqual({ since, until });
+});
+
+test("last month in January is December of the year before, and all without a flip is today", () => {
+  expect(spanDates("last-month", "2026-01-15", null)).toEqual({ since: "2025-12-01", until: "2025-12-31" });
+  expect(spanDates("all", TODAY, null)).toEqual({ since: TODAY, until: TODAY });
+  expect(spanDates("all", TODAY, { since: "2026-11-01", until: "2027-01-01" }).until).toBe("2027-01-01");
+});
+
+test.each([
+  ["2026-02-28", true],
+  ["2024-02-29", true],
+  ["2026-02-29", false],
+  ["2026-02-30", false],
+  ["2026-13-01", false],
+  ["0000-01-01", false],
+  ["1999-12-31", false],
+  ["2200-01-01", false],
+  ["2026-1-1", false],
+  ["2026-11-21T10:00", false],
+  [" 2026-11-21", false],
+  ["", false],
+  [null, false],
+])("%s is a date: %s", (text, isDate) => {
+  expect(parseDate(text)).toBe(isDate ? text : null);
+});
+
+test("two dates the wrong way round change places, and more than ten years are no range", () => {
+  expect(parseDateRange("2026-11-22", "2026-11-01")).toEqual({ since: "2026-11-01", until: "2026-11-22" });
+  expect(parseDateRange("2016-11-22", "2026-11-21")).toEqual({ since: "2016-11-22", until: "2026-11-21" });
+  expect(parseDateRange("2016-11-21", "2026-11-22")).toBeNull();
+  expect(parseDateRange("2026-11-22", null)).toBeNull();
+  expect(parseDateRange(null, "2026-11-22")).toBeNull();
+});
+
+test("the days before a range are as many and end where it begins", () => {
+  const dates = fc.record({ since: fc.integer({ min: 0, max: 9_000 }), days: fc.integer({ min: 1, max: 3_653 }) });
+  fc.assert(
+    fc.property(dates, ({ since, days }) => {
+      const first = addDays("2001-01-01", since);
+      const range = { since: first, until: addDays(first, days - 1) };
+      const before = rangeBefore(range);
+      expect([daysIn(range), daysIn(before), addDays(before.until, 1)]).toEqual([days, days, range.since]);
+    }),
+  );
+});
+
+test.each([
+  ["2026-10-20", "2026-11-16", "90"],
+  ["2026-11-01", "2026-11-16", "30"],
+  ["2026-02-01", "2026-11-16", "year"],
+  ["2025-12-31", "2026-11-16", "all"],
+] as const)("with a last sale on %s the days from %s on lead to %s", (sold, since, span) => {
+  expect(widerSpan({ since, until: TODAY }, TODAY, sold)).toBe(span);
+});
+
+test("without any sale there is no wider span, and one after the days is among all", () => {
+  expect(widerSpan({ since: "2026-11-16", until: TODAY }, TODAY, null)).toBeNull();
+  expect(widerSpan({ since: "2026-10-01", until: "2026-10-31" }, TODAY, "2026-11-05")).toBe("all");
+});
+
+test.each([
+  ["2026-10-24", "2026-11-22", "Oct 24 – Nov 22, 2026"],
+  ["2026-11-22", "2026-11-22", "Nov 22, 2026"],
+  ["2025-12-30", "2026-01-02", "Dec 30, 2025 – Jan 2, 2026"],
+])("%s to %s reads %s", (since, until, text) => {
+  expect(formatDateRange({ since, until })).toBe(text);
+});
+
+describe.each(["America/Los_Angeles", "Asia/Kolkata", "Pacific/Chatham", "Australia/Lord_Howe", "UTC"])(
+  "in %s",
+  (timeZone) => {
+    const now = new Date("2026-11-22T18:00:00Z");
+
+    test.each(SPANS)("the days of %s follow one another without a gap", (span) => {
+      for (const dayEnd of [0, 3, 5]) {
+        const range = spanDates(span, TODAY, KNOWN);
+        const days = daySpansOf(range, { timeZone, dayEnd }, now);
+        expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([daysIn(range), range.since, range.until]);
+        for (const [at, day] of days.entries()) {
+          expect(day.until.getTime()).toBeGreaterThan(day.since.getTime());
+          if (at > 0) expect(day.since).toEqual(days[at - 1]?.until);
+        }
+      }
+    });
+
+    test("the stretches of one offset fill a year, and each is told by its own instants", () => {
+      const year = { since: new Date("2025-12-01T00:00:00Z"), until: new Date("2026-12-01T00:00:00Z") };
+      const stretches = offsetSpans(year, timeZone);
+      expect([stretches[0]?.since, stretches.at(-1)?.until]).toEqual([year.since, year.until]);
+      const hasSummer = !["Asia/Kolkata", "UTC"].includes(timeZone);
+      expect(stretches).toHaveLength(hasSummer ? 3 : 1);
+      const format = new Intl.DateTimeFormat("en-US", {
+        timeZone,
+        hour: "numeric",
+        minute: "numeric",
+        hourCycle: "h23",
+      });
+      for (const { since, until, offset } of stretches)
+        for (const instant of [since.getTime(), until.getTime() - 1]) {
+          const shown = new Date(instant + offset).toISOString().slice(11, 16);
+          expect(format.format(instant)).toBe(shown);
+        }
+    });
+  },
+);
+
+const flip = (buy: number, sell: number) => {
+  const profit = Number((BigInt(sell) * 9n) / 10n) - buy;
+  return { sold: 1, wins: Number(profit > 0), losses: Number(profit < 0), profit, spent: buy, sales: sell };
+};
+
+test("wins, losses and evens are all flips, and the tax is what the auction kept", () => {
+  const coins = fc.integer({ min: 1, max: 2_000_000_000 });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(coins, coins), { minLength: 1 }), (trades) => {
+      const sums = addUp(trades.map(([buy, sell]) => flip(buy, sell)));
+      const [wins = 0, losses = 0, evens = 0] = formatRecord(sums)
+        .split("–")
+        .map((part) => Number(part.replaceAll(",", "")));
+      expect(wins + losses + evens).toBe(trades.length);
+      const kept = trades.reduce((sum, [, sell]) => sum + (sell - Number((BigInt(sell) * 9n) / 10n)), 0);
+      expect(taxPaid(sums)).toBe(kept);
+      expect(roiOnCoins(sums)).toBe(sums.profit / sums.spent);
+    }),
+  );
+});
+
+test("rates of nothing are unknown", () => {
+  expect([roiOnCoins(NO_SUMS), winRate(NO_SUMS), profitPerFlip(NO_SUMS)]).toEqual([null, null, null]);
+});
+
+test("profit per flip loses its fraction toward zero, at any size", () => {
+  expect([truncated(7, 2), truncated(-7, 2), truncated(-1, 2)]).toEqual([3, -3, 0]);
+  const large = fc.integer({ min: -9_007_199_254_740_991, max: 9_007_199_254_740_991 });
+  fc.assert(
+    fc.property(large, fc.integer({ min: 1, max: 200_000 }), (sum, count) => {
+      expect(truncated(sum, count)).toBe(Number(BigInt(sum) / BigInt(count)));
+    }),
+  );
+});
+
+const day = (date: string, profit: number, sold = 1) => ({ ...NO_SUMS, date, profit, sold });
+
+test("a day without sales neither breaks a green streak nor extends it, and a day of 0 ends it", () => {
+  expect(greenStreak([])).toBe(0);
+  expect(greenStreak([day("2026-11-01", 5), day("2026-11-02", 0, 0), day("2026-11-03", 9)])).toBe(2);
+  expect(greenStreak([day("2026-11-01", 5), day("2026-11-02", 0), day("2026-11-03", 9)])).toBe(1);
+  expect(greenStreak([day("2026-11-01", 5), day("2026-11-02", -1)])).toBe(0);
+});
+
+test("the best day is one with sales, the later of two", () => {
+  expect(bestDay([day("2026-11-01", 0, 0)])).toBeNull();
+  expect(bestDay([day("2026-11-01", 0, 0), day("2026-11-02", -5)])?.date).toBe("2026-11-02");
+  expect(bestDay([day("2026-11-01", 7), day("2026-11-02", 7), day("2026-11-03", 1)])?.date).toBe("2026-11-02");
+});
+
+test.each([
+  [0, "under a minute"],
+  [59_999, "under a minute"],
+  [60_000, "1 min"],
+  [3_600_000, "1 h"],
+  [12_000_000, "3 h 20 min"],
+  [86_400_000, "1 d"],
+  [187_200_000, "2 d 4 h"],
+  [86_460_000, "1 d"],
+])("%i ms are %s", (ms, text) => {
+  expect(formatDuration(ms)).toBe(text);
+});
+
+test.each([
+  ["two acts", { logged: 1, sold: 1 }, 600_000, 1_000, null],
+  ["under five minutes", { logged: 2, sold: 1 }, 299_999, 1_000, null],
+  ["five minutes", { logged: 2, sold: 1 }, 300_000, 1_000, 12_000],
+  ["a fraction", { logged: 2, sold: 1 }, 700_000, 100, 514],
+  ["a loss", { logged: 2, sold: 1 }, 700_000, -100, -514],
+  [
+    "more than a number times 3,600,000",
+    { logged: 0, sold: 9 },
+    300_000,
+    9_000_000_000_000_000,
+    108_000_000_000_000_000,
+  ],
+])("coins per hour of a session with %s", (_, counts, length, profit, perHour) => {
+  expect(coinsPerHour({ ...counts, first: 0, last: length, profit })).toBe(perHour);
+});
+
+describe("a goal", () => {
+  const goal = { target: 1_000_000, since: "2026-11-01", until: "2026-12-24" };
+  const made = (profits: Record<string, number>) => Object.entries(profits).map(([date, profit]) => ({ date, profit }));
+
+  test("counts all from its first day on, and its pace is that of seven whole days", () => {
+    const days = made({
+      "2026-10-31": 5_000,
+      "2026-11-02": 265_000,
+      "2026-11-15": 147_280,
+      "2026-11-21": 15,
+      [TODAY]: 5,
+    });
+    expect(goalProgress(goal, days, TODAY)).toEqual({
+      profit: 412_300,
+      reachedOn: null,
+      needed: Math.ceil(587_700 / 33),
+      pace: 21_042,
+      arrival: "2026-12-20",
+    });
+  });
+
+  test("is reached on the first day that brought it there, and stays so only while it is", () => {
+    const days = made({ "2026-11-02": 999_999, "2026-11-03": 1, "2026-11-04": 50 });
+    expect(goalProgress(goal, days, TODAY)).toMatchObject({ reachedOn: "2026-11-03", needed: null, arrival: null });
+    const fallen = [...days, { date: "2026-11-05", profit: -51 }];
+    expect(goalProgress(goal, fallen, TODAY)).toMatchObject({ reachedOn: null, profit: 999_999 });
+  });
+
+  test("has no date without a pace, or one beyond a hundred years", () => {
+    expect(goalProgress(goal, [], TODAY)).toMatchObject({ pace: 0, arrival: null });
+    expect(goalProgress(goal, made({ "2026-11-20": -70 }), TODAY)).toMatchObject({ pace: -10, arrival: null });
+    expect(goalProgress(goal, made({ "2026-11-20": 7 }), TODAY)).toMatchObject({ pace: 1, arrival: null });
+  });
+
+  test("needs nothing a day without a last day or after it, and all of it on the last", () => {
+    expect(goalProgress({ ...goal, until: null }, [], TODAY).needed).toBeNull();
+    expect(goalProgress({ ...goal, until: "2026-11-21" }, [], TODAY).needed).toBeNull();
+    expect(goalProgress({ ...goal, until: TODAY }, [], TODAY).needed).toBe(1_000_000);
+  });
+
+  test("whose needed coins a day are made is reached in time, and not with one coin a day less", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2_000_000_000 }), fc.integer({ min: 0, max: 400 }), (target, left) => {
+        const { needed } = goalProgress({ target, since: TODAY, until: addDays(TODAY, left) }, [], TODAY);
+        expect((needed ?? 0) * (left + 1)).toBeGreaterThanOrEqual(target);
+        expect(((needed ?? 0) - 1) * (left + 1)).toBeLessThan(target);
+      }),
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from "../support/browser-test.ts";
+
+const LIST = "/dashboard/my-flips";
+
+test("a player goes from the list to what was sold, by day and by card, and sets a goal", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [
+    { name: "Remy O'Darrow", buy: 10_000, sell: 15_000, sold: true, age: 1 },
+    { name: "Remy O'Darrow", buy: 10_000, sell: 9_000, sold: true, age: 40 },
+    { name: "Tavo", buy: 5_000, sell: 9_000 },
+  ]);
+  await site.open(LIST);
+  await site.link("Reports").click();
+  await site.shows("+3,500");
+  await site.shows("1–0–0");
+  await site.shows("5,000 coins tied up in 1 flip");
+
+  await site.link("All").click();
+  await site.shows("+1,600");
+  await site.link("Card").click();
+  await site.shows("The cards that earn");
+  await expect(site.page.getByRole("row", { name: /Remy O'Darrow/ })).toContainText("1–1–0");
+
+  await site.link("Set a goal").click();
+  await site.field("Profit to make").fill("100k");
+  await site.button("Save").click();
+  await site.shows("Goal saved");
+  await site.shows("of 100,000 since");
+});
+
+test("the days of a report are chosen by their dates, and what is not sold in them is told", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Tavo", buy: 1_000, sell: 3_000, sold: true, age: 50 }]);
+  await site.open(`${LIST}/reports`);
+  await site.shows("No flips sold in these 30 days");
+  await site.link("Show 90 days").click();
+  await site.shows("+1,700");
+  await site.page.getByText("Choose days").click();
+  await site.field("From").fill("2020-01-01");
+  await site.field("To").fill("2020-01-31");
+  await site.button("Show").click();
+  await site.shows("Sold Jan 1 – Jan 31, 2020");
+});

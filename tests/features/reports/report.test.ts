@@ -1,0 +1,156 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import { addDays } from "#app/domain/reports/span.ts";
+import { accountTotals } from "#app/features/flips/list/list.server.ts";
+import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
+import { runningTotal } from "#app/features/reports/pictures/running-total.server.ts";
+import { barShapes } from "#app/features/reports/pictures/scale.ts";
+import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
+import { parseReportQuery } from "#app/features/reports/report-query.ts";
+import { sortGroups } from "#app/features/reports/sort-groups.ts";
+import { newFlip, newPlayer } from "../../support/players.ts";
+
+const NOW = new Date("2026-11-22T18:00:00Z");
+const UTC = { timeZone: "UTC", dayEnd: 0 };
+const asking = (owner: string, search: string, clock = UTC) => {
+  const query = parseReportQuery(new URLSearchParams(search));
+  return { scope: { owner, game: "CFB26" as const, dates: query.dates }, query, clock, now: NOW };
+};
+
+test("seven days by log date are Overview's and My Flips' week, but for the hours before the first midnight", async () => {
+  const owner = await newPlayer();
+  const log = (createdAt: string, row = {}) => newFlip(owner, { createdAt: new Date(createdAt), ...row });
+  await log("2026-11-16T00:00:00Z", { buy: 2_000, sell: 3_000 });
+  await log("2026-11-19T09:00:00Z", { buy: 2_000, sell: 2_000, soldAt: new Date("2026-11-22T09:00:00Z") });
+  await log("2026-11-22T17:00:00Z", { status: "listed", soldAt: null });
+  await log("2026-11-10T10:00:00Z", { soldAt: new Date("2026-11-21T10:00:00Z") });
+  const week = async () => (await loadOverviewSums(owner, "CFB26", NOW, "UTC")).windows.current;
+  const report = async () => (await reportHead(asking(owner, "span=7&dates=logged"))).sums;
+  const { profit, sold } = await report();
+  expect({ profit, sold }).toEqual({ profit: 700 - 200, sold: 2 });
+  expect(await week()).toMatchObject({ profit, sold });
+
+  await log("2026-11-15T18:00:00Z", { buy: 10_000, sell: 20_000 });
+  expect(await report()).toMatchObject({ profit, sold });
+  expect(await week()).toMatchObject({ profit: profit + 8_000, sold: sold + 1 });
+});
+
+test("what is listed is told by the totals: coins tied up, what it brings, and what has no price", async () => {
+  const owner = await newPlayer();
+  await newFlip(owner, { status: "listed", buy: 1_000, sell: 0 });
+  await newFlip(owner, { status: "listed", buy: 2_000, sell: 3_001 });
+  await newFlip(owner, { buy: 9_000, sell: 9_000 });
+  expect(await accountTotals(owner, "CFB26")).toMatchObject({ listedCost: 3_000, listedGain: 700, unpriced: 1 });
+});
+
+test("an empty report leads to the next wider span in which something was sold", async () => {
+  const owner = await newPlayer();
+  expect((await reportHead(asking(owner, "span=7"))).wider).toBeNull();
+  await newFlip(owner, { soldAt: new Date("2026-09-01T12:00:00Z") });
+  expect((await reportHead(asking(owner, "span=7"))).wider).toBe("90");
+  expect((await reportHead(asking(owner, "span=90"))).wider).toBeNull();
+});
+
+test("sorted by a rate the groups of few flips come last, in either order", () => {
+  const group = (key: string, sold: number, profit: number) => ({
+    key,
+    sold,
+    wins: sold,
+    losses: 0,
+    profit,
+    spent: 100,
+    sales: 0,
+    held: null,
+  });
+  const groups = [group("many", 9, 90), group("few", 4, 400), group("more", 5, 10)];
+  const keys = (search: string) =>
+    sortGroups(groups, parseReportQuery(new URLSearchParams(search))).map(({ key }) => key);
+  expect(keys("sort=roi&dir=desc")).toEqual(["many", "more", "few"]);
+  expect(keys("sort=roi&dir=asc")).toEqual(["more", "many", "few"]);
+  expect(keys("sort=profit&dir=desc")).toEqual(["few", "many", "more"]);
+});
+
+test("flips of which nobody said a source are last in any order", () => {
+  const group = (key: string, profit: number) => ({
+    key,
+    sold: 9,
+    wins: 9,
+    losses: 0,
+    profit,
+    spent: 1,
+    sales: 1,
+    held: null,
+  });
+  for (const dir of ["asc", "desc"])
+    for (const sort of ["group", "profit", "sold"]) {
+      const query = parseReportQuery(new URLSearchParams({ by: "source", sort, dir }));
+      expect(sortGroups([group("", 5), group("a", 1), group("b", 9)], query).at(-1)?.key).toBe("");
+    }
+});
+
+test("cards sort by each column, and a page of them goes on where the one before ended", async () => {
+  const owner = await newPlayer();
+  for (let n = 0; n < 60; n++)
+    await newFlip(owner, {
+      name: `Card ${n}`,
+      buy: 1_000,
+      sell: 1_200 + n * 10,
+      soldAt: new Date(NOW.getTime() - 60_000),
+    });
+  const names = async (search: string) => {
+    const request = asking(owner, `by=card&${search}`);
+    return (await reportBody(request, await reportHead(request))).rows.map(({ card }) => card?.name);
+  };
+  const [first, second] = [await names("sort=profit&dir=desc"), await names("sort=profit&dir=desc&page=2")];
+  expect([first.length, first[0], second.length, second.at(-1)]).toEqual([40, "Card 59", 20, "Card 0"]);
+  for (const sort of ["group", "sold", "record", "roi", "each", "held"])
+    expect(await names(`sort=${sort}`)).toHaveLength(40);
+});
+
+test("one extreme day is cut off, so that the others are still to be seen", () => {
+  const days = Array.from({ length: 30 }, (_, n) => ({
+    date: addDays("2026-10-24", n),
+    profit: n === 7 ? 50_000_000 : 1_000 + n,
+  }));
+  const { gains, labels, broken } = runningTotal(days);
+  const heights = [...gains.matchAll(/v([\d.]+)/g)].map(([, height]) => Number(height));
+  expect(labels.map(({ text }) => text)).toEqual(["+50M"]);
+  expect([heights.length, Math.min(...heights) > 15]).toEqual([30, true]);
+  expect(broken).toHaveLength(1);
+});
+
+test("bars begin at zero: losses to its left, gains to its right, and none without a figure", () => {
+  const { zero, bars } = barShapes([300, -100, 0]);
+  expect(zero).toBe(25);
+  expect(bars.map(({ start, size, gain }) => [start, size, gain])).toEqual([
+    [25, 75, true],
+    [0, 25, false],
+    [25, 0, false],
+  ]);
+});
+
+test.each([1, 30, 100, 101, 700, 701, 3_653])(
+  "the picture of %i days has at most 122 bars and ends at the sum",
+  (length) => {
+    const days = Array.from({ length }, (_, n) => ({ date: addDays("2016-11-23", n), profit: (n % 5) - 1 }));
+    const { gains, losses, total } = runningTotal(days);
+    expect((gains + losses).match(/M/g)?.length ?? 0).toBeLessThanOrEqual(122);
+    expect(total).toBe(days.reduce((sum, { profit }) => sum + profit, 0));
+  },
+);
+
+test("a report reads sales from their index alone", async () => {
+  const owner = await newPlayer();
+  const [since, until] = ["2026-11-21T05:00:00Z", "2026-11-22T05:00:00Z"];
+  const plan = await database.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const { rows } = await tx.execute<{ "QUERY PLAN": string }>(sql`
+      explain (costs off) select lower(name), pos, ovr, source_id, sum(profit), sum(buy), sum(sell), max(created_at)
+        from ${flips} where user_id = ${owner} and game = 'CFB26' and sold_at is not null
+        and sold_at >= ${since}::timestamptz and sold_at < ${until}::timestamptz group by 1, 2, 3, 4`);
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  });
+  expect(plan).toContain("Index Only Scan using flips_by_sale");
+});

@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { sources, users } from "#app/db/schema.ts";
+import { DAY_MS } from "#app/domain/dates.ts";
+import { documentBytes, queriesDuring, scriptBytes } from "../bench/weight.ts";
+import { newFlip } from "../support/players.ts";
+import { signedIn, Visitor } from "../support/visitor.ts";
+
+const REPORTS = "/dashboard/my-flips/reports";
+const GOAL = "/dashboard/my-flips/goal";
+const GROUPINGS = ["day", "month", "card", "position", "ovr", "source", "weekday", "hour", "session"];
+const [owner, stranger] = [await signedIn(), await signedIn()];
+const sourceId = uuidv7();
+const POSITIONS = ["QB", "WR", "HB", "TE", "CB", "FS", "MIKE", "K"] as const;
+
+beforeAll(async () => {
+  await database.insert(sources).values({ userId: owner.id, id: sourceId, game: "CFB26", name: "Sunday snipes" });
+  for (let n = 0; n < 80; n++)
+    await newFlip(owner.id, {
+      name: `Card number ${n * 7919}`,
+      pos: POSITIONS[n % 8],
+      ovr: 70 + (n % 20),
+      sourceId: n % 3 === 0 ? sourceId : null,
+      buy: 1_000 * n + 317,
+      sell: 1_931 * n + (n % 4) * 411 + 5,
+      createdAt: new Date(Date.now() - (n + 2) * DAY_MS * 0.4),
+      soldAt: new Date(Date.now() - n * DAY_MS * 0.36),
+    });
+  await newFlip(owner.id, { status: "listed", buy: 5_000, sell: 8_000 });
+  await newFlip(stranger.id, { name: "Theirs", buy: 1, sell: 987_654_321 });
+});
+
+describe.each(GROUPINGS)("by %s", (by) => {
+  test("the page with its style weighs at most 16 kB and loads no framework", async () => {
+    for (const span of ["30", "all"]) {
+      const { html, status } = await owner.get(`${REPORTS}?by=${by}&span=${span}`);
+      expect(status).toBe(200);
+      expect(documentBytes(html)).toBeLessThanOrEqual(16_000);
+      expect(scriptBytes(html)).toBe(0);
+    }
+  });
+
+  test("another player's flips are in no figure", async () => {
+    const { html } = await owner.get(`${REPORTS}?by=${by}&span=all`);
+    expect(html).not.toMatch(/Theirs|888,888,888/);
+  });
+
+  test("the text to paste has at most 1,500 characters", async () => {
+    const answer = await owner.get(`${REPORTS}.txt?by=${by}&span=all`);
+    expect(answer.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(answer.html.length).toBeLessThanOrEqual(1_501);
+    expect(answer.html).toMatch(/^HTMC · CFB 26\nSold .*\n\nProfit \+/);
+  });
+});
+
+test("the head and the groups are a query each, beside the session, the totals and the goal", async () => {
+  expect(await queriesDuring(() => owner.get(REPORTS))).toBeLessThanOrEqual(5);
+  expect(await queriesDuring(() => owner.get(`${REPORTS}?by=card&span=all`))).toBeLessThanOrEqual(6);
+});
+
+test("one sentence names the days, whose they are and when they end", async () => {
+  await database.update(users).set({ timeZone: "Asia/Kolkata", dayEnd: 0 }).where(eq(users.id, stranger.id));
+  const page = await stranger.get(`${REPORTS}?since=2026-10-24&until=2026-11-22`);
+  expect(page.text).toContain("Sold Oct 24 – Nov 22, 2026, days of Asia/Kolkata.");
+  const logged = await owner.get(`${REPORTS}?since=2026-10-24&until=2026-11-22&dates=logged`);
+  expect(logged.text).toContain("Logged Oct 24 – Nov 22, 2026, days of UTC, ending at 5 am.");
+});
+
+test.each([
+  ["by=position", "position=QB"],
+  ["by=ovr", "ovrMin=70&amp;ovrMax=70"],
+  ["by=source", `source=${sourceId}`],
+  ["by=source", "source=none"],
+])("a row of a report %s leads to the list of just its flips, %s", async (by, words) => {
+  const { html } = await owner.get(`${REPORTS}?${by}&since=2020-01-01&until=2029-01-01`);
+  const link = `href="/dashboard/my-flips?of=CFB26&amp;show=sold&amp;dates=sold&amp;since=2020-01-01&amp;until=2029-01-01&amp;${words}"`;
+  expect(html).toContain(link);
+});
+
+test("a day leads to its own flips, and a card to its history", async () => {
+  const day = await owner.get(REPORTS);
+  expect(day.html).toMatch(/my-flips\?of=CFB26&amp;show=sold&amp;dates=sold&amp;since=(\d{4}-\d\d-\d\d)&amp;until=\1"/);
+  const card = await owner.get(`${REPORTS}?by=card`);
+  expect(card.html).toMatch(/my-flips\/card\?of=CFB26&amp;name=Card\+number\+\d+&amp;position=\w+&amp;ovr=\d\d"/);
+});
+
+test("a name with markup in it is shown as the text it is, and keeps its letters in its link", async () => {
+  const player = await signedIn();
+  await newFlip(player.id, { name: "<b>A&B#%00\u202e=1+1</b>" });
+  const { html } = await player.get(`${REPORTS}?by=card`);
+  expect(html).toContain("&lt;b&gt;A&amp;B#%00\u202e=1+1&lt;/b&gt;");
+  const query = new URLSearchParams({ name: "<b>A&B#%00\u202e=1+1</b>" }).toString();
+  expect(html).toContain(query);
+});
+
+const ODD = [
+  "since=2026-02-30&until=2026-03-01",
+  "since=0000-01-01&until=0000-12-31",
+  "since=1900-01-01&until=2064-04-08",
+  "since=2026-11-01",
+  "span=__proto__&by=__proto__&sort=__proto__&dates=__proto__&dir=__proto__",
+  "sort=;drop table flips",
+  "by=constructor&page=99999999999",
+  "page=-1&page=2",
+  "of=NOPE&by=source&source=00000000-0000-7000-8000-000000000000",
+  "span=7&span=all",
+  `x=${"y".repeat(3_000)}`,
+  "by=%00&span=%FF",
+];
+
+test.each(ODD)("the query %s gives the page with what it does not understand left out", async (search) => {
+  const page = await owner.get(`${REPORTS}?${search}`);
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("Reports CFB 26");
+  expect((await owner.get(`${REPORTS}.txt?${search}`)).status).toBe(200);
+});
+
+test("a page beyond the last one is empty and leads back", async () => {
+  const page = await owner.get(`${REPORTS}?by=card&page=200`);
+  expect([page.status, page.text.includes("No more rows")]).toEqual([200, true]);
+});
+
+test("a time zone that no longer exists counts days in another one, not an error", async () => {
+  const player = await signedIn();
+  await newFlip(player.id);
+  const visitor = new Visitor();
+  for (const [name, value] of player.cookies) visitor.cookies.set(name, value);
+  for (const zone of ["Mars/Olympus", "+05:30", "US/Pacific-New"]) {
+    visitor.cookies.set("tz", encodeURIComponent(zone));
+    for (const by of ["day", "hour", "session"]) expect((await visitor.get(`${REPORTS}?by=${by}`)).status).toBe(200);
+  }
+});
+
+test("the calendar has column heads, a head for each week, and says of a day what it made and how many were sold", async () => {
+  const { html, text } = await owner.get(REPORTS);
+  const calendar = /<table class="calendar">[\s\S]*?<\/table>/.exec(html)?.[0] ?? "";
+  expect(calendar.match(/<th scope="col"/g)).toHaveLength(8);
+  expect(calendar.match(/<th scope="row"/g)?.length).toBe((calendar.match(/<tr>/g)?.length ?? 0) - 1);
+  expect(text).toMatch(/\d+ [+−][\d]+[KM]? \d+ sold/);
+});
+
+test("a goal is kept for its game, told with its pace, changed and cleared", async () => {
+  const player = await signedIn();
+  await newFlip(player.id, { buy: 1_000, sell: 200_000 });
+  const today = new Date().toISOString().slice(0, 10);
+  const save = (target: string) =>
+    player.post(GOAL, { intent: "save", game: "CFB26", target, since: "2026-01-01", until: "" });
+  expect((await save("1m")).location).toBe(`${REPORTS}?of=CFB26`);
+  const page = await player.get(`${REPORTS}?of=CFB26`);
+  expect(page.text).toContain("179,000 of 1,000,000 since Jan 1");
+  expect(page.text).toContain("The last 7 days made 0 a day.");
+  expect((await player.get(`${REPORTS}?of=MADDEN26`)).text).toContain("Set a goal");
+  expect((await player.get(GOAL)).html).toContain('value="1,000,000"');
+  await save("100000");
+  expect(today >= "2026-01-01" && (await player.get(REPORTS)).text).toContain("Reached on ");
+  await player.post(GOAL, { intent: "clear" });
+  expect((await player.get(REPORTS)).text).toContain("Set a goal");
+});
+
+test("a goal of a visitor or of an account without a confirmed address is not kept", async () => {
+  const waiting = await signedIn({ verified: false });
+  const fields = { intent: "save", target: "5", since: "2026-01-01" };
+  expect((await waiting.post(GOAL, fields)).status).toBe(403);
+  expect((await new Visitor().post(GOAL, fields)).location).toContain("/login");
+});
+
+test("Reports stand beside the list's choices and under Overview's chart, and not in the sidebar", async () => {
+  const list = await owner.get("/dashboard/my-flips");
+  expect(/<nav aria-label="Flips by status"[\s\S]*?<\/nav>/.exec(list.html)?.[0]).toContain(`href="${REPORTS}"`);
+  const overview = await owner.get("/dashboard");
+  expect(overview.html).toContain(`<a href="${REPORTS}">All reports</a>`);
+  expect(/<aside[\s\S]*?<\/aside>/.exec(overview.html)?.[0]).not.toContain(REPORTS);
+});
