@@ -7,6 +7,7 @@ import { ROUTES } from "../support/routes.ts";
 import { ACCOUNT_FORMS } from "../support/saving/account.ts";
 import { FLIP_FORMS } from "../support/saving/flips.ts";
 import type { SavingForm } from "../support/saving/form.ts";
+import { GOAL_FORMS } from "../support/saving/goals.ts";
 import { SOURCE_FORMS } from "../support/saving/sources.ts";
 import { VISITOR_FORMS } from "../support/saving/visitors.ts";
 import { dataFolder } from "../support/server.ts";
@@ -50,7 +51,7 @@ async function sentWhileLost({ ready, saidBy }: SavingForm, what: "statement" | 
   return { said, before, after: await truth(), truth, again: () => sent(by, path, fields) };
 }
 
-const SAVING_FORMS = [...FLIP_FORMS, ...SOURCE_FORMS, ...ACCOUNT_FORMS, ...VISITOR_FORMS];
+const SAVING_FORMS = [...FLIP_FORMS, ...SOURCE_FORMS, ...GOAL_FORMS, ...ACCOUNT_FORMS, ...VISITOR_FORMS];
 
 /** Routes whose forms save nothing of a player's, and Stripe's own, which it sends again until it is taken. */
 const SAVING_NOTHING = [
