@@ -65,13 +65,16 @@ test("on a phone the first flip stands within 300 px from the top, and five on t
   expect(flips.filter(({ bottom }) => bottom <= (foot?.y ?? 0)).length).toBeGreaterThanOrEqual(5);
 });
 
-test("flips of seven digits keep to 72 px too, and no table is wider than its frame from 320 to 1280 px", async ({
+test("flips of seven digits and those found with a long name keep to 72 px too, and no table is wider than its frame from 320 to 1280 px", async ({
   site,
   player,
   rows,
 }) => {
   await rows.addFlips(player, LARGE);
   await site.open(LIST);
+  await site.field("Log a flip").fill("2x Amon-Ra St. Brown 92 MIKE 1.2m > 1.45m #Sunday snipes before the drop");
+  await site.button("Log").click();
+  await site.shows("flips added successfully");
   const heights = await site.page
     .locator("tr:has(> td.cell-lead)")
     .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));

@@ -7,8 +7,7 @@ import type { SessionSums } from "./sessions.server.ts";
 
 /** Sessions, the newest first, by the clocks of a zone. */
 export function SessionsTable({ sessions, timeZone }: { sessions: readonly SessionSums[]; timeZone: string }) {
-  const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone });
-  const time = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone });
+  const times = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
   return (
     <FramedTable stacks className="report-table">
       <thead>
@@ -37,9 +36,7 @@ export function SessionsTable({ sessions, timeZone }: { sessions: readonly Sessi
       <tbody>
         {sessions.map((session) => (
           <tr key={session.first}>
-            <td className="cell-lead">
-              {day.format(session.first)}, {time.format(session.first)} – {time.format(session.last)}
-            </td>
+            <td className="cell-lead">{times.formatRange(session.first, session.last)}</td>
             <td className="num" data-label="Logged">
               {formatCoins(session.logged)}
             </td>
