@@ -25,6 +25,7 @@ export function nameOfGroup(by: Grouping, { key, name, card }: Pick<GroupRow, "k
   if (by === "weekday") return WEEKDAYS[Number(key)] ?? key;
   if (by === "hour") return `${formatClockHour(Number(key))} – ${formatClockHour((Number(key) + 1) % 24)}`;
   if (by === "ovr") return key === "" ? "No OVR" : key;
+  if (by === "program") return key || "Not known";
   if (by === "source") return key === "" ? "Not said" : (name ?? key);
   return key;
 }

@@ -25,6 +25,7 @@ export const GROUP_LABELS: Record<Grouping, string> = {
   card: "Card",
   position: "Position",
   ovr: "OVR",
+  program: "Program",
   source: "Found with",
   weekday: "Weekday",
   hour: "Hour",

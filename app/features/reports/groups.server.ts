@@ -44,11 +44,11 @@ export async function groupsBy(
     const first = by === "hour" ? clock.dayEnd : 0;
     return keyed.toSorted((a, b) => ((Number(a.key) - first + 24) % 24) - ((Number(b.key) - first + 24) % 24));
   }
-  const column = { position: "pos", ovr: "ovr", source: "source_id" } as const;
+  const column = { position: "pos", ovr: "ovr", program: "program", source: "source_id" } as const;
   const groups = await sumsByColumn(scope, whole, column[by], db);
   const place = (key: string) =>
     by === "position" ? POSITIONS.indexOf(key as Position) : key === "" ? 1_000 : Number(key);
-  return by === "source" ? groups : groups.toSorted((a, b) => place(a.key) - place(b.key));
+  return by === "source" || by === "program" ? groups : groups.toSorted((a, b) => place(a.key) - place(b.key));
 }
 
 const withKeys = (sums: readonly GroupSums[], keys: readonly string[]): GroupRow[] =>

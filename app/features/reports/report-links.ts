@@ -1,6 +1,7 @@
 import type { Game } from "#app/domain/games.ts";
 import { addDays, type DateRange } from "#app/domain/reports/span.ts";
 import type { CountedBy } from "#app/domain/sale-windows.ts";
+import { NONE } from "#app/features/flips/list/flip-filter.ts";
 import type { GroupRow } from "./groups.server.ts";
 import type { Grouping } from "./report-query.ts";
 
@@ -29,7 +30,8 @@ export function groupWords(
   if (by === "month") return monthWithin(key, range);
   if (by === "position") return { position: key };
   if (by === "ovr") return key === "" ? null : { ovrMin: key, ovrMax: key };
-  if (by === "source") return { source: key || "none" };
+  if (by === "program") return { program: key || NONE };
+  if (by === "source") return { source: key || NONE };
   return null;
 }
 

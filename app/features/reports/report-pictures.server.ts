@@ -42,11 +42,14 @@ function barsOf(by: Grouping, days: readonly DaySums[], { all, extremes }: Repor
   if (by === "ovr") return [{ title: "Profit by OVR", groups: bandsOf(all) }];
   const byProfit = all.toSorted((a, b) => b.profit - a.profit);
   if (by === "position") return [{ title: "Profit by position", groups: byProfit.map(bare) }];
-  if (by !== "source") return [];
+  if (by !== "source" && by !== "program") return [];
   const [earn, cost] = [byProfit.filter(({ profit }) => profit >= 0), byProfit.filter(({ profit }) => profit < 0)];
   return [
-    { title: "The filters that earn", groups: earn.slice(0, EXTREMES).map(bare) },
-    { title: "The filters that cost", groups: cost.toReversed().slice(0, EXTREMES).map(bare) },
+    { title: `The ${by === "program" ? "programs" : "filters"} that earn`, groups: earn.slice(0, EXTREMES).map(bare) },
+    {
+      title: `The ${by === "program" ? "programs" : "filters"} that cost`,
+      groups: cost.toReversed().slice(0, EXTREMES).map(bare),
+    },
   ];
 }
 

@@ -3,7 +3,18 @@ import { type DateRange, DEFAULT_SPAN, parseDateRange, SPANS, type SpanName } fr
 import { type CountedBy, parseCountedBy } from "#app/domain/sale-windows.ts";
 
 /** By what a report groups flips, as a query string names it. */
-export const GROUPINGS = ["day", "month", "card", "position", "ovr", "source", "weekday", "hour", "session"] as const;
+export const GROUPINGS = [
+  "day",
+  "month",
+  "card",
+  "position",
+  "ovr",
+  "program",
+  "source",
+  "weekday",
+  "hour",
+  "session",
+] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 /** The columns that a report sorts by; "group" is the groups' own order. */
@@ -66,6 +77,7 @@ const NATURAL: Record<Grouping, { sort: ReportSort; dir: "asc" | "desc" }> = {
   card: bestFirst,
   position: bestFirst,
   ovr: inOrder,
+  program: bestFirst,
   source: bestFirst,
   weekday: inOrder,
   hour: inOrder,

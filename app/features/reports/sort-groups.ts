@@ -13,14 +13,14 @@ const VALUES: Record<Exclude<ReportSort, "group">, (group: GroupSums) => number 
 
 /**
  * Groups, which come in their own order, by a column. By a rate those of few flips come last, and the flips that nobody
- * said a source of always do.
+ * said a source or a program of always do.
  */
 export function sortGroups<Group extends GroupSums & { key: string }>(
   groups: readonly Group[],
   query: Pick<ReportQuery, "by" | "sort" | "dir">,
 ): Group[] {
   const sorted = inOrder(groups, query);
-  if (query.by !== "source") return sorted;
+  if (query.by !== "source" && query.by !== "program") return sorted;
   return [...sorted.filter(({ key }) => key !== ""), ...sorted.filter(({ key }) => key === "")];
 }
 

@@ -168,11 +168,11 @@ export async function sumsByClock(
   return rows.map((row) => ({ ...soldSums(row), weekday: row.weekday, hour: row.hour, held: row.held }));
 }
 
-/** The sums of flips that share a position, an OVR or a source, by that, "" for none, and what a source is called. */
+/** The sums of flips that share a position, an OVR, a program or a source, by that, "" for none, and what a source is called. */
 export async function sumsByColumn(
   scope: ReportScope,
   { since, until }: Span,
-  column: "pos" | "ovr" | "source_id",
+  column: "pos" | "ovr" | "program" | "source_id",
   db: Db = database,
 ): Promise<(GroupSums & { key: string; name: string | null })[]> {
   const name = sql`(select name from ${sources} where user_id = ${scope.owner} and id = grouped.key)`;

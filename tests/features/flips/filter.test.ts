@@ -20,6 +20,7 @@ interface Known {
   id: string;
   pos: string;
   ovr: number | null;
+  program: string | null;
   sourceId: string | null;
   status: "listed" | "sold";
   profit: number;
@@ -51,6 +52,7 @@ const dayOf = (at: Date, clock: DayClock): string =>
 /** The same filter as the product's, by going over all flips. */
 function isShown(flip: Known, params: URLSearchParams, clock: DayClock): boolean {
   const [position, source, since, until] = ["position", "source", "since", "until"].map((name) => params.get(name));
+  const program = params.get("program");
   const [low, high] = [params.get("ovrMin"), params.get("ovrMax")];
   const at = params.get("dates") === "logged" ? flip.createdAt : flip.soldAt;
   const day = at && dayOf(at, clock);
@@ -60,6 +62,7 @@ function isShown(flip: Known, params: URLSearchParams, clock: DayClock): boolean
     (position === null || flip.pos === position) &&
     (low === null || (flip.ovr !== null && flip.ovr >= Number(low))) &&
     (high === null || (flip.ovr !== null && flip.ovr <= Number(high))) &&
+    (program === null || flip.program === (program === "none" ? null : program)) &&
     (source === null || flip.sourceId === (source === "none" ? null : source)) &&
     (!since || (day !== null && day >= since)) &&
     (!until || (day !== null && day <= until)) &&
@@ -93,6 +96,7 @@ async function account(dates: readonly string[]) {
     const flip = {
       pos: POSITIONS[n % 3] ?? "QB",
       ovr: n % 5 === 0 ? null : 60 + (n % 7) * 5,
+      program: [null, "Core Rare", "none so far"][n % 3] ?? null,
       sourceId: n % 3 === 0 ? null : (sources[n % 2] ?? null),
       status: n % 6 === 0 ? ("listed" as const) : ("sold" as const),
       buy: 900,
@@ -133,6 +137,7 @@ describe.each(ZONES)("in %s", (timeZone, dates) => {
         position: fc.constantFrom("QB", "HB", "FB", "P"),
         ovrMin: fc.integer({ min: 60, max: 78 }).map(String),
         ovrMax: fc.integer({ min: 78, max: 99 }).map(String),
+        program: fc.constantFrom("none", "Core Rare", "none so far", "core rare"),
         source: fc.constantFrom("none", ...mine.sources),
         since: day,
         until: day,
@@ -197,6 +202,9 @@ describe("an address", () => {
     ["since=1970-01-01&dates=logged", { since: "1970-01-01", dates: "logged" }],
     ["since=2026-11-01&dates=sold", { since: "2026-11-01" }],
     ["dates=logged", null],
+    ["program=Core+Rare", { program: "Core Rare" }],
+    ["program=++", null],
+    [`program=${"x".repeat(101)}`, null],
     ["result=win", { result: "win" }],
     ["result=toString", null],
     ["position=&ovrMin=&ovrMax=&source=&since=&until=&dates=&result=", null],
@@ -207,7 +215,7 @@ describe("an address", () => {
 
   test("keeps the filter while it is sorted and paged, and drops what was left empty", () => {
     const text =
-      "position=QB&ovrMin=84&ovrMax=86&source=none&since=2026-11-01&until=2026-11-09&dates=logged&result=win";
+      "position=QB&ovrMin=84&ovrMax=86&program=Core+Rare&source=none&since=2026-11-01&until=2026-11-09&dates=logged&result=win";
     const kept = Object.fromEntries(new URLSearchParams(text));
     const [asked, rows] = [query(text), [{ createdAt: NOW, id }]];
     const links = [

@@ -5,6 +5,7 @@ export interface OracleFlip {
   name: string;
   pos: string;
   ovr: number | null;
+  program: string | null;
   sourceId: string | null;
   buy: number;
   sell: number;

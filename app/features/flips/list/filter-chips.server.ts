@@ -1,6 +1,6 @@
 import type { Coins } from "#app/domain/coins.ts";
 import { formatDate } from "#app/domain/days.ts";
-import { FILTER_WORDS, type FilterWords, NO_SOURCE } from "./flip-filter.ts";
+import { FILTER_WORDS, type FilterWords, NONE } from "./flip-filter.ts";
 import type { countFound, SourceName } from "./list.server.ts";
 import { type ListQuery, showQueryString } from "./list-query.ts";
 
@@ -38,8 +38,9 @@ const TEXTS: Record<keyof FilterWords, (value: string, sources: readonly SourceN
   position: (value) => value,
   ovrMin: (value) => `OVR from ${value}`,
   ovrMax: (value) => `OVR to ${value}`,
+  program: (value) => (value === NONE ? "No program" : value),
   source: (value, sources) =>
-    value === NO_SOURCE
+    value === NONE
       ? "Found with: not said"
       : `Found with ${sources.find(({ id }) => id === value)?.name ?? "an unknown name"}`,
   since: (value) => `From ${dateText(value)}`,

@@ -5,7 +5,7 @@ import { POSITIONS } from "#app/domain/flip.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { Hint } from "#app/ui/panel.tsx";
-import { NO_SOURCE } from "./flip-filter.ts";
+import { NONE } from "./flip-filter.ts";
 import type { FlipList } from "./flip-list.ts";
 
 interface Props {
@@ -37,12 +37,13 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
         options={[
           ANY,
           ...sources.map(({ id, name }) => ({ value: id, label: name })),
-          { value: NO_SOURCE, label: "Not said" },
+          { value: NONE, label: "Not said" },
         ]}
         {...filled("source")}
       />
       <Field label="OVR from" {...ovr} {...filled("ovrMin")} />
       <Field label="OVR to" {...ovr} {...filled("ovrMax")} />
+      <Field label="Program is" autoComplete="off" maxLength={100} {...filled("program")} />
       <Field label="From day" type="date" {...filled("since")} />
       <Field label="To day" type="date" {...filled("until")} />
       <SelectField label="Dates are" options={DATES} {...filled("dates")} />

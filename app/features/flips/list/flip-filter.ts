@@ -4,7 +4,17 @@ import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
 /** The words of an address that filter a list of flips. */
-export const FILTER_WORDS = ["position", "ovrMin", "ovrMax", "source", "since", "until", "dates", "result"] as const;
+export const FILTER_WORDS = [
+  "position",
+  "ovrMin",
+  "ovrMax",
+  "program",
+  "source",
+  "since",
+  "until",
+  "dates",
+  "result",
+] as const;
 
 /** What of them an address says, each as it is understood. */
 export type FilterWords = Partial<Record<(typeof FILTER_WORDS)[number], string>>;
@@ -18,8 +28,11 @@ export interface FlipFilter {
   until: Date | null;
 }
 
-/** The source of flips that name none. */
-export const NO_SOURCE = "none";
+/** The source, or the program, of flips that name none. */
+export const NONE = "none";
+
+/** The longest program of a card. */
+const MAX_PROGRAM = 100;
 
 /** What a sold flip brought, as an address names it. */
 export const RESULTS = ["win", "loss", "even"] as const;
@@ -33,7 +46,8 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
     position: parsePosition(text("position")),
     ovrMin,
     ovrMax,
-    source: isUuid(text("source")) || text("source") === NO_SOURCE ? text("source").toLowerCase() : null,
+    program: text("program").length <= MAX_PROGRAM ? text("program").trim() || null : null,
+    source: isUuid(text("source")) || text("source") === NONE ? text("source").toLowerCase() : null,
     since,
     until,
     dates: text("dates") === "logged" && (since ?? until) !== null ? "logged" : null,

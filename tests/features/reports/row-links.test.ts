@@ -1,0 +1,63 @@
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
+import { countFound } from "#app/features/flips/list/list.server.ts";
+import { parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
+import { flipsQueryString, groupWords } from "#app/features/reports/report-links.ts";
+import { parseReportQuery } from "#app/features/reports/report-query.ts";
+import { newFlip, newPlayer, newSource } from "../../support/players.ts";
+
+const CLOCK = { timeZone: "America/New_York", dayEnd: 5 };
+const NOW = new Date("2026-11-22T17:00:00Z");
+const HOUR = 3_600_000;
+
+/** Flips over two months and a change of the clocks, of several positions, OVRs, programs and sources. */
+async function trader() {
+  const owner = await newPlayer();
+  const sources = [null, await newSource(owner, "Budget"), await newSource(owner, "Packs")];
+  for (let n = 0; n < 120; n++) {
+    const soldAt = new Date(NOW.getTime() - n * 13 * HOUR);
+    const isSold = n % 9 !== 0;
+    await newFlip(owner, {
+      name: `Card ${n % 7}`,
+      pos: (["QB", "HB", "Other"] as const)[n % 3],
+      ovr: n % 5 === 0 ? null : 70 + (n % 4),
+      program: ["Core Rare", null, "R&D #1"][n % 3] ?? null,
+      sourceId: sources[n % 3] ?? null,
+      buy: 1_000 + n,
+      sell: 900 + (n % 11) * 70,
+      status: isSold ? "sold" : "listed",
+      soldAt: isSold ? soldAt : null,
+      createdAt: new Date(soldAt.getTime() - (n % 4) * HOUR),
+    });
+  }
+  return owner;
+}
+
+test("each row of a report leads to exactly its flips: the list counts them, and the CSV holds them", async () => {
+  const owner = await trader();
+  let rows = 0;
+  for (const dates of ["sold", "logged"] as const)
+    for (const by of ["day", "month", "position", "ovr", "program", "source"] as const) {
+      const query = parseReportQuery(new URLSearchParams({ by, dates, span: "90" }));
+      const request = { scope: { owner, game: "CFB26" as const, dates }, query, clock: CLOCK, now: NOW };
+      const head = await reportHead(request);
+      const body = await reportBody(request, head);
+      for (const row of body.all) {
+        const words = groupWords(by, row, head.range);
+        if (words === null) continue;
+        const link = flipsQueryString({ game: "CFB26", dates, range: head.range }, words);
+        const list = parseListQuery(new URLSearchParams(link), CLOCK);
+        const found = await countFound(owner, "CFB26", list);
+        expect([found.flips, found.profit], `${by}: ${link}`).toEqual([row.sold, row.profit]);
+        let csv = "";
+        for await (const piece of flipsCsv(owner, "CFB26", "UTC", undefined, 50, list)) csv += piece;
+        const lines = parse(csv, { bom: true, columns: true }) as Record<string, string>[];
+        expect(lines.length, `${by}: ${link}`).toBe(row.sold);
+        expect(lines.reduce((sum, { Profit }) => sum + Number(Profit), 0)).toBe(row.profit);
+        rows++;
+      }
+    }
+  expect(rows).toBeGreaterThan(100);
+});
