@@ -1,3 +1,4 @@
+import type { BrowserContext } from "@playwright/test";
 import { newAddress, type Rows, type Seed } from "./browser-database.ts";
 import type { Site } from "./browser-pages.ts";
 import { signIn } from "./browser-session.ts";
@@ -60,10 +61,15 @@ async function makeAccount(who: Who, rows: Rows) {
   return { ...account, flip: ids[1] ?? "", act };
 }
 
+/** Signs a browser in as who should look at a place; returns the place's address. */
+export async function enter(context: BrowserContext, place: Place, rows: Rows): Promise<string> {
+  const account = await accountFor(place.who, rows);
+  if (account) await signIn(context, account.email);
+  return place.path.replace("FLIP", account?.flip ?? "").replace("ACT", account?.act ?? "");
+}
+
 /** Goes to a place as who should look at it, and brings it into its state. */
 export async function visit(site: Site, place: Place, rows: Rows): Promise<void> {
-  const account = await accountFor(place.who, rows);
-  if (account) await signIn(site.page.context(), account.email);
-  await site.open(place.path.replace("FLIP", account?.flip ?? "").replace("ACT", account?.act ?? ""));
+  await site.open(await enter(site.page.context(), place, rows));
   await place.act?.(site);
 }
