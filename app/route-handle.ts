@@ -2,7 +2,7 @@
  * What a route says of itself; whoever goes over all routes reads it here, so that no path stands in a list elsewhere.
  */
 export interface RouteHandle {
-  /** The page has no live part and ships no framework. */
+  /** The page has no live part and ships no framework: its forms are plain `<form>`s. */
   hydration?: "none";
   /**
    * The page is kept rendered for signed-out visitors, by just these query keys; any other query passes the cache by.
@@ -25,7 +25,7 @@ export interface RouteHandle {
   body?: { bytes: number; types?: "any"; multipart?: true };
   /** Other sites may post here; its own signature is its guard. */
   takesForeignPosts?: true;
-  /** The fields that the page also fills in from its address: they come back after a log-in. */
+  /** The fields that the page also fills in from its address: they come back after a log-in. Never a form's id. */
   restorable?: readonly string[];
   /** Views of the page are not counted. */
   untracked?: true;

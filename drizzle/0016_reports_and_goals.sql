@@ -19,7 +19,7 @@ ALTER TABLE "goals" ADD CONSTRAINT "goals_user_id_users_id_fk" FOREIGN KEY ("use
 -- What a report sums up by sale date, in one index; the predicate means sold flips, which alone have a sale date.
 DROP INDEX "flips_by_sale";--> statement-breakpoint
 CREATE INDEX "flips_by_sale" ON "flips" ("user_id", "game", "sold_at" DESC, "id" DESC)
-	INCLUDE ("created_at", "buy", "sell", "profit", "name", "pos", "ovr", "source_id") WHERE "sold_at" is not null;
+	INCLUDE ("created_at", "buy", "sell", "profit", "name", "pos", "ovr", "source_id", "program") WHERE "sold_at" is not null;
 --> statement-breakpoint
 -- What is listed, oldest first.
 CREATE INDEX "flips_listed" ON "flips" ("user_id", "game", "created_at", "id")

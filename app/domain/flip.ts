@@ -2,9 +2,32 @@ import { type Coins, divideDown, formatCoins, numberFormat } from "./coins.ts";
 import { netProfit, returnOnBuy, type TenthsOfPercent } from "./tax.ts";
 
 // biome-ignore format: a line each for offense and defense
+/** How an address names the flips that say no source, or no program. */
+export const NONE = "none";
+
 export const POSITIONS = [
-  "QB", "HB", "FB", "WR", "TE", "LT", "LG", "C", "RG", "RT",
-  "LEDG", "REDG", "DT", "WILL", "MIKE", "SAM", "CB", "FS", "SS", "K", "P", "Other",
+  "QB",
+  "HB",
+  "FB",
+  "WR",
+  "TE",
+  "LT",
+  "LG",
+  "C",
+  "RG",
+  "RT",
+  "LEDG",
+  "REDG",
+  "DT",
+  "WILL",
+  "MIKE",
+  "SAM",
+  "CB",
+  "FS",
+  "SS",
+  "K",
+  "P",
+  "Other",
 ] as const;
 export type Position = (typeof POSITIONS)[number];
 

@@ -27,6 +27,7 @@ import {
   STATUSES,
 } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
+import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { users } from "./account.ts";
 import { byteOrdered, coins, hash, instant, limit, oneOf, plainText } from "./columns.ts";
 import { MAX_CARD_TEXT } from "./reference.ts";
@@ -40,7 +41,9 @@ export const storedColumns = () => ({
   ovr: smallint("ovr"),
   buy: coins("buy").notNull(),
   sell: coins("sell").notNull().default(0),
-  taxRate: numeric("tax_rate", { precision: 4, scale: 3 }).notNull().default("0.100"),
+  taxRate: numeric("tax_rate", { precision: 4, scale: 3 })
+    .notNull()
+    .default((STANDARD_TAX / 1000).toFixed(3)),
   status: text("status").$type<FlipStatus>().notNull().default("listed"),
   createdAt: instant("created_at").notNull().defaultNow(),
   soldAt: instant("sold_at"),

@@ -7,7 +7,10 @@ export const CONTRACT = { texts, routes };
 
 const shared = new URL("../../../../shared/", import.meta.url);
 
-/** A document that the contract was taken from, or null where only the product was checked out. */
+/**
+ * A document that the contract was taken from. They lie beside the repository: null where only the product was checked
+ * out, and the comparisons with their words are skipped then.
+ */
 export function documentOf(name: "spec.md" | "decisions.md"): string | null {
   const file = new URL(name, shared);
   return existsSync(file) ? readFileSync(file, "utf8") : null;

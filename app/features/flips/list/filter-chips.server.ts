@@ -1,6 +1,7 @@
 import type { Coins } from "#app/domain/coins.ts";
 import { formatDate } from "#app/domain/days.ts";
-import { FILTER_WORDS, type FilterWords, NONE } from "./flip-filter.ts";
+import { NONE } from "#app/domain/flip.ts";
+import { FILTER_WORDS, type FilterWords } from "./flip-filter.ts";
 import type { countFound, SourceName } from "./list.server.ts";
 import { type ListQuery, showQueryString } from "./list-query.ts";
 

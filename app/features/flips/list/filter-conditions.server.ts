@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, isNull, lt, lte, type SQL } from "drizzle-orm";
 import { flips } from "#app/db/schema.ts";
-import type { Position } from "#app/domain/flip.ts";
-import { type FlipFilter, NONE, type RESULTS } from "./flip-filter.ts";
+import { NONE, type Position } from "#app/domain/flip.ts";
+import type { FlipFilter, RESULTS } from "./flip-filter.ts";
 
 /** The conditions of the flips that a filter shows (docs/product.md#filter). */
 export function filtering({ words, since, until }: FlipFilter): (SQL | undefined)[] {

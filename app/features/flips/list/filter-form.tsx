@@ -1,11 +1,10 @@
 import type { FormEvent, ReactNode } from "react";
 import { Form } from "react-router";
 import { describeClock } from "#app/domain/days.ts";
-import { POSITIONS } from "#app/domain/flip.ts";
+import { NONE, POSITIONS } from "#app/domain/flip.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { Hint } from "#app/ui/panel.tsx";
-import { NONE } from "./flip-filter.ts";
 import type { FlipList } from "./flip-list.ts";
 
 interface Props {

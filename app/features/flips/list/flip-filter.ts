@@ -1,6 +1,6 @@
 import { DAY_MS } from "#app/domain/dates.ts";
 import { type DayClock, startOfDate } from "#app/domain/days.ts";
-import { parseOvr, parsePosition } from "#app/domain/flip.ts";
+import { NONE, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
 /** The words of an address that filter a list of flips. */
@@ -27,9 +27,6 @@ export interface FlipFilter {
   /** To this instant, excluded. */
   until: Date | null;
 }
-
-/** The source, or the program, of flips that name none. */
-export const NONE = "none";
 
 /** The longest program of a card. */
 const MAX_PROGRAM = 100;
