@@ -114,11 +114,22 @@ test("one extreme day is cut off, so that the others are still to be seen", () =
     date: addDays("2026-10-24", n),
     profit: n === 7 ? 50_000_000 : 1_000 + n,
   }));
-  const { gains, labels, broken } = runningTotal(days);
+  const { gains, labels } = runningTotal(days);
   const heights = [...gains.matchAll(/v([\d.]+)/g)].map(([, height]) => Number(height));
   expect(labels.map(({ text }) => text)).toEqual(["+50M"]);
   expect([heights.length, Math.min(...heights) > 15]).toEqual([30, true]);
-  expect(broken).toHaveLength(1);
+});
+
+test.each([
+  ["one large loss at the end", [100, 200, 300, 250, 150, 100, -5_000]],
+  ["one large gain in between", [-100, -200, 9_000, -300, -250]],
+  ["losses alone", [-1, -2]],
+  ["nothing", [0, 0]],
+])("the line of %s ends on the side of zero where the total is", (_, profits) => {
+  const days = profits.map((profit, n) => ({ date: addDays("2026-11-01", n), profit }));
+  const { line, zeroOfLine, total } = runningTotal(days);
+  const end = Number(line.split(",").at(-1));
+  expect(Math.sign(zeroOfLine - end)).toBe(Math.sign(total));
 });
 
 test("bars begin at zero: losses to its left, gains to its right, and none without a figure", () => {

@@ -3,7 +3,7 @@ import type { RunningTotal } from "./running-total.server.ts";
 
 /** A span's profit as it grew, over the profit of each of its days; the table of days has the same figures. */
 export function ProfitPicture({ picture }: { picture: RunningTotal }) {
-  const { area, pieces, broken, zeroOfLine, total, zero, gains, losses, labels, step, first, last } = picture;
+  const { line, zeroOfLine, total, zero, gains, losses, labels, step, first, last } = picture;
   const label = `Profit from ${first} to ${last}: a line of the running total, which ends at ${formatSigned(total)}, and a bar for each ${step}.`;
   return (
     <div className="profit-picture">
@@ -14,14 +14,9 @@ export function ProfitPicture({ picture }: { picture: RunningTotal }) {
         preserveAspectRatio="none"
         className={total < 0 ? "running running-loss" : "running"}
       >
-        <polygon points={`0,${zeroOfLine} ${area} 100,${zeroOfLine}`} />
+        <polygon points={`0,${zeroOfLine} ${line} 100,${zeroOfLine}`} />
         <line x1="0" x2="100" y1={zeroOfLine} y2={zeroOfLine} />
-        {pieces.map((points) => (
-          <polyline key={points} points={points} />
-        ))}
-        {broken.map((points) => (
-          <polyline key={points} points={points} className="broken" />
-        ))}
+        <polyline points={line} />
       </svg>
       <div className="daily">
         <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none">

@@ -1,6 +1,6 @@
 import { numberFormat } from "#app/domain/coins.ts";
 import { formatDate } from "#app/domain/days.ts";
-import { barShapes, round, withinBound } from "./scale.ts";
+import { barShapes, round } from "./scale.ts";
 
 interface DayProfit {
   date: string;
@@ -17,7 +17,7 @@ const MONTH = 30;
 
 /**
  * The profit of days one on top of the other as a line, and of each day as a bar; long spans go by weeks or by 30 days.
- * A step that would flatten all others is cut off in both, and the line is broken there.
+ * A bar that would flatten all others is cut off; the line is not, or it would end where the total does not.
  */
 export function runningTotal(days: readonly DayProfit[]) {
   const length = days.length <= MOST_BARS ? 1 : days.length <= MOST_BARS * WEEK ? WEEK : MONTH;
@@ -51,20 +51,14 @@ const formatEnd = (date: string, withYear: boolean) => formatDate(date) + (withY
 
 const compact = numberFormat({ notation: "compact", maximumFractionDigits: 2, signDisplay: "exceptZero" });
 
-/** The running total as points, in pieces that end where a step is cut off; `broken` joins them. */
+/** The running total as points from its beginning at 0; how high 0 lies among them. */
 function lineOf(profits: readonly number[]) {
-  const steps = profits.map(withinBound(profits));
   const totals = [0];
-  for (const step of steps) totals.push((totals.at(-1) ?? 0) + step);
+  for (const profit of profits) totals.push((totals.at(-1) ?? 0) + profit);
   const [low, high] = [Math.min(...totals), Math.max(...totals)];
   const y = (total: number) => round(100 - ((total - low) / (high - low || 1)) * 100);
-  const points = totals.map((total, at) => `${round((at / profits.length) * 100)},${y(total)}`);
-  const cuts = profits.flatMap((profit, at) => (profit === steps[at] ? [] : [at]));
-  const ends = [...cuts, profits.length];
   return {
-    area: points.join(" "),
-    pieces: ends.map((end, at) => points.slice(at === 0 ? 0 : (cuts[at - 1] ?? 0) + 1, end + 1).join(" ")),
-    broken: cuts.map((at) => points.slice(at, at + 2).join(" ")),
+    line: totals.map((total, at) => `${round((at / profits.length) * 100)},${y(total)}`).join(" "),
     zeroOfLine: y(0),
   };
 }

@@ -34,7 +34,7 @@ export function barShapes(figures: readonly number[], all = figures): { zero: nu
 }
 
 /** A figure, or the bound that it is cut off at so that it does not flatten the others. */
-export function withinBound(figures: readonly number[]): (figure: number) => number {
+function withinBound(figures: readonly number[]): (figure: number) => number {
   const bound = outlierBound(figures);
   return (figure) => Math.min(Math.max(figure, -bound), bound);
 }
