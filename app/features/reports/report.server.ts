@@ -63,11 +63,20 @@ export interface ReportRequest {
   now: Date;
 }
 
-/** The head of a report: its span and what was sold in it, all together and by day. */
-export async function reportHead({ scope, query, clock, now }: ReportRequest, db: Db = database): Promise<ReportHead> {
+const isOfAll = ({ range, span }: ReportQuery): boolean => range === null && span === "all";
+
+/** The days that a report is about; those of all flips are asked for, the others follow from the clock. */
+export async function reportRange({ scope, query, clock, now }: ReportRequest, db: Db = database): Promise<DateRange> {
   const today = daysAround(now, clock)(0).date;
-  const isAll = query.range === null && query.span === "all";
-  const range = query.range ?? spanDates(query.span, today, isAll ? await knownDays(scope, clock, db) : null);
+  return query.range ?? spanDates(query.span, today, isOfAll(query) ? await knownDays(scope, clock, db) : null);
+}
+
+/** The head of a report: its span and what was sold in it, all together and by day. */
+export async function reportHead(request: ReportRequest, db: Db = database): Promise<ReportHead> {
+  const { scope, query, clock, now } = request;
+  const today = daysAround(now, clock)(0).date;
+  const isAll = isOfAll(query);
+  const range = await reportRange(request, db);
   const spans = daySpansOf(range, clock, now);
   const { days: sums, ...rest } = await headSums(
     scope,

@@ -5,7 +5,7 @@ import { addDays, formatDateRange } from "#app/domain/reports/span.ts";
 import type { GoalState } from "#app/features/reports/goal-panel.tsx";
 import { goalOf, profitsByDay } from "#app/features/reports/goals.server.ts";
 import { runningTotal } from "#app/features/reports/pictures/running-total.server.ts";
-import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
+import { reportBody, reportHead, reportRange } from "#app/features/reports/report.server.ts";
 import { reportPictures } from "#app/features/reports/report-pictures.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
 import type { Report } from "#app/features/reports/reports-page.tsx";
@@ -23,12 +23,13 @@ export async function reportFor({ context, url }: Args, owner: string): Promise<
   const query = { ...parseReportQuery(url.searchParams), of: game };
   const scope: ReportScope = { owner, game, dates: query.dates };
   const request = { scope, query, clock, now };
-  const [{ days, ...head }, summary, goal] = await Promise.all([
+  const range = await reportRange(request);
+  const [{ days, ...head }, { all, ...body }, summary, goal] = await Promise.all([
     reportHead(request),
+    reportBody(request, { range }),
     summaryFor(context, owner),
     goalState(scope, clock, now),
   ]);
-  const { all, ...body } = await reportBody(request, head);
   const sentence = sentenceOf(query.dates, formatDateRange(head.range), clock);
   const { listed, listedCost, listedGain, unpriced } = summary;
   const title = `HTMC · ${gameInfo(game).label}`;
