@@ -72,11 +72,15 @@ export async function reportRange({ scope, query, clock, now }: ReportRequest, d
 }
 
 /** The head of a report: its span and what was sold in it, all together and by day. */
-export async function reportHead(request: ReportRequest, db: Db = database): Promise<ReportHead> {
+export async function reportHead(
+  request: ReportRequest,
+  known: DateRange | null = null,
+  db: Db = database,
+): Promise<ReportHead> {
   const { scope, query, clock, now } = request;
   const today = daysAround(now, clock)(0).date;
   const isAll = isOfAll(query);
-  const range = await reportRange(request, db);
+  const range = known ?? (await reportRange(request, db));
   const spans = daySpansOf(range, clock, now);
   const { days: sums, ...rest } = await headSums(
     scope,

@@ -25,7 +25,7 @@ export async function reportFor({ context, url }: Args, owner: string): Promise<
   const request = { scope, query, clock, now };
   const range = await reportRange(request);
   const [{ days, ...head }, { all, ...body }, summary, goal] = await Promise.all([
-    reportHead(request),
+    reportHead(request, range),
     reportBody(request, { range }),
     summaryFor(context, owner),
     goalState(scope, clock, now),
