@@ -173,12 +173,13 @@ test("the form stands in the page for who has no scripts, filled with what is sh
     "none",
     "80",
     "90",
+    "",
     "2020-01-01",
     "2999-12-31",
     "logged",
     "win",
   ]);
-  const empty = "position=&source=&ovrMin=&ovrMax=&since=&until=&dates=&result=";
+  const empty = "position=&source=&ovrMin=&ovrMax=&program=&since=&until=&dates=&result=";
   expect((await owner.get(`${LIST}?of=CFB26&${empty}`)).html).not.toContain("Remove:");
 });
 

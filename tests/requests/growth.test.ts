@@ -115,6 +115,7 @@ const posted =
     read(
       new Request(ORIGIN, { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded" } }),
     );
+const readList = (params: URLSearchParams) => [parseListQuery(params, calendar("UTC")), listQueryString(params)];
 const FLIP = ["name", "pos", "ovr", "buy", "sell", "status"];
 
 /**
@@ -138,15 +139,9 @@ const READERS: Record<string, Reader> = {
   ],
   "query: calculator": query(parseInputs, "buyPrice", "sellPrice", "desiredProfitPct", "taxRate", "mode"),
   "query: ROI helper": query(parseRoi, "buy", "sell", "taxRate", "step"),
-  "query: My Flips": query(
-    (params) => [parseListQuery(params, calendar("UTC")), listQueryString(params)],
-    "find",
-    "page",
-    "after",
-    "of",
-    "sort",
-    ...FILTER_WORDS,
-  ),
+  "query: My Flips": query(readList, "find", "page", "after", "of", "sort"),
+  "query: filter by card": query(readList, ...FILTER_WORDS.slice(0, 4)),
+  "query: filter by sale": query(readList, ...FILTER_WORDS.slice(4)),
   "query: cards": query(
     (params) => [parseCardFilters(params), parseCardPlace(params)],
     "q",
