@@ -32,8 +32,23 @@ export function daysAround(now: Date, { timeZone, dayEnd }: DayClock): (offset: 
   if (startOf(today + DAY_MS) <= now) today += DAY_MS;
   return (offset) => {
     const midnight = today + offset * DAY_MS;
-    return { date: new Date(midnight).toISOString().slice(0, 10), start: startOf(midnight) };
+    return { date: isoDate(midnight), start: startOf(midnight) };
   };
+}
+
+/** A date without its time of day, "2026-11-21", of an instant in UTC. */
+export const isoDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The date so many days after another, or before it. */
+export const addDays = (date: string, days: number): string => isoDate(Date.parse(date) + days * DAY_MS);
+
+/** The date that a text such as "2026-02-28" names within some years, both included; null for any other text. */
+export function parseDate(text: string | null, [first, last]: readonly [number, number]): string | null {
+  const [date, year] = /^(\d{4})-\d\d-\d\d$/.exec(text ?? "") ?? [];
+  if (date === undefined || Number(year) < first || Number(year) > last) return null;
+  const at = Date.parse(date);
+  // why: a day that its month does not have is taken for one of the next
+  return !Number.isNaN(at) && isoDate(at) === date ? date : null;
 }
 
 /** The first instant of a date, "2026-11-21", by a clock; throws for what is not a time zone. */

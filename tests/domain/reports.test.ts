@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { addDays, parseDate } from "#app/domain/days.ts";
 import {
   addUp,
   bestDay,
@@ -16,12 +17,11 @@ import {
 import { goalProgress } from "#app/domain/reports/goal.ts";
 import { coinsPerHour } from "#app/domain/reports/sessions.ts";
 import {
-  addDays,
   daySpansOf,
   daysIn,
   formatDateRange,
-  parseDate,
   parseDateRange,
+  REPORT_YEARS,
   rangeBefore,
   SPANS,
   spanDates,
@@ -65,7 +65,7 @@ test.each([
   ["", false],
   [null, false],
 ])("%s is a date: %s", (text, isDate) => {
-  expect(parseDate(text)).toBe(isDate ? text : null);
+  expect(parseDate(text, REPORT_YEARS)).toBe(isDate ? text : null);
 });
 
 test("two dates the wrong way round change places, and more than ten years are no range", () => {

@@ -1,6 +1,7 @@
 import { type Coins, divideUp, MAX_COINS } from "#app/domain/coins.ts";
+import { addDays } from "#app/domain/days.ts";
 import { truncated } from "./figures.ts";
-import { addDays, daysIn } from "./span.ts";
+import { daysIn } from "./span.ts";
 
 /** The profit to be made from one local date on and, where there is one, up to another. */
 export interface Goal {

@@ -1,5 +1,5 @@
 import { DAY_MS } from "#app/domain/dates.ts";
-import { type DayClock, daysAround, formatDate } from "#app/domain/days.ts";
+import { addDays, type DayClock, daysAround, formatDate, parseDate } from "#app/domain/days.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
 
 /** The spans of a report, as a query string names them; "year" is this calendar year so far. */
@@ -20,33 +20,21 @@ export type DaySpan = Span & { date: string };
 /** A report counts at most ten years. */
 const MAX_DAYS = 3_653;
 
-const EARLIEST_YEAR = 2000;
-const LATEST_YEAR = 2199;
-
-/** The date that a text such as "2026-02-28" names; null for any other text, and outside of 2000 to 2199. */
-export function parseDate(text: string | null): string | null {
-  const [date, year] = /^(\d{4})-\d\d-\d\d$/.exec(text ?? "") ?? [];
-  if (date === undefined || Number(year) < EARLIEST_YEAR || Number(year) > LATEST_YEAR) return null;
-  const at = Date.parse(date);
-  // why: a day that its month does not have is taken for one of the next
-  return !Number.isNaN(at) && isoDate(at) === date ? date : null;
-}
+/** Between which years a report counts, and a goal runs. */
+export const REPORT_YEARS = [2000, 2199] as const;
 
 /**
  * The days between two dates, in their order whichever comes first; null where one is no date, or beyond ten years
  * (docs/product.md#reports).
  */
 export function parseDateRange(since: string | null, until: string | null): DateRange | null {
-  const [first, last] = [parseDate(since), parseDate(until)].sort();
+  const [first, last] = [parseDate(since, REPORT_YEARS), parseDate(until, REPORT_YEARS)].sort();
   if (!first || !last || daysIn({ since: first, until: last }) > MAX_DAYS) return null;
   return { since: first, until: last };
 }
 
 /** How many days a range has. */
 export const daysIn = ({ since, until }: DateRange): number => (Date.parse(until) - Date.parse(since)) / DAY_MS + 1;
-
-/** The date so many days after another, or before it. */
-export const addDays = (date: string, days: number): string => isoDate(Date.parse(date) + days * DAY_MS);
 
 /** The date on which a clock's day began that an instant lies in. */
 export const dateOf = (instant: Date, clock: DayClock): string => daysAround(instant, clock)(0).date;
@@ -103,5 +91,3 @@ export function formatDateRange({ since, until }: DateRange): string {
   if (since === until) return `${formatDate(until)}, ${to}`;
   return `${formatDate(since)}${from === to ? "" : `, ${from}`} – ${formatDate(until)}, ${to}`;
 }
-
-const isoDate = (at: number) => new Date(at).toISOString().slice(0, 10);

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { formatCoins, parseCoins } from "#app/domain/coins.ts";
+import { parseDate } from "#app/domain/days.ts";
 import { GAMES } from "#app/domain/games.ts";
 import { MAX_GOAL } from "#app/domain/reports/goal.ts";
-import { parseDate } from "#app/domain/reports/span.ts";
+import { REPORT_YEARS } from "#app/domain/reports/span.ts";
 
 const TARGET_RANGE = `The goal must be from 1 to ${formatCoins(MAX_GOAL)} coins`;
 const NO_DATE = "Write the date as 2026-11-21";
@@ -13,7 +14,7 @@ const date = (isRequired: boolean) =>
     .string({ error: NO_DATE })
     .optional()
     .transform((text = "", check) => {
-      const day = parseDate(text.trim());
+      const day = parseDate(text.trim(), REPORT_YEARS);
       if (day !== null || (!isRequired && text.trim() === "")) return day;
       check.addIssue(NO_DATE);
       return z.NEVER;

@@ -1,6 +1,7 @@
+import { addDays } from "#app/domain/days.ts";
 import { NONE } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { addDays, type DateRange } from "#app/domain/reports/span.ts";
+import type { DateRange } from "#app/domain/reports/span.ts";
 import type { CountedBy } from "#app/domain/sale-windows.ts";
 import type { GroupRow } from "./groups.server.ts";
 import type { Grouping } from "./report-query.ts";

@@ -1,7 +1,7 @@
-import { type DayClock, daysAround, formatHour } from "#app/domain/days.ts";
+import { addDays, type DayClock, daysAround, formatHour } from "#app/domain/days.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { goalProgress, PACE_DAYS } from "#app/domain/reports/goal.ts";
-import { addDays, formatDateRange } from "#app/domain/reports/span.ts";
+import { formatDateRange } from "#app/domain/reports/span.ts";
 import type { GoalState } from "#app/features/reports/goal-panel.tsx";
 import { goalOf, profitsByDay } from "#app/features/reports/goals.server.ts";
 import { runningTotal } from "#app/features/reports/pictures/running-total.server.ts";

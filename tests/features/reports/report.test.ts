@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { addDays } from "#app/domain/reports/span.ts";
+import { addDays } from "#app/domain/days.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
 import { runningTotal } from "#app/features/reports/pictures/running-total.server.ts";

@@ -1,5 +1,4 @@
-import { DAY_MS } from "#app/domain/dates.ts";
-import { type DayClock, startOfDate } from "#app/domain/days.ts";
+import { addDays, type DayClock, parseDate, startOfDate } from "#app/domain/days.ts";
 import { NONE, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
@@ -28,6 +27,9 @@ export interface FlipFilter {
   until: Date | null;
 }
 
+/** Between which years a list is filtered. */
+const YEARS = [1970, 2999] as const;
+
 /** The longest program of a card. */
 const MAX_PROGRAM = 100;
 
@@ -38,7 +40,7 @@ export const RESULTS = ["win", "loss", "even"] as const;
 export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilter | null {
   const text = (name: (typeof FILTER_WORDS)[number]) => params.get(name) ?? "";
   const [ovrMin, ovrMax] = inOrder(parseOvr(text("ovrMin")), parseOvr(text("ovrMax")));
-  const [since, until] = inOrder(parseDate(text("since")), parseDate(text("until")));
+  const [since, until] = inOrder(parseDate(text("since"), YEARS), parseDate(text("until"), YEARS));
   const understood: Record<keyof FilterWords, string | number | null> = {
     position: parsePosition(text("position")),
     ovrMin,
@@ -55,7 +57,7 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
   return {
     words: Object.fromEntries(words.map(([name, value]) => [name, String(value)])),
     since: since === null ? null : startOfDate(since, clock),
-    until: until === null ? null : startOfDate(dayAfter(until), clock),
+    until: until === null ? null : startOfDate(addDays(until, 1), clock),
   };
 }
 
@@ -63,13 +65,3 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
 function inOrder<Bound extends string | number>(low: Bound | null, high: Bound | null): [Bound | null, Bound | null] {
   return low !== null && high !== null && high < low ? [high, low] : [low, high];
 }
-
-/** The date that a text names, "2026-11-21", from 1970 to 2999; null for any other text. */
-function parseDate(text: string): string | null {
-  const at = /^(19[7-9]\d|2\d{3})-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
-  // why: a day that its month does not have is read as one of the next
-  return !Number.isNaN(at) && toDate(at) === text ? text : null;
-}
-
-const toDate = (at: number) => new Date(at).toISOString().slice(0, 10);
-const dayAfter = (date: string) => toDate(Date.parse(date) + DAY_MS);

@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, toZoned } from "#app/domain/dates.ts";
-import { type DayClock, formatDate } from "#app/domain/days.ts";
+import { HOUR_MS, toZoned } from "#app/domain/dates.ts";
+import { addDays, type DayClock, formatDate } from "#app/domain/days.ts";
 
 /** What a list says of an instant, as its time zone's clocks show it. */
 export interface ListClock {
@@ -21,7 +21,7 @@ export function listClock({ timeZone, dayEnd }: DayClock, now: Date): ListClock 
   const dayOf = (at: Date) => textOf(at, dayEnd).slice(0, 10);
   const timeOf = (at: Date) => timeText(textOf(at));
   const today = dayOf(now);
-  const yesterday = new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10);
+  const yesterday = addDays(today, -1);
   const dateText = (day: string) =>
     day.slice(0, 4) === today.slice(0, 4) ? formatDate(day) : `${formatDate(day)}, ${day.slice(0, 4)}`;
   return {

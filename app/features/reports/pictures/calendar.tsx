@@ -1,6 +1,6 @@
 import { formatShort } from "#app/domain/coins.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
-import { formatDate } from "#app/domain/days.ts";
+import { formatDate, isoDate } from "#app/domain/days.ts";
 import { formatShortSigned } from "#app/domain/reports/figures.ts";
 import { formatMonth, WEEKDAYS } from "../group-names.ts";
 import { strengthClass } from "./heat-map.tsx";
@@ -95,7 +95,7 @@ function weeksOf(month: string, days: ReadonlyMap<string, CalendarDay>): string[
   const first = Date.parse(`${month}-01`);
   const sunday = first - new Date(first).getUTCDay() * DAY_MS;
   const weeks = Array.from({ length: 6 }, (_, week) =>
-    WEEKDAYS.map((__, day) => new Date(sunday + (week * WEEKDAYS.length + day) * DAY_MS).toISOString().slice(0, 10)),
+    WEEKDAYS.map((__, day) => isoDate(sunday + (week * WEEKDAYS.length + day) * DAY_MS)),
   );
   return weeks.filter((week) => week.some((date) => date.startsWith(month) && days.has(date)));
 }
