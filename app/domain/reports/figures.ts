@@ -34,7 +34,7 @@ export const addUp = (groups: readonly SoldSums[]): SoldSums =>
   );
 
 /** Fewer flips than these say little about a rate. */
-const FEW = 5;
+export const FEW = 5;
 export const isFew = ({ sold }: SoldSums): boolean => sold < FEW;
 
 /** What the auction kept, to the coin. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import type { GroupSums } from "#app/domain/reports/figures.ts";
+import { FEW, type GroupSums } from "#app/domain/reports/figures.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
 import { pageSizeOf, RATES, type ReportQuery, type ReportSort } from "./report-query.ts";
 import { countedBetween, MEDIAN, type ReportScope, SUMS } from "./sums.server.ts";
@@ -21,8 +21,8 @@ export interface CardReport {
   worst: CardSums[];
 }
 
-/** How many cards stand in the picture at either end. */
-const EXTREMES = 10;
+/** How many groups stand in a picture at either end. */
+export const EXTREMES = 10;
 
 type Row = CardSums & { kind: "row" | "best" | "worst"; cards: number } & Record<string, unknown>;
 
@@ -70,7 +70,7 @@ export async function sumsByCard(
 
 /** The cards at one end, of those that gained at the best and that lost at the worst. */
 const extremes = (kind: "best" | "worst", order: SQL): SQL => sql`
-  select ${sql.raw(`'${kind}'`)}, row_number() over (), cards.*, null::bigint, 0 from (
+  select ${kind === "best" ? sql`'best'` : sql`'worst'`}, row_number() over (), cards.*, null::bigint, 0 from (
     select * from cards where ${kind === "best" ? sql`profit > 0` : sql`profit < 0`}
     order by ${order}, card, pos, ovr limit ${EXTREMES}
   ) as cards`;
@@ -78,6 +78,6 @@ const extremes = (kind: "best" | "worst", order: SQL): SQL => sql`
 /** Rates of few flips last, equal ones by name. */
 function orderOf({ sort, dir }: Pick<ReportQuery, "sort" | "dir">): SQL {
   const key = ORDERS[sort === "held" ? "profit" : sort];
-  const few = RATES.has(sort) ? sql`(sold < 5), ` : sql``;
-  return sql`${few}${key} ${sql.raw(dir)}, card, pos, ovr`;
+  const few = RATES.has(sort) ? sql`(sold < ${FEW}), ` : sql``;
+  return sql`${few}${key} ${dir === "asc" ? sql`asc` : sql`desc`}, card, pos, ovr`;
 }

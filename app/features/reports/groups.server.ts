@@ -5,8 +5,9 @@ import type { GroupSums } from "#app/domain/reports/figures.ts";
 import type { DaySpan } from "#app/domain/reports/span.ts";
 import { offsetSpans } from "#app/domain/reports/zone-offsets.ts";
 import type { CardSums } from "./cards.server.ts";
+import { type LocalSpan, sumsByClock } from "./clock-sums.server.ts";
 import type { Grouping } from "./report-query.ts";
-import { type LocalSpan, type ReportScope, sumsByClock, sumsByColumn, sumsBySpan } from "./sums.server.ts";
+import { type ReportScope, sumsByColumn, sumsBySpan } from "./sums.server.ts";
 
 /** A row of a report: `key` names its group, a date, a position, an id; `name` says what a source is called. */
 export interface GroupRow extends GroupSums {

@@ -1,3 +1,4 @@
+import type { Game } from "#app/domain/games.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Panel } from "#app/ui/panel.tsx";
 import { nameOfGroup } from "./group-names.ts";
@@ -7,7 +8,7 @@ import { ProfitBars } from "./pictures/bars.tsx";
 import { Calendars } from "./pictures/calendar.tsx";
 import { HeatMap } from "./pictures/heat-map.tsx";
 import type { ReportBody } from "./report.server.ts";
-import { type CountedFlips, cardQueryString, flipsQueryString, groupWords } from "./report-links.ts";
+import { type CountedFlips, flipsQueryString, groupWords } from "./report-links.ts";
 import type { ReportPictures } from "./report-pictures.server.ts";
 import { pageSizeOf, type ReportQuery, reportQueryString } from "./report-query.ts";
 import { SessionsTable } from "./sessions-table.tsx";
@@ -16,7 +17,8 @@ import { SessionsTable } from "./sessions-table.tsx";
 export interface ReportPaths {
   here: string;
   flips: string;
-  card: string;
+  /** The history of a card of a game. */
+  card: (card: NonNullable<GroupRow["card"]>, game: Game) => string;
   goal: string;
   text: string;
 }
@@ -34,7 +36,7 @@ interface Props {
 export function ReportBodyView({ query, body, pictures, counted, clock, paths }: Props) {
   const wordsOf = (row: GroupRow) => groupWords(query.by, row, counted.range);
   const linkOf = (row: GroupRow, words = wordsOf(row)) => {
-    if (row.card) return paths.card + cardQueryString(counted.game, row.card);
+    if (row.card) return paths.card(row.card, counted.game);
     return words && paths.flips + flipsQueryString(counted, words);
   };
   return (

@@ -42,7 +42,3 @@ function monthWithin(month: string, { since, until }: DateRange): Record<string,
   const last = addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1);
   return { since: first < since ? since : first, until: last > until ? until : last };
 }
-
-/** The query string of a card's history. */
-export const cardQueryString = (game: Game, { name, pos, ovr }: NonNullable<GroupRow["card"]>): string =>
-  `?${new URLSearchParams({ of: game, name, position: pos, ovr: ovr === null ? "" : String(ovr) })}`;

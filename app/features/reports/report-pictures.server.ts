@@ -1,5 +1,6 @@
 import type { Day } from "#app/domain/days.ts";
 import { addUp } from "#app/domain/reports/figures.ts";
+import { EXTREMES } from "./cards.server.ts";
 import type { GroupRow } from "./groups.server.ts";
 import type { CalendarDay } from "./pictures/calendar.tsx";
 import type { DaySums, ReportBody } from "./report.server.ts";
@@ -52,8 +53,6 @@ function barsOf(by: Grouping, days: readonly DaySums[], { all, extremes }: Repor
     },
   ];
 }
-
-const EXTREMES = 10;
 
 function monthsOf(days: readonly DaySums[]): BarGroup[] {
   const months = Map.groupBy(days, ({ date }) => date.slice(0, 7));

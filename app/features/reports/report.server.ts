@@ -14,11 +14,12 @@ import {
   widerSpan,
 } from "#app/domain/reports/span.ts";
 import { type CardSums, sumsByCard } from "./cards.server.ts";
+import { type LocalSums, sumsByClock } from "./clock-sums.server.ts";
 import { type GroupRow, groupsBy, localSpans } from "./groups.server.ts";
 import { pageSizeOf, type ReportQuery } from "./report-query.ts";
 import { type SessionSums, sessionsIn } from "./sessions.server.ts";
 import { sortGroups } from "./sort-groups.ts";
-import { type HeldSums, headSums, knownDays, type LocalSums, type ReportScope, sumsByClock } from "./sums.server.ts";
+import { type HeldSums, headSums, knownDays, type ReportScope } from "./sums.server.ts";
 
 /** The sums of a day. */
 export interface DaySums extends SoldSums {

@@ -30,10 +30,10 @@ export interface HeadSums {
   held: HeldSums;
 }
 
-const dateColumn = (dates: CountedBy): SQL => (dates === "sold" ? sql`f.sold_at` : sql`f.created_at`);
+export const dateColumn = (dates: CountedBy): SQL => (dates === "sold" ? sql`f.sold_at` : sql`f.created_at`);
 
 /** The condition of the sold flips (`f`) whose date lies from `since`, included, to `until`. */
-const countedIn = ({ owner, game, dates }: ReportScope, since: SQL, until: SQL): SQL => {
+export const countedIn = ({ owner, game, dates }: ReportScope, since: SQL, until: SQL): SQL => {
   const date = dateColumn(dates);
   // why: the index of sales holds sold flips alone
   return sql`f.user_id = ${owner} and f.game = ${game} and f.sold_at is not null
@@ -60,14 +60,14 @@ export const MEDIAN = milliseconds(
   sql`percentile_disc(0.5) within group (order by sold_at - created_at) filter (where ${KNOWN})`,
 );
 
-const instants = (dates: readonly Date[]) => sql.param(dates.map((date) => date.toISOString()));
+export const instants = (dates: readonly Date[]) => sql.param(dates.map((date) => date.toISOString()));
 
 /** Spans as rows (since, until, slot), numbered from 1. */
 const spansTable = (spans: readonly Span[]): SQL => sql`
   unnest(${instants(spans.map(({ since }) => since))}::timestamptz[],
     ${instants(spans.map(({ until }) => until))}::timestamptz[]) with ordinality as spans(since, until, slot)`;
 
-type Row<Columns> = Columns & Record<string, unknown>;
+export type Row<Columns> = Columns & Record<string, unknown>;
 
 /** The sums of each day, the profit of the span before, and how long flips were held in all of them; one query. */
 export async function headSums(
@@ -108,11 +108,9 @@ export async function headSums(
 }
 
 /** How many flips were held for so long or longer, by the bounds of the stretches. */
-const REACHED = HELD_BOUNDS.map(
-  (from) => sql`count(*) filter (where held >= ${sql.raw(`interval '${from} ms'`)})::int`,
-);
+const REACHED = HELD_BOUNDS.map((from) => sql`count(*) filter (where held >= ${`${from} ms`}::interval)::int`);
 
-const soldSums = ({ sold, wins, losses, profit, spent, sales }: SoldSums): SoldSums => ({
+export const soldSums = ({ sold, wins, losses, profit, spent, sales }: SoldSums): SoldSums => ({
   sold,
   wins,
   losses,
@@ -132,55 +130,21 @@ export async function sumsBySpan(scope: ReportScope, spans: readonly Span[], db:
   return rows.map((row) => ({ ...soldSums(row), held: row.held }));
 }
 
-/** A stretch whose flips belong to one group: a weekday, and how far the zone's clocks were ahead of UTC (ms). */
-export interface LocalSpan extends Span {
-  weekday: number;
-  offset: number;
-}
-
-/** The sums of flips that share a weekday (0 is Sunday), an hour of the clock, or both. */
-export interface LocalSums extends SoldSums {
-  weekday: number | null;
-  hour: number | null;
-  held: number | null;
-}
-
-/** The sums of flips by weekday, by hour, or by both, which tells nothing of how long they were held. */
-export async function sumsByClock(
-  scope: ReportScope,
-  spans: readonly LocalSpan[],
-  by: "weekday" | "hour" | "both",
-  db: Db = database,
-): Promise<LocalSums[]> {
-  const hour = sql`date_part('hour', counted at time zone 'UTC' + shift)::int`;
-  const keys = { weekday: sql`weekday`, hour, both: sql`weekday, ${hour}` }[by];
-  const { rows } = await db.execute<Row<LocalSums>>(sql`
-    select ${by === "hour" ? sql`null::int` : sql`weekday`} as weekday,
-      ${by === "weekday" ? sql`null::int` : hour} as hour, ${SUMS}, ${by === "both" ? sql`null::bigint` : MEDIAN} as held
-    from unnest(${instants(spans.map(({ since }) => since))}::timestamptz[],
-      ${instants(spans.map(({ until }) => until))}::timestamptz[],
-      ${sql.param(spans.map(({ weekday }) => weekday))}::int[],
-      ${sql.param(spans.map(({ offset }) => `${offset} ms`))}::interval[]) as spans(since, until, weekday, shift)
-    cross join lateral (
-      select f.profit, f.buy, f.sell, f.sold_at, f.created_at, ${dateColumn(scope.dates)} as counted
-      from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)} offset 0
-    ) as counted_flips group by ${keys}`);
-  return rows.map((row) => ({ ...soldSums(row), weekday: row.weekday, hour: row.hour, held: row.held }));
-}
+const COLUMNS = { pos: sql`f.pos`, ovr: sql`f.ovr`, program: sql`f.program`, source_id: sql`f.source_id` };
 
 /** The sums of flips that share a position, an OVR, a program or a source, by that, "" for none, and what a source is called. */
 export async function sumsByColumn(
   scope: ReportScope,
   { since, until }: Span,
-  column: "pos" | "ovr" | "program" | "source_id",
+  column: keyof typeof COLUMNS,
   db: Db = database,
 ): Promise<(GroupSums & { key: string; name: string | null })[]> {
   const name = sql`(select name from ${sources} where user_id = ${scope.owner} and id = grouped.key)`;
   const { rows } = await db.execute<Row<GroupSums & { key: string | null; name: string | null }>>(sql`
     select ${column === "source_id" ? name : sql`null`} as name, grouped.* from (
-      select f.${sql.raw(column)} as key, ${SUMS}, ${MEDIAN} as held from ${flips} f
+      select ${COLUMNS[column]} as key, ${SUMS}, ${MEDIAN} as held from ${flips} f
       where ${countedBetween(scope, since, until)}
-      group by f.${sql.raw(column)}
+      group by ${COLUMNS[column]}
     ) as grouped`);
   return rows.map((row) => ({
     ...soldSums(row),
@@ -196,12 +160,12 @@ export async function knownDays(
   clock: DayClock,
   db: Db = database,
 ): Promise<DateRange | null> {
-  const date = sql.raw(dates === "sold" ? "sold_at" : "created_at");
-  const edge = (direction: "asc" | "desc") => sql`(
-    select ${date} from ${flips} where user_id = ${owner} and game = ${game} and sold_at is not null
-    order by ${date} ${sql.raw(direction)}, id ${sql.raw(direction)} limit 1)`;
+  const date = dateColumn(dates);
+  const edge = (direction: SQL) => sql`(
+    select ${date} from ${flips} f where user_id = ${owner} and game = ${game} and sold_at is not null
+    order by ${date} ${direction}, id ${direction} limit 1)`;
   const { rows } = await db.execute<{ first: string | null; last: string | null }>(
-    sql`select ${edge("asc")} as first, ${edge("desc")} as last`,
+    sql`select ${edge(sql`asc`)} as first, ${edge(sql`desc`)} as last`,
   );
   const { first, last } = rows[0] ?? {};
   if (!first || !last) return null;

@@ -1,11 +1,13 @@
 import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
+import { formatRecord } from "#app/domain/reports/figures.ts";
 import type { LastFlip } from "./card-history.server.ts";
 
 type Record = Pick<LastFlip, "wins" | "losses" | "evens">;
 
 /** Wins, losses and break-evens: "3–1–0". */
-export const recordText = ({ wins, losses, evens }: Record): string => [wins, losses, evens].map(formatCoins).join("–");
+export const recordText = ({ wins, losses, evens }: Record): string =>
+  formatRecord({ wins, losses, sold: wins + losses + evens });
 
 /** The lowest and the highest of some prices: "11,500–13,000", "12,000" where they are one. */
 export const rangeText = (low: Coins, high: Coins): string =>

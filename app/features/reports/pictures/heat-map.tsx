@@ -1,5 +1,5 @@
 import { formatShortSigned } from "#app/domain/reports/figures.ts";
-import type { LocalSums } from "#app/features/reports/sums.server.ts";
+import type { LocalSums } from "#app/features/reports/clock-sums.server.ts";
 import { formatClockHour, WEEKDAYS } from "../group-names.ts";
 import { strengths } from "./scale.ts";
 
