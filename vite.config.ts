@@ -31,6 +31,8 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        // why: the framework names what a page needs; what comes later needs what is there already
+        modulePreload: false,
         rolldownOptions: {
           // why: an icon is made where its module is read, and only its shapes are drawn (ui/icon.tsx)
           treeshake: { manualPureFunctions: ["createLucideIcon"] },
