@@ -6,8 +6,8 @@ import type { Game } from "#app/domain/games.ts";
 import { narrowing } from "#app/features/flips/list/list.server.ts";
 import type { Narrowed } from "#app/features/flips/list/list-query.ts";
 import { flipsOf } from "#app/features/flips/own-flips.server.ts";
-import { BATCH_SIZE, beginAct, endAct, lockFlips, type NewAct } from "./acts.server.ts";
-import { inBatches } from "./bin.server.ts";
+import { beginAct, endAct, lockFlips, type NewAct } from "./acts.server.ts";
+import { inBatches, nextOf } from "./bin.server.ts";
 
 /** At most this many flips are marked sold by one selection. */
 export const MAX_SELECTED = 500;
@@ -33,7 +33,7 @@ export async function sellSelected(owner: string, game: Game, chosen: Chosen, ac
     const isSentAgain = before && (!isSelection(chosen) || (await tx.$count(flips, and(which, PRICED))) === 0);
     if (isSentAgain) return { marked: before.flips, skipped: 0, act: begun };
     const { id } = before ? await beginAct(tx, owner, { ...act, id: uuidv7() }, { game, kind: "sold" }) : { id: begun };
-    const marked = await sellBatches(tx, id, and(which, PRICED), act.now);
+    const marked = await sellBatches(tx, owner, id, and(which, PRICED), act.now);
     await endAct(tx, owner, id, marked);
     const skipped = isSelection(chosen) ? chosen.size - marked : await tx.$count(flips, listed);
     if (marked > 0) return { marked, skipped, act: id };
@@ -51,13 +51,13 @@ const notChangedBy = (actId: string) =>
     where r.user_id = ${flips.userId} and r.act_id = ${actId} and r.flip_id = ${flips.id})`;
 
 /** Marks flips sold, so many a statement, and returns how many there were. */
-const sellBatches = (tx: Db, actId: string, which: SQL | undefined, now: Date) =>
+const sellBatches = (tx: Db, owner: string, actId: string, which: SQL | undefined, now: Date) =>
   inBatches(() => {
-    const batch = tx.select({ userId: flips.userId, id: flips.id }).from(flips).where(which).limit(BATCH_SIZE);
+    const next = nextOf(tx, owner, flips, which);
     return tx.execute(sql`
       with sold as (
         update ${flips} set status = 'sold', sold_at = ${now.toISOString()}::timestamptz, version = version + 1
-        where (user_id, id) in ${batch} returning user_id, id, version, sell
+        where ${next} returning user_id, id, version, sell
       )
       insert into ${flipActRows} (user_id, act_id, flip_id, version, sell)
       select user_id, ${actId}, id, version, sell from sold`);
