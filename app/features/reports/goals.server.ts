@@ -39,6 +39,6 @@ export async function profitsByDay(
   now: Date,
 ): Promise<{ date: string; profit: number }[]> {
   const spans = daySpansOf(range, clock, now);
-  const { days } = await headSums(scope, spans, null);
+  const { days } = await headSums(scope, spans);
   return spans.map(({ date }, at) => ({ date, profit: days[at]?.profit ?? 0 }));
 }

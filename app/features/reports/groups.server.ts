@@ -1,11 +1,11 @@
 import type { Db } from "#app/db/client.server.ts";
 import type { DayClock } from "#app/domain/days.ts";
 import { POSITIONS, type Position } from "#app/domain/flip.ts";
-import type { GroupSums } from "#app/domain/reports/figures.ts";
+import { addUp, type GroupSums } from "#app/domain/reports/figures.ts";
 import type { DaySpan } from "#app/domain/reports/span.ts";
 import { offsetSpans } from "#app/domain/reports/zone-offsets.ts";
 import type { CardSums } from "./cards.server.ts";
-import { type LocalSpan, sumsByClock } from "./clock-sums.server.ts";
+import { type HourSums, type LocalSpan, sumsByClock } from "./clock-sums.server.ts";
 import type { Grouping } from "./report-query.ts";
 import { type ReportScope, sumsByColumn, sumsBySpan } from "./sums.server.ts";
 
@@ -16,35 +16,19 @@ export interface GroupRow extends GroupSums {
   card?: Pick<CardSums, "name" | "pos" | "ovr">;
 }
 
-/** The groups with anything in them, in their own order. */
+/** The months, or the flips that have something in common, with anything in them, in their own order. */
 export async function groupsBy(
-  by: Exclude<Grouping, "card" | "session">,
-  { scope, clock }: { scope: ReportScope; clock: DayClock },
-  spans: readonly DaySpan[],
+  by: Exclude<Grouping, "card" | "session" | "weekday" | "hour" | "day">,
+  scope: ReportScope,
+  days: readonly DaySpan[],
   db: Db,
 ): Promise<GroupRow[]> {
-  const whole = { since: spans[0]?.since ?? new Date(0), until: spans.at(-1)?.until ?? new Date(0) };
-  if (by === "day")
-    return withKeys(
-      await sumsBySpan(scope, spans, db),
-      spans.map(({ date }) => date),
-    );
   if (by === "month") {
-    const months = monthSpans(spans);
-    return withKeys(
-      await sumsBySpan(scope, months, db),
-      months.map(({ date }) => date),
-    );
+    const months = monthSpans(days);
+    const sums = await sumsBySpan(scope, months, db);
+    return withKeys(sums.map((group, at) => ({ ...group, date: months[at]?.date ?? "" })));
   }
-  if (by === "weekday" || by === "hour") {
-    const groups = await sumsByClock(scope, localSpans(spans, clock), by, db);
-    const keyed = groups.map(({ weekday, hour, ...sums }) => ({
-      ...sums,
-      key: String(by === "hour" ? hour : weekday),
-    }));
-    const first = by === "hour" ? clock.dayEnd : 0;
-    return keyed.toSorted((a, b) => ((Number(a.key) - first + 24) % 24) - ((Number(b.key) - first + 24) % 24));
-  }
+  const whole = { since: days[0]?.since ?? new Date(0), until: days.at(-1)?.until ?? new Date(0) };
   const column = { position: "pos", ovr: "ovr", program: "program", source: "source_id" } as const;
   const groups = await sumsByColumn(scope, whole, column[by], db);
   const place = (key: string) =>
@@ -52,8 +36,26 @@ export async function groupsBy(
   return by === "source" || by === "program" ? groups : groups.toSorted((a, b) => place(a.key) - place(b.key));
 }
 
-const withKeys = (sums: readonly GroupSums[], keys: readonly string[]): GroupRow[] =>
-  sums.map((group, at) => ({ ...group, key: keys[at] ?? "" })).filter(({ sold }) => sold > 0);
+/** The weekdays, or the hours from the day's first on, in which anything was sold, and each hour of each weekday. */
+export async function groupsByClock(
+  by: "weekday" | "hour",
+  { scope, clock }: { scope: ReportScope; clock: DayClock },
+  spans: readonly DaySpan[],
+  db: Db,
+): Promise<{ groups: GroupRow[]; heat: HourSums[] }> {
+  const { heat, held } = await sumsByClock(scope, localSpans(spans, clock), by, db);
+  const groups = [...Map.groupBy(heat, (sums) => sums[by])].map(([of, sums]) => ({
+    ...addUp(sums),
+    held: held.get(of) ?? null,
+    key: String(of),
+  }));
+  const place = ({ key }: GroupRow) => (by === "hour" ? (Number(key) - clock.dayEnd + 24) % 24 : Number(key));
+  return { groups: groups.toSorted((a, b) => place(a) - place(b)), heat };
+}
+
+/** Stretches of days as groups, without those in which nothing was sold. */
+export const withKeys = (stretches: readonly (GroupSums & { date: string })[]): GroupRow[] =>
+  stretches.flatMap(({ date, ...sums }) => (sums.sold > 0 ? { ...sums, key: date } : []));
 
 /** Days put together by their months. */
 function monthSpans(days: readonly DaySpan[]): DaySpan[] {
@@ -66,7 +68,7 @@ function monthSpans(days: readonly DaySpan[]): DaySpan[] {
 }
 
 /** Days cut where the clocks change in them. */
-export const localSpans = (days: readonly DaySpan[], { timeZone }: DayClock): LocalSpan[] => {
+const localSpans = (days: readonly DaySpan[], { timeZone }: DayClock): LocalSpan[] => {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
   const offsets = offsetSpans({ since: first.since, until: last.until }, timeZone);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { type DayClock, daysAround } from "#app/domain/days.ts";
-import { addUp, bestDay, greenStreak, type SoldSums } from "#app/domain/reports/figures.ts";
+import { addUp, bestDay, type GroupSums, greenStreak, type SoldSums } from "#app/domain/reports/figures.ts";
 import { MAX_SESSION_DAYS } from "#app/domain/reports/sessions.ts";
 import {
   type DateRange,
@@ -14,15 +14,15 @@ import {
   widerSpan,
 } from "#app/domain/reports/span.ts";
 import { type CardSums, sumsByCard } from "./cards.server.ts";
-import { type LocalSums, sumsByClock } from "./clock-sums.server.ts";
-import { type GroupRow, groupsBy, localSpans } from "./groups.server.ts";
-import { pageSizeOf, type ReportQuery } from "./report-query.ts";
+import type { HourSums } from "./clock-sums.server.ts";
+import { type GroupRow, groupsBy, groupsByClock, withKeys } from "./groups.server.ts";
+import { type Grouping, pageSizeOf, type ReportQuery } from "./report-query.ts";
 import { type SessionSums, sessionsIn } from "./sessions.server.ts";
 import { sortGroups } from "./sort-groups.ts";
 import { type HeldSums, headSums, knownDays, type ReportScope } from "./sums.server.ts";
 
-/** The sums of a day. */
-export interface DaySums extends SoldSums {
+/** The sums of a day; how long its flips were held is known by day alone. */
+export interface DaySums extends GroupSums {
   date: string;
 }
 
@@ -49,7 +49,7 @@ export interface ReportBody {
   /** By card: those that made and lost the most. */
   extremes: { best: GroupRow[]; worst: GroupRow[] } | null;
   /** By weekday and by hour: each hour of each weekday. */
-  heat: LocalSums[] | null;
+  heat: HourSums[] | null;
   /** By session; null in a span that is too long for them. */
   sessions: SessionSums[] | null;
 }
@@ -72,6 +72,16 @@ export async function reportRange({ scope, query, clock, now }: ReportRequest, d
   return query.range ?? spanDates(query.span, today, isOfAll(query) ? await knownDays(scope, clock, db) : null);
 }
 
+/** A report whole. */
+export async function readReport(request: ReportRequest): Promise<{ head: ReportHead; body: ReportBody }> {
+  const range = await reportRange(request);
+  const head = reportHead(request, range);
+  // why: the days' sums are the head's; other groups are summed up beside it
+  const body = request.query.by === "day" ? reportBody(request, await head) : reportBody(request, { range, days: [] });
+  const [readHead, readBody] = await Promise.all([head, body]);
+  return { head: readHead, body: readBody };
+}
+
 /** The head of a report: its span and what was sold in it, all together and by day. */
 export async function reportHead(
   request: ReportRequest,
@@ -83,13 +93,9 @@ export async function reportHead(
   const isAll = isOfAll(query);
   const range = known ?? (await reportRange(request, db));
   const spans = daySpansOf(range, clock, now);
-  const { days: sums, ...rest } = await headSums(
-    scope,
-    spans,
-    isAll ? null : instantsOf(rangeBefore(range), clock, now),
-    db,
-  );
-  const days = spans.map(({ date }, at) => ({ date, ...(sums[at] as SoldSums) }));
+  const before = isAll ? null : instantsOf(rangeBefore(range), clock, now);
+  const { days: sums, ...rest } = await headSums(scope, spans, { before, heldByDay: query.by === "day" }, db);
+  const days = spans.map(({ date }, at) => ({ date, ...(sums[at] as GroupSums) }));
   const all = addUp(days);
   const wider =
     all.sold > 0 || isAll ? null : widerSpan(range, today, (await knownDays(scope, clock, db))?.until ?? null);
@@ -99,37 +105,47 @@ export async function reportHead(
 /** Beyond so many days a player may have more flips than are grouped in the memory that a query usually has. */
 const LONG_SPAN_DAYS = 100;
 
-/** The groups of a report's span, sorted, and of those a page. */
+/** The groups of a report's span, sorted, and of those a page; by day they come from the head. */
 export async function reportBody(
   request: ReportRequest,
-  { range }: Pick<ReportHead, "range">,
+  { range, days }: Pick<ReportHead, "range" | "days">,
   db: Db = database,
 ): Promise<ReportBody> {
-  if (daysIn(range) <= LONG_SPAN_DAYS) return groupRange(request, range, db);
+  const { by } = request.query;
+  if (by === "day") return bodyOf(withKeys(days), request.query);
+  if (daysIn(range) <= LONG_SPAN_DAYS) return groupRange(request, by, range, db);
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local work_mem = '32MB'`);
-    return groupRange(request, range, tx);
+    return groupRange(request, by, range, tx);
   });
 }
 
-async function groupRange(request: ReportRequest, range: DateRange, db: Db): Promise<ReportBody> {
+function bodyOf(groups: GroupRow[], query: ReportQuery): ReportBody {
+  const rows = sortGroups(groups, query);
+  return { ...NO_BODY, rows: pageOf(rows, query), all: groups, total: rows.length };
+}
+
+async function groupRange(
+  request: ReportRequest,
+  by: Exclude<Grouping, "day">,
+  range: DateRange,
+  db: Db,
+): Promise<ReportBody> {
   const { scope, query, clock, now } = request;
   const whole = instantsOf(range, clock, now);
-  if (query.by === "session") {
+  if (by === "session") {
     const sessions = daysIn(range) > MAX_SESSION_DAYS ? null : await sessionsIn(scope, whole, db);
     return { ...NO_BODY, total: sessions?.length ?? 0, sessions: sessions && pageOf(sessions, query) };
   }
-  if (query.by === "card") {
+  if (by === "card") {
     const { rows, cards, best, worst } = await sumsByCard(scope, whole, query, db);
     const extremes = { best: best.map(asRow), worst: worst.map(asRow) };
     return { ...NO_BODY, rows: rows.map(asRow), total: cards, extremes };
   }
-  const isLocal = query.by === "weekday" || query.by === "hour";
   const spans = daySpansOf(range, clock, now);
-  const groups = await groupsBy(query.by, request, spans, db);
-  const heat = isLocal ? await sumsByClock(scope, localSpans(spans, clock), "both", db) : null;
-  const rows = sortGroups(groups, query);
-  return { ...NO_BODY, rows: pageOf(rows, query), all: groups, total: rows.length, heat };
+  if (by !== "weekday" && by !== "hour") return bodyOf(await groupsBy(by, scope, spans, db), query);
+  const { groups, heat } = await groupsByClock(by, request, spans, db);
+  return { ...bodyOf(groups, query), heat };
 }
 
 const pageOf = <Item>(items: readonly Item[], query: ReportQuery): Item[] =>

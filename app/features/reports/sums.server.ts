@@ -23,8 +23,8 @@ export interface HeldSums {
 
 /** What the head of a report is made of. */
 export interface HeadSums {
-  /** The sums of each day, in the days' order. */
-  days: SoldSums[];
+  /** The sums of each day, in the days' order; how long their flips were held where that was asked for, else null. */
+  days: GroupSums[];
   /** The profit of the span before; null where none was asked for. */
   prior: number | null;
   held: HeldSums;
@@ -51,14 +51,17 @@ export const SUMS = sql`count(*) as sold, count(*) filter (where profit > 0) as 
 
 const KNOWN = sql`sold_at > created_at`;
 
-function milliseconds(interval: SQL): SQL {
-  return sql`(extract(epoch from ${interval}) * 1000)::bigint`;
-}
+// why: as a number it is sorted in a fifth of an interval's time, and what is stored has no parts of a millisecond
+const HELD = sql`(date_part('epoch', sold_at - created_at) * 1000)`;
+
+/** How long a flip was held, in milliseconds; null where that is not known. */
+export const KNOWN_HELD = sql`case when ${KNOWN} then ${HELD} end`;
+
+/** The middle one of these times, in whole milliseconds; null without any. */
+export const medianOf = (held: SQL): SQL => sql`(percentile_disc(0.5) within group (order by ${held}))::bigint`;
 
 /** How long the middle one of a group was held, of those with a known time; in milliseconds. */
-export const MEDIAN = milliseconds(
-  sql`percentile_disc(0.5) within group (order by sold_at - created_at) filter (where ${KNOWN})`,
-);
+export const MEDIAN = medianOf(KNOWN_HELD);
 
 export const instants = (dates: readonly Date[]) => sql.param(dates.map((date) => date.toISOString()));
 
@@ -69,32 +72,34 @@ const spansTable = (spans: readonly Span[]): SQL => sql`
 
 export type Row<Columns> = Columns & Record<string, unknown>;
 
-/** The sums of each day, the profit of the span before, and how long flips were held in all of them; one query. */
+/**
+ * The sums of each day, the profit of the span before, and how long flips were held in all of them, or also on each
+ * day; one query.
+ */
 export async function headSums(
   scope: ReportScope,
   days: readonly Span[],
-  before: Span | null,
+  { before = null, heldByDay = false }: { before?: Span | null; heldByDay?: boolean } = {},
   db: Db = database,
 ): Promise<HeadSums> {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return { days: [], prior: null, held: { known: 0, median: null, histogram: [] } };
-  type HeadRow = Row<{ slot: number; held: number | null; reached: number[] | null } & SoldSums>;
-  const { rows } = await db.execute<HeadRow>(sql`
-    select slot, sums.*, null::bigint as held, null::int[] as reached
+  const { rows } = await db.execute<Row<{ reached: number[] | null } & GroupSums>>(sql`
+    select slot, sums.*, null::int[] as reached
     from ${spansTable([...days, ...(before ? [before] : [])])}
     cross join lateral (
-      select ${SUMS} from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
+      select ${SUMS}, ${heldByDay ? MEDIAN : sql`null::bigint`} as held
+      from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
     ) as sums
     union all
-    select 0, count(*), 0, 0, 0, 0, 0, ${milliseconds(sql`percentile_disc(0.5) within group (order by held)`)},
-      array[${sql.join(REACHED, sql`, `)}]
+    select 0, count(*), 0, 0, 0, 0, 0, ${medianOf(sql`held`)}, array[${sql.join(REACHED, sql`, `)}]
     from (
-      select sold_at - created_at as held from ${flips} f
+      select ${HELD} as held from ${flips} f
       where ${countedBetween(scope, first.since, last.until)} and ${KNOWN} offset 0
     ) as known
     order by slot`);
   const [held, ...slots] = rows;
-  const sums = slots.map(soldSums);
+  const sums = slots.map((slot) => ({ ...soldSums(slot), held: slot.held }));
   const reached = held?.reached ?? [];
   return {
     days: sums.slice(0, days.length),
@@ -108,7 +113,7 @@ export async function headSums(
 }
 
 /** How many flips were held for so long or longer, by the bounds of the stretches. */
-const REACHED = HELD_BOUNDS.map((from) => sql`count(*) filter (where held >= ${`${from} ms`}::interval)::int`);
+const REACHED = HELD_BOUNDS.map((from) => sql`count(*) filter (where held >= ${from})::int`);
 
 export const soldSums = ({ sold, wins, losses, profit, spent, sales }: SoldSums): SoldSums => ({
   sold,

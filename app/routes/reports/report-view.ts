@@ -5,7 +5,7 @@ import { formatDateRange } from "#app/domain/reports/span.ts";
 import type { GoalState } from "#app/features/reports/goal-panel.tsx";
 import { goalOf, profitsByDay } from "#app/features/reports/goals.server.ts";
 import { runningTotal } from "#app/features/reports/pictures/running-total.server.ts";
-import { reportBody, reportHead, reportRange } from "#app/features/reports/report.server.ts";
+import { readReport } from "#app/features/reports/report.server.ts";
 import { reportPictures } from "#app/features/reports/report-pictures.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
 import type { Report } from "#app/features/reports/reports-page.tsx";
@@ -23,13 +23,14 @@ export async function reportFor({ context, url }: Args, owner: string): Promise<
   const query = { ...parseReportQuery(url.searchParams), of: game };
   const scope: ReportScope = { owner, game, dates: query.dates };
   const request = { scope, query, clock, now };
-  const range = await reportRange(request);
-  const [{ days, ...head }, { all, ...body }, summary, goal] = await Promise.all([
-    reportHead(request, range),
-    reportBody(request, { range }),
-    summaryFor(context, owner),
-    goalState(scope, clock, now),
-  ]);
+  const [
+    {
+      head: { days, ...head },
+      body: { all, ...body },
+    },
+    summary,
+    goal,
+  ] = await Promise.all([readReport(request), summaryFor(context, owner), goalState(scope, clock, now)]);
   const sentence = sentenceOf(query.dates, formatDateRange(head.range), clock);
   const { listed, listedCost, listedGain, unpriced } = summary;
   const title = `HTMC · ${gameInfo(game).label}`;

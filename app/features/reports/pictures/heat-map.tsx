@@ -1,10 +1,10 @@
 import { formatShortSigned } from "#app/domain/reports/figures.ts";
-import type { LocalSums } from "#app/features/reports/clock-sums.server.ts";
+import type { HourSums } from "#app/features/reports/clock-sums.server.ts";
 import { formatClockHour, WEEKDAYS } from "../group-names.ts";
 import { strengths } from "./scale.ts";
 
 /** Profit of each hour of each weekday as a table whose cells are the stronger coloured the more they made or lost. */
-export function HeatMap({ cells, dayEnd }: { cells: readonly LocalSums[]; dayEnd: number }) {
+export function HeatMap({ cells, dayEnd }: { cells: readonly HourSums[]; dayEnd: number }) {
   const strength = strengths(cells.map(({ profit }) => profit));
   const hours = Array.from({ length: 24 }, (_, at) => (at + dayEnd) % 24);
   const at = (weekday: number, hour: number) => cells.find((cell) => cell.weekday === weekday && cell.hour === hour);
