@@ -1,7 +1,6 @@
 import { type Coins, divideDown, formatCoins, numberFormat } from "./coins.ts";
 import { netProfit, returnOnBuy, type TenthsOfPercent } from "./tax.ts";
 
-// biome-ignore format: a line each for offense and defense
 /** How an address names the flips that say no source, or no program. */
 export const NONE = "none";
 

@@ -62,6 +62,18 @@ test("the table has every route of the build", () => {
   expect(built.filter((path) => !inTable.has(path))).toEqual([]);
 });
 
+test("the table of forms has every route of the build that takes one", () => {
+  const taken = new Set(POST_TABLE.map(({ path }) => path.split("?")[0]));
+  const taking = ROUTES.filter(({ hasAction }) => hasAction).map((route) =>
+    urlOf(route, { flipId: ":flipId", actId: ":actId" }),
+  );
+  expect(taking.length).toBeGreaterThan(20);
+  expect(taking.filter((path) => !taken.has(path) && !IN_OWN_TESTS.includes(path))).toEqual([]);
+});
+
+/** Forms of an account that is new or that a mail told of, what scripts tell, and what is found nowhere, see its tests. */
+const IN_OWN_TESTS = ["/signup", "/login", "/auth/confirm", "/events", "/dashboard/nowhere"];
+
 /** Addresses that are answered before the routes, see the last tests; and one that stands for all below it. */
 const NOT_HERE = ["/healthz", "/readyz", "/dashboard/*"];
 

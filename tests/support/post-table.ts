@@ -151,6 +151,8 @@ export const POST_TABLE: PostRow[] = [
   },
   { path: "/billing/portal", intent: "manage", fields: () => ({}), verified: "/dashboard/subscribe", all: true },
   { path: "/webhooks/stripe", intent: "an event", fields: () => ({}), verified: 404, all: true },
+  { path: "/nowhere", intent: "anything", fields: () => ({}), verified: 404, all: true },
+  { path: "/dashboard/cards", intent: "anything", fields: () => ({}), verified: "/dashboard/cards" },
   { path: "/logout", intent: "log out", fields: () => ({}), verified: "/", says: "Log in", all: true },
   {
     path: "/forgot-password",
