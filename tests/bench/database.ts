@@ -1,7 +1,11 @@
 import pg from "pg";
 import { asAdmin, withDatabaseName } from "../support/template-database.ts";
 
-const NAME = "htmc_bench";
+/** With `small` there are 20 other players, and the largest account has as many flips as the middle one: a first look. */
+export interface BenchData {
+  again: boolean;
+  small: boolean;
+}
 
 /** The players that rows are measured with, by the number of their flips, all of CFB26 and spread over two years. */
 export const OWNERS = { small: account(1_001), middle: account(1_002), large: account(1_003) };
@@ -22,30 +26,32 @@ function account(n: number): string {
  */
 export async function benchDatabase({
   again,
-}: {
-  again: boolean;
-}): Promise<{ url: string; version: string; release: () => Promise<void> }> {
+  small,
+}: BenchData): Promise<{ url: string; version: string; release: () => Promise<void> }> {
   const server = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, release: async () => {} }
     : await localServer();
-  const url = withDatabaseName(server.url, NAME);
-  if (!again) await make(server.url, url);
+  const url = withDatabaseName(server.url, small ? "htmc_bench_small" : "htmc_bench");
+  if (!again) await make(server.url, url, small);
   return { url, version: await versionOf(url), release: server.release };
 }
 
-async function make(server: string, url: string) {
+async function make(server: string, url: string, small: boolean) {
+  const name = new URL(url).pathname.slice(1);
+  const others = small ? OTHERS.slice(0, 20) : OTHERS;
+  const sizes = small ? SIZES.map((size) => Math.min(size, 5_000)) : SIZES;
   await asAdmin(server, async (admin) => {
-    await admin.query(`drop database if exists ${NAME} with (force)`);
-    await admin.query(`create database ${NAME}`);
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.query(`create database ${name}`);
   });
   const { migrateDatabase } = await import("#app/db/migrate.server.ts");
   await migrateDatabase(url);
   await withClient(url, async (client) => {
     await client.query("select setseed(0.26)");
     await client.query(USERS, [[...OTHERS, ...Object.values(OWNERS)]]);
-    await client.query(FLIPS, [OTHERS, [OWNERS.small, OWNERS.middle, OWNERS.large], SIZES]);
+    await client.query(FLIPS, [others, Object.values(OWNERS), sizes]);
     await client.query("alter table coin_events disable trigger coin_events_added");
-    await client.query(COINS, [[OWNERS.small, OWNERS.middle, OWNERS.large], SIZES]);
+    await client.query(COINS, [Object.values(OWNERS), sizes]);
     await client.query("alter table coin_events enable trigger coin_events_added");
     await client.query("vacuum (analyze)");
     await client.query("checkpoint").catch(() => {});

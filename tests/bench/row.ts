@@ -4,6 +4,7 @@ import type { Site } from "./servers.ts";
 export interface Bench {
   app: Site;
   bare: Site;
+  textbook: Site;
   /** The request header that signs an account in. */
   cookieOf: (account: string) => Promise<string>;
   /** A short look instead of a full measurement. */

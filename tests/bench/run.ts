@@ -15,18 +15,20 @@ const { values: options } = parseArgs({
     write: { type: "boolean" },
     only: { type: "string" },
     again: { type: "boolean" },
+    small: { type: "boolean" },
   },
 });
 const { buildWhenStale } = await import("#app/cli/build.ts");
-const { benchDatabase } = await import("./database.ts");
-const { startApp, startBarePage } = await import("./servers.ts");
+const { benchDatabase, OWNERS } = await import("./database.ts");
+const { startApp, startPage } = await import("./servers.ts");
 
-const database = await benchDatabase({ again: options.again ?? false });
+const database = await benchDatabase({ again: options.again ?? false, small: options.small ?? false });
 process.env.DATABASE_URL = database.url;
 await buildWhenStale();
 const { cookieOf } = await import("./visitors.ts");
 const rows: Row[] = [
   ...(await import("./rows/flips.ts")).flipsRows,
+  ...(await import("./rows/signed-in.ts")).signedInRows,
   ...(await import("./rows/logging.ts")).loggingRows,
   ...(await import("./rows/depth.ts")).depthRows,
   ...(await import("./rows/reports.ts")).reportRows,
@@ -38,9 +40,10 @@ const rows: Row[] = [
 ];
 
 const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;
-const bare = await startBarePage();
+const bare = await startPage("bare-page");
+const textbook = await startPage("textbook-page", { DATABASE_URL: database.url, OWNER: OWNERS.middle });
 const app = await startApp({ SESSION_SECRETS, DATA_DIR });
-const bench = { app, bare, cookieOf, quick: options.quick ?? false };
+const bench = { app, bare, textbook, cookieOf, quick: options.quick ?? false };
 const chosen = rows.filter(({ what }) => what.includes(options.only ?? ""));
 
 const results: (Row & Measured)[] = [];
@@ -51,7 +54,7 @@ try {
     console.log(`${measured.ok ? "ok  " : "OVER"}  ${row.what}: ${measured.text} (budget ${row.budget})`);
   }
 } finally {
-  await Promise.all([app.stop(), bare.stop()]);
+  await Promise.all([app, bare, textbook].map((site) => site.stop()));
 }
 await (await import("#app/db/client.server.ts")).closeDatabase();
 await database.release();

@@ -7,6 +7,7 @@ import { ask, freePort, startServer } from "../support/server.ts";
 /** A server of its own process, ready to be measured. */
 export interface Site {
   origin: string;
+  pid: number;
   stop: () => Promise<unknown>;
 }
 
@@ -17,21 +18,22 @@ const root = resolve(import.meta.dirname, "../..");
  * process that makes the load.
  */
 export async function startApp(settings: Record<string, string>): Promise<Site> {
-  const { port, stop } = await startServer({ env: settings, stdout: "ignore" });
-  return { origin: `http://localhost:${port}`, stop };
+  const { port, pid, stop } = await startServer({ env: settings, stdout: "ignore" });
+  return { origin: `http://localhost:${port}`, pid, stop };
 }
 
-/** The bare page, built with the same tools as the app. */
-export async function startBarePage(): Promise<Site> {
+/** A page of the bench, "bare-page" or "textbook-page", built with the same tools as the app. */
+export async function startPage(name: string, settings: Record<string, string> = {}): Promise<Site> {
   const bin = join(root, "node_modules/.bin/react-router");
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const options = { cwd: root, env: { ...process.env, NODE_ENV: "production", PORT: String(port) } };
-  await promisify(execFile)(process.execPath, [bin, "build", "tests/bench/bare-page"], options);
-  const server = spawn(process.execPath, ["tests/bench/bare-page/server.ts"], { ...options, stdio: "inherit" });
+  const env = { ...process.env, NODE_ENV: "production", PAGE: name, PORT: String(port), ...settings };
+  const options = { cwd: root, env };
+  await promisify(execFile)(process.execPath, [bin, "build", `tests/bench/${name}`], options);
+  const server = spawn(process.execPath, ["tests/bench/serve-page.ts"], { ...options, stdio: "inherit" });
   while ((await ask(origin).catch(() => null))?.status !== 200) {
-    if (server.exitCode !== null) throw new Error("The bare page did not start.");
+    if (server.exitCode !== null) throw new Error(`The ${name} did not start.`);
     await sleep(50);
   }
-  return { origin, stop: async () => server.kill("SIGKILL") };
+  return { origin, pid: server.pid ?? Number.NaN, stop: async () => server.kill("SIGKILL") };
 }

@@ -1,4 +1,5 @@
 import autocannon from "autocannon";
+import { processorMs } from "./processor.ts";
 import { type Bench, type Measured, median } from "./row.ts";
 import type { Site } from "./servers.ts";
 
@@ -6,8 +7,7 @@ export type Load = (site: Site) => Pick<autocannon.Options, "requests" | "header
 
 const CONNECTIONS = 16;
 /** What a browser says it can read. */
-export const BROWSER = { "accept-encoding": "gzip, deflate, br", accept: "text/html" };
-const hello: Load = () => ({ requests: [{ path: "/", headers: BROWSER }] });
+export const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd", accept: "text/html" };
 
 /** A site under a load, and the status that each answer has. */
 interface Loaded {
@@ -16,13 +16,39 @@ interface Loaded {
   status: number;
 }
 
-/** Requests per second as a share of the bare page's. */
+/** What answers cost: the site's own processor time and Postgres's per answer (ms), and how many a second there were. */
+interface Cost {
+  own: number;
+  database: number;
+  rate: number;
+}
+
+const plain =
+  (path: string): Load =>
+  () => ({ requests: [{ path, headers: BROWSER }] });
+
+/** How many answers a site gives for the processor time of one of the bare page. */
 export const shareOfBarePage = (bench: Bench, load: Load, status: number, atLeast: number, length = 4) =>
-  shareOf(bench, { site: bench.bare, load: hello, status: 200 }, { site: bench.app, load, status }, atLeast, length);
+  shareOf(
+    bench,
+    { site: bench.bare, load: plain("/"), status: 200 },
+    { site: bench.app, load, status },
+    atLeast,
+    length,
+  );
+
+/** The same against the textbook page; its text says how it stands to the bare page too. */
+export async function shareOfTextbook(bench: Bench, load: Load, atLeast: number): Promise<Measured> {
+  const textbook = { site: bench.textbook, load: plain("/"), status: 200 };
+  const measured = await shareOf(bench, textbook, { site: bench.app, load, status: 200 }, atLeast);
+  const { text } = await shareOfBarePage(bench, load, 200, 0);
+  return { ...measured, text: `${measured.text}; ${text.split(" (")[0]} the bare page` };
+}
 
 /**
- * Requests per second of one load as a share of another's: the median of five alternating runs, each against the other
- * run before it.
+ * The processor time of an answer of one load as a share of another's: the median of five alternating runs, each
+ * against the other run before it, with the least and the most of them. The clock's share stands beside it: it depends
+ * on what else the machine does.
  */
 export async function shareOf(
   { quick }: Bench,
@@ -32,22 +58,33 @@ export async function shareOf(
   length = 4,
 ): Promise<Measured> {
   const [rounds, seconds] = quick ? [2, 1] : [5, length];
-  const rates: { own: number; other: number }[] = [];
+  const costs: { own: Cost; other: Cost }[] = [];
   await fire(other, 1);
   await fire(own, quick ? 1 : 3);
   for (let round = 0; round < rounds; round++)
-    rates.push({ other: await fire(other, seconds), own: await fire(own, seconds) });
-  const share = median(rates.map((rate) => rate.own / rate.other));
-  const [mine, theirs] = [median(rates.map((rate) => rate.own)), median(rates.map((rate) => rate.other))];
+    costs.push({ other: await fire(other, seconds), own: await fire(own, seconds) });
+  const shares = costs.map((cost) => cost.other.own / cost.own.own);
+  const [share, byClock] = [median(shares), median(costs.map((cost) => cost.own.rate / cost.other.rate))];
+  const [mine, theirs, database] = [
+    median(costs.map((cost) => cost.own.own)),
+    median(costs.map((cost) => cost.other.own)),
+    median(costs.map((cost) => cost.own.database)),
+  ];
   return {
-    text: `${share.toFixed(2)} × (${Math.round(mine)} of ${Math.round(theirs)} a second)`,
+    text:
+      `${share.toFixed(2)} × (${Math.min(...shares).toFixed(2)}–${Math.max(...shares).toFixed(2)}; ` +
+      `${ms(mine)} against ${ms(theirs)}, Postgres ${ms(database)}; by the clock ${byClock.toFixed(2)} ×)`,
     ok: share >= atLeast,
   };
 }
 
-/** Answers per second; any other answer than `status` is an error. */
-async function fire({ site, load, status }: Loaded, duration: number): Promise<number> {
+const ms = (time: number) => `${time.toFixed(time < 1 ? 2 : 1)} ms`;
+
+/** What an answer costs; any other status than the expected one is an error. */
+async function fire({ site, load, status }: Loaded, duration: number): Promise<Cost> {
+  const before = await processorMs(site.pid);
   const result = await autocannon({ url: site.origin, connections: CONNECTIONS, duration, ...load(site) });
+  const after = await processorMs(site.pid);
   const answers = Object.entries(result.statusCodeStats ?? {});
   if (result.errors > 0 || answers.some(([code]) => Number(code) !== status)) {
     throw new Error(
@@ -55,5 +92,10 @@ async function fire({ site, load, status }: Loaded, duration: number): Promise<n
         `${JSON.stringify(result.statusCodeStats)}, ${result.errors} errors`,
     );
   }
-  return result.requests.total / result.duration;
+  const { total } = result.requests;
+  return {
+    own: (after.own - before.own) / total,
+    database: (after.database - before.database) / total,
+    rate: total / result.duration,
+  };
 }

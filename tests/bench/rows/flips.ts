@@ -1,19 +1,9 @@
 import { OWNERS } from "../database.ts";
 import { type Bench, kB, type Row } from "../row.ts";
-import { BROWSER, shareOfBarePage } from "../throughput.ts";
 import { visitorFor } from "../visitors.ts";
 import { documentBytes, queriesDuring, scriptBytes } from "../weight.ts";
 
 const LIST = "/dashboard/my-flips";
-
-const list: Row = {
-  what: "My Flips, 5,000 flips in the account, 50 shown",
-  budget: "≥ 0.2 × the bare page",
-  async measure(bench) {
-    const headers = { ...BROWSER, cookie: await bench.cookieOf(OWNERS.middle) };
-    return shareOfBarePage(bench, () => ({ requests: [{ path: LIST, headers }] }), 200, 0.2);
-  },
-};
 
 const queries: Row = {
   what: "My Flips, queries with the session's",
@@ -45,4 +35,4 @@ const scriptWeight: Row = {
 
 const html = async (bench: Bench) => (await (await visitorFor(bench, OWNERS.middle)).get(LIST)).html;
 
-export const flipsRows: Row[] = [list, queries, documentWeight, scriptWeight];
+export const flipsRows: Row[] = [queries, documentWeight, scriptWeight];
