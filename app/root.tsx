@@ -38,7 +38,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 interface DocumentParts {
-  /** The compiled sheet, which stands in the page itself. */
+  /** The compiled sheet where it stands in the page itself, else "". */
   sheet: string;
   nonce?: string;
 }
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        {import.meta.env.DEV ? <link rel="stylesheet" href={sheetUrl} /> : <style>{sheet}</style>}
+        {sheet === "" ? <link rel="stylesheet" href={sheetUrl} /> : <style>{sheet}</style>}
         <Links />
       </head>
       <body>

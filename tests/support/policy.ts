@@ -9,8 +9,8 @@ const source = (text: string) => `'sha256-${createHash("sha256").update(text).di
  */
 function sourcesOf({ body }: Answer) {
   const scripts = [...body.matchAll(/<script(?![^>]*(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g)];
-  const sheet = /<style>([\s\S]*?)<\/style>/.exec(body)?.[1] ?? "no sheet";
-  return { scripts: scripts.map(([, text = ""]) => source(text)).join(" "), sheet: source(sheet) };
+  const sheet = /<style>([\s\S]*?)<\/style>/.exec(body)?.[1];
+  return { scripts: scripts.map(([, text = ""]) => source(text)).join(" "), sheet: sheet ? ` ${source(sheet)}` : "" };
 }
 
 /** The nonce that a page's policy names. */
@@ -25,7 +25,7 @@ export const renderedPolicy = (page: Answer): string =>
 export const keptPolicy = (page: Answer): string => policy(`'self' ${sourcesOf(page).scripts}`, sourcesOf(page).sheet);
 
 const policy = (scripts: string, sheet: string) =>
-  `default-src 'self'; script-src ${scripts}; style-src 'self' ${sheet}; img-src 'self' data:; ` +
+  `default-src 'self'; script-src ${scripts}; style-src 'self'${sheet}; img-src 'self' data:; ` +
   "font-src 'self'; connect-src 'self'; " +
   "form-action 'self' https://checkout.stripe.com https://billing.stripe.com; " +
   "frame-ancestors 'none'; base-uri 'none'; object-src 'none'";

@@ -9,17 +9,20 @@ interface Sheet {
   hash: string;
 }
 const NO_STYLESHEET: Sheet = { text: "", hash: "'unsafe-inline'" };
+/** A signed-in page links to its sheet, which the browser keeps: a quarter of what each page would weigh. */
+const LINKED_STYLESHEET: Sheet = { text: "", hash: "" };
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 let sheet: Sheet | undefined;
 
 /**
- * The built style sheet, to stand in the page itself, so that the first round trip can paint; read once. In development
- * there is none.
+ * The built style sheet as it stands in a visitor's page, so that the first round trip can paint; read once. In
+ * development, and where somebody is signed in, the page links to it.
  */
-export function inlineStylesheet(url: string): Sheet {
+export function inlineStylesheet(url: string, isSignedIn: boolean): Sheet {
   if (!url.startsWith("/assets/")) return NO_STYLESHEET;
+  if (isSignedIn) return LINKED_STYLESHEET;
   if (sheet) return sheet;
   const text = readFileSync(join(root, "build/client", url), "utf8");
   sheet = { text, hash: sha256(text) };
@@ -62,7 +65,7 @@ export function contentSecurityPolicy(scripts: string, styleHash: string): strin
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
-    `style-src 'self' ${styleHash}`,
+    `style-src 'self' ${styleHash}`.trim(),
     ["img-src 'self' data:", ...env.cardImageHosts.map((host) => `https://${host}`)].join(" "),
     "font-src 'self'",
     "connect-src 'self'",

@@ -1,10 +1,11 @@
-import { createElement, memo } from "react";
+import { memo, useContext } from "react";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
 import { type Column, FLIP_COLUMNS, nameOf } from "#app/features/flips/list/columns.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { buttonClass } from "#app/ui/form/button.tsx";
+import { KeptMarkup } from "#app/ui/kept-markup.ts";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import type { ListClock } from "./list-clock.ts";
 import { rowNotes } from "./row-notes.tsx";
@@ -29,38 +30,52 @@ interface Props {
 
 /** One flip of the list: what it is, what it brought, and what can be done with it. */
 export const FlipRow = memo(function FlipRow(props: Props) {
-  const { flip, selectable, readOnly } = props;
-  const cells = FLIP_COLUMNS.map((column) => (
-    // biome-ignore lint/correctness/useJsxKeyInIterable: they become the row's own children
-    <td className={column.cell} data-card={column.key === "name" ? cardOf(flip) : undefined}>
-      {renderCell(column, props)}
-      {column.key === "name" ? rowNotes(flip, props.links, props.game) : null}
-    </td>
-  ));
-  const pick = selectable ? (
-    <td className="cell-pick">
-      {flip.status === "listed" && !readOnly ? (
-        <label>
-          <input type="checkbox" name="id" value={flip.id} />
-          <span className="sr-only">{`Select ${nameOf(flip)}`}</span>
-        </label>
-      ) : null}
-    </td>
-  ) : null;
-  const act = readOnly ? null : (
-    <td className="cell-act">
-      <a
-        href={withParam(editOf(props), "confirm", "delete")}
-        className={buttonClass("quiet", "small")}
-        aria-label={`Delete ${nameOf(flip)}`}
-      >
-        ✕
-      </a>
-    </td>
-  );
-  // why: a list among the row's children would take a tenth longer to render
-  return createElement("tr", { className: flip.status }, pick, ...cells, act);
+  const { flip, isPending, isOpen } = props;
+  const keep = useContext(KeptMarkup);
+  if (keep === null || isPending || isOpen) return <tr className={flip.status}>{cellsOf(props)}</tr>;
+  const html = keep(keyOf(props), () => cellsOf(props));
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own markup; 50 rows take a tenth of their time
+  return <tr className={flip.status} dangerouslySetInnerHTML={{ __html: html }} />;
 });
+
+/** All that a row which is neither open nor pressed shows. */
+const keyOf = ({ flip, links, search, clock, game, dated, selectable, readOnly }: Props): string =>
+  JSON.stringify([flip, links.list, search, clock.key, game, dated, selectable, readOnly]);
+
+function cellsOf(props: Props) {
+  const { flip, selectable, readOnly } = props;
+  return (
+    <>
+      {selectable ? (
+        <td className="cell-pick">
+          {flip.status === "listed" && !readOnly ? (
+            <label>
+              <input type="checkbox" name="id" value={flip.id} />
+              <span className="sr-only">{`Select ${nameOf(flip)}`}</span>
+            </label>
+          ) : null}
+        </td>
+      ) : null}
+      {FLIP_COLUMNS.map((column) => (
+        <td key={column.key} className={column.cell} data-card={column.key === "name" ? cardOf(flip) : undefined}>
+          {renderCell(column, props)}
+          {column.key === "name" ? rowNotes(flip, props.links, props.game) : null}
+        </td>
+      ))}
+      {readOnly ? null : (
+        <td className="cell-act">
+          <a
+            href={withParam(editOf(props), "confirm", "delete")}
+            className={buttonClass("quiet", "small")}
+            aria-label={`Delete ${nameOf(flip)}`}
+          >
+            ✕
+          </a>
+        </td>
+      )}
+    </>
+  );
+}
 
 /** A card's position and OVR: "TE 83". */
 const cardOf = ({ pos, ovr }: Flip) => (ovr === null ? pos : `${pos} ${ovr}`);

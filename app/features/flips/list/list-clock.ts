@@ -3,6 +3,8 @@ import { addDays, type DayClock, formatDate } from "#app/domain/days.ts";
 
 /** What a list says of an instant, as its time zone's clocks show it. */
 export interface ListClock {
+  /** All that what it says depends on. */
+  key: string;
   timeZone: string;
   /** The day that an instant counts for, which ends when the player's does: "2026-11-21". */
   dayOf: (at: Date) => string;
@@ -25,6 +27,7 @@ export function listClock({ timeZone, dayEnd }: DayClock, now: Date): ListClock 
   const dateText = (day: string) =>
     day.slice(0, 4) === today.slice(0, 4) ? formatDate(day) : `${formatDate(day)}, ${day.slice(0, 4)}`;
   return {
+    key: `${timeZone} ${dayEnd} ${today}`,
     timeZone,
     dayOf,
     timeOf,
