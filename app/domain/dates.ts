@@ -62,8 +62,23 @@ export function canonicalTimeZone(text: string): string | null {
  */
 export function toZoned(timeZone: string): (instant: number) => number {
   const format = formatIn(timeZone, "offset");
-  return (instant) => instant + offsetIn(format.format(instant));
+  const known = offsets.get(timeZone) ?? new Map<number, number>();
+  offsets.set(timeZone, known);
+  return (instant) => {
+    // why: since 2000 every zone's clocks change on a quarter of an hour, and a list asks for the same few again
+    const quarter = Math.floor(instant / QUARTER_MS);
+    const offset = known.get(quarter) ?? offsetIn(format.format(instant));
+    if (known.size >= MOST_OFFSETS) known.clear();
+    if (instant >= YEAR_2000) known.set(quarter, offset);
+    return instant + offset;
+  };
 }
+
+const QUARTER_MS = 15 * MINUTE_MS;
+const YEAR_2000 = Date.UTC(2000, 0);
+/** By the zone: how far its clocks are ahead of UTC in so many quarters of an hour. */
+const offsets = new Map<string, Map<number, number>>();
+const MOST_OFFSETS = 1_000;
 
 /** The first instant of the day on which a zone's clocks show `midnight`, milliseconds as if they were UTC's. */
 export function dayStart(midnight: number, toLocal: (instant: number) => number): Date {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalTimeZone } from "#app/domain/dates.ts";
+import { canonicalTimeZone, DAY_MS, toZoned } from "#app/domain/dates.ts";
 import { anyText } from "./naughty.ts";
 
 describe("a time zone", () => {
@@ -17,4 +17,27 @@ describe("a time zone", () => {
   test("is known or refused, whatever the text", () => {
     fc.assert(fc.property(anyText, (text) => canonicalTimeZone(canonicalTimeZone(text) ?? "UTC") !== null));
   });
+});
+
+test("every zone's clocks change on a quarter of an hour, and are read the same from a quarter known before", () => {
+  let changes = 0;
+  for (const zone of Intl.supportedValuesOf("timeZone")) {
+    const format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
+    const offsetAt = (instant: number) => format.format(instant).split(", ")[1];
+    for (let day = Date.UTC(2025, 0); day < Date.UTC(2027, 0); day += DAY_MS) {
+      if (offsetAt(day) === offsetAt(day + DAY_MS)) continue;
+      let [before, after] = [day, day + DAY_MS];
+      while (after - before > 1) {
+        const middle = Math.floor((before + after) / 2);
+        if (offsetAt(middle) === offsetAt(day)) before = middle;
+        else after = middle;
+      }
+      expect(after % 900_000, `${zone} ${new Date(after).toISOString()}`).toBe(0);
+      const toLocal = toZoned(zone);
+      expect(toLocal(after) - after).not.toBe(toLocal(before) - before);
+      expect(toLocal(after + 899_999) - toLocal(after)).toBe(899_999);
+      changes++;
+    }
+  }
+  expect(changes).toBeGreaterThan(300);
 });
