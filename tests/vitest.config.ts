@@ -52,8 +52,8 @@ export default defineConfig({
     // why: the lines of `npm test` end at different times, and the last one should not leave a processor idle
     maxWorkers: 2,
     // why: walls against a test that hangs; even a machine with eight times the work it can do stays far below them
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
     // why: Node reads drizzle's 180 kB of package.json again for every file of it
     server: { deps: { inline: ["drizzle-orm"] } },
     env: {

@@ -58,6 +58,19 @@ const transaction: Db["transaction"] = async (work, config) => {
 
 export const database: Db = Object.assign(drizzle(pool), { transaction });
 
+/**
+ * A read that every page makes: its text is worked out once for the pool, and Postgres plans it once a connection. What
+ * it is asked for stands in it as `sql.placeholder`.
+ */
+export function preparedRead<Query>(make: (db: Db) => Query): (db: Db) => Query {
+  const known = new WeakMap<Db, Query>();
+  return (db) => {
+    const query = known.get(db) ?? make(db);
+    known.set(db, query);
+    return query;
+  };
+}
+
 /** Does a search, whose time depends on what is asked: each of its queries is given up after 2 s. */
 export const withSearchTimeout = <Found>(db: Db, search: (db: Db) => Promise<Found>): Promise<Found> =>
   db.transaction(async (tx) => {

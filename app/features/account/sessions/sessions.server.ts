@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { type Db, database } from "#app/db/client.server.ts";
+import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { hashToken, newToken } from "#app/features/account/email-tokens.server.ts";
@@ -50,9 +50,8 @@ export async function startSession(userId: UserId, agent: string, db: Db = datab
   return { token, absoluteExpiresAt: row.absoluteExpiresAt };
 }
 
-/** The viewer behind a token, or null when the session has ended. One query; notes the visit at most once a minute. */
-export async function viewerOf(token: string, db: Db = database): Promise<Viewer | null> {
-  const [row] = await db
+const viewerByToken = preparedRead((db) =>
+  db
     .select({
       id: users.id,
       sessionId: sessions.id,
@@ -66,7 +65,13 @@ export async function viewerOf(token: string, db: Db = database): Promise<Viewer
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, hashToken(token)), isLive));
+    .where(and(eq(sessions.tokenHash, sql.placeholder("hash")), isLive))
+    .prepare("viewer_by_token"),
+);
+
+/** The viewer behind a token, or null when the session has ended. One query; notes the visit at most once a minute. */
+export async function viewerOf(token: string, db: Db = database): Promise<Viewer | null> {
+  const [row] = await viewerByToken(db).execute({ hash: hashToken(token) });
   if (!row) return null;
   const { stale, ...viewer } = row;
   // why: on a full disk, or a database that only reads, pages are read all the same

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { type Db, database } from "#app/db/client.server.ts";
+import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips, sources, totals } from "#app/db/schema.ts";
 import { foundBy } from "#app/db/search.server.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -31,10 +31,28 @@ export const LIST_COLUMNS = {
   version: flips.version,
 } satisfies Record<keyof Flip, unknown>;
 
+const newestFlips = preparedRead((db) =>
+  db
+    .select(LIST_COLUMNS)
+    .from(flips)
+    .where(and(eq(flips.userId, sql.placeholder("owner")), eq(flips.game, sql.placeholder("game"))))
+    .orderBy(desc(flips.createdAt), desc(flips.id))
+    .limit(PAGE_SIZE + 1)
+    .prepare("newest_flips"),
+);
+
+/** True for what opens with My Flips: the first page of all flips, the newest first. */
+const isNewestPage = ({ sort, dir, show, find, filter, lot, page, after, before }: ListQuery): boolean =>
+  sort === "createdAt" && dir === "desc" && page === 1 && !(show || find || filter || lot || after || before);
+
 /**
  * One page of a player's flips in a game, and whether there are flips before and after it. Every order ends in the id.
  */
 export async function listFlips(owner: string, game: Game, query: ListQuery, db: Db = database, size = PAGE_SIZE) {
+  if (isNewestPage(query)) {
+    const found = await newestFlips(db).execute({ owner, game });
+    return { rows: found.slice(0, PAGE_SIZE) as Flip[], more: { before: false, after: found.length > PAGE_SIZE } };
+  }
   const backwards = query.before !== null && query.after === null;
   const descending = (query.dir === "desc") !== (query.sort === "createdAt" && backwards);
   const key = query.sort === "createdAt" ? (query.after ?? query.before) : null;
@@ -122,13 +140,8 @@ export async function countFound(owner: string, game: Game, query: Narrowed, db:
   return found ?? { flips: 0, listed: 0, profit: 0, sources: [] };
 }
 
-/**
- * The tracker summary of a player and game: counts, total profit in coins, mean ROI of sold flips as a fraction or null
- * (docs/product.md#summary); and the coin balance, the deleted flips that can be
- * restored and what is tied up in listed ones, which stand in the same row.
- */
-export async function accountTotals(owner: string, game: Game, db: Db = database) {
-  const [row] = await db
+const totalsOf = preparedRead((db) =>
+  db
     .select({
       flips: totals.flips,
       sold: totals.sold,
@@ -142,7 +155,17 @@ export async function accountTotals(owner: string, game: Game, db: Db = database
       unpriced: totals.unpriced,
     })
     .from(totals)
-    .where(and(eq(totals.userId, owner), eq(totals.game, game)));
+    .where(and(eq(totals.userId, sql.placeholder("owner")), eq(totals.game, sql.placeholder("game"))))
+    .prepare("account_totals"),
+);
+
+/**
+ * The tracker summary of a player and game: counts, total profit in coins, mean ROI of sold flips as a fraction or null
+ * (docs/product.md#summary); and the coin balance, the deleted flips that can be
+ * restored and what is tied up in listed ones, which stand in the same row.
+ */
+export async function accountTotals(owner: string, game: Game, db: Db = database) {
+  const [row] = await totalsOf(db).execute({ owner, game });
   const nothing = { flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0, binned: 0 };
   const none = { ...nothing, listedCost: 0, listedGain: 0, unpriced: 0 };
   const { roiSum, ...counts } = row ?? none;
