@@ -63,7 +63,7 @@ export function HeadFigureList({ head }: { head: HeadFigures }) {
       <Figure name="Best day" note={best ? formatDateRange({ since: best.date, until: best.date }) : null}>
         {best ? <SignedFigure text={formatSigned(best.profit)} direction={directionOf(best.profit)} /> : NO_FIGURE}
       </Figure>
-      <Figure name="Green streak" note="days with sales">
+      <Figure name="Green streak" note={streak === 1 ? "day with sales" : "days with sales"}>
         {formatCoins(streak)}
       </Figure>
     </dl>
@@ -103,11 +103,15 @@ export function ListedPanel({ listed, listedCost, listedGain, unpriced, to }: Li
             <strong>{formatCoins(listedCost)}</strong> coins tied up in {formatCoins(listed)}{" "}
             {listed === 1 ? "flip" : "flips"}
           </p>
-          <p className="text-sm">
-            At the asking prices they bring{" "}
-            <SignedFigure text={formatSigned(listedGain)} direction={directionOf(listedGain)} />
-            {unpriced > 0 ? `; ${formatCoins(unpriced)} ${unpriced === 1 ? "has" : "have"} no price` : null}.
-          </p>
+          {unpriced === listed ? (
+            <p className="text-sm">{listed === 1 ? "It has no price yet." : "None of them has a price yet."}</p>
+          ) : (
+            <p className="text-sm">
+              At the asking prices they bring{" "}
+              <SignedFigure text={formatSigned(listedGain)} direction={directionOf(listedGain)} />
+              {unpriced > 0 ? `; ${formatCoins(unpriced)} ${unpriced === 1 ? "has" : "have"} no price` : null}.
+            </p>
+          )}
           <p className="text-sm">
             <a href={to}>Oldest first</a>
           </p>
