@@ -19,6 +19,7 @@ import { log } from "#app/log.server.ts";
 import { DocumentRequestContext } from "#app/ui/page/error-page.tsx";
 import sheetUrl from "./app.css?url";
 import { DocumentContext } from "./root.tsx";
+import { handleOf } from "./route-handle.ts";
 
 export const streamTimeout = 5_000;
 
@@ -32,7 +33,7 @@ export default async function handleRequest(
 ) {
   const { id, isCacheRender } = context.get(requestContext);
   const nonce = isCacheRender ? undefined : randomBytes(16).toString("base64");
-  const sheet = inlineStylesheet(sheetUrl);
+  const sheet = inlineStylesheet([sheetUrl, ...ownSheets(entry)]);
   const rendered = await render(
     <DocumentContext value={{ sheet: sheet.text, nonce }}>
       <DocumentRequestContext value={{ id, address: null }}>
@@ -49,6 +50,10 @@ export default async function handleRequest(
   headers.append("Vary", "Cookie");
   return new Response(kept ?? rendered.html, { headers, status: rendered.failed ? 500 : status });
 }
+
+/** The sheets that the page brings itself. */
+const ownSheets = ({ staticHandlerContext, routeModules }: EntryContext): string[] =>
+  staticHandlerContext.matches.flatMap(({ route }) => handleOf(routeModules[route.id] ?? {}).sheet ?? []);
 
 function render(
   page: React.ReactNode,

@@ -12,17 +12,20 @@ const NO_STYLESHEET: Sheet = { text: "", hash: "'unsafe-inline'" };
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-let sheet: Sheet | undefined;
+const sheets = new Map<string, Sheet>();
 
 /**
- * The built style sheet, to stand in the page itself, so that the first round trip can paint; read once. In development
- * there is none.
+ * Built style sheets as one, to stand in the page itself, so that the first round trip can paint; read once. In
+ * development there is none.
  */
-export function inlineStylesheet(url: string): Sheet {
-  if (!url.startsWith("/assets/")) return NO_STYLESHEET;
-  if (sheet) return sheet;
-  const text = readFileSync(join(root, "build/client", url), "utf8");
-  sheet = { text, hash: sha256(text) };
+export function inlineStylesheet(urls: readonly string[]): Sheet {
+  if (!urls.every((url) => url.startsWith("/assets/"))) return NO_STYLESHEET;
+  const key = urls.join(" ");
+  const known = sheets.get(key);
+  if (known) return known;
+  const text = urls.map((url) => readFileSync(join(root, "build/client", url), "utf8")).join("");
+  const sheet = { text, hash: sha256(text) };
+  sheets.set(key, sheet);
   return sheet;
 }
 
