@@ -37,6 +37,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return data({ toast, game: gameOf(context), origin: env.origin, tracking: env.analyticsUrl !== null }, { headers });
 }
 
+// why: its comments are for who reads the source
+const PAGE_SCRIPT = pageScript.replaceAll(/^ *\/\/.*\n/gm, "");
+
 interface DocumentParts {
   /** The compiled sheet, which stands in the page itself. */
   sheet: string;
@@ -76,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <script nonce={nonce}>{pageScript}</script>
+        <script nonce={nonce}>{PAGE_SCRIPT}</script>
         {scriptless ? null : (
           <>
             <ScrollRestoration />

@@ -8,7 +8,7 @@ export function Wordmark() {
       <svg className="fill-profit" width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
         <path fillRule="evenodd" d={TICKET + CLIMBING_H} />
       </svg>
-      {SITE_NAME}
+      <span className="max-[22rem]:sr-only">{SITE_NAME}</span>
     </span>
   );
 }
