@@ -57,9 +57,9 @@ export function CompactCalculator({ inputs, game, to }: { inputs: CalculatorForm
         options={PERCENTS}
         defaultValue={desiredProfitPct}
       />
-      <output htmlFor="sellPrice">
+      <div role="status" data-answer="" className="ticket-answer">
         <Answer inputs={inputs} />
-      </output>
+      </div>
       <div className="flex flex-wrap gap-2">
         <Button className="without-scripts">Calculate</Button>
         <Button formAction={to}>Full breakdown</Button>

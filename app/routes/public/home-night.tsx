@@ -6,7 +6,6 @@ import { lineParts } from "#app/features/flips/line/line-parts.ts";
 import { SAMPLE_PROFIT } from "#app/features/flips/sample/sample-night.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { buttonClass } from "#app/ui/form/button.tsx";
-import { inputClass } from "#app/ui/form/field.tsx";
 import { panelClass } from "#app/ui/panel.tsx";
 import { Title } from "./home-sections.tsx";
 
@@ -50,7 +49,7 @@ function LineScene() {
   const { parts, profit } = lineParts(read.flip);
   return (
     <>
-      <span className={inputClass}>{LINE}</span>
+      <span className="scene-field">{LINE}</span>
       <span className="flex flex-wrap gap-1">
         {parts.map((part) => (
           <Chip key={part} tone="muted">
@@ -70,7 +69,7 @@ function SaleScene() {
     <>
       <b>Theo Lockridge</b>
       <span className="flex gap-2">
-        <span className={inputClass}>{formatCoins(SELL)}</span>
+        <span className="scene-field">{formatCoins(SELL)}</span>
         <span className={`${buttonClass("primary")} shrink-0`}>✓ Sold</span>
       </span>
       <span className="text-muted">

@@ -32,16 +32,16 @@ document.addEventListener("input", ({ target }) => {
   const form = target.closest("form[data-live]");
   if (!form) return;
   const query = () => String(new URLSearchParams(new FormData(form)));
-  const output = form.querySelector("output");
-  output.ariaBusy = "true";
+  const answer = form.querySelector("[data-answer]");
+  answer.ariaBusy = "true";
   clearTimeout(pause);
   pause = setTimeout(async () => {
     const asked = query();
     const page = await (await fetch(`${location.pathname}?${asked}`)).text();
     if (asked !== query()) return;
-    const { innerHTML } = new DOMParser().parseFromString(page, "text/html").querySelector("[data-live] output");
-    output.innerHTML = innerHTML;
-    output.ariaBusy = null;
+    const { innerHTML } = new DOMParser().parseFromString(page, "text/html").querySelector("[data-live] [data-answer]");
+    answer.innerHTML = innerHTML;
+    answer.ariaBusy = null;
   }, 150);
 });
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
