@@ -13,7 +13,7 @@ import {
   contentSecurityPolicy,
   deferHydration,
   inlineScriptHashes,
-  inlineStylesheet,
+  stylesheetOf,
 } from "#app/http/responses/document.server.ts";
 import { keptMarkup } from "#app/http/responses/kept-markup.server.ts";
 import { log } from "#app/log.server.ts";
@@ -21,6 +21,7 @@ import { KeptMarkup } from "#app/ui/kept-markup.ts";
 import { DocumentRequestContext } from "#app/ui/page/error-page.tsx";
 import sheetUrl from "./app.css?url";
 import { DocumentContext } from "./root.tsx";
+import { handleOf } from "./route-handle.ts";
 
 export const streamTimeout = 5_000;
 
@@ -34,7 +35,8 @@ export default async function handleRequest(
 ) {
   const { id, isCacheRender } = context.get(requestContext);
   const nonce = isCacheRender ? undefined : randomBytes(16).toString("base64");
-  const sheet = inlineStylesheet(sheetUrl, context.get(viewerContext) !== null);
+  const isSignedIn = context.get(viewerContext) !== null;
+  const sheet = stylesheetOf([sheetUrl, ...ownSheets(entry)], isSignedIn);
   const answers = await takeHandoff(entry);
   const rendered = await render(
     <DocumentContext value={{ sheet: sheet.text, nonce }}>
@@ -55,6 +57,10 @@ export default async function handleRequest(
   headers.append("Vary", "Cookie");
   return new Response(kept ?? rendered.html, { headers, status: rendered.failed ? 500 : status });
 }
+
+/** The sheets that the page brings itself. */
+const ownSheets = ({ staticHandlerContext, routeModules }: EntryContext): string[] =>
+  staticHandlerContext.matches.flatMap(({ route }) => handleOf(routeModules[route.id] ?? {}).sheet ?? []);
 
 /**
  * What the browser is handed of the loaders' answers, as the framework's text. Taken out of the tree, it needs no

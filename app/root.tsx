@@ -37,6 +37,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return data({ toast, game: gameOf(context), origin: env.origin, tracking: env.analyticsUrl !== null }, { headers });
 }
 
+// why: its comments are for who reads the source
+const PAGE_SCRIPT = pageScript.replaceAll(/^ *\/\/.*\n/gm, "");
+
 interface DocumentParts {
   /** The compiled sheet where it stands in the page itself, else "". */
   sheet: string;
@@ -60,18 +63,23 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
+        {/* why: the grounds of both themes, as the sheet has them, around the page of an installed site */}
+        <meta name="theme-color" content="#f3f6f3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0b110d" />
         <Meta />
         {refresh.map((content) => (
           <WithoutScripts key={content} refresh={content} />
         ))}
+        <link rel="icon" href="/favicon-32.png" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {sheet === "" ? <link rel="stylesheet" href={sheetUrl} /> : <style>{sheet}</style>}
         <Links />
       </head>
       <body>
         {children}
-        <script nonce={nonce}>{pageScript}</script>
+        <script nonce={nonce}>{PAGE_SCRIPT}</script>
         {scriptless ? null : (
           <>
             <ScrollRestoration />

@@ -1,4 +1,5 @@
 import { pageTitle, SITE_NAME } from "./site.ts";
+import { socialPicturePath } from "./social-pictures.ts";
 
 interface PageWords {
   title: string;
@@ -29,7 +30,7 @@ export function pageMeta(
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { property: "og:image", content: `${originIn(matches)}/social.png` },
+    { property: "og:image", content: originIn(matches) + socialPicturePath(path) },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

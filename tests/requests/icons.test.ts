@@ -1,19 +1,90 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { expect, test } from "vitest";
-import { Visitor } from "../support/visitor.ts";
+import { describe, expect, test } from "vitest";
+import { SOCIAL_PICTURES } from "#app/content/social-pictures.ts";
+import { SOCIAL_TICKETS } from "#app/features/brand/social-tickets.ts";
+import { PUBLIC_PAGES } from "../support/public-pages.ts";
+import { signedIn, Visitor } from "../support/visitor.ts";
 
 const client = resolve(import.meta.dirname, "../../build/client");
+
+/** The width and the height of a PNG file of the build; it says them at byte 16. */
+function sizeOf(path: string): [number, number] {
+  const picture = readFileSync(join(client, path));
+  expect(picture.subarray(1, 4).toString(), path).toBe("PNG");
+  return [picture.readUInt32BE(16), picture.readUInt32BE(20)];
+}
 
 test("every page names the site's icons, one of them a picture of 180 px for home screens", async () => {
   for (const path of ["/", "/legal/terms", "/login"]) {
     const { html } = await new Visitor().get(path);
     expect(html).toContain('<link rel="icon" href="/favicon.svg" type="image/svg+xml"/>');
+    expect(html).toContain('<link rel="icon" href="/favicon-32.png" sizes="32x32"/>');
     expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>');
   }
   expect(readFileSync(join(client, "favicon.svg"), "utf8")).toContain("<svg");
-  const picture = readFileSync(join(client, "apple-touch-icon.png"));
-  expect(picture.subarray(1, 4).toString()).toBe("PNG");
-  // why: a PNG says its width and height at byte 16
-  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([180, 180]);
+  expect(sizeOf("favicon-32.png")).toEqual([32, 32]);
+  expect(sizeOf("apple-touch-icon.png")).toEqual([180, 180]);
+});
+
+describe("installed", () => {
+  const manifest = JSON.parse(readFileSync(join(client, "manifest.webmanifest"), "utf8"));
+
+  test("the site opens with the flips, in a window of its own, with icons of 192 and 512 px and one to be cut out", async () => {
+    const { html } = await new Visitor().get("/");
+    expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
+    expect(manifest).toMatchObject({ short_name: "HTMC", start_url: "/dashboard/my-flips", display: "standalone" });
+    for (const { src, sizes, type } of manifest.icons) {
+      if (type === "image/png") expect(sizes, src).toBe(sizeOf(src).join("x"));
+      else expect(existsSync(join(client, src)), src).toBe(true);
+    }
+    const purposes = manifest.icons.map(({ sizes, purpose }: Record<string, string>) => [sizes, purpose]);
+    expect(purposes).toEqual(
+      expect.arrayContaining([
+        ["192x192", undefined],
+        ["512x512", undefined],
+        ["512x512", "maskable"],
+      ]),
+    );
+  });
+
+  test("its shortcuts log a flip and say the most to pay", async () => {
+    const player = await signedIn();
+    const [log, maxBuy] = manifest.shortcuts;
+    expect([log.name, maxBuy.name]).toEqual(["Log a flip", "Max buy"]);
+    expect((await player.get(log.url)).html).toContain("<dialog open");
+    expect((await player.get(maxBuy.url)).text).toContain("Max buy for 25% profit");
+    expect((await player.get(manifest.start_url)).status).toBe(200);
+  });
+
+  test("the window around it has the color of the page's ground, in the light and in the dark", async () => {
+    const { html } = await new Visitor().get("/");
+    const [light, dark] = [...html.matchAll(/<meta name="theme-color" content="([^"]*)"([^>]*)/g)];
+    expect(light?.[2]).toContain('media="(prefers-color-scheme: light)"');
+    const grounds = [...html.matchAll(/--color-ground:(#\w+)/g)].map(([, color]) => color);
+    expect([dark?.[1], light?.[1]]).toEqual(grounds);
+    expect([manifest.theme_color, manifest.background_color]).toEqual([grounds[0], grounds[0]]);
+  });
+});
+
+/** The forms of an account have nothing to show. */
+const PICTURED = PUBLIC_PAGES.filter(({ path }) => !/\?|^\/(signup|login|forgot-password)$/.test(path));
+
+describe("a link that is shared", () => {
+  test.each(PICTURED)("$path shows a picture of 1200 × 630", async ({ path }) => {
+    const { html } = await new Visitor().get(path);
+    const picture = /<meta property="og:image" content="https?:\/\/[^/]+(\/social\/[\w-]+\.png)"/.exec(html)?.[1] ?? "";
+    expect(sizeOf(picture)).toEqual([1200, 630]);
+    const last = path.slice(path.lastIndexOf("/") + 1);
+    const own = SOCIAL_PICTURES.find((name) => name === last) ?? "home";
+    expect(picture).toBe(`/social/${own}.png`);
+  });
+
+  test("its figures are those of the trade", () => {
+    expect(SOCIAL_TICKETS.home.answer).toEqual(["Pay at most", "50,727"]);
+    expect(SOCIAL_TICKETS["profit-calculator"].answer).toEqual(["25% profit: sell for", "13,889"]);
+    expect(SOCIAL_TICKETS["auction-tax-and-break-even"].answer).toEqual(["Profit", "−100"]);
+    expect(SOCIAL_TICKETS.training.answer).toEqual(["88 OVR gives", "5,100"]);
+    expect(JSON.stringify(SOCIAL_TICKETS)).not.toMatch(/NaN|undefined|null|\{\{|""/);
+  });
 });

@@ -10,7 +10,7 @@ export interface PublicPage {
 
 /** Every public page, with a calculator that has answered as one more. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
-  { path: "/", live: true },
+  { path: "/" },
   { path: "/cfb-26" },
   { path: "/madden-26" },
   { path: "/cfb-26/guides/auction-house-filter-sniping" },

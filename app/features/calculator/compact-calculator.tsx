@@ -1,59 +1,95 @@
-import { useEffect, useRef, useState } from "react";
-import { Form } from "react-router";
-import { calculate, QUICK_PERCENTS } from "#app/domain/calculator.ts";
-import { formatCoins } from "#app/domain/coins.ts";
+import { calculate, QUICK_PERCENTS, saleShares } from "#app/domain/calculator.ts";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
-import { PriceField } from "#app/features/calculator/inputs/fields.tsx";
-import { queryOf } from "#app/features/calculator/inputs/saved-inputs.ts";
+import { taxPercent } from "#app/domain/tax.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { RadioField } from "#app/ui/form/field.tsx";
+import { Field, RadioField } from "#app/ui/form/field.tsx";
 import { panelClass } from "#app/ui/panel.tsx";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { priceWanted, targetNote } from "./messages.ts";
-import { parseInputs } from "./query.ts";
-import { NO_FIGURE } from "./results.tsx";
+import { type CalculatorForm, fieldValues, LONGEST_PRICE, parseInputs } from "./query.ts";
 
 const GAME_CHIPS = GAMES.map((game) => ({ value: game, label: gameInfo(game).chip }));
 const PERCENTS = QUICK_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent}%` }));
-const START = parseInputs(new URLSearchParams());
+
+/** What the calculator answers before anybody has typed. */
+const START = { sellPrice: "62000", desiredProfitPct: "10" };
+
+/** The inputs that a query string asks for: a sale, and the profit wanted of it. */
+export function compactInputs(params: URLSearchParams): CalculatorForm {
+  const asked = params.has("sellPrice") ? params : new URLSearchParams(START);
+  return { ...parseInputs(asked), mode: "sell-to-buy", buyPrice: 0 };
+}
 
 /**
- * The small calculator of the home page: a buy price, a margin and the sale it takes. It sends to the full one at `to`;
- * where scripts run it answers at once.
+ * The small calculator of the home page: what a card sells for, and the most to pay for it. A GET form that its own page
+ * answers, while typing where scripts run (`ui/page/page-script.js`); the full one at `to` takes its fields as well.
  */
-export function CompactCalculator({ game, to }: { game: Game; to: string }) {
-  const form = useRef<HTMLFormElement>(null);
-  const [inputs, setInputs] = useState(START);
-  const hydrated = useHydrated();
-  const results = calculate(inputs);
-  useEffect(() => {
-    // why: a price may have been typed before scripts ran
-    if (form.current) setInputs(parseInputs(queryOf(form.current)));
-  }, []);
+export function CompactCalculator({ inputs, game, to }: { inputs: CalculatorForm; game: Game; to: string }) {
+  const { sellPrice, desiredProfitPct } = fieldValues(inputs);
   return (
-    <Form
-      ref={form}
-      action={to}
+    <form
+      method="get"
       autoComplete="off"
-      className={panelClass("grid gap-3")}
-      onInput={(event) => setInputs(parseInputs(queryOf(event.currentTarget)))}
+      data-live=""
+      className={panelClass("ticket")}
       aria-label="Quick profit calculator"
     >
-      <RadioField legend={<span className="sr-only">Game</span>} name="game" options={GAME_CHIPS} defaultValue={game} />
-      <PriceField label="Buy price" name="buyPrice" start="" unread={inputs.unread.buyPrice} />
+      <input type="hidden" name="mode" value={inputs.mode} />
+      <div className="ticket-price">
+        <Field
+          label="Sells for"
+          name="sellPrice"
+          inputMode="numeric"
+          maxLength={LONGEST_PRICE}
+          defaultValue={sellPrice}
+        />
+        <RadioField
+          legend={<span className="sr-only">Game</span>}
+          name="game"
+          options={GAME_CHIPS}
+          defaultValue={game}
+        />
+      </div>
       <RadioField
-        className="min-w-0 max-sm:[&_span]:px-1"
-        legend="Desired profit"
+        className="min-w-0 [&_span]:px-1"
+        legend="Profit you want"
         name="desiredProfitPct"
         options={PERCENTS}
-        defaultValue={String(START.desiredProfitPct)}
+        defaultValue={desiredProfitPct}
       />
-      <div aria-live="polite" aria-atomic="true">
-        <p className="text-sm font-medium text-muted">Required sell after 10% tax</p>
-        <p className="text-2xl font-bold tracking-tight">{results ? formatCoins(results.targetPrice) : NO_FIGURE}</p>
-        <p className="text-sm text-muted">{results ? targetNote(inputs, results) : priceWanted(inputs)}</p>
+      <div role="status" data-answer="" className="ticket-answer">
+        <Answer inputs={inputs} />
       </div>
-      <Button look="primary">{hydrated ? "Full breakdown" : "Calculate"}</Button>
-    </Form>
+      <div className="flex flex-wrap gap-2">
+        <Button className="without-scripts">Calculate</Button>
+        <Button formAction={to}>Full breakdown</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Where the coins of the sale go, and what is left to buy with. */
+function Answer({ inputs }: { inputs: CalculatorForm }) {
+  const results = calculate(inputs);
+  if (!results) return <p className="tear py-4">{priceWanted(inputs)}</p>;
+  const { buy, sell, targetPrice } = results;
+  const { tax, gain } = saleShares(buy, sell, inputs.taxRate);
+  return (
+    <>
+      <dl className="ticket-rows">
+        <dt>Auction tax, {taxPercent(inputs.taxRate)}%</dt> <dd>{formatSigned(-tax)}</dd>{" "}
+        <dt>Your profit, {inputs.desiredProfitPct}%</dt> <dd>{formatSigned(-gain)}</dd>
+      </dl>
+      <svg className="ticket-bar" aria-hidden="true">
+        <rect className="fill-listed" width="100%" height="100%" />
+        <rect className="fill-profit" width={`${((sell - tax) / sell) * 100}%`} height="100%" />
+        <rect className="fill-edge" width={`${(buy / sell) * 100}%`} height="100%" />
+      </svg>
+      <p className="tear">
+        <span>Pay at most </span>
+        <strong>{formatCoins(targetPrice)}</strong>
+        <span> {targetNote(inputs, results)}</span>
+      </p>
+    </>
   );
 }

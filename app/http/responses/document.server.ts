@@ -14,18 +14,21 @@ const LINKED_STYLESHEET: Sheet = { text: "", hash: "" };
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-let sheet: Sheet | undefined;
+const sheets = new Map<string, Sheet>();
 
 /**
- * The built style sheet as it stands in a visitor's page, so that the first round trip can paint; read once. In
- * development, and where somebody is signed in, the page links to it.
+ * Built style sheets as one, as they stand in a visitor's page, so that the first round trip can paint; read once. In
+ * development, and where somebody is signed in, the page links to the one that all have.
  */
-export function inlineStylesheet(url: string, isSignedIn: boolean): Sheet {
-  if (!url.startsWith("/assets/")) return NO_STYLESHEET;
-  if (isSignedIn) return LINKED_STYLESHEET;
-  if (sheet) return sheet;
-  const text = readFileSync(join(root, "build/client", url), "utf8");
-  sheet = { text, hash: sha256(text) };
+export function stylesheetOf(urls: readonly string[], isSignedIn: boolean): Sheet {
+  if (!urls.every((url) => url.startsWith("/assets/"))) return NO_STYLESHEET;
+  if (isSignedIn && urls.length === 1) return LINKED_STYLESHEET;
+  const key = urls.join(" ");
+  const known = sheets.get(key);
+  if (known) return known;
+  const text = urls.map((url) => readFileSync(join(root, "build/client", url), "utf8")).join("");
+  const sheet = { text, hash: sha256(text) };
+  sheets.set(key, sheet);
   return sheet;
 }
 

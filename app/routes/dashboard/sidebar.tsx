@@ -5,10 +5,10 @@ import { __iconData as Percent } from "lucide-react/icons/percent";
 import { __iconData as Plus } from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
 import { Form, href, Link, NavLink, useLocation } from "react-router";
-import { SITE_NAME } from "#app/content/site.ts";
 import type { CalculatorMode } from "#app/domain/calculator.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
+import { Wordmark } from "#app/features/brand/wordmark.tsx";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { chipClass } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
@@ -18,8 +18,8 @@ import { Icon } from "#app/ui/icon.tsx";
 export function Sidebar({ email, game, listed, pro }: { email: string; game: Game; listed: number; pro: boolean }) {
   return (
     <div className="flex h-full flex-col gap-4">
-      <Link to={href("/")} className="text-lg font-bold">
-        {SITE_NAME}
+      <Link to={href("/")} className="self-start">
+        <Wordmark />
       </Link>{" "}
       <nav aria-label="Dashboard" className="side-links">
         <SideLink to={href("/dashboard")} end>

@@ -3,14 +3,17 @@ import { GUIDES, type GuideAbout, guideBySlug, guideNeighbours } from "#app/cont
 import { pageMeta } from "#app/content/page-meta.ts";
 import { SITE_NAME } from "#app/content/site.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { OwnSheet } from "#app/ui/page/own-sheet.tsx";
 import { Prose } from "#app/ui/page/page-heading.tsx";
 import { Hint, panelClass } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/guide";
+import sheet from "./prose-sheet.css?url";
 
 export const handle = {
   hydration: "none",
   cachedBy: [],
   listed: true,
+  sheet,
   slugs: GUIDES.map(({ slug }) => slug),
 } satisfies RouteHandle;
 
@@ -59,6 +62,7 @@ export default function GuidePage({ loaderData: { guide, previous, next } }: Rou
           ))}
         </ol>
       </nav>
+      <OwnSheet href={sheet} />
       <Prose html={guide.html} />
       <nav aria-label="Previous and next guide" className="grid gap-3 sm:grid-cols-2">
         <Neighbour guide={previous} label="Previous" />

@@ -1,11 +1,23 @@
+import { __iconData as BookOpen } from "lucide-react/icons/book-open";
+import { __iconData as ChevronDown } from "lucide-react/icons/chevron-down";
+import { __iconData as ChevronsUp } from "lucide-react/icons/chevrons-up";
+import { __iconData as Coins } from "lucide-react/icons/coins";
+import { __iconData as ListFilter } from "lucide-react/icons/list-filter";
+import { __iconData as Percent } from "lucide-react/icons/percent";
+import { __iconData as Star } from "lucide-react/icons/star";
+import type { ComponentProps } from "react";
 import { href } from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
+import { calculate } from "#app/domain/calculator.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
 import { afterTax, breakEvenCeil, netProfit, returnOnBuy, STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
-import { Panel, panelClass } from "#app/ui/panel.tsx";
+import { PriceLadder } from "#app/features/calculator/price-ladder.tsx";
+import { parseInputs } from "#app/features/calculator/query.ts";
+import { Chip } from "#app/ui/chip.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 
 /** Where a card of the home page leads. */
@@ -18,40 +30,54 @@ const PAGES = {
   pro: href("/dashboard/subscribe"),
 };
 
-/** The words of the trade. */
+/** The words of the trade, beside the prices of one flip. */
 export function Glossary() {
+  const inputs = parseInputs(new URLSearchParams({ buyPrice: String(BUY), sellPrice: String(SELL) }));
+  const results = calculate(inputs);
   return (
-    <section className="grid gap-3" aria-labelledby="what">
-      <h2 id="what" className="text-xl">
-        {WHAT_IS.title}
-      </h2>
-      <FramedTable>
-        <tbody>
-          {WHAT_IS.rows.map(({ term, meaning }) => (
-            <tr key={term}>
-              <th scope="row">{term}</th>
-              <td>{meaning}</td>
-            </tr>
-          ))}
-        </tbody>
-      </FramedTable>
+    <section className="grid gap-5" aria-labelledby="what">
+      <Title id="what">{WHAT_IS.title}</Title>
+      <div className="grid gap-6 md:grid-cols-2">
+        <FramedTable>
+          <tbody>
+            {WHAT_IS.rows.map(({ term, meaning }) => (
+              <tr key={term}>
+                <th scope="row">{term}</th>
+                <td>{meaning}</td>
+              </tr>
+            ))}
+          </tbody>
+        </FramedTable>
+        {results ? <PriceLadder inputs={inputs} results={results} /> : null}
+      </div>
     </section>
   );
 }
 
-/** What the site does, each card a way in; Pro among them where it is sold. */
+/** What the site does, each part a way in; Pro among them where it is sold. */
 export function Features({ pro }: { pro: boolean }) {
   return (
-    <section className="grid gap-3 sm:grid-cols-2 md:grid-cols-3">
-      {[...FEATURES, ...(pro ? [PRO_FEATURE] : [])].map(({ page, title, text, link }) => (
-        <Panel as="div" key={title} className="grid content-start gap-1">
-          <h2 className="text-base">{title}</h2>
-          <p className="text-sm text-muted">{text}</p>
-          <p className="text-sm">
-            <a href={PAGES[page]}>{link}</a>
-          </p>
-        </Panel>
-      ))}
+    <section className="grid gap-5" aria-labelledby="free">
+      <Title id="free">Everything that works today is free</Title>
+      <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 md:grid-cols-6">
+        {[...FEATURES, ...(pro ? [PRO_FEATURE] : [])].map(({ page, icon, title, text, link, price }, at) => (
+          <div
+            key={title}
+            className={`grid content-start gap-1 border-t border-line pt-4 ${at < 2 && !pro ? "md:col-span-3" : "md:col-span-2"}`}
+          >
+            <div className="stub mb-2">
+              <Icon data={icon} size={20} />
+            </div>
+            <h3 className="flex items-center gap-2 text-lg">
+              {title} <Chip tone={price === "Paid" ? "listed" : "good"}>{price}</Chip>
+            </h3>
+            <p className="text-sm text-muted">{text}</p>
+            <p className="text-sm">
+              <a href={PAGES[page]}>{link}</a>
+            </p>
+          </div>
+        ))}
+      </div>
     </section>
   );
 }
@@ -59,29 +85,57 @@ export function Features({ pro }: { pro: boolean }) {
 /** The questions that the structured data repeats. */
 export function Faq() {
   return (
-    <section className="grid gap-2" aria-labelledby="faq">
-      <h2 id="faq" className="text-xl">
-        Questions
-      </h2>
-      {FAQ.map(({ question, answer }) => (
-        <details key={question} className={panelClass()}>
-          <summary className="font-semibold">{question}</summary>
-          <p className="mt-2 max-w-2xl text-muted">{answer}</p>
-        </details>
-      ))}
+    <section aria-labelledby="faq">
+      <Title id="faq">Questions</Title>
+      <div className="mt-4">
+        {FAQ.map(({ question, answer }) => (
+          <details key={question} className="faq">
+            <summary>
+              {question}
+              <Icon data={ChevronDown} size={20} className="chevron shrink-0" />
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
     </section>
   );
 }
 
+/** A headline of the home page. */
+export const Title = ({ id, children }: { id: string; children: string }) => (
+  <h2 id={id} className="title">
+    {children}
+  </h2>
+);
+
+/** Prices and what they must sell for to lose nothing, as on a tape that goes on. */
+export function BreakEvenTape() {
+  return (
+    <div className="tape" aria-hidden="true">
+      <p className="mx-auto max-w-5xl">
+        <b>Break-even</b>
+        {TAPE.map((buy) => (
+          <span key={buy}>
+            {formatCoins(buy)} → {formatCoins(breakEvenCeil(buy, STANDARD_TAX))}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+const TAPE = [1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 1_000_000];
+
 const TAX = `${taxPercent(STANDARD_TAX)}%`;
 
-const [BUY, SELL] = [10_000, 13_000];
+const [BUY, SELL] = [9_000, 13_000];
 
 export const HERO = {
   title: "Know what every flip really pays.",
   text:
-    `The auction house keeps ${TAX} of every sale. ${SITE_NAME} shows what is left: the price to list at, the most ` +
-    "to pay, and the profit of every card you bought and sold in CFB 26 and Madden 26.",
+    `The auction house keeps ${TAX} of every sale. ${SITE_NAME} shows what's left: the price to list at, the most to ` +
+    "pay, and the profit of every flip in CFB\u00a026 and Madden\u00a026.",
 } as const;
 
 /** The what-is table: the words of the trade, each in one line. */
@@ -121,40 +175,53 @@ export const WHAT_IS = {
 interface FeatureCard {
   readonly page: keyof typeof PAGES;
   readonly title: string;
+  readonly icon: ComponentProps<typeof Icon>["data"];
   readonly text: string;
   readonly link: string;
+  /** What it takes to use it. */
+  readonly price: "No account" | "Free account" | "Paid";
 }
 
 export const FEATURES: readonly FeatureCard[] = [
   {
     page: "calculator",
     title: "Profit calculator",
+    icon: Percent,
     text: "The price to list at for the profit you want, or the most to pay. Exact to the coin, tax included.",
     link: "Open the calculator",
+    price: "No account",
   },
   {
     page: "tracker",
     title: "Flip tracker",
+    icon: Coins,
     text: "Log what you buy and sell. See your 7-day profit, success rate and ROI, per game. Export it as CSV.",
     link: "Open the flip tracker",
+    price: "Free account",
   },
   {
     page: "training",
     title: "Training values",
+    icon: ChevronsUp,
     text: "Quick-sell training by OVR, with its source and season. Copy it as CSV.",
     link: "See the values",
+    price: "No account",
   },
   {
     page: "playbook",
     title: "Playbooks",
+    icon: ListFilter,
     text: "Filters to start a search from, with OVR ranges and positions.",
     link: "Open the playbook",
+    price: "No account",
   },
   {
     page: "guides",
     title: "Guides",
+    icon: BookOpen,
     text: "Sniping with filters, when to buy and sell, and what the tax does to a price.",
     link: "Read the guides",
+    price: "No account",
   },
 ];
 
@@ -162,10 +229,12 @@ export const FEATURES: readonly FeatureCard[] = [
 const PRO_FEATURE: FeatureCard = {
   page: "pro",
   title: "Pro",
+  icon: Star,
   text:
     `${PRO_PRICE} USD per month after a ${PRO_PLAN.trialDays}-day free trial: support ${SITE_NAME} and what comes ` +
     "next.",
   link: "See what Pro offers",
+  price: "Paid",
 };
 
 export const COMMUNITY = {

@@ -1,7 +1,8 @@
 import { Fragment } from "react";
 import { href, Link, Outlet, useMatches } from "react-router";
-import { SITE_FULL_NAME, SITE_NAME } from "#app/content/site.ts";
+import { SITE_FULL_NAME } from "#app/content/site.ts";
 import { env } from "#app/env.server.ts";
+import { Wordmark } from "#app/features/brand/wordmark.tsx";
 import { viewerContext } from "#app/http/context.server.ts";
 import { handleOf } from "#app/route-handle.ts";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
@@ -20,8 +21,8 @@ export default function SiteFrame({ loaderData: { signedIn, chatUrl } }: Route.C
     <div className="flex min-h-dvh flex-col">
       <header className="relative border-b border-line">
         <div className="mx-auto flex max-w-5xl items-center gap-x-1 px-4 py-2 max-sm:pe-2">
-          <Link to={href("/")} className="text-lg font-bold sm:me-2" aria-label={SITE_FULL_NAME}>
-            {SITE_NAME}
+          <Link to={href("/")} className="sm:me-2" aria-label={SITE_FULL_NAME}>
+            <Wordmark />
           </Link>
           <nav aria-label="Main" className="flex flex-1 flex-wrap items-center justify-between sm:gap-1">
             <SiteMenus chatUrl={chatUrl} />

@@ -102,7 +102,7 @@ export function AccountLinks({ signedIn }: { signedIn: boolean | null }) {
       <ButtonLink look="quiet" size="small" to={href("/login")}>
         Log in
       </ButtonLink>{" "}
-      <ButtonLink look="primary" size="small" to={href("/signup")}>
+      <ButtonLink size="small" to={href("/signup")}>
         Sign up
       </ButtonLink>
     </>

@@ -26,6 +26,24 @@ document.addEventListener("keydown", ({ key }) => {
     open.querySelector("summary").focus();
   }
 });
+// A form that says so is answered by its own page while it is typed in; an answer that has been overtaken is dropped.
+let pause;
+document.addEventListener("input", ({ target }) => {
+  const form = target.closest("form[data-live]");
+  if (!form) return;
+  const query = () => String(new URLSearchParams(new FormData(form)));
+  const answer = form.querySelector("[data-answer]");
+  answer.ariaBusy = "true";
+  clearTimeout(pause);
+  pause = setTimeout(async () => {
+    const asked = query();
+    const page = await (await fetch(`${location.pathname}?${asked}`)).text();
+    if (asked !== query()) return;
+    const { innerHTML } = new DOMParser().parseFromString(page, "text/html").querySelector("[data-live] [data-answer]");
+    answer.innerHTML = innerHTML;
+    answer.ariaBusy = null;
+  }, 150);
+});
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const secure = location.protocol === "https:" ? "; Secure" : "";
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in the browsers of older consoles

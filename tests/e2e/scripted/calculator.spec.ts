@@ -4,13 +4,19 @@ test("the calculator of the home page answers while typing, and leads to the ful
   visitor,
 }) => {
   await visitor.open("/");
-  await visitor.field("Buy price").fill("45k");
-  await visitor.shows("62,500");
-  await visitor.page.locator(".segments label", { hasText: "10%" }).click();
-  await visitor.shows("55,000");
+  await visitor.shows("50,727");
+  await expect(visitor.button("Calculate")).toBeHidden();
+  await visitor.field("Sells for").fill("45k");
+  await visitor.shows("36,818");
+  await visitor.page.locator(".segments label", { hasText: "25%" }).click();
+  await visitor.shows("32,400");
+  await visitor.field("Sells for").fill("twelve");
+  await visitor.shows("Correct the sell price to start.");
+  await visitor.field("Sells for").fill("45k");
+  await visitor.shows("32,400");
   await visitor.button("Full breakdown").click();
-  await visitor.page.waitForURL(/\/tools\/profit-calculator\?.*desiredProfitPct=10/);
-  await expect(visitor.field("Buy price")).toHaveValue("45,000");
+  await visitor.page.waitForURL(/\/tools\/profit-calculator\?.*desiredProfitPct=25/);
+  await expect(visitor.field("Sell price")).toHaveValue("45,000");
 });
 
 test("the public calculator answers at once, keeps its address and copies what it answers", async ({
@@ -40,24 +46,22 @@ test("a price that is none is told so once it is left, and at once where typing 
   visitor,
 }) => {
   const told = "Buy price must be a whole number of coins, such as 12,500 or 45k";
-  for (const path of ["/", "/tools/profit-calculator"]) {
-    await visitor.open(path);
-    const buy = visitor.field("Buy price");
-    await buy.pressSequentially("12.500");
-    await expect(buy).toHaveAccessibleDescription("");
-    await buy.blur();
-    await expect(buy).toHaveAccessibleDescription(told);
-    await expect(buy).toHaveValue("12.500");
-    await visitor.shows("Correct the buy price to start.");
-    await buy.fill("99999999999");
-    await buy.blur();
-    await expect(buy).toHaveAccessibleDescription("Buy price cannot exceed 2,000,000,000");
-    await buy.fill("twelve");
-    await expect(buy).toHaveAccessibleDescription(told);
-    await buy.fill("12,500");
-    await expect(buy).toHaveAccessibleDescription("");
-    await visitor.shows("17,361");
-  }
+  await visitor.open("/tools/profit-calculator");
+  const buy = visitor.field("Buy price");
+  await buy.pressSequentially("12.500");
+  await expect(buy).toHaveAccessibleDescription("");
+  await buy.blur();
+  await expect(buy).toHaveAccessibleDescription(told);
+  await expect(buy).toHaveValue("12.500");
+  await visitor.shows("Correct the buy price to start.");
+  await buy.fill("99999999999");
+  await buy.blur();
+  await expect(buy).toHaveAccessibleDescription("Buy price cannot exceed 2,000,000,000");
+  await buy.fill("twelve");
+  await expect(buy).toHaveAccessibleDescription(told);
+  await buy.fill("12,500");
+  await expect(buy).toHaveAccessibleDescription("");
+  await visitor.shows("17,361");
 });
 
 test("what was set without a price comes back too, without a notice", async ({ visitor }) => {

@@ -25,11 +25,13 @@ async function listenForGames(page: Page) {
   return () => page.evaluate(() => Reflect.get(window, "heard"));
 }
 
-test("game:changed is told when a link of the home page chooses the game, on the way to the dashboard and to a playbook", async ({
+test("game:changed is told when a link of a page with scripts chooses the game, on the way to the dashboard and to a playbook", async ({
   site,
 }) => {
-  await site.open("/");
+  await site.open("/dashboard");
   const heard = await listenForGames(site.page);
+  await site.openDrawer();
+  await site.page.locator(".drawer-panel").getByRole("link", { name: "HTMC" }).click();
   await site.link("Madden 26 Tools").click();
   await site.shows("No recent activity in Madden 26");
   expect(await heard()).toEqual([{ game: "MADDEN26" }]);

@@ -1,0 +1,92 @@
+import { SITE_NAME } from "#app/content/site.ts";
+import { formatCoins } from "#app/domain/coins.ts";
+import { breakEvenCeil, STANDARD_TAX } from "#app/domain/tax.ts";
+import { COLORS } from "./icons.ts";
+import { CLIMBING_H, TICKET } from "./mark-shape.ts";
+import type { SocialTicket } from "./social-tickets.ts";
+
+const [WIDTH, HEIGHT] = [1200, 630];
+
+/** A social picture as SVG of 1200 × 630: the mark and the title, a ticket beside them, a tape of break-evens below. */
+export function socialSvg({ title, text, rows, answer }: SocialTicket): string {
+  const lines = wrap(title, 17);
+  const size = lines.length > 3 ? 58 : 68;
+  const top = 330 - (lines.length * size * 1.08) / 2;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="Inter">` +
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${COLORS.ground}"/>` +
+    `<g transform="translate(64 56) scale(1.75)"><path fill="${COLORS.profit}" d="${TICKET}"/>` +
+    `<path fill="${COLORS.onProfit}" d="${CLIMBING_H}"/></g>` +
+    write(138, 99, 40, SITE_NAME, { weight: 800, spacing: -1 }) +
+    lines.map((line, at) => write(64, top + at * size * 1.08, size, line, { weight: 800, spacing: -2 })).join("") +
+    wrap(text, 36)
+      .map((line, at) => write(64, top + lines.length * size * 1.08 - 4 + at * 36, 26, line, { fill: COLORS.muted }))
+      .join("") +
+    ticket(rows, answer) +
+    tape() +
+    "</svg>"
+  );
+}
+
+const [LEFT, RIGHT, TOP, TEAR, BOTTOM] = [720, 1136, 96, 356, 520];
+
+function ticket(rows: SocialTicket["rows"], [label, value]: SocialTicket["answer"]): string {
+  const step = (TEAR - TOP - 40) / rows.length;
+  const rowAt = (at: number) => TOP + 20 + step * (at + 0.5) + 9;
+  const fill = value.startsWith("\u2212") ? COLORS.loss : COLORS.profit;
+  return (
+    `<path fill="${COLORS.surface}" stroke="${COLORS.line}" stroke-width="2" d="M${LEFT + 24} ${TOP}H${RIGHT - 24}` +
+    `a24 24 0 0 1 24 24V${TEAR - 16}a16 16 0 0 0 0 32V${BOTTOM - 24}a24 24 0 0 1-24 24H${LEFT + 24}` +
+    `a24 24 0 0 1-24-24V${TEAR + 16}a16 16 0 0 0 0-32V${TOP + 24}a24 24 0 0 1 24-24z"/>` +
+    `<path stroke="${COLORS.line}" stroke-width="3" stroke-dasharray="2 10" stroke-linecap="round" ` +
+    `d="M${LEFT + 32} ${TEAR}H${RIGHT - 32}"/>` +
+    rows
+      .map(
+        ([name, figure], at) =>
+          write(LEFT + 36, rowAt(at), 25, name, { fill: COLORS.muted }) +
+          write(RIGHT - 36, rowAt(at), 29, figure, { weight: 600, anchor: "end" }),
+      )
+      .join("") +
+    write(LEFT + 36, TEAR + 58, 25, label, { fill: COLORS.muted }) +
+    write(LEFT + 36, TEAR + 132, 72, value, { weight: 800, fill, spacing: -2 })
+  );
+}
+
+/** Prices and what they must sell for, cut off at the picture's edge as a tape is. */
+function tape(): string {
+  const prices = [1_000, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000];
+  const entries = prices.map((buy) => `${formatCoins(buy)} → ${formatCoins(breakEvenCeil(buy, STANDARD_TAX))}`);
+  return (
+    `<path fill="${COLORS.line}" d="M0 566h${WIDTH}v2H0z"/>` +
+    write(64, 606, 20, "Break-even", { weight: 600, fill: COLORS.profit }) +
+    write(200, 606, 20, entries.join("      "), { fill: COLORS.muted })
+  );
+}
+
+interface Style {
+  weight?: 500 | 600 | 800;
+  fill?: string;
+  anchor?: "start" | "end";
+  spacing?: number;
+}
+
+function write(x: number, y: number, size: number, text: string, style: Style = {}): string {
+  const { weight = 500, fill = COLORS.ink, anchor = "start", spacing = 0 } = style;
+  return (
+    `<text x="${x}" y="${Math.round(y)}" font-size="${size}" font-weight="${weight}" fill="${fill}" ` +
+    `text-anchor="${anchor}" letter-spacing="${spacing}" xml:space="preserve">${escapeXml(text)}</text>`
+  );
+}
+
+const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** The words of a text in lines of at most so many characters, a longer word alone in one. */
+function wrap(text: string, most: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import { PLAYBOOKS } from "#app/content/playbooks.ts";
+import { SITE_MEANING } from "#app/content/site.ts";
+import type { SocialPicture } from "#app/content/social-pictures.ts";
+import { saleShares } from "#app/domain/calculator.ts";
+import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { gameInfo } from "#app/domain/games.ts";
+import {
+  afterTax,
+  breakEvenCeil,
+  highestBuyMeeting,
+  lowestSellMeeting,
+  netProfit,
+  STANDARD_TAX as TAX,
+  taxPercent,
+} from "#app/domain/tax.ts";
+import trainingTables from "../../../drizzle/seed/training-values.json" with { type: "json" };
+
+/** What a social picture says: the page's title and a ticket with figures of the page, the last one large. */
+export interface SocialTicket {
+  title: string;
+  text: string;
+  rows: readonly (readonly [label: string, value: string])[];
+  answer: readonly [label: string, value: string];
+}
+
+const BOTH_GAMES = `${gameInfo("CFB26").label} and ${gameInfo("MADDEN26").label}`;
+const TAX_LABEL = `Auction tax, ${taxPercent(TAX)}%`;
+const taxOn = (sell: Coins) => formatSigned(afterTax(sell, TAX) - sell);
+
+const [SELL, BUY] = [62_000, 10_000];
+
+/** The ticket of every page that has a picture, worked out by the rules of the trade. */
+export const SOCIAL_TICKETS: Readonly<Record<SocialPicture, SocialTicket>> = {
+  home: { title: "Know what every flip really pays.", text: `${SITE_MEANING} in ${BOTH_GAMES}`, ...maxBuyOf(SELL, 10) },
+  "profit-calculator": {
+    title: "Profit calculator",
+    text: "What to list at, or the most to pay. Exact to the coin.",
+    rows: [
+      ["You pay", formatCoins(BUY)],
+      ["Break-even", formatCoins(breakEvenCeil(BUY, TAX))],
+      ["10% profit", formatCoins(lowestSellMeeting(BUY, 100, TAX))],
+    ],
+    answer: ["25% profit: sell for", formatCoins(lowestSellMeeting(BUY, 250, TAX))],
+  },
+  "flip-tracker": {
+    title: "Flip tracker",
+    text: "Every flip, its profit after tax, and what the night brought.",
+    rows: [
+      ["You paid", formatCoins(48_500)],
+      ["Sold for", formatCoins(SELL)],
+      [TAX_LABEL, taxOn(SELL)],
+    ],
+    answer: ["Profit", formatSigned(netProfit(48_500, SELL, TAX))],
+  },
+  training: {
+    title: "Training values",
+    text: `What a quick-sell gives by OVR, for ${BOTH_GAMES}.`,
+    ...trainingRows(),
+  },
+  "cfb-26": {
+    title: PLAYBOOKS.CFB26.title,
+    text: "Filters to start a search from, and three guides.",
+    rows: PLAYBOOKS.CFB26.presets
+      .slice(0, 3)
+      .map(({ positions, ovrMin, ovrMax }) => [positions.join(" · "), `${ovrMin}–${ovrMax}`]),
+    answer: ["Highest OVR", String(gameInfo("CFB26").maxOvr)],
+  },
+  "madden-26": {
+    title: PLAYBOOKS.MADDEN26.title,
+    text: "Sniping, timing and the auction tax.",
+    ...maxBuyOf(100_000, 15),
+  },
+  "auction-house-filter-sniping": { ...guide("auction-house-filter-sniping"), ...maxBuyOf(20_000, 25) },
+  "market-cycles-best-time-to-buy-sell": {
+    ...guide("market-cycles-best-time-to-buy-sell"),
+    rows: [
+      ["Normal price", formatCoins(50_000)],
+      ["Bought 20% below", formatCoins(40_000)],
+      [TAX_LABEL, taxOn(50_000)],
+    ],
+    answer: ["Profit", formatSigned(netProfit(40_000, 50_000, TAX))],
+  },
+  "auction-tax-and-break-even": {
+    ...guide("auction-tax-and-break-even"),
+    rows: [
+      ["You paid", formatCoins(BUY)],
+      ["Sold for 10% more", formatCoins(11_000)],
+      [TAX_LABEL, taxOn(11_000)],
+    ],
+    answer: ["Profit", formatSigned(netProfit(BUY, 11_000, TAX))],
+  },
+};
+
+function maxBuyOf(sell: Coins, percent: number): Pick<SocialTicket, "rows" | "answer"> {
+  const buy = highestBuyMeeting(sell, percent * 10, TAX);
+  const { gain, tax } = saleShares(buy, sell, TAX);
+  return {
+    rows: [
+      ["Sells for", formatCoins(sell)],
+      [TAX_LABEL, formatSigned(-tax)],
+      [`Your profit, ${percent}%`, formatSigned(-gain)],
+    ],
+    answer: ["Pay at most", formatCoins(buy)],
+  };
+}
+
+function trainingRows(): Pick<SocialTicket, "rows" | "answer"> {
+  const values: Record<string, number> = { ...trainingTables.find(({ game }) => game === "CFB26")?.values };
+  const [first = "", ...rest] = Object.keys(values).sort((one, other) => Number(other) - Number(one));
+  const points = (ovr: string) => formatCoins(values[ovr] ?? 0);
+  return {
+    rows: rest.slice(0, 3).map((ovr) => [`${ovr} OVR`, points(ovr)]),
+    answer: [`${first} OVR gives`, points(first)],
+  };
+}
+
+/** A guide's title, and what stands behind the colon in it; read from its file, since no module of it is built yet. */
+function guide(slug: SocialPicture): Pick<SocialTicket, "title" | "text"> {
+  const source = readFileSync(new URL(`../../content/guides/${slug}.md`, import.meta.url), "utf8");
+  const [title = "", text = ""] = /^title: (.*)$/m.exec(source)?.[1]?.split(": ") ?? [];
+  return { title, text: text.charAt(0).toUpperCase() + text.slice(1) };
+}

@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { signIn } from "../../support/browser-session.ts";
+import { expect, test } from "../../support/browser-test.ts";
+
+const PUBLIC = [
+  "/",
+  "/?mode=sell-to-buy&sellPrice=9999999&desiredProfitPct=30",
+  "/cfb-26",
+  "/madden-26",
+  "/cfb-26/guides/market-cycles-best-time-to-buy-sell",
+  "/cfb-26/guides/auction-tax-and-break-even",
+  "/tools/profit-calculator?buyPrice=7654321&sellPrice=9876543",
+  "/tools/flip-tracker",
+  "/tools/training",
+  "/leaderboard",
+  "/legal/terms",
+  "/signup",
+];
+
+const SIGNED_IN = [
+  "/",
+  "/dashboard",
+  "/dashboard/my-flips",
+  "/dashboard/my-flips/reports",
+  "/dashboard/coins",
+  "/dashboard/cards",
+  "/dashboard/tools/calculator?mode=sell-to-buy&sellPrice=9876543",
+  "/dashboard/tools/roi?buy=7654321&sell=9876543",
+  "/dashboard/settings",
+  "/tools/flip-tracker",
+];
+
+const LONG = ["Bartholomew Featherstonehaugh-Cholmondeley the Second", "W".repeat(60), "Ty"];
+const FLIPS = LONG.flatMap((name, at) => [
+  { name, buy: 7_654_321 + at, sell: 9_876_543, sold: true },
+  { name, buy: 9_999_999, sell: 1_000_001, sold: true, age: 1 },
+  { name, buy: 1_234_567, sell: 7_777_777 },
+]);
+
+const WIDTHS = Array.from({ length: 57 }, (_, at) => 320 + at * 20);
+
+test("no page is wider than the window from 320 to 1440 px, and no table of seven digits and long names wider than its frame", async ({
+  visitor,
+  page,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, FLIPS);
+  await rows.addCoins(player, [
+    { coins: 9_876_543, notes: "N".repeat(280) },
+    { coins: -7_654_321, notes: "Bought coins of a friend" },
+  ]);
+  for (const path of PUBLIC) {
+    await visitor.open(path);
+    expect(await widthsThatMove(page), path).toEqual([]);
+  }
+  await signIn(page.context(), player.email);
+  for (const path of SIGNED_IN) {
+    await visitor.open(path);
+    expect(await widthsThatMove(page), `${path}, signed in`).toEqual([]);
+  }
+});
+
+/**
+ * The widths at which the page, or a table in its frame, can be moved sideways. A copy of the page stands in a frame that
+ * takes one width after the other, which is ten times as fast as resizing the window.
+ */
+function widthsThatMove(page: Page): Promise<string[]> {
+  return page.evaluate(async (widths) => {
+    // why: they ran before the page is copied
+    for (const script of document.querySelectorAll("script, link[rel='modulepreload']")) script.remove();
+    const copy = document.createElement("iframe");
+    copy.srcdoc = document.documentElement.outerHTML;
+    copy.style.height = "740px";
+    const loaded = new Promise((done) => copy.addEventListener("load", done));
+    document.body.replaceChildren(copy);
+    await loaded;
+    const root = copy.contentDocument?.documentElement;
+    if (!root) throw new Error("the copy cannot be read");
+    const boxes = [root, ...root.querySelectorAll(".rows-frame")];
+    return widths.flatMap((width) => {
+      copy.style.width = `${width}px`;
+      const moving = boxes.filter((box) => box.scrollWidth > box.clientWidth);
+      if (root.clientWidth !== width && root.offsetWidth !== width) throw new Error(`the copy is not ${width} px wide`);
+      return moving.map((box) => `${box.className || box.tagName} at ${width} px`);
+    });
+  }, WIDTHS);
+}
