@@ -55,9 +55,9 @@ test("a payment that fails and a subscription that will end are told as what the
   await expect(site.heading("Welcome to Pro!")).toBeVisible();
   await hears(site, /Free trial/);
   await manage(site, "Cancel at the end of the period");
-  await hears(site, /Cancelled\s*Ends on .* and is not renewed/);
+  await hears(site, /Cancelled\s*Ends on .* and won't renew/);
   await manage(site, "Let a payment fail");
-  await hears(site, /Payment failed\s*The last payment failed.*Ends on .* and is not renewed/);
+  await hears(site, /Payment failed\s*Your last payment failed.*Ends on .* and won't renew/);
 });
 
 test("a visitor is led from the offer to log in and back to it", async ({ visitor, player }) => {

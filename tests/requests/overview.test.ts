@@ -74,7 +74,7 @@ describe("Overview", () => {
     expect(html).toMatch(/aria-label="Profit by day from \w+ \d+ to \w+ \d+: −4,600 coins in all\."/);
     expect(text).toContain("by the day you added them. Days end at midnight, New York time.");
     expect(html).toMatch(/href="\/dashboard\?window=30d"[^>]*>By sale date</);
-    expect(html).toMatch(/aria-current="true"[^>]*>By log date</);
+    expect(html).toMatch(/aria-current="true"[^>]*>By date added</);
   });
 
   test("asks the database at most 6 times in all, with the session's", async () => {

@@ -52,7 +52,7 @@ export function Results({ inputs, results, children }: Props) {
             label="Break-even"
             note={
               results?.exactBreakEven
-                ? `List at ${formatCoins(results.exactBreakEven)} to break even; the figure is rounded down`
+                ? `List at ${formatCoins(results.exactBreakEven)} to be safe (${formatCoins(results.breakEven)} is rounded down)`
                 : null
             }
           >

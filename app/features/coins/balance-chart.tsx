@@ -10,7 +10,7 @@ export function BalanceChart({ chart }: { chart: Drawing }) {
       </h2>
       <Panel as="div" className="grid gap-1 text-xs text-muted">
         <p>
-          Highest {chart.highest} · lowest {chart.lowest}
+          High {chart.highest} · low {chart.lowest}
         </p>
         <svg
           role="img"

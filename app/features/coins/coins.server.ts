@@ -130,7 +130,7 @@ export async function ledgerOf(
 
 export type LedgerRow = Awaited<ReturnType<typeof ledgerOf>>["rows"][number];
 
-const INCOMPLETE = "This form is incomplete. Please open it again.";
+const INCOMPLETE = "Part of this form is missing. Please open it again.";
 const NOT_AN_AMOUNT = "Please enter a valid amount greater than 0.";
 const TOO_MUCH = `Amount cannot exceed ${formatCoins(MAX_ADJUSTMENT)}.`;
 const TOO_LONG = `Notes cannot be longer than ${MAX_NOTES} characters.`;
@@ -146,7 +146,7 @@ const amount = z
   });
 
 const notes = z
-  .string({ error: "Notes must be one text." })
+  .string({ error: "Please enter plain text." })
   .optional()
   .transform((text = "", check) => {
     const written = text.trim();
@@ -171,5 +171,5 @@ export const AdjustmentSchema = z.object({
 
 /** The panel before it is saved: a preview needs no notes yet. */
 export const PreviewSchema = AdjustmentSchema.extend({
-  notes: z.string({ error: "Notes must be one text." }).optional(),
+  notes: z.string({ error: "Please enter plain text." }).optional(),
 });

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { href } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatMoment } from "#app/domain/dates.ts";
+import { datesIn } from "#app/domain/days.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
@@ -23,7 +24,7 @@ interface Props {
 export function Ledger({ rows, last, timeZone, adjustTo }: Props) {
   if (rows.length === 0) {
     return (
-      <EmptyState title="No coins logged yet">
+      <EmptyState title="No coins yet">
         <p>Start with the coins you have in the game, then log what you earn and spend outside of your flips.</p>
         <ButtonLink look="primary" to={adjustTo} preventScrollReset>
           Add Your Coins
@@ -51,9 +52,9 @@ export function Ledger({ rows, last, timeZone, adjustTo }: Props) {
           ))}
         </tbody>
       </FramedTable>
-      <Hint>Dates are in {timeZone}.</Hint>
+      <Hint>{datesIn(timeZone)}</Hint>
       <Pager
-        label="Pages of coin events"
+        label="Pages of coin changes"
         previous={page(newer)}
         previousLabel="Newer"
         next={page(older)}

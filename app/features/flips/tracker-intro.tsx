@@ -20,8 +20,8 @@ export function TrackerIntro({ next }: { next: string }) {
     <div className="mx-auto grid max-w-5xl gap-6 px-4 py-8">
       <PageHeading title="Flip Tracker" />
       <p className="max-w-2xl text-muted">
-        Log what you buy and what you sell it for. The tracker takes the 10% auction tax off, adds up your profit and
-        shows the return of every flip, on your phone and on your computer.
+        Add what you buy and what you sell it for. The tracker takes off the 10% auction tax, adds up your profit and
+        shows the return on every flip, on your phone and your computer.
       </p>
       <FramedTable frameClassName="max-w-2xl">
         <caption className="sr-only">A sample of three flips</caption>

@@ -38,4 +38,4 @@ export const LEADERBOARD_PREVIEWS = [
   { title: "Longest Green Streak", text: "Most sold flips in a row that made a profit." },
 ] as const;
 
-const LEADERBOARD_NOTE = "Nothing is ranked yet. Flips that you log today stay private to your account.";
+const LEADERBOARD_NOTE = "Nothing is ranked yet. Your flips stay private.";

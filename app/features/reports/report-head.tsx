@@ -104,7 +104,7 @@ export function ListedPanel({ listed, listedCost, listedGain, unpriced, to }: Li
             {listed === 1 ? "flip" : "flips"}
           </p>
           <p className="text-sm">
-            At the asking prices they bring{" "}
+            At your asking prices they'd make{" "}
             <SignedFigure text={formatSigned(listedGain)} direction={directionOf(listedGain)} />
             {unpriced > 0 ? `; ${formatCoins(unpriced)} ${unpriced === 1 ? "has" : "have"} no price` : null}.
           </p>

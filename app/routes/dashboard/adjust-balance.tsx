@@ -24,7 +24,7 @@ export const handle = { restorable: ["amount", "direction"] } satisfies RouteHan
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Adjust balance") },
-  { name: "description", content: "Log coins that came or went outside of your flips." },
+  { name: "description", content: "Record coins you gained or spent outside flips." },
 ];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
@@ -64,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-const SENT_BEFORE = "This form was sent already. Press Save again to make another adjustment.";
+const SENT_BEFORE = "This form was already sent. Press Save again to make another adjustment.";
 
 export const clientAction = (args: Route.ClientActionArgs) => sendAdjustment(args);
 
@@ -100,7 +100,7 @@ export default function AdjustBalance({
       />
       {from === null ? null : (
         <Link to={ledger} replace className="mt-4 inline-block text-sm underline">
-          All coin events
+          All coin changes
         </Link>
       )}
     </Dialog>

@@ -18,7 +18,7 @@ import type { Route } from "./+types/coins";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Coins") },
-  { name: "description", content: "Your coin balance, and every change of it with what it left behind." },
+  { name: "description", content: "Your coin balance and every change, with the balance after it." },
 ];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
@@ -55,7 +55,7 @@ export default function Coins({ loaderData: { balance, chart, game, search, ...l
         <StatCard
           label={`Balance in ${gameInfo(game).label}`}
           value={formatCoins(balance)}
-          help="Coins you logged; flips do not change them."
+          help="Your coin count, entered by you. Flips don't change it."
         />
       </StatGrid>
       {chart ? <BalanceChart chart={chart} /> : null}

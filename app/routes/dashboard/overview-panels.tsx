@@ -52,6 +52,6 @@ export function ComingSoon() {
 /** What is being made, and how far it is. */
 const COMING_SOON = [
   { title: "Advanced analytics", text: "Trends by position, program and price range.", state: "In Development" },
-  { title: "Market predictions", text: "Where prices are likely to go before a drop.", state: "Coming Soon" },
-  { title: "Portfolio tracking", text: "What the cards you hold are worth together.", state: "Planned" },
+  { title: "Market predictions", text: "Where prices are headed before a drop.", state: "Coming Soon" },
+  { title: "Portfolio tracking", text: "What all the cards you hold are worth.", state: "Planned" },
 ] as const;

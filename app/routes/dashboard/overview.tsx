@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Overview") },
   {
     name: "description",
-    content: "Your profit, success rate and ROI of the last seven days, and what happened lately.",
+    content: "Your profit, success rate and ROI over the last seven days, and your recent activity.",
   },
 ];
 

@@ -16,8 +16,7 @@ export const handle = { cachedBy: ["game"], listed: true } satisfies RouteHandle
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Training values",
-    description:
-      "What a card gives in training points when it is quick-sold, by overall rating, for CFB 26 and Madden 26.",
+    description: "The training points a card quick-sells for, by overall rating, for CFB 26 and Madden 26.",
     path: href("/tools/training"),
   });
 
@@ -32,8 +31,8 @@ export default function Training({ loaderData: { game, values } }: Route.Compone
     <div className="mx-auto grid max-w-2xl gap-4 px-4 py-6">
       <PageHeading title="Training values" />
       <p className="text-muted">
-        Quick-selling a card gives training points. A card is rarely worth less than its points times what you pay for a
-        point.
+        Quick-selling a card gives you training points. A card seldom sells below its training points × what you'd pay
+        per point.
       </p>
       <nav aria-label="Game" className="flex gap-2">
         {GAMES.map((known) => (

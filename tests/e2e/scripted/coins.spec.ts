@@ -146,7 +146,7 @@ test("when the answer is lost on the way the panel stands there with its values,
     await route.abort("connectionreset");
   });
   await site.button("Save").click();
-  await site.shows("No connection. It may have been saved already. Sending it again never saves it twice.");
+  await site.shows("No connection. It may already be saved. Sending it again won't save it twice.");
   await expect(site.field("Amount")).toHaveValue("500");
   await expect(site.field("Notes")).toHaveValue("In a tunnel");
   expect(await rows.coinsOf(player.email)).toHaveLength(1);

@@ -57,7 +57,7 @@ export const ACCOUNT_FORMS: SavingForm[] = [
       return { ...form, fields: { "end-session": String(rows[0]?.id) } };
     },
     saidBy: /delete from "sessions"/,
-    again: "There is no such session any more. It may have been ended already.",
+    again: "That session is already gone. It may have been ended already.",
   },
   {
     what: "asking for the account's deletion",

@@ -57,13 +57,13 @@ export const COIN_TEXTS: TextRow[] = [
     provoke: () => adjustWhile(new TypeError("a mistake of ours")),
   },
   {
-    text: "It may have been saved already. Sending it again never saves it twice.",
+    text: "It may already be saved. Sending it again won't save it twice.",
     ours: true,
     page: PANEL,
     provoke: () => adjustWhile(new Error("Query read timeout")),
   },
   {
-    text: "The database did not answer, so nothing was saved this time.",
+    text: "Our database didn't respond, so nothing was saved this time.",
     ours: true,
     page: PANEL,
     provoke: () => adjustWhile(new Error("timeout exceeded when trying to connect")),

@@ -24,9 +24,7 @@ export function Offer({ trial, subscription, children }: Props) {
         <p>
           <strong className="text-2xl">{PRO_PRICE}</strong> <span className="text-muted">USD per month</span>
         </p>
-        {trial ? (
-          <p className="text-muted">{`with a ${PRO_PLAN.trialDays}-day free trial. Cancel at any time.`}</p>
-        ) : null}
+        {trial ? <p className="text-muted">{`with a ${PRO_PLAN.trialDays}-day free trial. Cancel anytime.`}</p> : null}
         {children}
       </Panel>
       {subscription}
@@ -101,7 +99,7 @@ export function SubscribeForm({ obstacle, trial, error }: SubscribeFormProps) {
       <Button look="primary" pending="Processing..." disabled={obstacle !== null}>
         {trial ? "Start Free Trial" : "Subscribe"}
       </Button>
-      {trial ? null : <Hint>Your free trial was used, so the first month is paid at once.</Hint>}
+      {trial ? null : <Hint>You've used your free trial, so you pay for the first month right away.</Hint>}
       {obstacle ? (
         <Hint>{obstacle === "log in" ? SUBSCRIBE_TEXTS.logInShort : SUBSCRIBE_TEXTS.confirmShort}</Hint>
       ) : null}

@@ -46,7 +46,7 @@ const TEXTS: Record<keyof FilterWords, (value: string, sources: readonly SourceN
       : `Found with ${sources.find(({ id }) => id === value)?.name ?? "an unknown name"}`,
   since: (value) => `From ${dateText(value)}`,
   until: (value) => `To ${dateText(value)}`,
-  dates: () => "By log date",
+  dates: () => "By date added",
   result: (value) => RESULT_TEXTS[value] ?? value,
 };
 

@@ -72,7 +72,7 @@ export function ProfitChart({ chart, countedBy, days, to, search, children }: Pr
 
 const COUNTED_BY = [
   { by: "sold", label: "By sale date" },
-  { by: "logged", label: "By log date" },
+  { by: "logged", label: "By date added" },
 ] as const;
 
 function Bars({ chart: { height, zero, lines, bars, labels, width, days, total } }: { chart: Drawing }) {

@@ -57,9 +57,9 @@ export default function AllTools({ loaderData: { game } }: Route.ComponentProps)
       </ul>
       <section className="grid gap-1 text-sm" aria-labelledby="public">
         <h2 id="public" className="text-base">
-          To share with friends
+          Share
         </h2>
-        <p className="text-muted">These pages need no account; a link to the calculator carries its prices.</p>
+        <p className="text-muted">No account needed. The calculator's link keeps your prices.</p>
         <ul className="flex flex-wrap gap-x-4">
           {PUBLIC.map(({ to, label }) => (
             <li key={to}>

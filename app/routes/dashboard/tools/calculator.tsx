@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Profit Calculator") },
   {
     name: "description",
-    content: "What to sell a card for, or the most to pay for it, and a flip to log from the result.",
+    content: "What to sell a card for, or the most to pay for it, ready to save as a flip.",
   },
 ];
 

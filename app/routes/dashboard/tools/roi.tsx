@@ -13,7 +13,7 @@ import { ToolHeading } from "./tool-heading.tsx";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Quick ROI Helper") },
-  { name: "description", content: "Profit, ROI and break-even of one buy and one sell price after the auction tax." },
+  { name: "description", content: "Profit, ROI and break-even for one buy and one sell price after the auction tax." },
 ];
 
 export async function loader(args: Route.LoaderArgs) {

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Training Values") },
   {
     name: "description",
-    content: "What a card gives in training points when it is quick-sold, by overall rating, for your game.",
+    content: "The training points a card quick-sells for, by overall rating, for your game.",
   },
 ];
 
