@@ -37,7 +37,7 @@ describe("the adjust panel", () => {
   test("opens over the ledger with amount and notes empty and direction credit", async () => {
     const page = await (await signedIn()).get(PANEL);
     expect(page.text).toMatch(
-      /Adjust balance CFB 26 Current 0 Change — New 0 Amount 1K 5K 10K 25K 50K 100K Direction Credit Debit Notes Save Preview/,
+      /Adjust balance CFB 26 Set my balance to Set Or add and take away Current 0 Change — New 0 Amount 1K 5K 10K 25K 50K 100K Direction Credit Debit Notes Save Preview/,
     );
     expect([fieldOf(page.html, "amount").value, fieldOf(page.html, "notes").value]).toEqual(["", ""]);
     expect(checkedDirection(page)).toEqual(["credit"]);
@@ -87,11 +87,11 @@ describe("the adjust panel", () => {
     const page = await player.post(PANEL, fields);
     expect(page.status).toBe(200);
     expect(page.text).toContain("Current 2,000 Change −1,500 New 500 Amount");
-    expect([fieldOf(page.html, "amount").value, fieldValue(page.html, "id"), checkedDirection(page)]).toEqual([
-      "1.5k",
-      fields.id,
-      ["debit"],
-    ]);
+    expect([
+      fieldOf(page.html, "amount").value,
+      fieldValue(page.html.slice(page.html.indexOf("take away")), "id"),
+      checkedDirection(page),
+    ]).toEqual(["1.5k", fields.id, ["debit"]]);
     expect(summaryOf(page.html)).toEqual([]);
     const below = await player.post(PANEL, { ...fields, amount: "2001" });
     expect(below.text).toContain("Change −2,000 New 0 Can't go below 0");

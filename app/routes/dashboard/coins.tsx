@@ -1,4 +1,5 @@
 import { href, Outlet } from "react-router";
+import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { gameInfo } from "#app/domain/games.ts";
@@ -7,6 +8,7 @@ import { BalanceChart } from "#app/features/coins/balance-chart.tsx";
 import { ledgerOf } from "#app/features/coins/coins.server.ts";
 import { Ledger } from "#app/features/coins/ledger.tsx";
 import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
+import { SetBalanceForm } from "#app/features/coins/set-form.tsx";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
@@ -32,6 +34,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   ]);
   const timeZone = timeZoneOf(context);
   return {
+    id: uuidv7(),
     ...ledger,
     chart: balanceChart(history, timeZone),
     balance,
@@ -41,7 +44,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   };
 });
 
-export default function Coins({ loaderData: { balance, chart, game, search, ...ledger } }: Route.ComponentProps) {
+export default function Coins({ loaderData: { id, balance, chart, game, search, ...ledger } }: Route.ComponentProps) {
   const adjustTo = `${href("/dashboard/coins/adjust")}?of=${game}${search.replace("?", "&")}`;
   return (
     <div className="grid gap-4">
@@ -59,7 +62,9 @@ export default function Coins({ loaderData: { balance, chart, game, search, ...l
         />
       </StatGrid>
       {chart ? <BalanceChart chart={chart} /> : null}
-      <Ledger {...ledger} adjustTo={adjustTo} />
+      <Ledger {...ledger}>
+        <SetBalanceForm hidden={{ id, game }} balance={balance} action={adjustTo} />
+      </Ledger>
     </div>
   );
 }

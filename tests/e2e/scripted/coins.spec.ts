@@ -92,8 +92,9 @@ test("the badge reads its balance again when its game's coins change, with a das
   player,
   rows,
 }) => {
+  await rows.addCoins(player, [{ coins: 70, notes: "Here" }]);
   await site.open("/dashboard/my-flips");
-  await expect(site.badge()).toHaveText("0");
+  await expect(site.badge()).toHaveText("70");
   await rows.addCoins(player, [{ coins: 3_000, notes: "Elsewhere" }]);
   let release = () => {};
   const held = new Promise<void>((done) => {
@@ -111,7 +112,7 @@ test("the badge reads its balance again when its game's coins change, with a das
       timestamp: 1,
     });
   await fire("MADDEN26");
-  await expect(site.badge()).toHaveText("0");
+  await expect(site.badge()).toHaveText("70");
   expect(asked).toEqual([]);
   await fire("CFB26");
   await expect(site.badge()).toHaveText("—");

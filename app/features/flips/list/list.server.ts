@@ -136,6 +136,10 @@ export async function accountTotals(owner: string, game: Game, db: Db = database
       profit: totals.profit,
       roiSum: totals.roiSum,
       balance: totals.balance,
+      // why: a balance that was never logged is not 0 but not known
+      hasCoins: sql<boolean>`${totals.balance} > 0 or exists (
+        select from coin_events where user_id = ${owner} and game = ${game}
+      )`,
       binned: totals.binned,
       listedCost: totals.listedCost,
       listedGain: totals.listedGain,
@@ -143,7 +147,7 @@ export async function accountTotals(owner: string, game: Game, db: Db = database
     })
     .from(totals)
     .where(and(eq(totals.userId, owner), eq(totals.game, game)));
-  const nothing = { flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0, binned: 0 };
+  const nothing = { flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0, hasCoins: false, binned: 0 };
   const none = { ...nothing, listedCost: 0, listedGain: 0, unpriced: 0 };
   const { roiSum, ...counts } = row ?? none;
   return { ...counts, averageRoi: averageRoi(Number(roiSum), counts.sold) };
