@@ -88,6 +88,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
               Add Your First Flip
             </ButtonLink>
           )}
+          <p>Each card will be a row here: what you paid, what it sold for, and your profit after tax.</p>
           {readOnly || summary.binned === 0 ? null : <Restorable flips={summary.binned} to={links.undo} />}
         </EmptyState>
       ) : (

@@ -123,6 +123,7 @@ export const UNDO_TEXTS: Shown[] = [
       for (let n = 0; n < 2; n++) await newDeletion(owner.id);
       return owner.get(LIST);
     }),
-    shown: "No flips tracked yet Add Your First Flip 2 deleted flips can be restored.",
+    shown:
+      "No flips tracked yet Add Your First Flip Each card will be a row here: what you paid, what it sold for, and your profit after tax. 2 deleted flips can be restored.",
   },
 ];

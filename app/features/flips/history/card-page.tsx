@@ -43,7 +43,9 @@ export function CardPage({ card, game, figures, rows, here, links, timeZone }: P
         <ButtonLink to={withParam(links.list, "of", game)}>My Flips</ButtonLink>
       </PageHeading>
       {figures.flips === 0 ? (
-        <EmptyState title="You haven't flipped this card yet" />
+        <EmptyState title="You haven't flipped this card yet">
+          <p>What you paid, what it sold for and how long you held it will show up here.</p>
+        </EmptyState>
       ) : (
         <>
           <Figures figures={figures} dated={dated} />

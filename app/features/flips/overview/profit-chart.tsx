@@ -46,7 +46,9 @@ export function ProfitChart({ chart, countedBy, days, to, search, children }: Pr
         </nav>
       </div>
       {chart.sold === 0 ? (
-        <EmptyState title={`No sold flips in the last ${chart.days.length} days`} />
+        <EmptyState title={`No sold flips in the last ${chart.days.length} days`}>
+          <p>Each day's profit will be a bar here.</p>
+        </EmptyState>
       ) : (
         <Panel as="div" className="grid gap-2">
           <p>
