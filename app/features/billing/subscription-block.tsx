@@ -4,7 +4,7 @@ import { formatTimeZone } from "#app/domain/days.ts";
 import { PRO_PRICE, type Standing } from "#app/domain/pro-plan.ts";
 import { Chip, type ChipTone } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
-import { Hint, Panel } from "#app/ui/panel.tsx";
+import { Hint } from "#app/ui/panel.tsx";
 import type { SubscriptionView } from "./subscription.server.ts";
 
 const STATUS_TEXTS: Record<Standing, { tone: ChipTone; word: string; text?: string }> = {
@@ -42,7 +42,7 @@ type Props = {
 export function SubscriptionBlock({ view, timeZone, here }: Props) {
   const { tone, word, text } = STATUS_TEXTS[view.standing];
   return (
-    <Panel className="grid justify-items-start gap-3" aria-labelledby="subscription">
+    <section className="grid justify-items-start gap-3 border-t border-line pt-4" aria-labelledby="subscription">
       <h2 id="subscription" className="text-lg">
         Subscription
       </h2>
@@ -72,7 +72,7 @@ export function SubscriptionBlock({ view, timeZone, here }: Props) {
           <Chip tone="muted">Coming soon</Chip>
         </p>
       )}
-    </Panel>
+    </section>
   );
 }
 

@@ -21,7 +21,14 @@ interface Props {
 export function SetBalanceForm({ hidden, balance, typed = "", reply, action }: Props) {
   const { field, errors } = formFields("set", reply, { balance: typed });
   return (
-    <Form method="post" action={action} className="grid gap-2" noValidate preventScrollReset replace>
+    <Form
+      method="post"
+      action={action}
+      className="grid w-full max-w-sm gap-2 text-start"
+      noValidate
+      preventScrollReset
+      replace
+    >
       <ErrorSummary errors={errors} />
       <input type="hidden" name="id" value={hidden.id} />
       <input type="hidden" name="game" value={hidden.game} />

@@ -29,7 +29,9 @@ export function TrainingTable({ values, game, addTo, onFlip }: Props) {
           Source: {source}.
         </p>
       ))}
-      <CopyButton text={csvOf(values)} label="Copy all as CSV" copied="CSV data copied!" />
+      <div className="empty:hidden">
+        <CopyButton text={csvOf(values)} label="Copy all as CSV" copied="CSV data copied!" />
+      </div>
       <FramedTable>
         <thead>
           <tr>

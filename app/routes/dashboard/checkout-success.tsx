@@ -41,7 +41,7 @@ function Welcome() {
   return (
     <div className="mx-auto grid w-full max-w-md gap-4 px-4 py-16">
       <Panel className="grid justify-items-start gap-3">
-        <h1 className="text-2xl">Welcome to Pro!</h1>
+        <h1 className="text-xl">Welcome to Pro!</h1>
         <p>Thank you. Your subscription shows up once Stripe confirms it, usually within seconds.</p>
         <p>
           <Countdown seconds={SECONDS}>{(left) => <Leaving left={left} />}</Countdown> <Link to={NEXT}>Go now</Link>

@@ -36,7 +36,7 @@ export function ErrorPage({
 }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-xl justify-items-start gap-4 px-4 py-8 sm:py-16">
-      <h1 className="text-2xl">{title}</h1>
+      <h1 className="text-xl">{title}</h1>
       <p className="text-muted">{message}</p>
       {children}
       <div className="flex flex-wrap gap-2">

@@ -28,12 +28,15 @@ export function Offer({ trial, subscription, children }: Props) {
         {children}
       </Panel>
       {subscription}
-      <section className="grid gap-3 sm:grid-cols-2" aria-label="What Pro offers">
+      <section className="grid gap-3 sm:grid-cols-2" aria-labelledby="included">
+        <h2 id="included" className="text-lg sm:col-span-2">
+          Included free, and kept alive by Pro
+        </h2>
         {PRO_FEATURES.map(({ title, text }) => (
-          <Panel as="div" key={title} className="grid content-start gap-1 sm:last:odd:col-span-2">
-            <h2 className="text-base">{title}</h2>
+          <div key={title} className="grid content-start gap-1 border-t border-line pt-3 sm:last:odd:col-span-2">
+            <h3 className="text-base">{title}</h3>
             <p className="text-sm text-muted">{text}</p>
-          </Panel>
+          </div>
         ))}
       </section>
       <dl className="grid grid-cols-3 gap-2 text-center">

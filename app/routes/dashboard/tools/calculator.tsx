@@ -28,7 +28,7 @@ export default function DashboardCalculator({ loaderData: { game, start } }: Rou
   useToolOpened("calculator", game);
   return (
     <div className="grid gap-3 sm:gap-4">
-      <ToolHeading tool="calculator" game={game} />
+      <ToolHeading tool="calculator" />
       <Calculator
         key={key}
         start={start}

@@ -31,7 +31,7 @@ export default function RoiPage({ loaderData: { game, start, refused } }: Route.
   useRoiOpened();
   return (
     <div className="grid gap-3 sm:gap-4">
-      <ToolHeading tool="roi" game={game} />
+      <ToolHeading tool="roi" />
       <RoiHelper
         key={key}
         start={start}
