@@ -52,8 +52,8 @@ export const PLAYBOOKS: Readonly<Record<Game, Playbook>> = {
       "profit calculator.",
     heading: "CFB 26 playbook",
     intro:
-      "Filters to start a search from. Search by hand, keep the results below 100 items, and know your highest " +
-      "buy before you look.",
+      "Ready-made auction filters. Search by hand, keep the results under 100 items, and know your max buy before " +
+      "you look.",
     presets: [
       {
         id: "high-end-meta",
@@ -109,8 +109,8 @@ export const PLAYBOOKS: Readonly<Record<Game, Playbook>> = {
       "and a flip tracker.",
     heading: "Madden 26 playbook",
     intro:
-      "The Madden filters are still being worked out. The guides and the tools work for Madden today: the auction " +
-      "tax is the same.",
+      "We're still working out the Madden filters. The guides and tools work for Madden today: the auction tax is " +
+      "the same.",
     presets: [],
     comingSoon: [
       { name: "Core Gold / Budget Snipes", text: "Cheap cards that sell often, for a small coin balance." },

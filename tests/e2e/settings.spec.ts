@@ -58,7 +58,7 @@ test("the password is changed against the current one, and the other browser is 
   await other.at(/\/dashboard$/);
 
   await site.open("/dashboard/settings");
-  await site.shows("This browser");
+  await site.shows("This device");
   const fill = async (current: string) => {
     await site.field("Current password").fill(current);
     await site.field("New password").fill(NEW);

@@ -60,7 +60,7 @@ test("some copies are sold at a price, and the lot says what they brought", asyn
 
 test.each([
   ["sell-copies", { copies: "2" }, "2 flips are listed again"],
-  ["price-copies", { copies: "5", price: "17k" }, "5 prices are as before"],
+  ["price-copies", { copies: "5", price: "17k" }, "5 prices restored"],
 ])("what %s did is taken back by its toast", async (intent, fields, undone) => {
   const { player, lot, at } = await withLot();
   const page = await player.follow(await player.post(at, form(lot, { intent, ...fields })));

@@ -31,7 +31,7 @@ test("the list names each browser in plain words and says which is this one, wit
   const { text } = await visitor.get(SETTINGS);
   expect(text).toContain("Safari on iPhone Last seen just now");
   expect(text).toContain("PlayStation 5 Last seen just now");
-  expect(text.match(/This browser/g)).toHaveLength(1);
+  expect(text.match(/This device/g)).toHaveLength(1);
   expect(buttons).toHaveLength(2);
 });
 

@@ -31,7 +31,7 @@ test("the page shows a confirmed account everything about it", async () => {
     "Security",
     "Change Password",
     "Signed-in devices",
-    "This browser",
+    "This device",
     "Export all data",
     "Danger Zone",
     "Sign out",

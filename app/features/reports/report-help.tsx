@@ -1,6 +1,6 @@
 const HELP: [string, string][] = [
   ["Profit", "What your sold flips made after tax."],
-  ["W–L–E", "Flips won, lost and even. Break-evens count as not won."],
+  ["W–L–E", "Flips won, lost and even. Break-evens don't count as wins."],
   [
     "ROI on coins",
     "Profit ÷ the coins you spent, so bigger flips count for more. Overview's Avg ROI is the average of each flip's ROI.",

@@ -54,7 +54,7 @@ export const UNDO_TEXTS: Shown[] = [
   says("{n} flips are listed again", () => undone("sold", 2), { shown: "2 flips are listed again" }),
   says("{n} flips are sold again", () => undone("relisted", 2), { shown: "2 flips are sold again" }),
   says("1 flip is sold again", () => undone("relisted", 1)),
-  says("{n} prices are as before", () => undone("priced", 2), { shown: "2 prices are as before" }),
+  says("{n} prices restored", () => undone("priced", 2), { shown: "2 prices restored" }),
   says("Took {n} flips out again", () => undone("imported", 2), { shown: "Took 2 flips out again" }),
   says("{n} have changed since, so we left them alone.", () => undone("sold", 3, 2), {
     shown: "1 flip is listed again. 2 have changed since, so we left them alone.",

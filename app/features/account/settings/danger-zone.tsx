@@ -113,7 +113,7 @@ export function SessionList({ sessions }: { sessions: readonly ListedSession[] }
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <div>
               <p>
-                {session.agent} {session.isThis ? <Chip tone="good">This browser</Chip> : null}
+                {session.agent} {session.isThis ? <Chip tone="good">This device</Chip> : null}
               </p>
               <Hint>
                 Last seen {session.lastSeen} · signed in {session.since}

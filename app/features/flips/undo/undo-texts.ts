@@ -25,7 +25,7 @@ const AGAIN: Record<Kind, (flips: number) => string> = {
   deleted: (flips) => (flips === 1 ? "Flip restored" : `Restored ${formatCoins(flips)} flips`),
   sold: (flips) => `${flipsText(flips)} ${flips === 1 ? "is" : "are"} listed again`,
   relisted: (flips) => `${flipsText(flips)} ${flips === 1 ? "is" : "are"} sold again`,
-  priced: (flips) => `${formatCoins(flips)} ${flips === 1 ? "price is" : "prices are"} as before`,
+  priced: (flips) => `${formatCoins(flips)} ${flips === 1 ? "price" : "prices"} restored`,
   imported: (flips) => `Took ${flipsText(flips)} out again`,
 };
 
