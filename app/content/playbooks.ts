@@ -41,7 +41,7 @@ const ALL_GUIDES = [
   "auction-tax-and-break-even",
 ];
 
-export const STACK_LEVEL_NOTE = "Stack level: how much of your coins the filter can put to work at once.";
+export const STACK_LEVEL_NOTE = "Stack level: how many coins you can put in at once.";
 
 /** One entry per game: its filters, its guides, its words. */
 export const PLAYBOOKS: Readonly<Record<Game, Playbook>> = {
@@ -52,8 +52,8 @@ export const PLAYBOOKS: Readonly<Record<Game, Playbook>> = {
       "profit calculator.",
     heading: "CFB 26 playbook",
     intro:
-      "Filters to start a search from. Search by hand, keep the results below 100 items, and know your highest " +
-      "buy before you look.",
+      "Ready-made auction filters. Search by hand, keep the results under 100 items, and know your max buy before " +
+      "you look.",
     presets: [
       {
         id: "high-end-meta",
@@ -62,7 +62,7 @@ export const PLAYBOOKS: Readonly<Record<Game, Playbook>> = {
         ovrMax: 90,
         stackLevel: "high",
         positions: ["QB", "WR", "CB"],
-        notes: "A small percent is many coins here. Price the exact card and program, never the position.",
+        notes: "Small percentages are big coins here. Price the exact card, not the position.",
         lastUpdated: LAST_UPDATED,
       },
       {
@@ -72,7 +72,7 @@ export const PLAYBOOKS: Readonly<Record<Game, Playbook>> = {
         ovrMax: 87,
         stackLevel: "med",
         positions: ["RB", "LB", "S"],
-        notes: "Look in the hours after a card drop, list a day or two later.",
+        notes: "Shop in the hours after a card drop, list a day or two later.",
         lastUpdated: LAST_UPDATED,
       },
       {
@@ -82,7 +82,7 @@ export const PLAYBOOKS: Readonly<Record<Game, Playbook>> = {
         ovrMax: 85,
         stackLevel: "low",
         positions: ["OL", "DL"],
-        notes: "Check the training value first: it limits what you can lose.",
+        notes: "Check training value first: it caps your loss.",
         lastUpdated: LAST_UPDATED,
       },
       {
@@ -92,14 +92,14 @@ export const PLAYBOOKS: Readonly<Record<Game, Playbook>> = {
         ovrMax: 87,
         stackLevel: "high",
         positions: ["K", "P"],
-        notes: "Few are listed and every line-up needs one of each. Price against the lowest listing.",
+        notes: "Few are listed and every lineup needs one of each. Price against the lowest listing.",
         lastUpdated: LAST_UPDATED,
       },
     ],
     comingSoon: [],
     guides: ALL_GUIDES,
-    calculatorLink: "Work out a flip in the profit calculator",
-    trackerLink: "Log your flips in the flip tracker",
+    calculatorLink: "Open calculator",
+    trackerLink: "Open flip tracker",
     selectsGame: false,
   },
   MADDEN26: {
@@ -109,17 +109,17 @@ export const PLAYBOOKS: Readonly<Record<Game, Playbook>> = {
       "and a flip tracker.",
     heading: "Madden 26 playbook",
     intro:
-      "The Madden filters are still being worked out. The guides and the tools work for Madden today: the auction " +
-      "tax is the same.",
+      "We're still working out the Madden filters. The guides and tools work for Madden today: the auction tax is " +
+      "the same.",
     presets: [],
     comingSoon: [
       { name: "Core Gold / Budget Snipes", text: "Cheap cards that sell often, for a small coin balance." },
-      { name: "High-End Meta Cards", text: "The cards that players start, by position and OVR." },
+      { name: "High-End Meta Cards", text: "The cards everyone starts, by position and OVR." },
       { name: "Training Arbitrage Windows", text: "Cards that cost less than their training is worth." },
     ],
     guides: ALL_GUIDES,
-    calculatorLink: "Work out a flip in the profit calculator",
-    trackerLink: "Log your flips in the flip tracker",
+    calculatorLink: "Open calculator",
+    trackerLink: "Open flip tracker",
     selectsGame: true,
   },
 };

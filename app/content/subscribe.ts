@@ -9,14 +9,14 @@ export const CLAIMS = [
 export const PRO_FEATURES = [
   {
     title: "Full analytics dashboard",
-    text: "Profit, success rate and active flips of every week, compared with the week before.",
+    text: "Your profit, success rate and active flips each week, compared with the week before.",
   },
   {
     title: "Flip tracking",
     text: "Every card you buy and sell, per game, with the auction tax taken off to the coin.",
   },
-  { title: "ROI", text: "What each flip returned on the coins you put in, and the mean of all you sold." },
-  { title: "CSV export", text: "All your flips as a file that any spreadsheet opens." },
+  { title: "ROI", text: "What each flip returned on the coins you put in, and your average." },
+  { title: "CSV export", text: "All your flips in a file any spreadsheet can open." },
   { title: "Future features", text: "Advanced analytics, market predictions and portfolio tracking as they arrive." },
 ] as const;
 
@@ -29,9 +29,9 @@ export const SUBSCRIBE_TEXTS = {
   confirm: "Please confirm your email before subscribing.",
   logInShort: "Please log in",
   confirmShort: "Confirm your email first",
-  subscribed: "You have a subscription already. Manage it below.",
+  subscribed: "You already have a subscription. Manage it below.",
   failed: "Failed to create checkout session",
   noUrl: "No checkout URL received",
   wentWrong: "Something went wrong – try again",
-  portalFailed: "The billing portal could not be opened. Please try again.",
+  portalFailed: "We couldn't open the billing portal. Please try again.",
 } as const;

@@ -46,6 +46,16 @@ export function adjusted(balance: Coins, direction: Direction, amount: Coins): A
   return direction === "credit" ? credit(balance, amount) : debit(balance, amount);
 }
 
+/** The changes, one adjustment's most each, that turn a balance into another; none where it is that already. */
+export function changesTo(balance: Coins, target: Coins): Adjusted[] {
+  const changes: Adjusted[] = [];
+  for (let now = balance; now !== target; now = changes.at(-1)?.balance ?? target) {
+    const amount = Math.min(Math.abs(target - now), MAX_ADJUSTMENT);
+    changes.push(adjusted(now, target > now ? "credit" : "debit", amount));
+  }
+  return changes;
+}
+
 /** The direction that a text names, or null. */
 export const parseDirection = (text: string | null): Direction | null =>
   DIRECTIONS.find((known) => known === text) ?? null;

@@ -6,15 +6,6 @@ export const DAY_MS = 86_400_000;
 
 const STYLES = {
   day: { dateStyle: "medium" },
-  // why: without AM and PM, before which browsers put different spaces
-  moment: {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  },
   offset: { timeZoneName: "longOffset" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
@@ -31,8 +22,15 @@ function formatIn(timeZone: string, style: keyof typeof STYLES): Intl.DateTimeFo
 /** The day of an instant in a time zone: "Nov 21, 2026". */
 export const formatDay = (at: Date, timeZone: string): string => formatIn(timeZone, "day").format(at);
 
-/** The day and time of an instant in a time zone: "Nov 21, 2026, 14:05". */
-export const formatMoment = (at: Date, timeZone: string): string => formatIn(timeZone, "moment").format(at);
+/** The day and time of an instant in a time zone: "Nov 21, 2026, 2:05 pm". */
+export const formatMoment = (at: Date, timeZone: string): string =>
+  `${formatDay(at, timeZone)}, ${timeText(new Date(toZoned(timeZone)(at.getTime())).toISOString())}`;
+
+/** The time in an ISO text: "2:05 pm". Not by Intl, whose blank before "PM" differs between a server and a browser. */
+export function timeText(iso: string): string {
+  const hours = Number(iso.slice(11, 13));
+  return `${hours % 12 || 12}:${iso.slice(14, 16)} ${hours < 12 ? "am" : "pm"}`;
+}
 
 /** An instant as ISO 8601 with the offset of a time zone: "2026-11-21T14:05:00-05:00". */
 export function isoWithOffset(at: Date, timeZone: string): string {

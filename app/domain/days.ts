@@ -73,10 +73,13 @@ export const formatDate = (date: string): string => plain.format(new Date(date))
 export const formatHour = (hour: number): string => (hour === 0 ? "midnight" : `${hour} am`);
 
 /** A time zone in words: "New York time" for "America/New_York", "UTC" for "UTC". */
-function formatTimeZone(timeZone: string): string {
+export function formatTimeZone(timeZone: string): string {
   const [area, ...places] = timeZone.split("/");
   return area === "Etc" || places.length === 0 ? timeZone : `${places.at(-1)?.replaceAll("_", " ")} time`;
 }
+
+/** In which zone dates stand, as a sentence: "Dates in New York time." */
+export const datesIn = (timeZone: string): string => `Dates in ${formatTimeZone(timeZone)}.`;
 
 /** When a clock's days end, as a sentence: "Days end at 5 am, New York time." */
 export const describeClock = ({ timeZone, dayEnd }: DayClock): string =>

@@ -70,7 +70,7 @@ function read(line: string): FlipLine {
   if (source.length > MAX_SOURCE_NAME) ask(`Found with cannot be longer than ${MAX_SOURCE_NAME} characters`);
   const { copies, text } = takeCopies(main.trim());
   const [left = "", operator, right = "", ...more] = text.split(OPERATOR);
-  if (more.length > 0) ask("Write one flip at a time: one price, then > or @ and the other");
+  if (more.length > 0) ask("Enter one flip at a time: one price, then > or @ and the other");
   const words = left.split(/\s+/).filter(Boolean);
   const buy = takeBuy(words);
   const sell = operator === undefined ? 0 : readSell(right, operator === "@" ? "@" : ">");
@@ -96,7 +96,7 @@ function cut(text: string, mark: string): [string, string] {
 function takeCopies(text: string): { copies: number; text: string } {
   const words = text.split(/\s+/);
   const [first, last] = [COPIES.exec(words[0] ?? ""), words.length > 1 ? COPIES.exec(words.at(-1) ?? "") : null];
-  if (first && last) ask("Write the number of copies once");
+  if (first && last) ask("Enter the number of copies once");
   const found = first ?? last;
   if (!found) return { copies: 1, text };
   const copies = Number(found[1] ?? found[2]);
@@ -127,23 +127,23 @@ function askAboutShort(words: readonly string[], last: string): void {
   for (let at = words.length - 1; groups[0]?.length === 3 && isShort(words[at]); at--) groups.unshift(words[at] ?? "");
   if (groups.length > 1) askOnePrice(groups);
   const others = words.filter(isShort);
-  if (others.length === 0 && Number(last) > 0) ask(`Is ${last} the OVR or the price? Write both, such as ${EXAMPLE}`);
+  if (others.length === 0 && Number(last) > 0) ask(`Is ${last} the OVR or the price? Enter both, such as ${EXAMPLE}`);
   const before = words.at(-1) ?? "";
   if (parseOvr(before) !== null && parseOvr(last) !== null) ask(`Two numbers could be the OVR: ${before} and ${last}`);
 }
 
 function askOnePrice(groups: readonly string[]): never {
-  ask(`Is ${groups.join(" ")} one price? Write it as ${groups.join(",")}, or put the position between`);
+  ask(`Is ${groups.join(" ")} one price? Type it as ${groups.join(",")}, or put the position between`);
 }
 
 function readSell(text: string, operator: string): Coins {
   const [price, ...rest] = text.split(/\s+/).filter(Boolean);
-  if (price === undefined) return ask(`Write a price after ${operator}`);
+  if (price === undefined) return ask(`Enter a price after ${operator}`);
   const coins = parseCoins(price);
   if (coins === null) return ask(`“${price}” is not a price, such as 12,500 or 45k`);
   if (rest.length > 0 && [price, ...rest].every(isShort)) askOnePrice([price, ...rest]);
   if (rest.length > 0)
-    ask(`“${rest.join(" ")}” after the ${operator === "@" ? "asking" : "sell"} price was not understood`);
+    ask(`“${rest.join(" ")}” after the ${operator === "@" ? "asking" : "sell"} price is more than we understand`);
   if (coins === 0) ask("Sell price must be greater than 0");
   const problem = priceProblem("Sell price", price);
   return problem === null ? coins : ask(problem);

@@ -18,7 +18,7 @@ export function parseSaleDate(text: string, timeZone: string, now: Date): SaleDa
   const local = Date.parse(`${written}Z`);
   // why: a day that its month does not have is taken for one of the next
   if (Number.isNaN(local) || new Date(local).toISOString().slice(0, written.length) !== written)
-    return { problem: "Write the sale date as 2026-11-21 14:05" };
+    return { problem: "Enter the sale date like 2026-11-21 14:05" };
   if (Number(year) < EARLIEST_YEAR) return { problem: `The sale date must be ${EARLIEST_YEAR} or later` };
   const toLocal = toZoned(timeZone);
   const at = firstShowing(local, toLocal);

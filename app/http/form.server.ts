@@ -37,9 +37,9 @@ type Posted = Request | FormData;
 
 type Parsed<Value> = Accepted<Value> | { ok: false; reply: Reply };
 
-const UNREADABLE = "This form could not be read. Please send it again.";
-const TOO_MANY = "This form has too many fields, so nothing was changed.";
-const UNSTORABLE = "This has a character that cannot be saved. Type it again.";
+const UNREADABLE = "We couldn't read this form. Please send it again.";
+const TOO_MANY = "This form has too many fields, so nothing changed.";
+const UNSTORABLE = "This contains a character we can't save. Please retype it.";
 const wholeFormReply = (text: string): Reply => data({ status: "error", error: { "": [text] } }, { status: 400 });
 
 /**
@@ -185,4 +185,4 @@ export function pickHandler<Acts extends object>(acts: Acts, intent: unknown): A
 }
 
 /** Said of a form whose button names nothing that its page does. */
-export const UNKNOWN_INTENT = "Nothing was changed: this form was not understood.";
+export const UNKNOWN_INTENT = "Something was wrong with that form, so nothing changed.";

@@ -24,7 +24,7 @@ describe("a sale date", () => {
     expect(saved("2026-11-21", "America/Los_Angeles")).toBe(now.toISOString());
   });
 
-  const FORMAT = "Write the sale date as 2026-11-21 14:05";
+  const FORMAT = "Enter the sale date like 2026-11-21 14:05";
   const FUTURE = "The sale date cannot be in the future";
   test.each([
     ["yesterday", FORMAT],

@@ -64,7 +64,7 @@ test("a forgotten password is set anew by a mailed link, and the old one is of n
   await visitor.link("Forgot your password?").click();
   await expect(visitor.heading("Forgot password")).toBeVisible();
   await visitor.field("Email").fill(player.email);
-  await visitor.button("Send the link").click();
+  await visitor.button("Send link").click();
   await expect(visitor.heading("Check your email")).toBeVisible();
   const link = await linkMailedTo(player.email, "/reset-password");
   await visitor.open(link);
@@ -78,7 +78,7 @@ test("a forgotten password is set anew by a mailed link, and the old one is of n
   await visitor.at(/\/dashboard$/);
   await visitor.page.context().clearCookies();
   await visitor.open(link);
-  await visitor.shows("This link has expired or was used already.");
+  await visitor.shows("This link has expired or was already used.");
 });
 
 test("an account that waits to be confirmed sees why in place of the page, and can have the mail sent again", async ({
@@ -95,7 +95,7 @@ test("an account that waits to be confirmed sees why in place of the page, and c
   await expect(visitor.link("Back to main site")).toHaveAttribute("href", "/");
   await visitor.button("Resend email").click();
   await visitor.shows("Verification email sent! Check your inbox.");
-  await visitor.shows(visitor.scripts ? /Resend email \(\d+s\)/ : /You can ask for another mail in \d+ seconds\./);
+  await visitor.shows(visitor.scripts ? /Resend email \(\d+s\)/ : /You can ask for another email in \d+ seconds\./);
   // why: another browser than the one that signed up, so confirming does not sign in, but this browser is signed in
   // already
   await visitor.open(await linkMailedTo(email, "/auth/confirm"));

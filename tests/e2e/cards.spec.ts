@@ -66,7 +66,7 @@ test("a card is flipped from the list, and stays the flip's card", async ({ site
   await site.open(`${LIST}?q=dunmore`);
   const name = (await site.names())[0] ?? "";
   await site
-    .link(/^Flip this card: /)
+    .link(/^Add flip: /)
     .first()
     .click();
   await expect(site.dialog("Add flip")).toBeVisible();

@@ -20,7 +20,7 @@ test("chosen flips are marked sold together; those without a price are counted a
   await site.open("/dashboard/my-flips");
   for (const name of ["One", "Two", "No price"]) await site.field(`Select ${name}`).check();
   await site.button("Mark Sold").click();
-  await site.shows("Marked 2 flips as sold. 1 skipped: no sell price, or not listed any more.");
+  await site.shows("Marked 2 flips as sold. 1 skipped: no sell price, or not listed anymore.");
   await expect(site.page.getByText(/1 skipped/)).toHaveClass(/toast-10/);
   expect(await rows.flipsOf(player.email)).toMatchObject([
     { name: "One", status: "sold", profit: 800, dated: true },
@@ -71,7 +71,7 @@ test("a long list shows what is listed, what is sold, and what is looked for, an
   await expect(site.page).toHaveURL(/of=CFB26&show=listed&find=amari&sort=buy-desc/);
   await site.field("Find by name, position or OVR").fill("nobody");
   await site.button("Find").click();
-  await site.shows("No such flips");
+  await site.shows("No flips match");
   await site.link("Show all flips").click();
   await expect(site.page.locator("td.cell-lead")).toHaveCount(50);
 });

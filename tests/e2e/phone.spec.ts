@@ -72,8 +72,10 @@ test("flips of seven digits and those found with a long name keep to 72 px too, 
 }) => {
   await rows.addFlips(player, LARGE);
   await site.open(LIST);
-  await site.field("Log a flip").fill("2x Amon-Ra St. Brown 92 MIKE 1.2m > 1.45m #Sunday snipes before the drop");
-  await site.button("Log").click();
+  await site
+    .field("Add a flip in one line")
+    .fill("2x Amon-Ra St. Brown 92 MIKE 1.2m > 1.45m #Sunday snipes before the drop");
+  await site.button("Add").click();
   await site.shows("flips added successfully");
   const heights = await site.page
     .locator("tr:has(> td.cell-lead)")

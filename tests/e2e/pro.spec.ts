@@ -44,7 +44,7 @@ test("a player signs up, confirms, tries Pro for free, pays, cancels, and it end
   await manage(visitor, "Begin a paid period");
   await hears(visitor, /Active\s*Renews on .* for \$4\.99/);
   await manage(visitor, "Cancel now");
-  await hears(visitor, /Cancelled\s*Ended on /);
+  await hears(visitor, /Canceled\s*Ended on /);
   await expect(visitor.button("Subscribe")).toBeVisible();
 });
 
@@ -55,9 +55,9 @@ test("a payment that fails and a subscription that will end are told as what the
   await expect(site.heading("Welcome to Pro!")).toBeVisible();
   await hears(site, /Free trial/);
   await manage(site, "Cancel at the end of the period");
-  await hears(site, /Cancelled\s*Ends on .* and is not renewed/);
+  await hears(site, /Canceled\s*Ends on .* and won't renew/);
   await manage(site, "Let a payment fail");
-  await hears(site, /Payment failed\s*The last payment failed.*Ends on .* and is not renewed/);
+  await hears(site, /Payment failed\s*Your last payment failed.*Ends on .* and won't renew/);
 });
 
 test("a visitor is led from the offer to log in and back to it", async ({ visitor, player }) => {

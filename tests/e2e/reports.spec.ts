@@ -21,7 +21,7 @@ test("a player goes from the list to what was sold, by day and by card, and sets
   await site.link("All").click();
   await site.shows("+1,600");
   await site.link("Card").click();
-  await site.shows("The cards that earn");
+  await site.shows("Your best cards");
   await expect(site.page.getByRole("row", { name: /Remy O'Darrow/ })).toContainText("1–1–0");
 
   await site.link("Set a goal").click();

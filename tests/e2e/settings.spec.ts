@@ -22,13 +22,11 @@ test("a chosen time zone stays, and can be given back to the browser", async ({ 
   await site.field("Show dates in").selectOption("Asia/Tokyo");
   await site.button("Save time zone").click();
   await site.shows("Time zone saved");
-  await site.shows("Asia/Tokyo, chosen for this account");
+  await site.shows("Tokyo (your choice)");
   await expect(site.field("Show dates in")).toHaveValue("Asia/Tokyo");
   await site.field("Show dates in").selectOption("");
   await site.button("Save time zone").click();
-  await site.shows(
-    site.scripts ? "America/New_York, told by this browser" : "UTC, since this browser has told no other",
-  );
+  await site.shows(site.scripts ? "New York (from this browser)" : "UTC (browser time zone unknown)");
 });
 
 test("notification switches are kept by this browser", async ({ site }) => {
@@ -60,7 +58,7 @@ test("the password is changed against the current one, and the other browser is 
   await other.at(/\/dashboard$/);
 
   await site.open("/dashboard/settings");
-  await site.shows("This browser");
+  await site.shows("This device");
   const fill = async (current: string) => {
     await site.field("Current password").fill(current);
     await site.field("New password").fill(NEW);
@@ -76,7 +74,7 @@ test("the password is changed against the current one, and the other browser is 
   ).toBeVisible();
   await expect(site.field("Current password")).toHaveAccessibleDescription("This is not your current password");
   await fill(PASSWORD);
-  await site.shows("Password changed. Every other browser is signed out.");
+  await site.shows("Password changed. Every other device is signed out.");
   await expect(site.field("Current password")).toHaveValue("");
   await site.open("/dashboard/settings");
   await expect(site.heading("Settings")).toBeVisible();
@@ -99,7 +97,7 @@ test("a session elsewhere is ended from the list", async ({ site, player, browse
   await other.at(/\/dashboard$/);
   await site.open("/dashboard/settings");
   await site.button("Sign out PlayStation 5").click();
-  await site.shows("Session ended");
+  await site.shows("Signed out that device");
   await expect(site.button("Sign out PlayStation 5")).toHaveCount(0);
   await other.open("/dashboard");
   await other.at(/\/login/);
@@ -140,7 +138,7 @@ test("an account that waits to be confirmed has the mail sent again from its set
   await visitor.shows("Not verified");
   await visitor.button("Resend email").click();
   await visitor.shows("Verification email sent! Check your inbox.");
-  await visitor.shows(visitor.scripts ? /Resend email \(\d+s\)/ : /You can ask for another mail in \d+ seconds\./);
+  await visitor.shows(visitor.scripts ? /Resend email \(\d+s\)/ : /You can ask for another email in \d+ seconds\./);
   await visitor.at(/\/dashboard\/settings$/);
   await expect(visitor.heading("Danger Zone")).toBeVisible();
   await visitor.page.locator("main").getByRole("button", { name: "Sign out" }).click();

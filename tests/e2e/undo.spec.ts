@@ -81,7 +81,7 @@ test("one flip of many is restored, the others are deleted for good", async ({ s
   await site.button("Delete 3 flips").click();
   await site.shows("All flips deleted");
   await site.open("/dashboard/my-flips/undo");
-  await site.page.getByRole("link", { name: "Look at: Deleted 3 flips" }).click();
+  await site.page.getByRole("link", { name: "Details: Deleted 3 flips" }).click();
   await site.button("Restore Wanted").click();
   await site.shows("Flip restored");
   await site.link("Delete for good").click();

@@ -17,7 +17,7 @@ import { WireSession } from "../support/wire-session.ts";
 
 const stripe = await vi.hoisted(async () => (await import("../support/stripe/site.ts")).sellPro());
 
-const MAYBE = "It may have been saved already. Sending it again never saves it twice.";
+const MAYBE = "It may already be saved. Sending it again won't save it twice.";
 const NOTHING = /nothing was|not saved/i;
 
 const { folder, remove } = dataFolder();
@@ -100,7 +100,7 @@ test("a database that goes silent after it saved a flip is waited for, and the p
   const { said, before, after, truth, again } = await sentWhileLost(form, "answer", "silence");
   expect(after).not.toEqual(before);
   expect(said).toContain(
-    `Failed to add flip. The database did not answer. ${MAYBE} What you typed is kept on this page`,
+    `Failed to add flip. Our database didn't respond. ${MAYBE} What you typed is still on this page`,
   );
   expect(await again()).toContain(form.again);
   expect(await truth()).toEqual(after);
@@ -114,7 +114,7 @@ test("a database that is away before anything is sent saves nothing, and only th
   proxy.refuse(true);
   const said = await sent(by, path, fields).finally(() => proxy.refuse(false));
   expect(said).toContain(
-    "The database did not answer, so nothing was saved this time. What you typed is kept on this page",
+    "Our database didn't respond, so nothing was saved this time. What you typed is still on this page",
   );
   expect(await truth()).toEqual(before);
   expect(await sent(by, path, fields)).toContain(form.again);

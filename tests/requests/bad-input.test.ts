@@ -118,7 +118,7 @@ describe.each(withAction)("$id", ({ id }) => {
     const { status, text } = await by.post(path, padded(id.endsWith("/list") ? 2_001 : 61));
     if (READS_NO_FORM.some((name) => id.endsWith(name))) return;
     expect(status).toBe(400);
-    expect(text).toMatch(/This form has too many fields, so nothing was changed\.|this form was not understood/);
+    expect(text).toMatch(/This form has too many fields, so nothing changed\.|Something was wrong with that form/);
   });
 
   test("answers a body that is no form with less than 500", async () => {
@@ -192,7 +192,7 @@ describe("amounts", () => {
     for (const [typed, why] of [...REFUSED, ["1\0", ""] as const]) {
       const form = await ready("my-flips/new");
       const page = await form.by.post(form.path, { ...form.fields, [field]: typed });
-      const message = why === "" ? "This has a character that cannot be saved. Type it again." : `${name} ${why}`;
+      const message = why === "" ? "This contains a character we can't save. Please retype it." : `${name} ${why}`;
       expect(page.status, typed).toBe(400);
       expect(fieldOf(page.html, field), typed).toMatchObject({
         value: typed.replace("\0", ""),

@@ -33,7 +33,7 @@ describe("ten times a minute a player", () => {
     for (let n = 0; n < 10; n++) expect(TAKEN[(await act(player)).status], String(n)).toBe(true);
     const refused = await act(player);
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
-    expect(refused.text).toContain("That was too often. Try again in 60 seconds.");
+    expect(refused.text).toContain("Too many tries. Try again in 60 seconds.");
     expect(TAKEN[(await act(other)).status]).toBe(true);
     pass(MINUTE);
     expect(TAKEN[(await act(player)).status]).toBe(true);
@@ -48,7 +48,7 @@ describe("ten times a minute a player", () => {
     for (let n = 0; n < 10; n++) expect((await player.get(path)).status).toBe(200);
     const refused = await player.get(path);
     expect(refused.location).toBe(back);
-    expect((await player.follow(refused)).text).toContain("That was too often. Try again in 60 seconds.");
+    expect((await player.follow(refused)).text).toContain("Too many tries. Try again in 60 seconds.");
     expect((await other.get(path)).status).toBe(200);
     pass(MINUTE);
     expect((await player.get(path)).status).toBe(200);
@@ -91,7 +91,7 @@ describe("sixty times an hour a client sends a form that mails", () => {
     for (let n = 0; n < 60; n++) expect((await visitor.post(form)).status).toBe(400);
     const refused = await visitor.post(form);
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
-    expect(refused.text).toContain("That was too often. Try again in 60 minutes.");
+    expect(refused.text).toContain("Too many tries. Try again in 60 minutes.");
     expect((await newClient().post(form)).status).toBe(400);
     pass(60 * MINUTE);
     expect((await visitor.post(form)).status).toBe(400);

@@ -30,7 +30,7 @@ describe("Buy to Sell", () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain("Required sell for 25% profit 1,388 List at 1,389 to meet the target");
     expect(page.text).toContain(
-      "If you sell at 1,500 Meets target Net profit +350 ROI 35.0% Break-even 1,111 List at 1,112 to break even",
+      "If you sell at 1,500 Meets target Net profit +350 ROI 35.0% Break-even 1,111 List at 1,112 to be safe",
     );
   });
 
@@ -105,7 +105,7 @@ describe("there is no result", () => {
       errors: [],
     });
     expect(page.text).toContain(told);
-    expect(page.text).toContain(`— Correct the ${name.replace("Price", "")} price to start.`);
+    expect(page.text).toContain(`— Fix the ${name.replace("Price", "")} price to start.`);
     expect(page.text).toContain("Net profit — ROI — Break-even —");
   });
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 /** The words of a refusal, or null for notes that can be saved. */
 function problemWith(notes: string): string | null {
-  if (notes.includes("\0")) return "This has a character that cannot be saved. Type it again.";
+  if (notes.includes("\0")) return "This contains a character we can't save. Please retype it.";
   if (notes.trim() === "") return "Notes are required.";
   return [...notes.trim()].length > 280 ? "Notes cannot be longer than 280 characters." : null;
 }

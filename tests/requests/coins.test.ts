@@ -37,11 +37,11 @@ describe("the adjust panel", () => {
   test("opens over the ledger with amount and notes empty and direction credit", async () => {
     const page = await (await signedIn()).get(PANEL);
     expect(page.text).toMatch(
-      /Adjust balance CFB 26 Current 0 Change — New 0 Amount 1K 5K 10K 25K 50K 100K Direction Credit Debit Notes Save Preview/,
+      /Adjust balance CFB 26 Set my balance to Set Or add and take away Current 0 Change — New 0 Amount 1K 5K 10K 25K 50K 100K Direction Credit Debit Notes Save Preview/,
     );
     expect([fieldOf(page.html, "amount").value, fieldOf(page.html, "notes").value]).toEqual(["", ""]);
     expect(checkedDirection(page)).toEqual(["credit"]);
-    expect(page.text).toContain("No coins logged yet");
+    expect(page.text).toContain("No coins yet");
   });
 
   test("saves an event and its log, and the ledger and the badge show it", async () => {
@@ -51,7 +51,7 @@ describe("the adjust panel", () => {
     expect([answer.status, answer.location]).toEqual([303, LEDGER]);
     const page = await player.follow(answer);
     expect(page.text).toContain("Added 12,500 coins");
-    expect(page.text).toMatch(/H2H wins Credit \+12,500 12,500 Dates are in UTC\./);
+    expect(page.text).toMatch(/H2H wins Credit \+12,500 12,500 Dates in UTC\./);
     expect(badgeOf(page)).toEqual(["Coins: 12K (12,500) in CFB 26, adjust balance", "12K"]);
     expect((await player.get(LEDGER)).text, "the toast is shown once").not.toContain("Added 12,500 coins");
     expect(await eventsOf(player)).toMatchObject([{ id, amount: 12_500, notes: "H2H wins", direction: "credit" }]);
@@ -87,11 +87,11 @@ describe("the adjust panel", () => {
     const page = await player.post(PANEL, fields);
     expect(page.status).toBe(200);
     expect(page.text).toContain("Current 2,000 Change −1,500 New 500 Amount");
-    expect([fieldOf(page.html, "amount").value, fieldValue(page.html, "id"), checkedDirection(page)]).toEqual([
-      "1.5k",
-      fields.id,
-      ["debit"],
-    ]);
+    expect([
+      fieldOf(page.html, "amount").value,
+      fieldValue(page.html.slice(page.html.indexOf("take away")), "id"),
+      checkedDirection(page),
+    ]).toEqual(["1.5k", fields.id, ["debit"]]);
     expect(summaryOf(page.html)).toEqual([]);
     const below = await player.post(PANEL, { ...fields, amount: "2001" });
     expect(below.text).toContain("Change −2,000 New 0 Can't go below 0");
@@ -116,7 +116,7 @@ describe("a refused adjustment", () => {
       (amount) => [amount, NOT_AN_AMOUNT] as const,
     ),
     ...["10000001", "3,000,000,000", "11m"].map((amount) => [amount, TOO_MUCH] as const),
-    ["1\0", "This has a character that cannot be saved. Type it again."] as const,
+    ["1\0", "This contains a character we can't save. Please retype it."] as const,
   ])("an amount of %j is told beside its field, and everything typed stays", async (amount, message) => {
     const player = await signedIn();
     const page = await adjust(player, { amount, direction: "debit", notes: "Keep me" });
@@ -134,7 +134,7 @@ describe("a refused adjustment", () => {
     ["  \t ", "Notes are required."],
     ["x".repeat(281), "Notes cannot be longer than 280 characters."],
     ["👍".repeat(281), "Notes cannot be longer than 280 characters."],
-    ["a\0b", "This has a character that cannot be saved. Type it again."],
+    ["a\0b", "This contains a character we can't save. Please retype it."],
   ])("notes of %j are told beside their field", async (notes, message) => {
     const player = await signedIn();
     const page = await adjust(player, { notes });
@@ -153,9 +153,9 @@ describe("a refused adjustment", () => {
     [{ direction: ["credit", "debit"] }, "Send Direction only once."],
     [{ amount: ["1", "2"] }, "Send Amount only once."],
     [{ notes: ["a", "b"] }, "Send Notes only once."],
-    [{ id: "" }, "This form is incomplete. Please open it again."],
-    [{ id: "1" }, "This form is incomplete. Please open it again."],
-    [{ game: "NBA2K" }, "This form is incomplete. Please open it again."],
+    [{ id: "" }, "Part of this form is missing. Please open it again."],
+    [{ id: "1" }, "Part of this form is missing. Please open it again."],
+    [{ game: "NBA2K" }, "Part of this form is missing. Please open it again."],
   ])("%j is refused in its own words", async (wrong, message) => {
     const player = await signedIn();
     const page = await adjust(player, wrong as Record<string, string | string[]>);
@@ -199,7 +199,7 @@ describe("the same form again", () => {
     const told = await adjust(player, { ...fields, amount: "2,000" });
     expect([told.status, summaryOf(told.html)]).toEqual([
       409,
-      [["", "This form was sent already. Press Save again to make another adjustment."]],
+      [["", "This form was already sent. Press Save again to make another adjustment."]],
     ]);
     expect(fieldOf(told.html, "amount").value).toBe("2,000");
     await adjust(player, { id: fieldValue(told.html, "id") ?? "", amount: "2,000" });
@@ -250,7 +250,7 @@ describe("when saving fails", () => {
     const page = await whileTransactionsFail(lost, () => adjust(player, fields));
     expect(page.status).toBe(503);
     expect(page.text).toContain(
-      `${FAILED} The database did not answer. It may have been saved already. Sending it again never saves it twice.`,
+      `${FAILED} Our database didn't respond. It may already be saved. Sending it again won't save it twice.`,
     );
     const again = Object.fromEntries(
       Object.keys(fields).map((name) => [name, unescaped(fieldValue(page.html, name) ?? "")]),
@@ -289,6 +289,6 @@ test("three hundred writes a minute are taken, and the next is asked to wait", a
   await database.execute(sql`update rate_limits set points = 299 where key = ${`writes:${player.id}`}`);
   expect((await adjust(player)).status).toBe(303);
   const refused = await adjust(player);
-  expect([refused.status, refused.text.includes("That was too often. Try again in")]).toEqual([429, true]);
+  expect([refused.status, refused.text.includes("Too many tries. Try again in")]).toEqual([429, true]);
   expect(await eventsOf(player)).toHaveLength(2);
 });

@@ -146,7 +146,7 @@ test("a reset code does not confirm, and a confirmation code sets no password", 
   expect((await visitor.post(`/auth/confirm?type=email&code=${code}`)).text).toContain(EXPIRED);
   const confirming = new URL(link, "http://x").searchParams.get("code");
   expect((await visitor.get(`/reset-password?code=${confirming}`)).text).toContain(
-    "This link has expired or was used already.",
+    "This link has expired or was already used.",
   );
 });
 

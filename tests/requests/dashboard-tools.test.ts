@@ -27,7 +27,10 @@ test("the tools lead to each of the three, and to the public pages", async () =>
   for (const title of ["Profit Calculator", "Training Values", "Quick ROI Helper"]) expect(page.text).toContain(title);
   for (const to of ["calculator", "training", "roi"]) expect(linksTo(page, `${TOOLS}/${to}`)).toHaveLength(1);
   expect(linksTo(page, "/tools/")).toEqual(["/tools/profit-calculator", "/tools/training"]);
-  expect(linksTo(await player.get("/dashboard"), TOOLS), "in the sidebar and in the drawer").toEqual([TOOLS, TOOLS]);
+  expect(linksTo(await player.get("/dashboard/cards"), TOOLS), "in the sidebar and in the drawer").toEqual([
+    TOOLS,
+    TOOLS,
+  ]);
 });
 
 describe("the dashboard's calculator", () => {

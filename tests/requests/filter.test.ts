@@ -116,13 +116,13 @@ describe.each(LISTS)("%s", (list) => {
     expect(page.text).toContain("Mark all 1 listed as sold");
     const asked = await owner.get(`${list}?position=HB&show=sold&find=even&confirm=delete-all`);
     expect(asked.text).toContain("Delete all 4 CFB 26 flips?");
-    expect(asked.text).toContain("These are all of them, not only those that the filter shows.");
+    expect(asked.text).toContain("That's all of them, not just the ones your filter shows.");
     const selling = await owner.get(`${list}?position=QB&confirm=sell-all`);
     expect(selling.text).toContain("Mark 1 listed CFB 26 flip as sold?");
-    expect(selling.text).toContain("These are all of them, not only those that the filter shows.");
+    expect(selling.text).toContain("That's all of them, not just the ones your filter shows.");
     const plain = await owner.get(`${list}?show=sold&confirm=delete-all`);
     expect(plain.text).toContain("Delete all 3 sold CFB 26 flips?");
-    expect(plain.text).not.toContain("These are all of them");
+    expect(plain.text).not.toContain("That's all of them");
     const done = await owner.post(`${list}?position=HB&show=sold`, { intent: "delete-all", game: "CFB26" });
     expect(done.location).toBe(`${list}?show=sold&position=HB`);
     const after = await owner.follow(done);
@@ -151,7 +151,7 @@ describe.each(LISTS)("%s", (list) => {
     expect([theirs.status, namesIn(theirs)]).toEqual([200, []]);
     expect(theirs.text).toContain("Found with an unknown name");
     expect(theirs.text).not.toContain("Theirs");
-    expect(theirs.text).toContain("No such flips");
+    expect(theirs.text).toContain("No flips match");
     const csv = await owner.get(`${list}/export.csv?source=${other.sourceId}`);
     expect(csv.html.trim().split("\r\n")).toHaveLength(1);
   });

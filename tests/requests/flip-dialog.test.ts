@@ -186,7 +186,7 @@ describe("a sale date", () => {
   test.each([
     ["2100-01-01", "The sale date cannot be in the future"],
     ["2019-12-31", "The sale date must be 2020 or later"],
-    ["last night", "Write the sale date as 2026-11-21 14:05"],
+    ["last night", "Enter the sale date like 2026-11-21 14:05"],
   ])("of %s is refused, with More open and what was typed kept", async (soldAt, problem) => {
     const { answer } = await added({ status: "sold", soldAt });
     expectRefused(answer, "flip", { soldAt: problem });

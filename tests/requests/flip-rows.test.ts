@@ -30,7 +30,7 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %
 
   test.each([
     ["sell-at", "40.5k", "1 flip is listed again"],
-    ["list-at", "58,000", "1 price is as before"],
+    ["list-at", "58,000", "1 price restored"],
   ])("goes back to its price by the toast of %s", async (intent, price, says) => {
     const { owner, id } = await listed();
     const open = await owner.get(`${list}?row=${id}`);

@@ -67,7 +67,7 @@ describe("adding a flip", () => {
     const id = uuidv7();
     await owner.post(`${LIST}/new`, { id, buy: "1000" });
     const told = await owner.post(`${LIST}/new`, { id, buy: "2000" });
-    expect([told.status, told.text.includes("This form was sent already.")]).toEqual([409, true]);
+    expect([told.status, told.text.includes("This form was already sent.")]).toEqual([409, true]);
     await owner.post(`${LIST}/new`, { id: fieldValue(told.html, "id") ?? "", buy: "2000" });
     expect((await flipsOf(owner.id)).map(({ buy }) => buy)).toEqual([2000, 1000]);
   });
@@ -259,13 +259,13 @@ describe("the card picker of an edit, without scripts", () => {
     });
     const kept = { buy: "1,234", sell: "", status: "sold", version: "1" };
     expect(fields(refused)).toMatchObject(kept);
-    await owner.post(`${LIST}/${id}`, { intent: "save", version: "1", buy: "7", name: "Saved meanwhile" });
+    await owner.post(`${LIST}/${id}`, { intent: "save", version: "1", buy: "7", name: "Saved there" });
     const found = await owner.get(pressed(refused.html, "", { q: "calloway" }));
     const chosen = await owner.get(firstCard(found));
     expect(fields(chosen)).toMatchObject(kept);
     const told = await owner.post(`${LIST}/${id}`, { ...fields(chosen), sell: "2000", intent: "save" });
     expect([told.status, fields(told).version]).toEqual([409, "2"]);
-    expect(told.text).toContain("Saved meanwhile");
+    expect(told.text).toContain("Saved there");
   });
 });
 
@@ -325,7 +325,7 @@ describe("a row's own acts", () => {
     const id = await newFlip(owner.id, { status: "listed", name: "Smith, Jr", buy: 45_000, sell: 0 });
     const form = { version: "9", name: "SmithJr", pos: "Other", buy: "45k", sell: "0", status: "listed" };
     const told = await owner.post(`${LIST}/${id}`, { ...form, intent: "save" });
-    const both = /Yours Saved meanwhile (.*) There is a problem/.exec(told.text)?.[1];
+    const both = /There is a problem .* Yours Saved there (.*?) Change card/.exec(told.text)?.[1];
     expect([told.status, both]).toEqual([409, "Name SmithJr Smith, Jr"]);
   });
 
@@ -354,7 +354,7 @@ describe("a row's own acts", () => {
       const id = await newFlip(owner.id, { name: "Stays" });
       for (const path of [`${LIST}/${id}`, LIST]) {
         const page = await owner.post(path, { intent, version: "1", buy: "7", name: "Changed" });
-        expect([page.status, page.text.includes("Nothing was changed: this form was not understood.")]).toEqual([
+        expect([page.status, page.text.includes("Something was wrong with that form, so nothing changed.")]).toEqual([
           400,
           true,
         ]);

@@ -96,7 +96,7 @@ describe("a try that is refused comes back as the form, with its address, withou
     const page = await logIn(who, owner);
     expect(page.status).toBe(429);
     expect(summaryOf(page.html)).toEqual([
-      ["", expect.stringMatching(/^That was too often\. Try again in (10|60) seconds\.$/)],
+      ["", expect.stringMatching(/^Too many tries\. Try again in (10|60) seconds\.$/)],
     ]);
     expect([fieldOf(page.html, "email").value, fieldOf(page.html, "password").value]).toEqual([owner.email, ""]);
     expect(page.html).not.toContain(owner.password);

@@ -48,7 +48,7 @@ describe("the ledger", () => {
       day: "numeric",
       year: "numeric",
     });
-    expect(text).toMatch(new RegExp(`${day}, \\d\\d:\\d\\d Solo challenges .*Dates are in Pacific/Kiritimati\\.`));
+    expect(text).toMatch(new RegExp(`${day}, \\d+:\\d\\d [ap]m Solo challenges .*Dates in Kiritimati time\\.`));
   });
 
   test("and its panel ask the database at most 5 times, with the session's", async () => {
@@ -62,6 +62,17 @@ describe("the ledger", () => {
     for (const path of [LEDGER, PANEL])
       expect(await queriesDuring(() => player.get(path)), path).toBeLessThanOrEqual(5);
   });
+});
+
+test("the badge is not there until the first coins of a game are logged, and then for good", async () => {
+  const player = await signedIn();
+  await newFlip(player.id);
+  expect(badgeOf(await player.get("/dashboard"))).toBeUndefined();
+  await adjustBalance(player.id, "CFB26", { id: uuidv7(), direction: "credit", amount: 7, notes: "First" });
+  await adjustBalance(player.id, "CFB26", { id: uuidv7(), direction: "debit", amount: 7, notes: "Last" });
+  expect(badgeOf(await player.get("/dashboard"))?.[1]).toBe("0");
+  await player.post("/game", { game: "MADDEN26" });
+  expect(badgeOf(await player.get("/dashboard"))).toBeUndefined();
 });
 
 test("the badge is on every page of the dashboard, in short form with the full number in its name", async () => {

@@ -23,7 +23,7 @@ describe("log-in", () => {
     for (let n = 0; n < 11; n++) expect((await guess(email)).status).toBe(400);
     const refused = await guess(email);
     expect(refused.status).toBe(429);
-    expect(String(summaryOf(refused.html))).toContain("That was too often. Try again in 10 seconds.");
+    expect(String(summaryOf(refused.html))).toContain("Too many tries. Try again in 10 seconds.");
     expect(fieldOf(refused.html, "email").value).toBe(email);
     expect((await newClient().post("/login", { email, password })).status).toBe(429);
     pass(10_000);
@@ -75,7 +75,7 @@ describe("sign-up", () => {
     for (let n = 0; n < 60; n++) expect((await visitor.post("/signup")).status).toBe(400);
     const refused = await visitor.post("/signup");
     expect(refused.status).toBe(429);
-    expect(refused.text).toContain("That was too often. Try again in 60 minutes.");
+    expect(refused.text).toContain("Too many tries. Try again in 60 minutes.");
     expect((await newClient().post("/signup")).status).toBe(400);
     pass(60 * MINUTE);
     expect((await visitor.post("/signup")).status).toBe(400);

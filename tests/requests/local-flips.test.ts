@@ -43,7 +43,7 @@ test("what is no JSON array moves nothing", async () => {
   for (const flips of ["", "{", "{}", "null"]) {
     const answer = await posted(player, flips);
     expect(answer.status, flips).toBe(400);
-    expect(answer.text).toContain("These old flips could not be read, so nothing was moved.");
+    expect(answer.text).toContain("We couldn't read these old flips, so nothing was moved.");
   }
   const none = await player.post(LIST, { intent: "import-local" });
   expect(none.status).toBe(400);
@@ -55,7 +55,7 @@ test("a database that fails moves nothing and says so, and the next try moves al
   const store = JSON.stringify([OLD]);
   const answer = await whileRefused("insert", "flips", () => posted(player, store));
   expect(answer.status).toBe(503);
-  expect(answer.text).toContain("Your old flips could not be moved. They stay in this browser.");
+  expect(answer.text).toContain("We couldn't move your old flips. They're still in this browser.");
   expect(await checksumOf(player.id)).toBe(before);
   expect((await posted(player, store)).status).toBe(200);
   expect(await checksumOf(player.id)).not.toBe(before);

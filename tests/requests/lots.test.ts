@@ -60,7 +60,7 @@ test("some copies are sold at a price, and the lot says what they brought", asyn
 
 test.each([
   ["sell-copies", { copies: "2" }, "2 flips are listed again"],
-  ["price-copies", { copies: "5", price: "17k" }, "5 prices are as before"],
+  ["price-copies", { copies: "5", price: "17k" }, "5 prices restored"],
 ])("what %s did is taken back by its toast", async (intent, fields, undone) => {
   const { player, lot, at } = await withLot();
   const page = await player.follow(await player.post(at, form(lot, { intent, ...fields })));
@@ -99,7 +99,7 @@ test("the same act sent twice sells once and answers the same", async () => {
 test("an asking price is set, at which copies are sold without another", async () => {
   const { player, lot, at } = await withLot();
   const priced = await player.follow(await player.post(at, form(lot, { intent: "price-copies", price: "15k" })));
-  expect(priced.text).toContain("Asking price of 2 flips: 15,000");
+  expect(priced.text).toContain("New asking price for 2 flips: 15,000");
   expect(fieldOf(priced.html, "price").value).toBe("");
   await player.post(at, form(lot, { price: "" }));
   expect(await soldOf(player.id)).toBe(2);

@@ -49,7 +49,7 @@ const OURS = [
   "__proto__",
 ];
 const STRINGS = [...new Set([...NAUGHTY, ...OURS])];
-const UNSAVABLE = "This has a character that cannot be saved. Type it again.";
+const UNSAVABLE = "This contains a character we can't save. Please retype it.";
 const TOO_LONG = "Name cannot be longer than 60 characters";
 
 /** What a browser would send for a text: form encoding knows no lone surrogates. */

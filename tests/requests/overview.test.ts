@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { queriesDuring, scriptBytes } from "../bench/weight.ts";
 import { newFlip } from "../support/players.ts";
-import { signedIn } from "../support/visitor.ts";
+import { fieldValue, signedIn } from "../support/visitor.ts";
 
 const HOUR = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR);
@@ -41,9 +41,31 @@ describe("Overview", () => {
     const { html, text } = await beginner.get("/dashboard");
     expect(text).toContain("No recent activity in CFB 26 Log your first flip");
     expect(html).toMatch(/href="\/dashboard\/my-flips\/new\?of=CFB26&amp;from=%2Fdashboard"[^>]*>Log your first flip</);
-    expect(text).toContain("No sold flips in the last 30 days");
+    expect(text).toContain("Your numbers will show up here Total Profit 0");
     beginner.cookies.set("game", "MADDEN26");
     expect((await beginner.get("/dashboard")).text).toContain("No recent activity in Madden 26");
+  });
+
+  test("teaches the first flip in three steps instead of showing what is empty, with a form that adds it", async () => {
+    const newcomer = await signedIn();
+    const { html, text } = await newcomer.get("/dashboard");
+    expect(text).toMatch(/Your first flip in three steps Know your limit .* Add it in one line .* Mark it sold/);
+    expect(text).not.toContain("No sold flips");
+    const form = { intent: "quick-log", game: "CFB26", id: fieldValue(html, "id") ?? "", line: "J Smith 84 QB 12k" };
+    const [tag = ""] = /<form[^>]*class="quick-log"[^>]*>/.exec(html) ?? [];
+    const action = /action="([^"]*)"/.exec(tag)?.[1] ?? "";
+    const added = await newcomer.follow(await newcomer.post(action, form));
+    expect(added.text).toContain("Flip added successfully. J Smith · QB · 84 · 12,000 · listed");
+    const after = await newcomer.get("/dashboard");
+    expect(after.text).not.toContain("Your first flip in three steps");
+    expect(after.text).toContain("Today 0 · 0 sold");
+  });
+
+  test("has a sample for who has none, closed until it is looked at", async () => {
+    const { html, text } = await beginner.get("/dashboard");
+    expect(html).toMatch(/<details><summary[^>]*>See a sample<\/summary>/);
+    expect(text).toContain("Core Rare QB, 84 OVR 12,000 15,500 +1,950 16.3%");
+    expect((await trader.get("/dashboard")).text).not.toContain("See a sample");
   });
 
   test("tells what happened lately, newest first, and how long ago", async () => {
@@ -74,7 +96,7 @@ describe("Overview", () => {
     expect(html).toMatch(/aria-label="Profit by day from \w+ \d+ to \w+ \d+: −4,600 coins in all\."/);
     expect(text).toContain("by the day you added them. Days end at midnight, New York time.");
     expect(html).toMatch(/href="\/dashboard\?window=30d"[^>]*>By sale date</);
-    expect(html).toMatch(/aria-current="true"[^>]*>By log date</);
+    expect(html).toMatch(/aria-current="true"[^>]*>By date added</);
   });
 
   test("asks the database at most 6 times in all, with the session's", async () => {

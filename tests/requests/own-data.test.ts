@@ -32,7 +32,7 @@ test("asking for it too often leads back to the page, which says when to come ag
   for (let n = 0; n < 10; n++) expect((await player.get(EXPORT)).status).toBe(200);
   const answer = await player.get(EXPORT);
   expect([answer.status, answer.location]).toEqual([303, "/dashboard/settings"]);
-  expect((await player.follow(answer)).text).toMatch(/That was too often\. Try again in \d+ seconds\./);
+  expect((await player.follow(answer)).text).toMatch(/Too many tries\. Try again in \d+ seconds\./);
 });
 
 test("an export that the database cannot answer is told, and is no half file", async () => {

@@ -24,7 +24,7 @@ test("a new password keeps this browser signed in with a new session, ends the o
   const answer = await player.visitor.post(SETTINGS, form(player.password));
   expect([answer.status, answer.location]).toEqual([303, SETTINGS]);
   expect(player.visitor.cookies.get("session")).not.toBe(old.cookies.get("session"));
-  expect((await player.visitor.follow(answer)).text).toContain("Password changed. Every other browser is signed out.");
+  expect((await player.visitor.follow(answer)).text).toContain("Password changed. Every other device is signed out.");
   for (const gone of [elsewhere, old]) expect((await gone.get(SETTINGS)).location).toContain("/login");
   expect((await newClient().post("/login", { email: player.email, password: player.password })).status).toBe(400);
   expect((await newClient().post("/login", { email: player.email, password: NEW })).status).toBe(303);
@@ -86,7 +86,7 @@ test("the eleventh try within a quarter of an hour waits, even with the right pa
   for (let n = 0; n < 10; n++) expect((await player.visitor.post(SETTINGS, form(`wrong ${n}`))).status).toBe(400);
   const page = await player.visitor.post(SETTINGS, form(player.password));
   expect(page.status).toBe(429);
-  expect(page.text).toMatch(/That was too often\. Try again in 1\d minutes\./);
+  expect(page.text).toMatch(/Too many tries\. Try again in 1\d minutes\./);
   expect((await newClient().post("/login", { email: player.email, password: player.password })).status).toBe(303);
   expect((await stranger.visitor.post(SETTINGS, form(stranger.password))).status).toBe(303);
 });
@@ -105,7 +105,7 @@ describe("a form that was saved, and is sent again after its answer was lost,", 
     lost.cookies.set("session", player.visitor.cookies.get("session") ?? "");
     await player.visitor.post(SETTINGS, form(player.password));
     const page = await lost.follow(await lost.post(SETTINGS, form(player.password)));
-    expect(page.text).toContain("Your session has ended. If you just changed your password, log in with the new one.");
+    expect(page.text).toContain("Your session has ended. If you just changed your password, log in with your new one.");
     expect((await lost.post(SETTINGS, { intent: "save-time-zone" })).location).toBe(
       `/login?${new URLSearchParams({ next: SETTINGS })}`,
     );
@@ -118,7 +118,7 @@ describe("a form that was saved, and is sent again after its answer was lost,", 
     });
     const visitor = await loggedIn(email, NEW);
     const answer = await visitor.post(SETTINGS, form(EARLIER));
-    expect((await visitor.follow(answer)).text).toContain("Password changed. Every other browser is signed out.");
+    expect((await visitor.follow(answer)).text).toContain("Password changed. Every other device is signed out.");
     await loggedIn(email, NEW);
   });
 
@@ -137,6 +137,6 @@ test("a change that cannot be saved is told, and the old password still works", 
   const player = await confirmed();
   const page = await whileRefused("update", "users", () => player.visitor.post(SETTINGS, form(player.password)));
   expect(page.status).toBe(503);
-  expect(unescaped(page.text)).toContain("The password could not be changed right now. Please try again in a moment.");
+  expect(unescaped(page.text)).toContain("We couldn't change your password. Please try again in a moment.");
   expect((await newClient().post("/login", { email: player.email, password: player.password })).status).toBe(303);
 });

@@ -27,7 +27,7 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     const player = await signedIn();
     const { html } = await player.get(list);
     const quickLog = quickLogOf(html);
-    expect(quickLog).toMatch(/<label for="log-line" class="sr-only">Log a flip<\/label>/);
+    expect(quickLog).toMatch(/<label for="log-line" class="sr-only">Add a flip in one line<\/label>/);
     expect(unescaped(quickLog)).toContain('placeholder="J Smith 84 QB 12k > 15.5k"');
     expect(quickLog).not.toMatch(/autofocus/i);
     expect(html.indexOf(quickLog)).toBeGreaterThan(html.indexOf("<h1"));
@@ -80,7 +80,7 @@ test("a question is asked on the list, with the line kept and the focus on it, a
   expect(lineOf(page)).toMatchObject({
     value: "J Smith 84 > 15k",
     invalid: true,
-    errors: ["Is 84 the OVR or the price? Write both, such as J Smith 84 QB 12k > 15.5k"],
+    errors: ["Is 84 the OVR or the price? Enter both, such as J Smith 84 QB 12k > 15.5k"],
   });
   expect(quickLogOf(page.html)).toMatch(/autofocus/i);
   expect(await rowsOf(player.id)).toEqual([]);
@@ -94,7 +94,7 @@ test("an id that names another flip is a conflict with a fresh id, by which the 
   expect(page.status).toBe(409);
   expect(lineOf(page)).toMatchObject({
     value: "J Smith 84 QB 13k",
-    errors: ["This form was sent already. Press Log again to add another flip."],
+    errors: ["This form was already sent. Press Add again to add another flip."],
   });
   const id = fieldValue(quickLogOf(page.html), "id") ?? "";
   expect(id).not.toBe(fields.id);
@@ -126,7 +126,7 @@ test.each([LIST, `${LIST}/new`])(
     });
     const page = await posting;
     expect(page?.status).toBe(409);
-    expect(page?.text).toContain("This flip was deleted. It can be restored under Undo.");
+    expect(page?.text).toContain("You deleted this flip. You can restore it under Undo.");
     expect([await rowsOf(player.id), await database.$count(sources, eq(sources.userId, player.id))]).toEqual([[], 0]);
     const { kept, recomputed } = await totalsOf(player.id, "CFB26");
     expect(kept).toEqual(recomputed);

@@ -14,7 +14,7 @@ test("a resend mails a new link, says so for four seconds and begins a minute of
   const page = await visitor.follow(answer);
   expect(page.text).toContain(SENT);
   expect(page.html).toMatch(/class="toast toast-4"/);
-  expect(page.text).toMatch(/You can ask for another mail in (60|59) seconds\./);
+  expect(page.text).toMatch(/You can ask for another email in (60|59) seconds\./);
 });
 
 test("asking again within a minute sends nothing, in this browser and in any other", async () => {
@@ -50,7 +50,7 @@ test("the minute of waiting is the address's, not the browser's", async () => {
   const form = { email: corrected, password: PASSWORD, confirmPassword: PASSWORD };
   const page = await first.visitor.follow(await first.visitor.post("/signup", form));
   expect(page.text).toContain(corrected);
-  expect(page.text).not.toContain("You can ask for another mail in");
+  expect(page.text).not.toContain("You can ask for another email in");
 });
 
 test("the page that asks to confirm counts down too, and its resend comes back to it", async () => {
@@ -59,7 +59,7 @@ test("the page that asks to confirm counts down too, and its resend comes back t
   expect(answer.location).toBe("/dashboard/my-flips?sort=buy");
   const page = await player.follow(answer);
   expect(page.status).toBe(403);
-  expect(page.text).toMatch(/You can ask for another mail in (60|59) seconds\./);
+  expect(page.text).toMatch(/You can ask for another email in (60|59) seconds\./);
 });
 
 test.each(["", "no address", "a@example.com, b@example.com"])(

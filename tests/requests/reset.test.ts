@@ -8,8 +8,8 @@ import { expectRefused, fieldOf } from "../support/page-forms.ts";
 import { wholeDatabase } from "../support/raw-request.ts";
 
 const NEW = "a wholly new passphrase";
-const ON_ITS_WAY = "If this address has an account, a link to set a new password is on its way. It works for one hour.";
-const EXPIRED = "This link has expired or was used already. Ask for a new one.";
+const ON_ITS_WAY = "If that email has an account, a reset link is on its way. It works for one hour.";
+const EXPIRED = "This link has expired or was already used. Ask for a new one.";
 
 async function forgetful() {
   const player = await confirmed();
@@ -42,7 +42,7 @@ test("opening the link uses nothing up", async () => {
   const { reset } = await forgetful();
   const before = await wholeDatabase();
   for (let times = 0; times < 3; times++)
-    expect((await newClient().get(reset)).text).toContain("Every device that is signed in");
+    expect((await newClient().get(reset)).text).toContain("You'll need to log in again on every other device");
   expect(await wholeDatabase()).toEqual(before);
 });
 
@@ -64,7 +64,7 @@ test("a new password is set once, ends every session and is the only one from th
 const expectDead = (page: { status: number; text: string }) => {
   expect(page.status).toBe(400);
   expect(page.text).toContain(EXPIRED);
-  expect(page.text).toContain("Ask for a new link");
+  expect(page.text).toContain("Get a new link");
 };
 
 describe("a form that set a password, and is sent again after its answer was lost,", () => {

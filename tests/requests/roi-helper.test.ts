@@ -30,7 +30,7 @@ describe("the ROI helper", () => {
     expect(page.text).toContain("ROI — Net received — Break-even —");
     expect(values(page)).toEqual(["", "", "10"]);
     expect((await roi("?buy=1000")).text).toContain(
-      "Profit after tax — Type a sell price: from 1,112 on you lose nothing.",
+      "Profit after tax — Type a sell price: from 1,112 up, you lose nothing.",
     );
     expect((await roi("?sell=20000")).text).toContain(
       "Profit after tax — Type what you paid for the card. ROI — Net received 18,000",
@@ -55,7 +55,7 @@ describe("the ROI helper", () => {
     expect(page.status).toBe(200);
     expect(fieldOf(page.html, "buy")).toMatchObject({ value: "-5", invalid: true, errors: ["Must be ≥ 0"] });
     expect(fieldOf(page.html, "sell")).toMatchObject({ value: "−1,200", invalid: true, errors: ["Must be ≥ 0"] });
-    expect(page.text).toContain("Profit after tax — Correct the buy price to go on.");
+    expect(page.text).toContain("Profit after tax — Fix the buy price to continue.");
     const unread = await roi("?buy=12.500&sell=99999999999");
     expect(fieldOf(unread.html, "buy")).toMatchObject({ value: "12.500", invalid: false, errors: [] });
     expect(unread.text).toContain("Buy price must be a whole number of coins, such as 12,500 or 45k");

@@ -31,14 +31,14 @@ test("the list names each browser in plain words and says which is this one, wit
   const { text } = await visitor.get(SETTINGS);
   expect(text).toContain("Safari on iPhone Last seen just now");
   expect(text).toContain("PlayStation 5 Last seen just now");
-  expect(text.match(/This browser/g)).toHaveLength(1);
+  expect(text.match(/This device/g)).toHaveLength(1);
   expect(buttons).toHaveLength(2);
 });
 
 test("one session can be ended, and the others go on", async () => {
   const { visitor, phone, ps5, buttons } = await inThree();
   const page = await visitor.follow(await visitor.post(SETTINGS, { "end-session": buttons[1] ?? "" }));
-  expect(page.text).toContain("Session ended");
+  expect(page.text).toContain("Signed out that device");
   expect(page.text).not.toContain("Safari on iPhone");
   expect((await phone.get(SETTINGS)).location).toContain("/login");
   for (const still of [visitor, ps5]) expect((await still.get(SETTINGS)).status).toBe(200);
@@ -76,17 +76,17 @@ test("a log-out that fails is told, and the session goes on", async () => {
   const player = await signedIn();
   const [own] = await sessionsOf(player.id);
   const answer = await whileRefused("delete", "sessions", () => player.post("/logout"));
-  expect((await player.follow(answer)).text).toContain("You could not be logged out. Please try again.");
+  expect((await player.follow(answer)).text).toContain("We couldn't log you out. Please try again.");
   const ended = await whileRefused("delete", "sessions", () => player.post(SETTINGS, { "end-session": own?.id ?? "" }));
-  expect((await player.follow(ended)).text).toContain("The session could not be ended. Please try again.");
+  expect((await player.follow(ended)).text).toContain("We couldn't sign out that device. Please try again.");
   expect((await player.get(SETTINGS)).status).toBe(200);
 });
 
 test("a session that cannot be ended is told", async () => {
   const { visitor, buttons } = await inThree();
   const forms: [Record<string, string>, string][] = [
-    [{ "end-session": buttons[0] ?? "" }, "The session could not be ended. Please try again."],
-    [{ intent: "end-other-sessions" }, "The other sessions could not be ended. Please try again."],
+    [{ "end-session": buttons[0] ?? "" }, "We couldn't sign out that device. Please try again."],
+    [{ intent: "end-other-sessions" }, "We couldn't sign out the other devices. Please try again."],
   ];
   for (const [fields, text] of forms) {
     const answer = await whileRefused("delete", "sessions", () => visitor.post(SETTINGS, fields));

@@ -27,11 +27,11 @@ test("the page shows a confirmed account everything about it", async () => {
     "Subscription Coming soon",
     "Email Verification Verified",
     "Notifications",
-    "Nothing is sent yet.",
+    "We don't send any yet.",
     "Security",
     "Change Password",
-    "Where you are signed in",
-    "This browser",
+    "Signed-in devices",
+    "This device",
     "Export all data",
     "Danger Zone",
     "Sign out",
@@ -54,7 +54,7 @@ describe("an account that waits to be confirmed", () => {
     const after = await waiting.follow(await waiting.post("/auth/resend", { next: SETTINGS }));
     expect(after.text).toContain("Verification email sent! Check your inbox.");
     expect(after.html).toMatch(/class="toast toast-4"/);
-    expect(after.text).toMatch(/You can ask for another mail in (60|59) seconds\./);
+    expect(after.text).toMatch(/You can ask for another email in (60|59) seconds\./);
   });
 
   test("is told when the mail cannot be sent", async () => {
@@ -97,17 +97,17 @@ describe("an account that waits to be confirmed", () => {
 describe("the time zone", () => {
   test("in use is the account's, else the browser's, else UTC, and the page says which", async () => {
     const player = await signedIn();
-    expect((await player.get(SETTINGS)).text).toContain("Time zone UTC, since this browser has told no other");
+    expect((await player.get(SETTINGS)).text).toContain("Time zone UTC (browser time zone unknown)");
     player.cookies.set("tz", "America%2FNew_York");
-    expect((await player.get(SETTINGS)).text).toContain("Time zone America/New_York, told by this browser");
+    expect((await player.get(SETTINGS)).text).toContain("Time zone New York (from this browser)");
     player.cookies.set("tz", "aMERICA%2FnEW_yORK");
-    expect((await player.get(SETTINGS)).text).toContain("Time zone America/New_York, told by this browser");
+    expect((await player.get(SETTINGS)).text).toContain("Time zone New York (from this browser)");
     const { page } = await press(player, { intent: "save-time-zone", timeZone: "Asia/Tokyo" });
     expect(page.text).toContain("Time zone saved");
-    expect(page.text).toContain("Time zone Asia/Tokyo, chosen for this account");
+    expect(page.text).toContain("Time zone Tokyo (your choice)");
     expect(page.html).toContain('<option value="Asia/Tokyo" selected="">Asia/Tokyo</option>');
     await press(player, { intent: "save-time-zone", timeZone: "" });
-    expect((await player.get(SETTINGS)).text).toContain("Time zone America/New_York, told by this browser");
+    expect((await player.get(SETTINGS)).text).toContain("Time zone New York (from this browser)");
   });
 
   test.each(["Mars/Olympus", "+05:30", "asia/tokyo", "US/Eastern; drop table users", "utc"])(
@@ -132,8 +132,8 @@ describe("the time zone", () => {
       const form = { intent: "save-time-zone", timeZone: "Asia/Tokyo" };
       const page = await whileRefused("update", "users", () => player.post(SETTINGS, form), state);
       expect(page.status).toBe(status);
-      if (status === 500) return expect(page.text).toContain("Something on our side failed.");
-      expect(page.text).toContain("The time zone could not be saved. Please try again in a moment.");
+      if (status === 500) return expect(page.text).toContain("Something broke on our side.");
+      expect(page.text).toContain("We couldn't save your time zone. Please try again in a moment.");
       expect(page.html).toContain('<option value="Asia/Tokyo" selected="">');
       expect(page.headers.get("Retry-After")).toBe(status === 503 ? "5" : null);
     },
@@ -151,7 +151,7 @@ describe("the time zone", () => {
       player.post(SETTINGS, { intent: "save-time-zone", timeZone: "UTC" }),
     );
     expect(page.status).toBe(503);
-    expect(page.text).toContain("The time zone could not be saved. Please try again in a moment.");
+    expect(page.text).toContain("We couldn't save your time zone. Please try again in a moment.");
   });
 });
 
@@ -177,7 +177,7 @@ describe("the end of the day", () => {
     async (dayEnd) => {
       const player = await signedIn();
       const page = await player.post(SETTINGS, { intent: "save-day-end", dayEnd });
-      expectRefused(page, "day-end", { dayEnd: dayEnd === "" ? "Choose one hour" : "Choose an hour from the list" });
+      expectRefused(page, "day-end", { dayEnd: dayEnd === "" ? "Choose an hour" : "Choose an hour from the list" });
       expect((await userOf(player.id))?.dayEnd).toBe(5);
     },
   );
@@ -193,7 +193,7 @@ describe("the end of the day", () => {
     const form = { intent: "save-day-end", dayEnd: "2" };
     const page = await whileRefused("update", "users", () => player.post(SETTINGS, form), "53100");
     expect(page.status).toBe(503);
-    expect(page.text).toContain("The end of the day could not be saved. Please try again in a moment.");
+    expect(page.text).toContain("We couldn't save when your day ends. Please try again in a moment.");
     expect(chosen(page.html)).toEqual(['value="2" selected']);
   });
 });
@@ -260,7 +260,7 @@ describe("asking for the account's deletion", () => {
       player.post(`${SETTINGS}?confirm=deletion`, { intent: "request-deletion", reason: "Kept" }),
     );
     expect(page.status).toBe(503);
-    expect(page.text).toContain("The request could not be submitted. Please try again in a moment.");
+    expect(page.text).toContain("We couldn't submit your request. Please try again in a moment.");
     expect(page.html).toContain(">Kept</textarea>");
     expect(await requestsOf(player.id)).toEqual([]);
   });
@@ -272,7 +272,7 @@ test("a form that is none of the page's changes nothing and says so", async () =
   for (const intent of ["", "constructor", "__proto__", "delete", "import-local"]) {
     const page = await player.post(SETTINGS, { intent });
     expect(page.status, intent).toBe(400);
-    expect(unescaped(page.text)).toContain("Nothing was changed: this form was not understood.");
+    expect(unescaped(page.text)).toContain("Something was wrong with that form, so nothing changed.");
   }
   expect(
     (

@@ -61,7 +61,7 @@ describe("a form that is wrong comes back with its address, without its password
     "<script>alert(1)</script>@example.com",
   ])("the address %j", async (email) => {
     const page = await newClient().post("/signup", { ...good, email });
-    const why = email.includes("\0") ? "This has a character that cannot be saved. Type it again." : VALID;
+    const why = email.includes("\0") ? "This contains a character we can't save. Please retype it." : VALID;
     expectRefused(page, "signup", { email: why }, [PASSWORD]);
     expect(fieldOf(page.html, "email").value.replace("\r", "")).toBe(email.replace(/[\0\r]/, ""));
     expect(page.html).not.toContain("<script>alert");

@@ -54,6 +54,7 @@ describe.each([
   test("shows nobody else's sales, and none of the other game", async () => {
     const [player, stranger] = [await signedIn(), await trader()];
     await newFlip(player.id, { game: "MADDEN26", soldAt: on(0) });
+    await newFlip(player.id, { status: "listed" });
     expect((await player.get(path)).text).toContain("Today 0 · 0 sold Yesterday 0 · 0 sold");
     expect((await stranger.get(path)).text).toContain("Today +48,500");
   });

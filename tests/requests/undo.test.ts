@@ -75,7 +75,7 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     await newDeletion(owner.id, { id });
     const refused = await owner.post(`${list}/new`, { id, buy: "1,234" });
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("This flip was deleted. It can be restored under Undo.");
+    expect(refused.text).toContain("You deleted this flip. You can restore it under Undo.");
     const fresh = fieldValue(/<form[^>]*id="flip"[\s\S]*?<\/form>/.exec(refused.html)?.[0] ?? "", "id") ?? "";
     expect([fresh === id, fieldValue(refused.html, "buy")]).toEqual([false, "1,234"]);
     expect((await owner.post(`${list}/new`, { id: fresh, buy: "1,234" })).status).toBe(303);
@@ -155,7 +155,7 @@ describe("the pages of Undo", () => {
 
   const listOf = async (owner: Owner, path = `${LIST}/undo`) => {
     const { html } = await owner.get(path);
-    const acts = [...html.matchAll(/<a[^>]*aria-label="Look at: [^>]*>/g)].map(
+    const acts = [...html.matchAll(/<a[^>]*aria-label="Details: [^>]*>/g)].map(
       ([tag]) => /href="([^"]*)"/.exec(tag)?.[1],
     );
     return {

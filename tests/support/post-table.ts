@@ -119,6 +119,13 @@ export const POST_TABLE: PostRow[] = [
     says: "Added 1 coin",
   },
   {
+    path: "/dashboard/coins/adjust",
+    intent: "set",
+    fields: () => ({ id: uuidv7(), seen: "0", balance: "45k" }),
+    verified: "/dashboard/coins",
+    says: "Balance set to 45,000",
+  },
+  {
     path: "/dashboard/settings",
     intent: "save-notifications",
     fields: () => ({}),

@@ -11,7 +11,7 @@ export const TIME_ZONES: readonly string[] = [...new Set(["UTC", ...Intl.support
 /** The form that chooses a time zone; none means the browser's own. */
 export const TimeZoneSchema = z.object({
   timeZone: z
-    .string({ error: "Choose one time zone" })
+    .string({ error: "Choose a time zone" })
     .refine((zone) => zone === "" || TIME_ZONES.includes(zone), "Choose a time zone from the list")
     .optional()
     .transform((zone) => zone || null),
@@ -25,7 +25,7 @@ export async function saveTimeZone(owner: UserId, timeZone: string | null, db: D
 /** The form that chooses the hour at which a player's day ends. */
 export const DayEndSchema = z.object({
   dayEnd: z
-    .string({ error: "Choose one hour" })
+    .string({ error: "Choose an hour" })
     .refine((hour) => DAY_ENDS.some((end) => String(end) === hour), "Choose an hour from the list")
     .transform(Number),
 });

@@ -30,6 +30,7 @@ export function RecentActivity({ happenings, game, timeZone, asOf, add, edit }: 
       {happenings.length === 0 ? (
         <EmptyState title={`No recent activity in ${gameInfo(game).label}`}>
           <ButtonLink to={add}>Log your first flip</ButtonLink>
+          <p>Your sales, new flips and coin changes of the last 14 days will show up here.</p>
         </EmptyState>
       ) : (
         <Panel as="div" className="rows-frame">

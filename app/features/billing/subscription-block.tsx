@@ -1,9 +1,10 @@
 import { Form, href, Link } from "react-router";
 import { formatDay } from "#app/domain/dates.ts";
+import { formatTimeZone } from "#app/domain/days.ts";
 import { PRO_PRICE, type Standing } from "#app/domain/pro-plan.ts";
 import { Chip, type ChipTone } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
-import { Hint, Panel } from "#app/ui/panel.tsx";
+import { Hint } from "#app/ui/panel.tsx";
 import type { SubscriptionView } from "./subscription.server.ts";
 
 const STATUS_TEXTS: Record<Standing, { tone: ChipTone; word: string; text?: string }> = {
@@ -13,18 +14,18 @@ const STATUS_TEXTS: Record<Standing, { tone: ChipTone; word: string; text?: stri
   "past due": {
     tone: "bad",
     word: "Payment failed",
-    text: "The last payment failed and will be tried again. Update your card at Stripe to keep Pro.",
+    text: "Your last payment failed. Stripe will try again; update your card there to keep Pro.",
   },
   unpaid: {
     tone: "bad",
     word: "Unpaid",
-    text: "Payments failed, so Pro has stopped. Update your card at Stripe to go on.",
+    text: "Your payments failed, so Pro has stopped. Update your card at Stripe to get it back.",
   },
-  paused: { tone: "muted", word: "Paused", text: "Pro is paused. Add a card at Stripe to go on." },
-  incomplete: { tone: "bad", word: "Not complete", text: "The first payment is not complete. Finish it at Stripe." },
-  cancelled: { tone: "listed", word: "Cancelled" },
-  expired: { tone: "muted", word: "Expired", text: "The first payment was never completed, so nothing was charged." },
-  refunded: { tone: "muted", word: "Refunded", text: "Your latest payment was given back." },
+  paused: { tone: "muted", word: "Paused", text: "Pro is paused. Add a card at Stripe to resume." },
+  incomplete: { tone: "bad", word: "Not finished", text: "Your first payment isn't finished. Complete it at Stripe." },
+  cancelled: { tone: "listed", word: "Canceled" },
+  expired: { tone: "muted", word: "Expired", text: "Your first payment was never completed, so you weren't charged." },
+  refunded: { tone: "muted", word: "Refunded", text: "Your latest payment was refunded." },
 };
 
 type Props = {
@@ -41,7 +42,7 @@ type Props = {
 export function SubscriptionBlock({ view, timeZone, here }: Props) {
   const { tone, word, text } = STATUS_TEXTS[view.standing];
   return (
-    <Panel className="grid justify-items-start gap-3" aria-labelledby="subscription">
+    <section className="grid justify-items-start gap-3 border-t border-line pt-4" aria-labelledby="subscription">
       <h2 id="subscription" className="text-lg">
         Subscription
       </h2>
@@ -71,7 +72,7 @@ export function SubscriptionBlock({ view, timeZone, here }: Props) {
           <Chip tone="muted">Coming soon</Chip>
         </p>
       )}
-    </Panel>
+    </section>
   );
 }
 
@@ -82,12 +83,12 @@ function NextEvent({ view: { turn, date, standing }, timeZone }: { view: Subscri
   const sentence = {
     "first payment": `Free until ${day}; then ${PRO_PRICE} a month.`,
     renews: standing === "refunded" ? `Renews on ${day} unless you cancel.` : `Renews on ${day} for ${PRO_PRICE}.`,
-    ends: `Ends on ${day} and is not renewed.`,
+    ends: `Ends on ${day} and won't renew.`,
     ended: `Ended on ${day}.`,
   }[turn];
   return (
     <p>
-      {sentence} <Hint as="span">({timeZone})</Hint>
+      {sentence} <Hint as="span">({formatTimeZone(timeZone)})</Hint>
     </p>
   );
 }

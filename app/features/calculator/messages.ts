@@ -16,7 +16,7 @@ export const targetLabel = (mode: CalculatorMode) => (mode === "buy-to-sell" ? "
 /** The same line while there is no price to start from. */
 export function priceWanted({ mode, unread }: CalculatorForm): string {
   const [name, typed] = mode === "buy-to-sell" ? ["buy", unread.buyPrice] : ["sell", unread.sellPrice];
-  return typed === undefined ? `Type a ${name} price to start.` : `Correct the ${name} price to start.`;
+  return typed === undefined ? `Type a ${name} price to start.` : `Fix the ${name} price to start.`;
 }
 
 /** The line below that price: the one that really meets the target where rounding makes it miss. */
@@ -58,14 +58,13 @@ const [BUY, SELL, TARGET] = [10_000, 20_000, 25];
 
 /** Tips below the calculator, worked out at the standard tax. */
 export const PRO_TIPS = [
-  `Selling for 10% more than you paid is a loss: buy at ${formatCoins(BUY)}, sell at ${formatCoins(11_000)}, and ` +
-    `the result is ${formatSigned(netProfit(BUY, 11_000, TAX))} coins.`,
-  `Break-even is what you paid divided by 0.9. For ${formatCoins(BUY)} that is ` +
+  `Selling for 10% more than you paid loses coins: buy at ${formatCoins(BUY)}, sell at ${formatCoins(11_000)}, and ` +
+    `you end up at ${formatSigned(netProfit(BUY, 11_000, TAX))}.`,
+  `Break-even is what you paid divided by 0.9. For ${formatCoins(BUY)}, that's ` +
     `${formatCoins(breakEvenCeil(BUY, TAX))}.`,
   `Set your limit before you search: for ${TARGET}% profit on a card that sells for ${formatCoins(SELL)}, pay ` +
     `${formatCoins(highestBuyMeeting(SELL, TARGET * 10, TAX))} at most.`,
   `${TARGET}% profit on ${formatCoins(BUY)} needs a sale at ` +
-    `${formatCoins(lowestSellMeeting(BUY, TARGET * 10, TAX))}. Look at the lowest listings: is anyone asking that?`,
-  `Every ${formatCoins(1_000)} coins you take off the price cost you ${formatCoins(afterTax(1_000, TAX))}. Buying ` +
-    "lower beats waiting longer.",
+    `${formatCoins(lowestSellMeeting(BUY, TARGET * 10, TAX))}. Check the lowest listings first.`,
+  `Each ${formatCoins(1_000)} you cut from the price costs you ${formatCoins(afterTax(1_000, TAX))}.`,
 ] as const;

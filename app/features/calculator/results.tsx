@@ -50,11 +50,7 @@ export function Results({ inputs, results, children }: Props) {
           </LabelledValue>
           <LabelledValue
             label="Break-even"
-            note={
-              results?.exactBreakEven
-                ? `List at ${formatCoins(results.exactBreakEven)} to break even; the figure is rounded down`
-                : null
-            }
+            note={results?.exactBreakEven ? `List at ${formatCoins(results.exactBreakEven)} to be safe` : null}
           >
             {results ? formatCoins(results.breakEven) : NO_FIGURE}
           </LabelledValue>

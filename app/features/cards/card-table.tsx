@@ -4,7 +4,6 @@ import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
-import { panelClass } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { CARD_SORTS, type CardFilters, isUnfiltered } from "./card-query.ts";
 import type { ListedCard } from "./list-cards.server.ts";
@@ -26,7 +25,7 @@ export function CardTable({ cards, flipTo }: { cards: readonly ShownCard[]; flip
           <th className="cell-minor">Conference</th>
           <th>Program</th>
           <th>
-            <span className="sr-only">Flip</span>
+            <span className="sr-only">Add flip</span>
           </th>
         </tr>
       </thead>
@@ -43,9 +42,9 @@ export function CardTable({ cards, flipTo }: { cards: readonly ShownCard[]; flip
               <a
                 href={flipTo(card)}
                 className={buttonClass("plain", "small")}
-                aria-label={`Flip this card: ${card.name}, ${card.pos} ${card.ovr}`}
+                aria-label={`Add flip: ${card.name}, ${card.pos} ${card.ovr}`}
               >
-                Flip this card
+                Add flip
               </a>
             </td>
           </tr>
@@ -90,7 +89,7 @@ export function CardFilterForm({ to, filters, options }: { to: string; filters: 
       action={to}
       role="search"
       preventScrollReset
-      className={panelClass("grid grid-cols-6 items-start gap-3 lg:grid-cols-12")}
+      className="grid grid-cols-6 items-start gap-3 lg:grid-cols-12"
     >
       <Field
         label="Search"

@@ -33,7 +33,9 @@ export function CardsPage({ to, more, filters, options, list, art, here, flipTo 
       <PageHeading title="Cards">{art === null ? null : <ArtSwitch art={art} here={here} />}</PageHeading>
       <CardFilterForm key={cardQueryString(filters)} to={to} filters={filters} options={options} />
       {list.cards.length === 0 ? (
-        <EmptyState title="No cards found" />
+        <EmptyState title="No cards found">
+          <p>Try fewer words or filters.</p>
+        </EmptyState>
       ) : (
         <CardList key={list.cards[0]?.id + here} to={to} more={more} list={list} flipTo={flipTo} />
       )}

@@ -1,4 +1,3 @@
-import { Panel } from "#app/ui/panel.tsx";
 import type { BalanceChart as Drawing } from "./balance-chart.server.ts";
 
 /** The balance as a line over time; the ledger below it is its table. */
@@ -8,9 +7,9 @@ export function BalanceChart({ chart }: { chart: Drawing }) {
       <h2 id="balance-over-time" className="text-lg">
         Balance over time
       </h2>
-      <Panel as="div" className="grid gap-1 text-xs text-muted">
+      <div className="grid gap-1 text-xs text-muted">
         <p>
-          Highest {chart.highest} · lowest {chart.lowest}
+          High {chart.highest} · low {chart.lowest}
         </p>
         <svg
           role="img"
@@ -25,7 +24,7 @@ export function BalanceChart({ chart }: { chart: Drawing }) {
         <p className="flex justify-between">
           <span>{chart.from}</span> <span>{chart.to}</span>
         </p>
-      </Panel>
+      </div>
     </section>
   );
 }

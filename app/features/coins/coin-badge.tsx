@@ -8,16 +8,20 @@ import { buttonClass } from "#app/ui/form/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 
-/** The coins of the selected game in short form, a dash while they are read again; leads to the adjust panel. */
-export function CoinBadge({ game, balance }: { game: Game; balance: Coins }) {
+/**
+ * The coins of the selected game in short form, a dash while they are read again; leads to the adjust panel. Nothing
+ * while no coins were ever logged (null).
+ */
+export function CoinBadge({ game, balance }: { game: Game; balance: Coins | null }) {
   const isLoading = useCoinsUpdated(game);
   const { pathname, search } = useLocation();
   const from = pathname.startsWith(href("/dashboard/coins")) ? null : { from: pathname + search };
+  if (balance === null) return null;
   const [short, full] = [formatShort(balance), formatCoins(balance)];
   return (
     <Link
       to={`${href("/dashboard/coins/adjust")}?${new URLSearchParams({ of: game, ...from })}`}
-      className={`${buttonClass("quiet")} gap-1.5 px-1 text-ink max-sm:ms-auto sm:px-2`}
+      className={`${buttonClass("quiet")} gap-1.5 px-1 text-ink sm:px-2`}
       aria-label={`Coins: ${short === full ? full : `${short} (${full})`} in ${gameInfo(game).label}, adjust balance`}
     >
       <Icon data={CoinsIcon} size={16} className="text-listed max-[22rem]:hidden" />

@@ -2,7 +2,14 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
 import { coinAdjustments, coinEvents, MAX_NOTES, totals, userCoinBalances } from "#app/db/schema.ts";
-import { adjusted, DIRECTIONS, type Direction, MAX_ADJUSTMENT, parseAmount } from "#app/domain/balance.ts";
+import {
+  type Adjusted,
+  adjusted,
+  DIRECTIONS,
+  type Direction,
+  MAX_ADJUSTMENT,
+  parseAmount,
+} from "#app/domain/balance.ts";
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { LEDGER_PAGE } from "./ledger-query.ts";
@@ -40,38 +47,57 @@ export async function adjustBalance(
     const before = await lockedBalance(owner, game, direction, tx);
     const there = await eventOf(owner, id, tx);
     if (there) return matchesEarlier(there, game, asked);
-    const { change, balance } = adjusted(before, direction, amount);
-    if (change === 0) return "empty";
-    const row = { userId: owner, id, game };
-    const [event] = await tx
-      .insert(coinEvents)
-      .values({
-        ...row,
-        ordinal: sql`(
-          select coalesce(max(ordinal), 0) + 1 from coin_events where user_id = ${owner} and game = ${game}
+    const made = adjusted(before, direction, amount);
+    if (made.change === 0) return "empty";
+    return (await logEvents(owner, game, [{ ...made, id }], notes, tx)) ? made.change : "taken";
+  });
+}
+
+/**
+ * Logs changes of the balance that follow one another under one note, while its row is held; false when an id already
+ * names another event.
+ */
+export async function logEvents(
+  owner: string,
+  game: Game,
+  changes: readonly (Adjusted & { id: string })[],
+  notes: string,
+  tx: Db,
+): Promise<boolean> {
+  const events = await tx
+    .insert(coinEvents)
+    .values(
+      changes.map(({ id, change, balance }, at) => ({
+        ...{ userId: owner, id, game, notes, amount: Math.abs(change), balanceAfter: balance },
+        ordinal: sql`${at + 1}::int + (
+          select coalesce(max(ordinal), 0) from coin_events where user_id = ${owner} and game = ${game}
         )`,
-        type: direction === "credit" ? "reward" : "adjustment",
-        direction,
-        amount: Math.abs(change),
-        notes,
-        balanceAfter: balance,
+        ...(change > 0
+          ? { type: "reward" as const, direction: "credit" as const }
+          : { type: "adjustment" as const, direction: "debit" as const }),
         // why: the transaction began before it waited for its turn, and dates follow the order of the events
         createdAt: sql`clock_timestamp()`,
-      })
-      .onConflictDoNothing({ target: [coinEvents.userId, coinEvents.id] })
-      .returning({ createdAt: coinEvents.createdAt });
-    // why: the lock holds one game; the other may have taken the id at the same moment
-    if (!event) return "taken";
-    await tx.insert(coinAdjustments).values({ ...row, deltaCoins: change, note: notes, createdAt: event.createdAt });
-    return change;
-  });
+      })),
+    )
+    .onConflictDoNothing({ target: [coinEvents.userId, coinEvents.id] })
+    .returning({ id: coinEvents.id, createdAt: coinEvents.createdAt });
+  const madeAt = new Map(events.map(({ id, createdAt }) => [id, createdAt]));
+  // why: the lock holds one game; the other may have taken the id at the same moment
+  if (changes.some(({ id }) => !madeAt.has(id))) return false;
+  await tx.insert(coinAdjustments).values(
+    changes.map(({ id, change }) => ({
+      ...{ userId: owner, id, game, deltaCoins: change, note: notes },
+      createdAt: madeAt.get(id),
+    })),
+  );
+  return true;
 }
 
 /**
  * The balance, with its row held until the transaction ends; a credit makes the row where there is none, a debit finds
  * 0.
  */
-async function lockedBalance(owner: string, game: Game, direction: Direction, tx: Db): Promise<Coins> {
+export async function lockedBalance(owner: string, game: Game, direction: Direction, tx: Db): Promise<Coins> {
   if (direction === "credit") await tx.insert(totals).values({ userId: owner, game }).onConflictDoNothing();
   const [row] = await tx
     .select({ balance: totals.balance })
@@ -83,7 +109,7 @@ async function lockedBalance(owner: string, game: Game, direction: Direction, tx
 
 type CoinEvent = typeof coinEvents.$inferSelect;
 
-async function eventOf(owner: string, id: string, tx: Db): Promise<CoinEvent | undefined> {
+export async function eventOf(owner: string, id: string, tx: Db): Promise<CoinEvent | undefined> {
   const [event] = await tx
     .select()
     .from(coinEvents)
@@ -130,7 +156,7 @@ export async function ledgerOf(
 
 export type LedgerRow = Awaited<ReturnType<typeof ledgerOf>>["rows"][number];
 
-const INCOMPLETE = "This form is incomplete. Please open it again.";
+export const INCOMPLETE = "Part of this form is missing. Please open it again.";
 const NOT_AN_AMOUNT = "Please enter a valid amount greater than 0.";
 const TOO_MUCH = `Amount cannot exceed ${formatCoins(MAX_ADJUSTMENT)}.`;
 const TOO_LONG = `Notes cannot be longer than ${MAX_NOTES} characters.`;
@@ -146,7 +172,7 @@ const amount = z
   });
 
 const notes = z
-  .string({ error: "Notes must be one text." })
+  .string({ error: "Please enter plain text." })
   .optional()
   .transform((text = "", check) => {
     const written = text.trim();
@@ -171,5 +197,5 @@ export const AdjustmentSchema = z.object({
 
 /** The panel before it is saved: a preview needs no notes yet. */
 export const PreviewSchema = AdjustmentSchema.extend({
-  notes: z.string({ error: "Notes must be one text." }).optional(),
+  notes: z.string({ error: "Please enter plain text." }).optional(),
 });

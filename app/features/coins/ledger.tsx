@@ -1,8 +1,8 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { href } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatMoment } from "#app/domain/dates.ts";
-import { ButtonLink } from "#app/ui/form/button.tsx";
+import { datesIn } from "#app/domain/days.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { SignedFigure } from "#app/ui/stat-card.tsx";
@@ -16,18 +16,17 @@ interface Props {
   /** The ordinal of the newest event of all. */
   last: number;
   timeZone: string;
-  adjustTo: string;
+  /** What stands in an empty ledger: the way to the first event. */
+  children: ReactNode;
 }
 
 /** One page of a player's coin events, each with what it left behind; the newest first. */
-export function Ledger({ rows, last, timeZone, adjustTo }: Props) {
+export function Ledger({ rows, last, timeZone, children }: Props) {
   if (rows.length === 0) {
     return (
-      <EmptyState title="No coins logged yet">
-        <p>Start with the coins you have in the game, then log what you earn and spend outside of your flips.</p>
-        <ButtonLink look="primary" to={adjustTo} preventScrollReset>
-          Add Your Coins
-        </ButtonLink>
+      <EmptyState title="No coins yet">
+        <p>Type what your game shows. From then on, every change is listed here with the balance after it.</p>
+        {children}
       </EmptyState>
     );
   }
@@ -51,9 +50,9 @@ export function Ledger({ rows, last, timeZone, adjustTo }: Props) {
           ))}
         </tbody>
       </FramedTable>
-      <Hint>Dates are in {timeZone}.</Hint>
+      <Hint>{datesIn(timeZone)}</Hint>
       <Pager
-        label="Pages of coin events"
+        label="Pages of coin changes"
         previous={page(newer)}
         previousLabel="Newer"
         next={page(older)}

@@ -23,7 +23,7 @@ export const REPORTS = "/dashboard/my-flips/reports";
 export const CHANGED_MEANWHILE = "This flip was changed meanwhile";
 
 /** What a form is told whose id is that of a deleted flip. */
-export const DELETED_BEFORE = "This flip was deleted. It can be restored under Undo.";
+export const DELETED_BEFORE = "You deleted this flip. You can restore it under Undo.";
 
 /** Said after so many copies of a flip were added. */
 export const addedText = (copies: number): string =>

@@ -28,7 +28,7 @@ export function SummaryCards({ summary }: { summary: Summary }) {
         label="Total profit"
         value={formatSigned(summary.profit)}
         tone={directionOf(summary.profit)}
-        help="Coins after tax, all sold flips."
+        help="Profit after tax on every flip you've sold."
       />
       <StatCard label="Total flips" value={formatCoins(summary.flips)} />
       <StatCard label="Sold" value={formatCoins(summary.sold)} />
@@ -36,7 +36,7 @@ export function SummaryCards({ summary }: { summary: Summary }) {
       <StatCard
         label="Average ROI"
         value={summary.averageRoi === null ? "—" : formatRoi(summary.averageRoi)}
-        help="Mean over sold flips."
+        help="Average return per sold flip."
       />
     </StatGrid>
   );

@@ -88,6 +88,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
               Add Your First Flip
             </ButtonLink>
           )}
+          <p>Each card will be a row here: what you paid, what it sold for, and your profit after tax.</p>
           {readOnly || summary.binned === 0 ? null : <Restorable flips={summary.binned} to={links.undo} />}
         </EmptyState>
       ) : (
@@ -99,7 +100,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
             </Suspense>
           ) : null}
           {list.rows.length === 0 ? (
-            <EmptyState title="No such flips">
+            <EmptyState title={nothingFound(list.query)}>
               <ButtonLink to={links.list + showQueryString({ ...list.query, find: "", filter: null }, null)}>
                 Show all flips
               </ButtonLink>
@@ -118,6 +119,12 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
       )}
     </div>
   );
+}
+
+/** What is said where a list that is searched or filtered shows no flip. */
+function nothingFound({ find, filter, show }: FlipList["query"]): string {
+  if (find !== "") return `No flips match "${find}"`;
+  return filter === null && show !== null ? `No ${show} flips` : "No flips match this filter";
 }
 
 function Restorable({ flips, to }: { flips: number; to: string }) {

@@ -10,7 +10,7 @@ const SHOWN_POSITIONS = 2;
 
 /**
  * The filters of a playbook: the first two positions and "+N", the stack level in capitals, and a fire where the range
- * reaches the maximum OVR (docs/product.md#home-playbooks-guides).
+ * reaches the highest OVR (docs/product.md#home-playbooks-guides).
  */
 export function FilterTable({
   presets,
@@ -47,7 +47,7 @@ export function FilterTable({
                     size={14}
                     className="ms-1 inline text-listed"
                     role="img"
-                    aria-label="reaches the maximum OVR"
+                    aria-label="reaches the highest OVR"
                   />
                 ) : null}
               </td>

@@ -6,7 +6,7 @@ import { segmentsClass } from "#app/ui/form/field.tsx";
 /** Chooses the active game and comes back to `next`; the chosen one is marked. */
 export function GameSwitcher({ active, next }: { active: Game; next: string }) {
   return (
-    <Form method="post" action={href("/game")}>
+    <Form method="post" action={href("/game")} className="justify-self-start">
       <input type="hidden" name="next" value={next} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame of its own */}
       <div role="group" aria-label="Game" className={segmentsClass}>

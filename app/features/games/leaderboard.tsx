@@ -1,14 +1,13 @@
 import { href, Link } from "react-router";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { Chip } from "#app/ui/chip.tsx";
-import { Panel } from "#app/ui/panel.tsx";
 
 /** The leaderboard that is to come, with what it will rank in this game. */
 export function LeaderboardPreview({ game }: { game: Game }) {
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
-        <h1 className="text-2xl">
+        <h1 className="text-xl">
           Leaderboard <Chip tone="muted">{gameInfo(game).label}</Chip>
         </h1>
         <p className="text-lg font-semibold">Coming Soon</p>
@@ -16,10 +15,10 @@ export function LeaderboardPreview({ game }: { game: Game }) {
       </div>
       <ul className="grid gap-3 sm:grid-cols-3">
         {LEADERBOARD_PREVIEWS.map(({ title, text }) => (
-          <Panel as="li" key={title} className="grid content-start gap-1">
+          <li key={title} className="grid content-start gap-1 border-t border-line pt-3">
             <h2 className="text-base">{title}</h2>
             <p className="text-sm text-muted">{text}</p>
-          </Panel>
+          </li>
         ))}
       </ul>
       <p className="flex flex-wrap gap-4">
@@ -38,4 +37,4 @@ export const LEADERBOARD_PREVIEWS = [
   { title: "Longest Green Streak", text: "Most sold flips in a row that made a profit." },
 ] as const;
 
-const LEADERBOARD_NOTE = "Nothing is ranked yet. Flips that you log today stay private to your account.";
+const LEADERBOARD_NOTE = "Nothing is ranked yet. Your flips stay private.";

@@ -11,9 +11,9 @@ interface Message {
 /** Asks to confirm an address, with the link that does it (24 hours). */
 export function confirmationMail(email: string, code: string): Message {
   return compose(`Confirm your email for ${SITE_NAME}`, {
-    paragraphs: [`Welcome to ${SITE_FULL_NAME}. Confirm this address to start logging flips.`],
+    paragraphs: [`Welcome to ${SITE_FULL_NAME}. Confirm your email to start tracking flips.`],
     action: { label: "Confirm my email", url: link("/auth/confirm", { code, type: "email", email }) },
-    footer: "The link works once, for 24 hours. If you did not sign up, ignore this mail and nothing happens.",
+    footer: "The link works once, for 24 hours. If you didn't sign up, just ignore this email.",
   });
 }
 
@@ -21,22 +21,20 @@ export function confirmationMail(email: string, code: string): Message {
 export function alreadyRegisteredMail(): Message {
   return compose(`You already have an ${SITE_NAME} account`, {
     paragraphs: [
-      "Somebody, probably you, just signed up with this address. It has an account already, so nothing was changed.",
+      "Someone, probably you, just signed up with this email. It already has an account, so nothing changed.",
     ],
     action: { label: "Log in", url: link("/login") },
-    footer:
-      `Forgot the password? Set a new one at ${link("/forgot-password")}. If it was not you, there is nothing to ` +
-      "do.",
+    footer: `Forgot your password? Reset it at ${link("/forgot-password")}. If this wasn't you, you can ignore this email.`,
   });
 }
 
 /** Carries the link that sets a new password (one hour). */
 export function resetMail(code: string): Message {
   return compose(`Set a new password for ${SITE_NAME}`, {
-    paragraphs: ["Somebody, probably you, asked to set a new password for this account."],
+    paragraphs: ["Someone, probably you, asked to reset the password for this account."],
     action: { label: "Set a new password", url: link("/reset-password", { code }) },
     footer:
-      "The link works once, for one hour. If you did not ask for it, ignore this mail: your password stays as it is.",
+      "The link works once, for one hour. If you didn't ask for it, ignore this email. Your password stays the same.",
   });
 }
 

@@ -6,7 +6,7 @@ import { MAX_GOAL } from "#app/domain/reports/goal.ts";
 import { REPORT_YEARS } from "#app/domain/reports/span.ts";
 
 const TARGET_RANGE = `The goal must be from 1 to ${formatCoins(MAX_GOAL)} coins`;
-const NO_DATE = "Write the date as 2026-11-21";
+const NO_DATE = "Enter the date like 2026-11-21";
 const LATER = "The last day cannot be before the first";
 
 const date = (isRequired: boolean) =>
@@ -23,7 +23,7 @@ const date = (isRequired: boolean) =>
 /** The form of a goal: profit in coins, its first day and, if any, its last. */
 export const GoalSchema = z
   .object({
-    game: z.enum(GAMES, { error: "This form is incomplete. Please open it again." }).optional(),
+    game: z.enum(GAMES, { error: "Part of this form is missing. Please open it again." }).optional(),
     target: z
       .string({ error: TARGET_RANGE })
       .optional()

@@ -26,6 +26,6 @@ export function nameOfGroup(by: Grouping, { key, name, card }: Pick<GroupRow, "k
   if (by === "hour") return `${formatClockHour(Number(key))} – ${formatClockHour((Number(key) + 1) % 24)}`;
   if (by === "ovr") return key === "" ? "No OVR" : key;
   if (by === "program") return key || "Not known";
-  if (by === "source") return key === "" ? "Not said" : (name ?? key);
+  if (by === "source") return key === "" ? "Not set" : (name ?? key);
   return key;
 }

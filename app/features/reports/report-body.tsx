@@ -90,7 +90,7 @@ interface GroupsProps {
 function Groups({ query, body, timeZone, here, linkOf }: GroupsProps) {
   if (query.by !== "session") {
     if (body.rows.length > 0) return <GroupsTable rows={body.rows} query={query} here={here} linkOf={linkOf} />;
-    return <EmptyState title="No more rows" />;
+    return <EmptyState title="That's everything" />;
   }
   if (body.sessions === null)
     return (

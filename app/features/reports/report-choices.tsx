@@ -65,7 +65,7 @@ export function GroupChoice({ query, here }: Props) {
         <nav aria-label="Count by" className={`${segmentsClass} max-w-80`}>
           {(["sold", "logged"] as const).map((dates) => (
             <Tab key={dates} to={here + reportQueryString(query, { dates })} isChosen={dates === query.dates}>
-              {dates === "sold" ? "By sale date" : "By log date"}
+              {dates === "sold" ? "By sale date" : "By date added"}
             </Tab>
           ))}
         </nav>

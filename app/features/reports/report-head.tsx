@@ -107,7 +107,7 @@ export function ListedPanel({ listed, listedCost, listedGain, unpriced, to }: Li
             <p className="text-sm">{listed === 1 ? "It has no price yet." : "None of them has a price yet."}</p>
           ) : (
             <p className="text-sm">
-              At the asking prices they bring{" "}
+              At your asking prices they'd make{" "}
               <SignedFigure text={formatSigned(listedGain)} direction={directionOf(listedGain)} />
               {unpriced > 0 ? `; ${formatCoins(unpriced)} ${unpriced === 1 ? "has" : "have"} no price` : null}.
             </p>

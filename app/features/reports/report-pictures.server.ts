@@ -35,8 +35,8 @@ function barsOf(by: Grouping, days: readonly DaySums[], { all, extremes }: Repor
   const bare = (row: GroupRow): BarGroup => ({ row, name: null, words: null });
   if (extremes)
     return [
-      { title: "The cards that earn", groups: extremes.best.map(bare) },
-      { title: "The cards that cost", groups: extremes.worst.map(bare) },
+      { title: "Your best cards", groups: extremes.best.map(bare) },
+      { title: "Your worst cards", groups: extremes.worst.map(bare) },
     ];
   if (by === "day" || by === "month")
     return [{ title: "Profit by month", groups: monthsOf(days).slice(-MOST_BARS).toReversed() }];
@@ -46,9 +46,9 @@ function barsOf(by: Grouping, days: readonly DaySums[], { all, extremes }: Repor
   if (by !== "source" && by !== "program") return [];
   const [earn, cost] = [byProfit.filter(({ profit }) => profit >= 0), byProfit.filter(({ profit }) => profit < 0)];
   return [
-    { title: `The ${by === "program" ? "programs" : "filters"} that earn`, groups: earn.slice(0, EXTREMES).map(bare) },
+    { title: `Your best ${by === "program" ? "programs" : "filters"}`, groups: earn.slice(0, EXTREMES).map(bare) },
     {
-      title: `The ${by === "program" ? "programs" : "filters"} that cost`,
+      title: `Your worst ${by === "program" ? "programs" : "filters"}`,
       groups: cost.toReversed().slice(0, EXTREMES).map(bare),
     },
   ];

@@ -37,10 +37,10 @@ export function SourcesPage({ game, rows, here, backTo, renamed, into, reply }: 
         <ButtonLink to={backTo}>Back to your flips</ButtonLink>
       </PageHeading>
       {renamed ? null : <ErrorSummary errors={formFields("source", reply).errors} />}
-      <Hint>The filters that found your {gameInfo(game).label} cards. A hidden name is no more offered.</Hint>
+      <Hint>The filters that find your {gameInfo(game).label} cards. Hidden names aren't suggested anymore.</Hint>
       {rows.length === 0 ? (
         <EmptyState title="No names yet">
-          <p>Log a flip with a # and a name behind it, such as #Budget.</p>
+          <p>Add a flip with # and a name at the end, such as #Budget.</p>
         </EmptyState>
       ) : (
         <FramedTable stacks>
@@ -130,14 +130,14 @@ function RenameDialog({ source, here, reply }: { source: SourceRow; here: string
 function JoinDialog({ from, into, here }: { from: SourceRow; into: SourceRow; here: string }) {
   const flips = `${formatCoins(from.flips)} ${from.flips === 1 ? "flip moves" : "flips move"}`;
   return (
-    <Dialog title={`Join ${from.name} into ${into.name}?`} size="small" closeTo={here}>
+    <Dialog title={`Merge ${from.name} into ${into.name}?`} size="small" closeTo={here}>
       <Form method="post" action={here} replace preventScrollReset className="grid gap-4">
         <p>{flips}.</p>
         <input type="hidden" name="source" value={from.id} />
         <input type="hidden" name="into" value={into.id} />
         <div className="flex flex-wrap gap-2">
-          <Button look="primary" name="intent" value="join" pending="Joining…">
-            Join
+          <Button look="primary" name="intent" value="join" pending="Merging…">
+            Merge
           </Button>
           <CancelLink to={here} />
         </div>

@@ -29,7 +29,9 @@ export function TrainingTable({ values, game, addTo, onFlip }: Props) {
           Source: {source}.
         </p>
       ))}
-      <CopyButton text={csvOf(values)} label="Copy all as CSV" copied="CSV data copied!" />
+      <div className="empty:hidden">
+        <CopyButton text={csvOf(values)} label="Copy all as CSV" copied="CSV data copied!" />
+      </div>
       <FramedTable>
         <thead>
           <tr>
@@ -77,11 +79,11 @@ const [TRAINING, COINS_PER_POINT] = [800, 20];
 
 /** Tips beside the training values. */
 export const TRAINING_TIPS = [
-  "A card is seldom worth less than its training value times what you would pay for a point. That is your downside.",
+  "A card seldom sells below its training points × what you'd pay per point. That caps your loss.",
   `Example: ${formatCoins(TRAINING)} training at ${formatCoins(COINS_PER_POINT)} coins a point is worth ` +
     `${formatCoins(TRAINING * COINS_PER_POINT)} coins to a player who needs training.`,
-  "Values change from season to season. Compare one card with the quick-sell screen in your game before you buy many.",
+  "Values change from season to season. Check one card on your game's quick-sell screen before you buy a stack.",
   `Compare with what a sale leaves you: listed at ${formatCoins(10_000)}, a card pays ` +
     `${formatCoins(afterTax(10_000, STANDARD_TAX))} after the auction tax.`,
-  "Some cards quick-sell for coins instead of training. Look at the card before you count on either.",
+  "Some cards quick-sell for coins instead of training. Check the card before you count on either.",
 ] as const;

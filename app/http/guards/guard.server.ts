@@ -54,7 +54,7 @@ async function requireViewerKeepingForm({ request, url, context }: RouteArgs & {
 }
 
 const redirectToLogin = (next: string) => `${href("/login")}?${new URLSearchParams({ next })}`;
-const PASSWORD_MAYBE_CHANGED = "Your session has ended. If you just changed your password, log in with the new one.";
+const PASSWORD_MAYBE_CHANGED = "Your session has ended. If you just changed your password, log in with your new one.";
 
 const MAX_NEXT_LENGTH = 1_000;
 
@@ -107,5 +107,5 @@ export const sameOrigin: MiddlewareFunction<Response> = async ({ request, contex
   if (route?.handle.takesForeignPosts && route.pattern === pathname) return;
   if (isSameOrigin(request)) return;
   securityEvent("cross-site", "refused", { whom: clientAddress(context) });
-  throw data("This form was sent from another site, so nothing was changed.", { status: 403 });
+  throw data("This form was sent from another site, so nothing changed.", { status: 403 });
 };

@@ -82,7 +82,7 @@ export async function enforceLimit(limit: Limit, key: string): Promise<void> {
 const tooMany = (seconds: number) => data({ message: rateLimitMessage(seconds), fields: null }, { status: 429 });
 
 /** What is said over the limit. */
-export const rateLimitMessage = (seconds: number): string => `That was too often. Try again in ${formatWait(seconds)}.`;
+export const rateLimitMessage = (seconds: number): string => `Too many tries. Try again in ${formatWait(seconds)}.`;
 
 /** A wait in words: seconds up to two minutes, then whole minutes. */
 export const formatWait = (seconds: number): string =>

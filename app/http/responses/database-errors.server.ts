@@ -5,11 +5,11 @@ import { log } from "#app/log.server.ts";
 
 export { isDatabaseFailure };
 
-const NOT_ANSWERED = "The database did not answer";
-const NOT_SHOWN = `${NOT_ANSWERED}, so this page cannot be shown right now. Nothing of yours is lost.`;
-const KEPT = "What you typed is kept on this page: try again in a moment.";
+const NOT_ANSWERED = "Our database didn't respond";
+const NOT_SHOWN = `${NOT_ANSWERED}, so we can't show this page right now. Nothing was lost.`;
+const KEPT = "What you typed is still on this page. Try again in a moment.";
 /** Said where nobody can tell whether a form was saved; every form that says it keeps it. */
-const MAYBE_SAVED = "It may have been saved already. Sending it again never saves it twice.";
+const MAYBE_SAVED = "It may already be saved. Sending it again won't save it twice.";
 
 /** A sentence that another one may follow. */
 const sentence = (text: string) => (text === "" || text.endsWith(".") ? text : `${text}.`);
@@ -54,8 +54,7 @@ export function withRetryPage<Args, Answer>(
     try {
       return await load(args);
     } catch (error) {
-      if (isRefusedValue(error))
-        throw data("This address asks for something that cannot be looked up.", { status: 400 });
+      if (isRefusedValue(error)) throw data("We can't look up what this address asks for.", { status: 400 });
       if (!isDatabaseFailure(error)) throw error;
       log.error({ err: error }, "a read failed");
       throw unavailable(problem);

@@ -18,7 +18,7 @@ export const handle = { closedToRobots: "/auth/", secretInAddress: true, untrack
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Confirm your email") },
-  { name: "description", content: "Confirm the address of your account." },
+  { name: "description", content: "Confirm the email address of your account." },
   { name: "robots", content: "noindex" },
 ];
 

@@ -22,7 +22,7 @@ const SENT_PATH = `${href("/forgot-password")}?sent=1`;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Forgot password") },
-  { name: "description", content: "Ask for a link that sets a new password." },
+  { name: "description", content: "Get a link to reset your password." },
   { name: "robots", content: "noindex" },
 ];
 
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     deliverSoon();
     return redirect(SENT_PATH, { status: 303 });
   } catch (error) {
-    return form.saveFailed(error, "The mail could not be sent right now. Please try again in a moment.");
+    return form.saveFailed(error, "We couldn't send the email. Please try again in a moment.");
   }
 }
 
@@ -51,18 +51,18 @@ export default function ForgotPassword({ loaderData: { sent }, actionData }: Rou
   if (sent) {
     return (
       <AuthPage title="Check your email">
-        <p>If this address has an account, a link to set a new password is on its way. It works for one hour.</p>
+        <p>If that email has an account, a reset link is on its way. It works for one hour.</p>
         <Link to={href("/login")}>Back to sign in</Link>
       </AuthPage>
     );
   }
   return (
-    <AuthPage title="Forgot password" intro="Enter your address and we mail you a link that sets a new password.">
+    <AuthPage title="Forgot password" intro="Enter your email and we'll send you a link to reset your password.">
       <ErrorSummary errors={errors} />
       <Form method="post" id="forgot" className="grid gap-4" noValidate>
         <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
         <Button look="primary" pending="Sending…">
-          Send the link
+          Send link
         </Button>
       </Form>
       <Link to={href("/login")}>Back to sign in</Link>

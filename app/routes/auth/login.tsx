@@ -56,7 +56,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const headers = await withKnownBrowser(request, userId, await signIn(request, userId));
     return redirect(safePath(url.searchParams.get("next"), href("/dashboard")), { status: 303, headers });
   } catch (error) {
-    const text = "Logging in does not work right now. Please try again in a moment.";
+    const text = "We can't log you in right now. Please try again in a moment.";
     return form.saveFailed(error, text, { saves: false });
   }
 }
@@ -65,7 +65,7 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
   const { field, errors } = formFields("login", actionData);
   const { search } = useLocation();
   return (
-    <AuthPage title="Log in" intro={search.includes("next=") ? "Log in to go on to the page you asked for." : null}>
+    <AuthPage title="Log in" intro={search.includes("next=") ? "Log in to continue." : null}>
       <ErrorSummary errors={errors} />
       <Form method="post" id="login" className="grid gap-4" noValidate>
         <Field label="Email" type="email" autoComplete="email" required {...field("email")} />

@@ -7,7 +7,7 @@ import type { Route } from "./+types/logout";
 export const loader = () => redirect(href("/"));
 
 export async function action({ request }: Route.ActionArgs) {
-  return orErrorToast(href("/"), "You could not be logged out. Please try again.", async () =>
+  return orErrorToast(href("/"), "We couldn't log you out. Please try again.", async () =>
     redirect(href("/"), { status: 303, headers: await signOut(request) }),
   );
 }

@@ -25,7 +25,7 @@ export const handle = {
   untracked: true,
 } satisfies RouteHandle;
 
-const EXPIRED = "This link has expired or was used already. Ask for a new one.";
+const EXPIRED = "This link has expired or was already used. Ask for a new one.";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Set a new password") },
@@ -50,7 +50,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const headers = await withKnownBrowser(request, userId);
     return redirectWithToast(href("/login"), "Password changed. Log in with the new one.", { seconds: 4, headers });
   } catch (error) {
-    return form.saveFailed(error, "The password could not be changed right now. Please try again in a moment.");
+    return form.saveFailed(error, "We couldn't change your password. Please try again in a moment.");
   }
 }
 
@@ -69,12 +69,12 @@ export default function ResetPassword({ loaderData: { live }, actionData }: Rout
     return (
       <AuthPage title="Set a new password">
         <Banner tone="bad" title={EXPIRED} />
-        <Link to={href("/forgot-password")}>Ask for a new link</Link>
+        <Link to={href("/forgot-password")}>Get a new link</Link>
       </AuthPage>
     );
   }
   return (
-    <AuthPage title="Set a new password" intro="Every device that is signed in will have to log in again.">
+    <AuthPage title="Set a new password" intro="You'll need to log in again on every other device.">
       <ErrorSummary errors={errors} />
       <Form method="post" id="reset" className="grid gap-4" noValidate>
         <NewPasswordFields field={field} />

@@ -29,7 +29,10 @@ const CHECK_EMAIL_PATH = `${href("/signup")}?check=email`;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Sign up") },
-  { name: "description", content: "Make a free account to log your flips and see 7-day profit, success rate and ROI." },
+  {
+    name: "description",
+    content: "Create a free account to track your flips and see your 7-day profit, success rate and ROI.",
+  },
 ];
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -57,7 +60,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       headers: signupHeaders({ email, token: browserToken, next: afterLoginPath(url) }),
     });
   } catch (error) {
-    return form.saveFailed(error, "Your account could not be made right now. Please try again in a moment.");
+    return form.saveFailed(error, "We couldn't create your account. Please try again in a moment.");
   }
 }
 
@@ -81,11 +84,11 @@ function CheckYourEmail({ email, link, cooldown, here }: Props) {
   return (
     <AuthPage title="Check your email">
       <p>
-        We sent a confirmation link to <strong>{email}</strong>. Open it within 24 hours to start.
+        We sent a confirmation link to <strong>{email}</strong>. Open it within 24 hours to get started.
       </p>
       {link ? (
         <p>
-          No mail server is set up here, so this is the link: <a href={link}>Confirm my email</a>
+          No mail server is set up. Use this link instead: <a href={link}>Confirm my email</a>
         </p>
       ) : null}
       <ResendForm email={email} cooldown={cooldown} next={here} />

@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const listener = { owner: viewer.id, sessionId: viewer.sessionId, client: clientAddress(context) };
   const events = openStream(listener, since, request.signal);
   if (events) return new Response(events, { headers: HEADERS });
-  return new Response("Too many pages are open at once.\n", {
+  return new Response("You have too many pages open at once.\n", {
     status: 429,
     headers: { "Retry-After": String(RETRY_SECONDS) },
   });

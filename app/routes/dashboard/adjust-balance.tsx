@@ -8,7 +8,9 @@ import { AdjustForm } from "#app/features/coins/adjust-form.tsx";
 import { sendAdjustment } from "#app/features/coins/coin-badge.tsx";
 import { AdjustmentSchema, adjustBalance, balanceOf, PreviewSchema } from "#app/features/coins/coins.server.ts";
 import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
-import { NOT_BELOW_0, savedText } from "#app/features/coins/messages.ts";
+import { movedText, NOT_BELOW_0, savedText, setText } from "#app/features/coins/messages.ts";
+import { SettingSchema, setBalance } from "#app/features/coins/set-balance.server.ts";
+import { SetBalanceForm } from "#app/features/coins/set-form.tsx";
 import { gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm, readIntent } from "#app/http/form.server.ts";
@@ -20,11 +22,11 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Route } from "./+types/adjust-balance";
 
-export const handle = { restorable: ["amount", "direction"] } satisfies RouteHandle;
+export const handle = { restorable: ["amount", "direction", "balance"] } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Adjust balance") },
-  { name: "description", content: "Log coins that came or went outside of your flips." },
+  { name: "description", content: "Record coins you gained or spent outside flips." },
 ];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
@@ -40,13 +42,16 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     before,
     from: returnPath(url.searchParams),
     values: quickValues(url.searchParams),
+    target: typedBalance(url.searchParams),
   };
 });
 
 export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
   await enforceLimit("writes", viewer.id);
-  if ((await readIntent(args.request)) === "preview") {
+  const intent = await readIntent(args.request);
+  if (intent === "set") return set(args, viewer.id);
+  if (intent === "preview") {
     const form = await parseForm(args.request, PreviewSchema);
     return form.ok ? form.withErrors({}, 200) : form.reply;
   }
@@ -64,7 +69,24 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-const SENT_BEFORE = "This form was sent already. Press Save again to make another adjustment.";
+/** Makes the balance what the player's game shows. */
+async function set(args: Route.ActionArgs, owner: string) {
+  const form = await parseForm(args.request, SettingSchema);
+  if (!form.ok) return form.reply;
+  const { game = gameOf(args.context), ...asked } = form.value;
+  try {
+    const outcome = await setBalance(owner, game, asked);
+    if (outcome === "taken") return form.withErrors({ "": [SET_BEFORE] }, 409);
+    if (typeof outcome === "object") return form.withErrors({ "": [movedText(outcome.moved, asked.balance)] }, 409);
+    return redirectWithToast(afterSaving(args.url), setText(asked.balance, outcome === "set"));
+  } catch (error) {
+    const unexpected = "An unexpected error occurred. Please try again.";
+    return form.saveFailed(error, "Failed to update balance. Please try again.", { unexpected });
+  }
+}
+
+const SET_BEFORE = "This form was already sent. Press Set again to set another balance.";
+const SENT_BEFORE = "This form was already sent. Press Save again to make another adjustment.";
 
 export const clientAction = (args: Route.ClientActionArgs) => sendAdjustment(args);
 
@@ -79,33 +101,48 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   actionStatus === 400 || actionStatus === 409 || defaultShouldRevalidate;
 
 export default function AdjustBalance({
-  loaderData: { id, game, balance, before, from, values },
+  loaderData: { id, game, balance, before, from, values, target },
   actionData,
 }: Route.ComponentProps) {
-  const sent = actionData?.error?.[""]?.includes(SENT_BEFORE) ? undefined : actionData?.initialValue?.id;
+  const isUsed = actionData?.error?.[""]?.some((text) => text === SENT_BEFORE || text === SET_BEFORE);
+  const sent = isUsed ? undefined : actionData?.initialValue?.id;
+  // why: an empty field is not among the values
+  const isSetting = "seen" in { ...actionData?.initialValue, ...actionData?.error };
   const kept = new URLSearchParams(before);
   kept.set("of", game);
   const ledger = `${href("/dashboard/coins")}?${kept}`;
   if (from !== null) kept.set("from", from);
+  const here = `${href("/dashboard/coins/adjust")}?${kept}`;
   return (
     <Dialog title="Adjust balance" about={gameInfo(game).label} closeTo={from ?? ledger}>
+      <SetBalanceForm
+        hidden={{ id: typeof sent === "string" && isSetting ? sent : id, game }}
+        balance={balance}
+        typed={target}
+        reply={isSetting ? actionData : undefined}
+        action={here}
+      />
+      <h2 className="mt-4 mb-2 border-t border-line pt-3 text-base">Or add and take away</h2>
       <AdjustForm
         key={`${game} ${values.amount} ${values.direction}`}
-        hidden={{ id: typeof sent === "string" ? sent : id, game }}
+        hidden={{ id: typeof sent === "string" && !isSetting ? sent : id, game }}
         balance={balance}
         values={values}
-        reply={actionData}
-        here={`${href("/dashboard/coins/adjust")}?${kept}`}
+        reply={isSetting ? undefined : actionData}
+        here={here}
         closeTo={from ?? ledger}
       />
       {from === null ? null : (
         <Link to={ledger} replace className="mt-4 inline-block text-sm underline">
-          All coin events
+          All coin changes
         </Link>
       )}
     </Dialog>
   );
 }
+
+/** The balance that a form was sent with which came back after a log-in. */
+const typedBalance = (params: URLSearchParams) => (params.get("balance") ?? "").replaceAll("\0", "").slice(0, 30);
 
 /** What a quick amount's link fills into the panel: an amount and a direction; else it opens empty, as a credit. */
 function quickValues(params: URLSearchParams): { amount: string; direction: Direction; notes: string } {

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Cards") },
   {
     name: "description",
-    content: "Every card of the game by name, team, program, position and OVR, each ready to flip.",
+    content: "Every card in the game by name, team, program, position and OVR, ready to flip.",
   },
 ];
 

@@ -22,7 +22,7 @@ export const handle = { footer: "none", noscriptRefresh: WELCOME_REFRESH } satis
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Welcome to Pro!") },
-  { name: "description", content: "Your purchase is done and your dashboard is next." },
+  { name: "description", content: "You're all set. Your dashboard is next." },
   { name: "robots", content: "noindex" },
 ];
 
@@ -41,8 +41,8 @@ function Welcome() {
   return (
     <div className="mx-auto grid w-full max-w-md gap-4 px-4 py-16">
       <Panel className="grid justify-items-start gap-3">
-        <h1 className="text-2xl">Welcome to Pro!</h1>
-        <p>Thank you. Your subscription shows as soon as Stripe has confirmed it, usually within seconds.</p>
+        <h1 className="text-xl">Welcome to Pro!</h1>
+        <p>Thank you. Your subscription shows up once Stripe confirms it, usually within seconds.</p>
         <p>
           <Countdown seconds={SECONDS}>{(left) => <Leaving left={left} />}</Countdown> <Link to={NEXT}>Go now</Link>
         </p>

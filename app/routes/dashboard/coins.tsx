@@ -1,4 +1,5 @@
 import { href, Outlet } from "react-router";
+import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { gameInfo } from "#app/domain/games.ts";
@@ -7,6 +8,7 @@ import { BalanceChart } from "#app/features/coins/balance-chart.tsx";
 import { ledgerOf } from "#app/features/coins/coins.server.ts";
 import { Ledger } from "#app/features/coins/ledger.tsx";
 import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
+import { SetBalanceForm } from "#app/features/coins/set-form.tsx";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
@@ -18,7 +20,7 @@ import type { Route } from "./+types/coins";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Coins") },
-  { name: "description", content: "Your coin balance, and every change of it with what it left behind." },
+  { name: "description", content: "Your coin balance and every change, with the balance after it." },
 ];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
@@ -32,6 +34,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   ]);
   const timeZone = timeZoneOf(context);
   return {
+    id: uuidv7(),
     ...ledger,
     chart: balanceChart(history, timeZone),
     balance,
@@ -41,7 +44,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   };
 });
 
-export default function Coins({ loaderData: { balance, chart, game, search, ...ledger } }: Route.ComponentProps) {
+export default function Coins({ loaderData: { id, balance, chart, game, search, ...ledger } }: Route.ComponentProps) {
   const adjustTo = `${href("/dashboard/coins/adjust")}?of=${game}${search.replace("?", "&")}`;
   return (
     <div className="grid gap-4">
@@ -55,11 +58,13 @@ export default function Coins({ loaderData: { balance, chart, game, search, ...l
         <StatCard
           label={`Balance in ${gameInfo(game).label}`}
           value={formatCoins(balance)}
-          help="Coins you logged; flips do not change them."
+          help="Your coin count, entered by you. Flips don't change it."
         />
       </StatGrid>
       {chart ? <BalanceChart chart={chart} /> : null}
-      <Ledger {...ledger} adjustTo={adjustTo} />
+      <Ledger {...ledger}>
+        <SetBalanceForm hidden={{ id, game }} balance={balance} action={adjustTo} />
+      </Ledger>
     </div>
   );
 }

@@ -25,8 +25,15 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { opensUnconfirmed } = args.context.get(routesContext).at(args.url.pathname)?.handle ?? {};
   const viewer = opensUnconfirmed ? requireViewer(args) : await requireVerified(args);
   const game = gameOf(args.context);
-  const { listed, balance } = await summaryFor(args.context, viewer.id);
-  return { email: viewer.email, verified: viewer.verified, game, listed, balance, pro: isBillingEnabled() };
+  const { listed, balance, hasCoins } = await summaryFor(args.context, viewer.id);
+  return {
+    email: viewer.email,
+    verified: viewer.verified,
+    game,
+    listed,
+    balance: hasCoins ? balance : null,
+    pro: isBillingEnabled(),
+  };
 });
 
 export default function DashboardFrame({ loaderData }: Route.ComponentProps) {

@@ -10,7 +10,7 @@ export const handle = { hydration: "none" } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: pageTitle(loaderData ? `Leaderboard — ${gameInfo(loaderData.game).label}` : "Leaderboard") },
-  { name: "description", content: "Net profit, win rate and green streaks of the best flippers: coming soon." },
+  { name: "description", content: "The best flippers by net profit, win rate and green streak: coming soon." },
   { name: "robots", content: "noindex,follow" },
 ];
 

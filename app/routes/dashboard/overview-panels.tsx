@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
-import { Panel } from "#app/ui/panel.tsx";
 
 const NOT_YET = ["View Analytics", "Market Calendar"];
 
@@ -38,11 +37,11 @@ export function ComingSoon() {
       </h2>
       <ul className="grid gap-2 sm:grid-cols-3">
         {COMING_SOON.map(({ title, text, state }) => (
-          <Panel as="li" key={title} className="grid content-start justify-items-start gap-1 text-sm">
+          <li key={title} className="grid content-start justify-items-start gap-1 border-t border-line pt-3 text-sm">
             <h3 className="text-base">{title}</h3>
             <p className="text-muted">{text}</p>
             <Chip tone="listed">{state}</Chip>
-          </Panel>
+          </li>
         ))}
       </ul>
     </section>
@@ -52,6 +51,6 @@ export function ComingSoon() {
 /** What is being made, and how far it is. */
 const COMING_SOON = [
   { title: "Advanced analytics", text: "Trends by position, program and price range.", state: "In Development" },
-  { title: "Market predictions", text: "Where prices are likely to go before a drop.", state: "Coming Soon" },
-  { title: "Portfolio tracking", text: "What the cards you hold are worth together.", state: "Planned" },
+  { title: "Market predictions", text: "Where prices are headed before a drop.", state: "Coming Soon" },
+  { title: "Portfolio tracking", text: "What all the cards you hold are worth.", state: "Planned" },
 ] as const;

@@ -1,13 +1,16 @@
 import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
+import type { CalculatorMode } from "#app/domain/calculator.ts";
 import { calendar, describeClock } from "#app/domain/days.ts";
-import { gameInfo } from "#app/domain/games.ts";
+import { type Game, gameInfo } from "#app/domain/games.ts";
 import { daySpans, parseCountedBy, parseSaleWindow, saleSpans } from "#app/domain/sale-windows.ts";
 import { overviewStats } from "#app/domain/stats.ts";
 import { useLiveActivity } from "#app/features/activity/follow-stream.ts";
 import { recentActivity } from "#app/features/activity/recent.server.ts";
 import { RecentActivity } from "#app/features/activity/recent-activity.tsx";
 import { queryStringWith, REPORTS } from "#app/features/flips/flip-links.ts";
+import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
+import { FirstDay } from "#app/features/flips/overview/first-day.tsx";
 import { OverviewCards } from "#app/features/flips/overview/overview-cards.tsx";
 import { profitChart } from "#app/features/flips/overview/profit-chart.server.ts";
 import { ProfitChart } from "#app/features/flips/overview/profit-chart.tsx";
@@ -18,6 +21,7 @@ import { dayClockOf, gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import { summaryFor } from "#app/routes/flips/list/list-view.ts";
+import { quickLogFilled } from "#app/routes/flips/list/quick-log.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/overview";
@@ -27,7 +31,7 @@ export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Overview") },
   {
     name: "description",
-    content: "Your profit, success rate and ROI of the last seven days, and what happened lately.",
+    content: "Your profit, success rate and ROI over the last seven days, and your recent activity.",
   },
 ];
 
@@ -50,6 +54,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     game,
     timeZone,
     asOf: now.getTime(),
+    firstLine: summary.flips === 0 ? quickLogFilled(args, game, null) : null,
     tonight: tonightFigures(window, clock, sales.slice(CHART_DAYS), summary),
     stats: overviewStats({ ...windows, active: summary.listed }),
     countedBy,
@@ -59,8 +64,22 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   };
 });
 
+const MAX_BUY = `${href("/dashboard/tools/calculator")}?mode=${"sell-to-buy" satisfies CalculatorMode}`;
+
+/** Where the one-line form is sent: to My Flips, which then shows the flip. */
+function quickLogForm(game: Game) {
+  const list = href("/dashboard/my-flips");
+  const of = `?of=${game}`;
+  return {
+    game,
+    action: list + of,
+    clearTo: `${list + of}&found=`,
+    sourcesTo: href("/dashboard/my-flips/sources") + of,
+  };
+}
+
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { name, game, timeZone, asOf, tonight, stats, countedBy, days, chart, happenings } = loaderData;
+  const { name, game, timeZone, asOf, firstLine, tonight, stats, countedBy, days, chart, happenings } = loaderData;
   const here = `?${new URLSearchParams({ of: game, from: href("/dashboard") })}`;
   const search = queryStringWith(
     queryStringWith("", "window", tonight.window === "today" ? null : tonight.window),
@@ -77,11 +96,27 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <Tonight figures={tonight} to={href("/dashboard")} search={search} />
-      <ProfitChart chart={chart} countedBy={countedBy} days={days} to={href("/dashboard")} search={search}>
-        <a href={REPORTS}>All reports</a>
-      </ProfitChart>
-      <OverviewCards stats={stats} timeZone={timeZone} />
+      {firstLine ? (
+        <>
+          <FirstDay maxBuyTo={MAX_BUY}>
+            <QuickLog {...quickLogForm(game)} filled={firstLine} reply={undefined} />
+          </FirstDay>
+          <section aria-labelledby="to-come" className="grid gap-2 text-muted">
+            <h2 id="to-come" className="text-lg">
+              Your numbers will show up here
+            </h2>
+            <OverviewCards stats={stats} timeZone={timeZone} />
+          </section>
+        </>
+      ) : (
+        <>
+          <Tonight figures={tonight} to={href("/dashboard")} search={search} />
+          <ProfitChart chart={chart} countedBy={countedBy} days={days} to={href("/dashboard")} search={search}>
+            <a href={REPORTS}>All reports</a>
+          </ProfitChart>
+          <OverviewCards stats={stats} timeZone={timeZone} />
+        </>
+      )}
       <QuickActions here={here} />
       <RecentActivity
         happenings={happenings}

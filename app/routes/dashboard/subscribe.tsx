@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = () => [
   { title: pageTitle(PRO_PLAN.name) },
   {
     name: "description",
-    content: `Pro for ${PRO_PRICE} USD per month, with a ${PRO_PLAN.trialDays}-day free trial. Cancel at any time.`,
+    content: `Pro for ${PRO_PRICE} USD per month, with a ${PRO_PLAN.trialDays}-day free trial. Cancel anytime.`,
   },
 ];
 

@@ -14,7 +14,7 @@ export const loader = () => redirect(href("/dashboard"));
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const chosen = parseGame(form?.get("game"));
-  if (!chosen) throw data("There is no such game.", { status: 400 });
+  if (!chosen) throw data("There's no such game.", { status: 400 });
   const viewer = viewerIfKnown(context);
   if (viewer) {
     await enforceLimit("writes", viewer.id);

@@ -30,7 +30,7 @@ export const handle = { restorable: ["name"] } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Found with") },
-  { name: "description", content: "The names for where your cards were found: rename, join or hide them." },
+  { name: "description", content: "Your names for where you find cards: rename, merge or hide them." },
 ];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
@@ -70,12 +70,12 @@ const SOURCE_ACTIONS = {
   hide: (args: Args) => setHidden(args, true),
   show: (args: Args) => setHidden(args, false),
   join: (args: Args) =>
-    orErrorToast(args.here, "Failed to join the names", async () => {
+    orErrorToast(args.here, "Failed to merge the names", async () => {
       const { owner, sourceId, here } = args;
       const [into, refill] = [String(args.form.get("into")), await refillOf(args)];
       if (!isUuid(into) || (await joinSources(owner, sourceId, into)) === "missing") throw notFound();
       const target = await getSource(owner, into);
-      return redirectWithToast(here, "Joined", { headers: refill(target?.name ?? "") });
+      return redirectWithToast(here, "Merged", { headers: refill(target?.name ?? "") });
     }),
 };
 

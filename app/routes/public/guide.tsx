@@ -2,6 +2,7 @@ import { data, href, Link } from "react-router";
 import { GUIDES, type GuideAbout, guideBySlug, guideNeighbours } from "#app/content/guides.ts";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { SITE_NAME } from "#app/content/site.ts";
+import { formatDay } from "#app/domain/dates.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { OwnSheet } from "#app/ui/page/own-sheet.tsx";
 import { Prose } from "#app/ui/page/page-heading.tsx";
@@ -45,13 +46,14 @@ export default function GuidePage({ loaderData: { guide, previous, next } }: Rou
   return (
     <article className="mx-auto grid max-w-2xl gap-6 px-4 py-8">
       <header className="grid gap-2">
-        <h1 className="text-2xl">{guide.title}</h1>
+        <h1 className="text-xl">{guide.title}</h1>
         <p className="text-muted">{guide.summary}</p>
         <Hint>
-          {guide.minutes} min read · Updated <time dateTime={guide.updatedAt}>{guide.updatedAt}</time>
+          {guide.minutes} min read · Updated{" "}
+          <time dateTime={guide.updatedAt}>{formatDay(new Date(guide.updatedAt), "UTC")}</time>
         </Hint>
       </header>
-      <nav aria-label="Contents" className={panelClass()}>
+      <nav aria-label="Contents" className="border-y border-line py-3">
         <ol className="grid gap-1 text-sm">
           {guide.sections.map(({ id, title }) => (
             <li key={id}>

@@ -10,7 +10,7 @@ export const handle = { hydration: "none", cachedBy: ["game"] } satisfies RouteH
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
   pageMeta(matches, {
     title: loaderData ? `Leaderboard — ${gameInfo(loaderData.game).label}` : "Leaderboard",
-    description: "Net profit, win rate and green streaks of the best flippers: coming soon.",
+    description: "The best flippers by net profit, win rate and green streak: coming soon.",
     path: location.pathname,
     unlisted: true,
   });

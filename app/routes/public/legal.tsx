@@ -29,7 +29,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 export default function Legal({ loaderData: { title, html } }: Route.ComponentProps) {
   return (
     <article className="mx-auto grid max-w-2xl gap-4 px-4 py-8">
-      <h1 className="text-2xl">{title}</h1>
+      <h1 className="text-xl">{title}</h1>
       <OwnSheet href={sheet} />
       <Prose html={html} />
     </article>

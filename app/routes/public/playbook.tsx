@@ -44,11 +44,11 @@ export default function PlaybookPage({ loaderData: { game } }: Route.ComponentPr
     <div className="mx-auto grid max-w-5xl gap-8 px-4 py-8">
       <OwnSheet href={sheet} />
       <section className="grid gap-3">
-        <h1 className="text-2xl">{heading}</h1>
+        <h1 className="text-xl">{heading}</h1>
         <p className="max-w-2xl text-muted">{intro}</p>
         {maxOvr === null ? null : (
           <p>
-            Maximum OVR released: <strong>{maxOvr}</strong>
+            Highest OVR released: <strong>{maxOvr}</strong>
           </p>
         )}
         <div className="flex flex-wrap gap-2">
@@ -59,7 +59,7 @@ export default function PlaybookPage({ loaderData: { game } }: Route.ComponentPr
         </div>
       </section>
       <section className="grid gap-3" aria-labelledby="filters">
-        <h2 id="filters" className="text-xl">
+        <h2 id="filters" className="text-lg">
           Top filters
         </h2>
         {presets.length > 0 ? <FilterTable presets={presets} maxOvr={maxOvr} note={STACK_LEVEL_NOTE} /> : null}
@@ -76,7 +76,7 @@ export default function PlaybookPage({ loaderData: { game } }: Route.ComponentPr
         ) : null}
       </section>
       <section className="grid gap-3" aria-labelledby="guides">
-        <h2 id="guides" className="text-xl">
+        <h2 id="guides" className="text-lg">
           {label} guides
         </h2>
         <GuideCards guides={GUIDES.filter(({ slug }) => guides.includes(slug))} />

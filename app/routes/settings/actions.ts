@@ -45,7 +45,7 @@ export const ACTS: Record<string, Act> = {
     } catch (error) {
       return answered(
         "save-time-zone",
-        form.saveFailed(error, "The time zone could not be saved. Please try again in a moment."),
+        form.saveFailed(error, "We couldn't save your time zone. Please try again in a moment."),
       );
     }
   },
@@ -57,7 +57,7 @@ export const ACTS: Record<string, Act> = {
       await saveDayEnd(viewer.id, form.value.dayEnd);
       return redirectWithToast(settings(), "Day end saved");
     } catch (error) {
-      const failed = form.saveFailed(error, "The end of the day could not be saved. Please try again in a moment.");
+      const failed = form.saveFailed(error, "We couldn't save when your day ends. Please try again in a moment.");
       return answered("save-day-end", failed);
     }
   },
@@ -83,21 +83,18 @@ export const ACTS: Record<string, Act> = {
         return answered("change-password", form.withErrors({ currentPassword: ["This is not your current password"] }));
       await resetLimit("passwordChange", viewer.id);
       const headers = await withKnownBrowser(request, viewer.id, sessionHeaders(session));
-      return redirectWithToast(settings(), "Password changed. Every other browser is signed out.", {
+      return redirectWithToast(settings(), "Password changed. Every other device is signed out.", {
         seconds: 4,
         headers,
       });
     } catch (error) {
-      const failed = form.saveFailed(
-        error,
-        "The password could not be changed right now. Please try again in a moment.",
-      );
+      const failed = form.saveFailed(error, "We couldn't change your password. Please try again in a moment.");
       return answered("change-password", failed);
     }
   },
 
   "end-other-sessions": (viewer) =>
-    orErrorToast(settings(), "The other sessions could not be ended. Please try again.", async () => {
+    orErrorToast(settings(), "We couldn't sign out the other devices. Please try again.", async () => {
       await endSessions(viewer.id, viewer.sessionId);
       return redirectWithToast(settings(), "Signed out everywhere else");
     }),
@@ -112,7 +109,7 @@ export const ACTS: Record<string, Act> = {
     } catch (error) {
       return answered(
         "request-deletion",
-        form.saveFailed(error, "The request could not be submitted. Please try again in a moment."),
+        form.saveFailed(error, "We couldn't submit your request. Please try again in a moment."),
       );
     }
   },
@@ -124,14 +121,14 @@ const changedBefore = async (viewer: Viewer, next: string, agent: string) =>
     ? null
     : changePassword(viewer.id, { current: next, next }, agent);
 
-const NOT_THERE = "There is no such session any more. It may have been ended already.";
+const NOT_THERE = "That session is already gone. It may have been ended already.";
 
 /** Ends one session of the viewer's; ending this browser's own is signing out. Another's is 404. */
 export async function endSession(viewer: Viewer, sessionId: string, request: Request) {
-  return orErrorToast(settings(), "The session could not be ended. Please try again.", async () => {
+  return orErrorToast(settings(), "We couldn't sign out that device. Please try again.", async () => {
     if (sessionId === viewer.sessionId) return redirect(href("/"), { status: 303, headers: await signOut(request) });
     if (!isUuid(sessionId) || !(await endSessionById(viewer.id, sessionId)))
       throw data({ message: NOT_THERE, fields: null }, { status: 404 });
-    return redirectWithToast(settings(), "Session ended");
+    return redirectWithToast(settings(), "Signed out that device");
   });
 }

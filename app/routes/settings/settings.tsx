@@ -26,7 +26,7 @@ export const handle = { opensUnconfirmed: true } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Settings") },
-  { name: "description", content: "Your account, its security, your data, and the way out." },
+  { name: "description", content: "Your account, security and data." },
 ];
 
 /** Open without a confirmed address too, to read and to have the mail sent again (docs/product.md#roles). */

@@ -1,14 +1,13 @@
-import { Fragment } from "react";
-import { href, Link, useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
-import { GAMES, type Game, gameInfo, parseGame } from "#app/domain/games.ts";
+import { parseGame } from "#app/domain/games.ts";
 import { Calculator } from "#app/features/calculator/calculator.tsx";
 import { copyTargetPrice, PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
+import { GameLinks } from "#app/features/games/game-links.tsx";
 import { track, useToolOpened } from "#app/features/tracking/track.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { chipClass } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/profit-calculator";
 
@@ -58,20 +57,4 @@ export default function ProfitCalculator({ loaderData: { game, keep, start } }: 
       />
     </div>
   );
-}
-
-/** Each game's calculator, with inputs of its own. */
-function GameLinks({ game }: { game: Game }) {
-  return GAMES.map((known) => (
-    <Fragment key={known}>
-      <Link
-        to={`?${new URLSearchParams({ game: known })}`}
-        preventScrollReset
-        aria-current={known === game || undefined}
-        className={chipClass(known === game ? "good" : "muted")}
-      >
-        {gameInfo(known).chip}
-      </Link>{" "}
-    </Fragment>
-  ));
 }

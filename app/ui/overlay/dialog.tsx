@@ -4,8 +4,9 @@ import { Link, useNavigate } from "react-router";
 import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 
-const sizes = { small: "dialog dialog-small", normal: "dialog", wide: "dialog dialog-wide" };
+const sizes = { small: "dialog dialog-small", normal: "dialog" };
 
 interface Props {
   title: ReactNode;
@@ -25,6 +26,8 @@ export function Dialog({ title, about, closeTo, children, size = "normal" }: Pro
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const [opener] = useState(focused);
+  // why: a dialog that came with the document is there already when scripts make it modal
+  const [rises] = useState(useHydrated());
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -50,7 +53,14 @@ export function Dialog({ title, about, closeTo, children, size = "normal" }: Pro
   return (
     <>
       <div className="scrim" />
-      <dialog open ref={dialog} className={sizes[size]} aria-labelledby={titleId} onCancel={leave} onClose={leave}>
+      <dialog
+        open
+        ref={dialog}
+        className={rises ? `${sizes[size]} dialog-rises` : sizes[size]}
+        aria-labelledby={titleId}
+        onCancel={leave}
+        onClose={leave}
+      >
         {/* why: it is the page's own title, and without scripts stands before that of the page it lies over */}
         <h1 id={titleId} className="dialog-title">
           {title} {about ? <Chip tone="muted">{about}</Chip> : null}

@@ -36,7 +36,7 @@ export function ErrorPage({
 }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-xl justify-items-start gap-4 px-4 py-8 sm:py-16">
-      <h1 className="text-2xl">{title}</h1>
+      <h1 className="text-xl">{title}</h1>
       <p className="text-muted">{message}</p>
       {children}
       <div className="flex flex-wrap gap-2">
@@ -97,28 +97,28 @@ interface Problem {
 
 const UNEXPECTED: Problem = {
   title: "Something went wrong",
-  message: "Something on our side failed. Try again in a moment.",
+  message: "Something broke on our side. Try again in a moment.",
 };
 
 const NO_CONNECTION: Problem = {
   title: "No connection",
-  message: "This page could not be loaded. Check your connection and try again.",
+  message: "We couldn't load this page. Check your connection and try again.",
 };
 
 /** The most of an error's message that is shown, in characters. */
 const LONGEST = 200;
 
 const PROBLEMS: Record<number, Problem> = {
-  400: { title: "Not understood", message: "This request could not be understood. Go back and try again." },
-  403: { title: "Not allowed", message: "This was not allowed, so nothing was changed." },
+  400: { title: "Not understood", message: "We couldn't read that request. Go back and try again." },
+  403: { title: "Not allowed", message: "That isn't allowed, so nothing changed." },
   404: {
     title: "Page not found",
-    message: "There is no page at this address. It may have moved, or the link may be wrong.",
+    message: "There's no page at this address. It may have moved, or the link may be wrong.",
   },
-  405: { title: "Not possible here", message: "This address does not take what was sent to it." },
-  409: { title: "Changed meanwhile", message: "This was changed meanwhile. Load the page again to see how it is now." },
-  429: { title: "Slow down a little", message: "That was too often. Try again in a moment." },
-  503: { title: "Back in a moment", message: "This cannot be shown right now. Try again in a moment." },
+  405: { title: "Not possible here", message: "This page can't take that form." },
+  409: { title: "Already changed", message: "This changed in the meantime. Reload to see the latest." },
+  429: { title: "Slow down", message: "Too many tries. Wait a moment and try again." },
+  503: { title: "Back in a moment", message: "We can't show this right now. Try again in a moment." },
 };
 
 /** What a 404 of a form, a 429 or a 503 brings: its sentence, and the fields of a post that failed. */

@@ -13,9 +13,9 @@ interface Sending<Answer> {
 export const isLostConnection = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|connection|load failed/i.test(error.message);
 
-const NEVER_SENT = "No connection. Nothing was saved this time, and your input is still here: try again.";
+const NEVER_SENT = "No connection. Nothing was saved this time, and your entry is still here. Try again.";
 const MAYBE_SAVED =
-  "No connection. It may have been saved already. Sending it again never saves it twice. Your input is still " +
+  "No connection. It may already be saved. Sending it again won't save it twice. Your input is still " +
   "here: try again in a moment.";
 
 /**

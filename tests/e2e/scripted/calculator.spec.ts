@@ -53,7 +53,7 @@ test("a price that is none is told so once it is left, and at once where typing 
   await buy.blur();
   await expect(buy).toHaveAccessibleDescription(told);
   await expect(buy).toHaveValue("12.500");
-  await visitor.shows("Correct the buy price to start.");
+  await visitor.shows("Fix the buy price to start.");
   await buy.fill("99999999999");
   await buy.blur();
   await expect(buy).toHaveAccessibleDescription("Buy price cannot exceed 2,000,000,000");

@@ -92,8 +92,9 @@ test("the badge reads its balance again when its game's coins change, with a das
   player,
   rows,
 }) => {
+  await rows.addCoins(player, [{ coins: 70, notes: "Here" }]);
   await site.open("/dashboard/my-flips");
-  await expect(site.badge()).toHaveText("0");
+  await expect(site.badge()).toHaveText("70");
   await rows.addCoins(player, [{ coins: 3_000, notes: "Elsewhere" }]);
   let release = () => {};
   const held = new Promise<void>((done) => {
@@ -111,7 +112,7 @@ test("the badge reads its balance again when its game's coins change, with a das
       timestamp: 1,
     });
   await fire("MADDEN26");
-  await expect(site.badge()).toHaveText("0");
+  await expect(site.badge()).toHaveText("70");
   expect(asked).toEqual([]);
   await fire("CFB26");
   await expect(site.badge()).toHaveText("—");
@@ -146,7 +147,7 @@ test("when the answer is lost on the way the panel stands there with its values,
     await route.abort("connectionreset");
   });
   await site.button("Save").click();
-  await site.shows("No connection. It may have been saved already. Sending it again never saves it twice.");
+  await site.shows("No connection. It may already be saved. Sending it again won't save it twice.");
   await expect(site.field("Amount")).toHaveValue("500");
   await expect(site.field("Notes")).toHaveValue("In a tunnel");
   expect(await rows.coinsOf(player.email)).toHaveLength(1);

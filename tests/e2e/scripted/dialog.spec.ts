@@ -169,7 +169,7 @@ test("a card far down the list opens My Flips at its top, and Cancel leads back 
   await site.open("/dashboard/cards?sort=name-asc");
   await site.page.evaluate(() => window.scrollTo(0, 2_500));
   await site.page
-    .getByRole("link", { name: /^Flip this card/ })
+    .getByRole("link", { name: /^Add flip/ })
     .nth(40)
     .click();
   await expect(site.dialog("Add flip")).toBeVisible();

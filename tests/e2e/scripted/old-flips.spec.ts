@@ -149,7 +149,7 @@ test("a second browser with the same store adds nothing twice", async ({ site, p
 });
 
 async function expectKept(site: Site, count: number) {
-  await site.shows(`${count} of your old flips could not be moved and stay in this browser`);
+  await site.shows(`${count} of your old flips couldn't be moved and are still in this browser`);
   expect(JSON.parse((await storeOf(site.page)) ?? "")).toHaveLength(count);
 }
 
@@ -172,7 +172,7 @@ test("what the account does not take stays in the browser, is told with its reas
   const [download] = await Promise.all([site.page.waitForEvent("download"), site.button("Download them").click()]);
   expect(JSON.parse(await readFile(await download.path(), "utf8"))).toMatchObject([refused, { game: "NHL" }]);
   await site.button("Remove them from this browser").click();
-  await expect(site.page.getByText("stay in this browser")).toHaveCount(0);
+  await expect(site.page.getByText("still in this browser")).toHaveCount(0);
   expect(await storeOf(site.page)).toBeNull();
 });
 

@@ -8,12 +8,12 @@ test("what a line is understood as stands under it when typing pauses, or the qu
   site,
 }) => {
   await site.open(LIST);
-  const line = site.field("Log a flip");
+  const line = site.field("Add a flip in one line");
   const preview = site.page.locator("form.quick-log [role=status]");
   await line.pressSequentially("2x J Smith 84 QB 12k > 15.5k");
   await expect(preview).toHaveText(/2 ×\s*J Smith\s*QB\s*84\s*12,000 → 15,500\s*\+3,900/);
   await line.fill("J Smith 84");
-  await expect(preview).toHaveText("Is 84 the OVR or the price? Write both, such as J Smith 84 QB 12k > 15.5k");
+  await expect(preview).toHaveText("Is 84 the OVR or the price? Enter both, such as J Smith 84 QB 12k > 15.5k");
   await line.fill("12k > 15k #Budget");
   await expect(preview).toHaveText(/12,000 → 15,000\s*\+1,500\s*#Budget/);
   await line.fill("");
@@ -26,14 +26,14 @@ test("without a connection the line stays and says so", async ({ browser, baseUR
   const site = new Site(await context.newPage(), true);
   await signIn(context, player.email);
   await site.open(LIST);
-  const line = site.field("Log a flip");
+  const line = site.field("Add a flip in one line");
   await line.fill("J Smith 84 QB 12k");
   await context.setOffline(true);
-  await site.button("Log").click();
-  await site.shows("No connection. Nothing was saved this time, and your input is still here: try again.");
+  await site.button("Add").click();
+  await site.shows("No connection. Nothing was saved this time, and your entry is still here. Try again.");
   await expect(line).toHaveValue("J Smith 84 QB 12k");
   await context.setOffline(false);
-  await site.button("Log").click();
+  await site.button("Add").click();
   await site.shows("Flip added successfully. J Smith");
   await expect(line).toHaveValue("");
   await context.close();

@@ -69,7 +69,7 @@ test("marking sold on a lost connection keeps the list and what was chosen, and 
   await site.field("Select Far away").check();
   await site.page.context().setOffline(true);
   await site.button("Mark Sold").click();
-  await site.shows("No connection. Nothing was saved this time, and your input is still here: try again.");
+  await site.shows("No connection. Nothing was saved this time, and your entry is still here. Try again.");
   await expect(site.field("Select Far away")).toBeChecked();
   await site.page.context().setOffline(false);
   await site.button("Mark Sold").click();

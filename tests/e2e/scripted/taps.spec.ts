@@ -33,9 +33,9 @@ test("a sold flip takes one tap by a line, five by its card, nine typed by hand"
   await rows.addFlips(player, [{ name: "Any" }]);
 
   const byLine = await countOf(async () => {
-    await site.field("Log a flip").focus();
-    await type("Log a flip", "J Smith 84 QB 12k > 15.5k");
-    await tap(site.button("Log"));
+    await site.field("Add a flip in one line").focus();
+    await type("Add a flip in one line", "J Smith 84 QB 12k > 15.5k");
+    await tap(site.button("Add"));
   });
   const byCard = await countOf(async () => {
     await tap(site.link("Add Flip").first());

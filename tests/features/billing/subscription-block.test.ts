@@ -4,6 +4,7 @@ import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { SubscriptionView } from "#app/features/billing/subscription.server.ts";
 import { SubscriptionBlock } from "#app/features/billing/subscription-block.tsx";
+import { unescaped } from "../../support/page-forms.ts";
 
 const DAY = new Date("2026-12-01T03:00:00Z");
 const FREE: SubscriptionView = {
@@ -20,7 +21,7 @@ const OPEN = { open: true, manageable: true, trialUsed: true };
 function shown(view: Partial<SubscriptionView>, timeZone = "UTC") {
   const block = () =>
     createElement(SubscriptionBlock, { view: { ...FREE, ...view }, timeZone, here: "/dashboard/settings" });
-  const html = renderToStaticMarkup(createElement(createRoutesStub([{ path: "/", Component: block }])));
+  const html = unescaped(renderToStaticMarkup(createElement(createRoutesStub([{ path: "/", Component: block }]))));
   return {
     html,
     text: html
@@ -42,23 +43,26 @@ test.each<[string, Partial<SubscriptionView>]>([
     { ...OPEN, standing: "active", turn: "renews", date: DAY },
   ],
   [
-    "Pro Cancelled Ends on Dec 1, 2026 and is not renewed. (UTC) Manage",
+    "Pro Canceled Ends on Dec 1, 2026 and won't renew. (UTC) Manage",
     { ...OPEN, standing: "cancelled", turn: "ends", date: DAY },
   ],
-  ["Pro Payment failed The last payment failed and will be tried again.", { ...OPEN, standing: "past due" }],
-  ["Pro Unpaid Payments failed, so Pro has stopped.", { ...OPEN, standing: "unpaid" }],
-  ["Pro Paused Pro is paused.", { ...OPEN, standing: "paused" }],
-  ["Pro Not complete The first payment is not complete.", { ...OPEN, standing: "incomplete" }],
   [
-    "Pro Refunded Your latest payment was given back. Renews on Dec 1, 2026 unless you cancel.",
+    "Pro Payment failed Your last payment failed. Stripe will try again; update your card there to keep Pro.",
+    { ...OPEN, standing: "past due" },
+  ],
+  ["Pro Unpaid Your payments failed, so Pro has stopped.", { ...OPEN, standing: "unpaid" }],
+  ["Pro Paused Pro is paused.", { ...OPEN, standing: "paused" }],
+  ["Pro Not finished Your first payment isn't finished.", { ...OPEN, standing: "incomplete" }],
+  [
+    "Pro Refunded Your latest payment was refunded. Renews on Dec 1, 2026 unless you cancel.",
     { ...OPEN, standing: "refunded", turn: "renews", date: DAY },
   ],
   [
-    "Pro Expired The first payment was never completed, so nothing was charged.",
+    "Pro Expired Your first payment was never completed, so you weren't charged.",
     { standing: "expired", manageable: true },
   ],
   [
-    "Pro Cancelled Ended on Dec 1, 2026. (UTC) Manage Subscription See what Pro offers",
+    "Pro Canceled Ended on Dec 1, 2026. (UTC) Manage Subscription See what Pro offers",
     { standing: "cancelled", turn: "ended", date: DAY, manageable: true },
   ],
 ])("the subscription block says %j", (words, view) => {
@@ -67,7 +71,7 @@ test.each<[string, Partial<SubscriptionView>]>([
 
 test("a day is the day of the account's time zone, which is named", () => {
   const view = { ...OPEN, standing: "active", turn: "renews", date: DAY } as const;
-  expect(shown(view, "America/New_York").text).toContain("Renews on Nov 30, 2026 for $4.99. (America/New_York)");
+  expect(shown(view, "America/New_York").text).toContain("Renews on Nov 30, 2026 for $4.99. (New York time)");
 });
 
 test("only who has something to manage gets the button, and it comes back to the page it stands on", () => {

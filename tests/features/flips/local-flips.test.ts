@@ -52,12 +52,12 @@ test("what was refused and what did not fit stays with its reason, and is not se
     taken: 4,
     refused: [
       { at: 1, reason: "Buy price must be greater than 0" },
-      { at: 2, reason: "This is no flip" },
+      { at: 2, reason: "This isn't a flip" },
     ],
   });
   expect(rest).toEqual([
     { ...flip(0), kept: "Buy price must be greater than 0" },
-    { row: "text", kept: "This is no flip" },
+    { row: "text", kept: "This isn't a flip" },
     { ...flip(3), kept: expect.stringContaining("5,000") },
   ]);
   expect(rest.every((row) => rejectionReason(row) !== null)).toBe(true);

@@ -138,7 +138,7 @@ test("whoever has a subscription sees it in place of the button, and cannot begi
   );
   const again = await buyer.post(HERE);
   expect(again.status).toBe(409);
-  expect(again.text).toContain("You have a subscription already. Manage it below.");
+  expect(again.text).toContain("You already have a subscription. Manage it below.");
 });
 
 test("after a trial the button says Subscribe", async () => {
@@ -150,8 +150,8 @@ test("after a trial the button says Subscribe", async () => {
   await stripe.flush(await toTheSite());
   const { text, html } = await buyer.get(HERE);
   expect(button(html)).toContain(">Subscribe<");
-  expect(text).toMatch(/Pro Cancelled Ended on \w+ \d+, \d{4}\./);
-  expect(text).toContain("Your free trial was used, so the first month is paid at once.");
+  expect(text).toMatch(/Pro Canceled Ended on \w+ \d+, \d{4}\./);
+  expect(text).toContain("You've used your free trial, so you pay for the first month right away.");
 });
 
 test("Manage Subscription leads to the portal and back to the page it was pressed on", async () => {
@@ -170,7 +170,7 @@ test("Manage Subscription leads to the portal and back to the page it was presse
 });
 
 test("where the portal does not open, the page says so", async () => {
-  const failed = "The billing portal could not be opened. Please try again.";
+  const failed = "We couldn't open the billing portal. Please try again.";
   const stranger = await signedIn();
   expect((await stranger.follow(await stranger.post("/billing/portal", { next: HERE }))).text).toContain(failed);
   const buyer = await signedIn();

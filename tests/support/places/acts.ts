@@ -8,8 +8,8 @@ export const refuseFlip = async (site: Site) => {
 
 /** Logs copies of a card by one line, with the name of a filter. */
 const logCopies = async (site: Site) => {
-  await site.field("Log a flip").fill("3x J Smith 84 QB 12k #Sunday snipes");
-  await site.button("Log").click();
+  await site.field("Add a flip in one line").fill("3x J Smith 84 QB 12k #Sunday snipes");
+  await site.button("Add").click();
   await site.shows("3 flips added successfully");
 };
 
@@ -28,8 +28,8 @@ export const refuseCopies = async (site: Site) => {
 };
 
 export const refuseLine = async (site: Site) => {
-  await site.field("Log a flip").fill("J Smith 84 QB 12 500");
-  await site.button("Log").click();
+  await site.field("Add a flip in one line").fill("J Smith 84 QB 12 500");
+  await site.button("Add").click();
   await site.shows("Is 12 500 one price?");
 };
 
@@ -69,7 +69,7 @@ export const findOldFlips = async (site: Site) => {
     localStorage.setItem("htmc:flips", JSON.stringify([{ game: "CFB26", buy: 0 }, { game: "NHL" }])),
   );
   await site.open("/dashboard/my-flips");
-  await site.shows("could not be moved");
+  await site.shows("couldn't be moved");
 };
 
 /** Saves the flip that is being edited from another tab, then here. */
@@ -82,5 +82,5 @@ export async function conflict(site: Site) {
   await other.close();
   await site.fillFlip({ Name: "Mine", Sell: "2,500" });
   await site.button("Save").click();
-  await site.shows("Both versions");
+  await site.shows("This flip was changed in another tab or device");
 }

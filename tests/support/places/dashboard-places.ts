@@ -97,7 +97,7 @@ export const DASHBOARD_PLACES: readonly Place[] = [
     name: "my flips, a line is typed",
     who: "trader",
     path: "/dashboard/my-flips",
-    act: (site) => site.field("Log a flip").fill("J Smith 84 QB 12k > 15.5k"),
+    act: (site) => site.field("Add a flip in one line").fill("J Smith 84 QB 12k > 15.5k"),
   },
   { name: "my flips, line refused", who: "trader", path: "/dashboard/my-flips", status: 400, act: refuseLine },
   { name: "my flips, copies", who: "trader", path: "/dashboard/my-flips", act: openCopies },

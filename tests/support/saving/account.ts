@@ -30,6 +30,17 @@ export const ACCOUNT_FORMS: SavingForm[] = [
     again: "Added 500 coins",
   },
   {
+    what: "setting the balance",
+    ready: async () => {
+      const { id, cookies } = await signedIn();
+      const fields = { id: uuidv7(), game: "CFB26", seen: "0", balance: "25m", intent: "set" };
+      const truth = () => database.select().from(coinEvents).where(eq(coinEvents.userId, id));
+      return { cookies, path: "/dashboard/coins/adjust", fields, truth };
+    },
+    saidBy: COMMIT,
+    again: "Balance set to 25,000,000",
+  },
+  {
     what: "choosing a time zone",
     ready: ofSettings({ intent: "save-time-zone", timeZone: "Asia/Tokyo" }, userOf),
     saidBy: /update "users"/,
@@ -57,7 +68,7 @@ export const ACCOUNT_FORMS: SavingForm[] = [
       return { ...form, fields: { "end-session": String(rows[0]?.id) } };
     },
     saidBy: /delete from "sessions"/,
-    again: "There is no such session any more. It may have been ended already.",
+    again: "That session is already gone. It may have been ended already.",
   },
   {
     what: "asking for the account's deletion",

@@ -63,19 +63,19 @@ export const FLIP_FORMS: SavingForm[] = [
     what: "deleting a flip",
     ready: withFlip((id) => ({ path: `${LIST}/${id}`, fields: { intent: "delete" } })),
     saidBy: COMMIT,
-    again: "There is no such flip any more. It may have been deleted already.",
+    again: "That flip is gone. It may have been deleted already.",
   },
   {
     what: "marking chosen flips sold",
     ready: withFlip((id) => ({ path: LIST, fields: { intent: "sell-selected", game: "CFB26", id } })),
     saidBy: COMMIT,
-    again: "Marked as sold already",
+    again: "Already marked as sold",
   },
   {
     what: "marking all flips sold",
     ready: withFlip(() => ({ path: LIST, fields: { intent: "sell-selected", game: "CFB26", all: "listed" } })),
     saidBy: COMMIT,
-    again: "No valid flips to mark as sold. None is listed any more.",
+    again: "No valid flips to mark as sold. None of them is still listed.",
   },
   {
     what: "deleting all flips",

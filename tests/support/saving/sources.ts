@@ -37,6 +37,6 @@ export const SOURCE_FORMS: SavingForm[] = [
     what: "joining two names",
     ready: withNames((source, into) => ({ intent: "join", source, into })),
     saidBy: /with gone as/,
-    again: "Joined",
+    again: "Merged",
   },
 ];

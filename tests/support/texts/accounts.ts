@@ -129,7 +129,7 @@ export const ACCOUNT_TEXTS: TextRow[] = [
     provoke: async () => (({ visitor, link }) => visitor.post(link))(await signedUp()),
   },
   {
-    text: "Your session has ended. If you just changed your password, log in with the new one.",
+    text: "Your session has ended. If you just changed your password, log in with your new one.",
     ours: true,
     page: "/login",
     provoke: async () => {
@@ -138,7 +138,7 @@ export const ACCOUNT_TEXTS: TextRow[] = [
     },
   },
   {
-    text: "There is no such session any more. It may have been ended already.",
+    text: "That session is already gone. It may have been ended already.",
     ours: true,
     page: SETTINGS,
     provoke: async () => (await signedIn()).post(SETTINGS, { "end-session": uuidv7() }),
@@ -150,13 +150,13 @@ export const ACCOUNT_TEXTS: TextRow[] = [
     provoke: () => newClient().post("/login", { email: newAddress(), password: LONG }),
   },
   {
-    text: "Logging in does not work right now. Please try again in a moment.",
+    text: "We can't log you in right now. Please try again in a moment.",
     ours: true,
     page: "/login",
     provoke: () => whileUnreadable("users", () => newClient().post("/login", { email: newAddress(), password: LONG })),
   },
   {
-    text: "Your account could not be made right now. Please try again in a moment.",
+    text: "We couldn't create your account. Please try again in a moment.",
     ours: true,
     page: "/signup",
     provoke: () =>

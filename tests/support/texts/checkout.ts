@@ -67,7 +67,7 @@ export function checkoutTexts(stripe: StandIn): Shown[] {
       },
     },
     {
-      text: "The billing portal could not be opened. Please try again.",
+      text: "We couldn't open the billing portal. Please try again.",
       ours: true,
       page: PORTAL,
       provoke: async () => {

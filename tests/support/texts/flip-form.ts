@@ -22,7 +22,7 @@ const OURS: [string, Fields][] = [
   ["Note cannot be longer than 280 characters", { note: "x".repeat(281) }],
   ["The sale date cannot be in the future", { status: "sold", sell: "2000", soldAt: "2100-01-01" }],
   ["The sale date must be 2020 or later", { status: "sold", sell: "2000", soldAt: "2019-12-31" }],
-  ["Write the sale date as 2026-11-21 14:05", { status: "sold", sell: "2000", soldAt: "tonight" }],
+  ["Enter the sale date like 2026-11-21 14:05", { status: "sold", sell: "2000", soldAt: "tonight" }],
   ["Sell is 26 × your buy. Save again if that's right.", { sell: "26k" }],
   ["Breaks even at 1,112", { ovr: "1" }],
 ];

@@ -55,7 +55,7 @@ const textsAt = (list: string): TextRow[] => {
   const filtered = `${list}?position=Other&result=even`;
   return [
     {
-      text: "These are all of them, not only those that the filter shows. You can undo this for 30 days.",
+      text: "That's all of them, not just the ones your filter shows. You can undo this for 30 days.",
       ours: true,
       page,
       provoke: () => withFlip((owner) => owner.get(`${filtered}&confirm=delete-all`)),
@@ -114,7 +114,7 @@ const textsAt = (list: string): TextRow[] => {
       provoke: () => withFlip(log("3x J Smith 84 QB 12k")),
     },
     {
-      text: "This form was sent already. Press Log again to add another flip.",
+      text: "This form was already sent. Press Add again to add another flip.",
       ours: true,
       page,
       provoke: () => withFlip((owner, flipId) => log("J Smith 84 QB 12k", flipId)(owner, flipId)),
@@ -168,7 +168,7 @@ const textsAt = (list: string): TextRow[] => {
     {
       // why: it says that only a part was done, which takes its time to read
       text: "Marked {n} flips as sold",
-      shown: "Marked 1 flips as sold. 1 skipped: no sell price, or not listed any more.",
+      shown: "Marked 1 flips as sold. 1 skipped: no sell price, or not listed anymore.",
       seconds: 10,
       page,
       provoke: () =>
@@ -182,8 +182,8 @@ const textsAt = (list: string): TextRow[] => {
       provoke: inLot({ intent: "sell-copies", copies: "2" }),
     },
     {
-      text: "Asking price of {n} flips: {price}",
-      shown: "Asking price of 2 flips: 15,000",
+      text: "New asking price for {n} flips: {price}",
+      shown: "New asking price for 2 flips: 15,000",
       ours: true,
       seconds: 3,
       page: `${page}?lot=:lotId`,
@@ -201,15 +201,15 @@ const textsAt = (list: string): TextRow[] => {
       page,
       provoke: () => withFlip((owner) => owner.post(list, { intent: "sell-selected" })),
     },
-    { text: "Marked as sold already", ours: true, seconds: 3, page, provoke: () => withFlip(twice(sell)) },
+    { text: "Already marked as sold", ours: true, seconds: 3, page, provoke: () => withFlip(twice(sell)) },
     {
-      text: "No valid flips to mark as sold. None is listed any more.",
+      text: "No valid flips to mark as sold. None of them is still listed.",
       ours: true,
       page,
       provoke: () => withFlip(twice(sellAll)),
     },
     {
-      text: "There is no such flip any more. It may have been deleted already.",
+      text: "That flip is gone. It may have been deleted already.",
       ours: true,
       page: `${list}/:flipId`,
       provoke: () => withFlip(twice(remove)),

@@ -43,11 +43,11 @@ export const REPORT_TEXTS: Shown[] = [
   ),
   still("few", `${REPORTS}?by=day`, async () => (await sold(1)).get(REPORTS)),
   still("of 0 with a known time", REPORTS, async () => (await sold(1)).get(REPORTS)),
-  still("Break-evens count as not won.", REPORTS, async () => (await signedIn()).get(REPORTS)),
+  still("Break-evens don't count as wins.", REPORTS, async () => (await signedIn()).get(REPORTS)),
   toast("Goal saved", FORM),
   toast("Goal cleared", { intent: "clear" }),
   refused("The goal must be from 1 to 2,000,000,000 coins", { target: "0" }),
-  refused("Write the date as 2026-11-21", { since: "2026-02-30" }),
+  refused("Enter the date like 2026-11-21", { since: "2026-02-30" }),
   refused("The last day cannot be before the first", { until: "2026-10-31" }),
   {
     ...still("Failed to save the goal", GOAL, async () => {

@@ -40,7 +40,7 @@ export const SCRIPTED_FLIP_TEXTS: ScriptedRow[] = [
   { text: "No players found", page: `${DASHBOARD}/new`, provoke: (by) => find(by, DASHBOARD, "zzzz") },
   { text: "No cards found", page: `${TRACKER}/new`, provoke: (by) => find(by, TRACKER, "zzzz") },
   {
-    text: "The search did not answer. Try again.",
+    text: "Search isn't responding. Try again.",
     ours: true,
     page: `${DASHBOARD}/new`,
     provoke: async (by) => {

@@ -2,7 +2,7 @@ import { whileRefused, whileUnreadable } from "../injected.ts";
 import { signedIn } from "../visitor.ts";
 import type { Shown, TextRow } from "./row.ts";
 
-const NOT_SHOWN = "The database did not answer, so this page cannot be shown right now. Nothing of yours is lost.";
+const NOT_SHOWN = "Our database didn't respond, so we can't show this page right now. Nothing was lost.";
 const SETTINGS = "/dashboard/settings";
 
 /** A page that cannot be read without a table or a view: the spec has it log the failure and show nothing, or zeros. */
@@ -36,7 +36,7 @@ export const FORMER_SILENCES: TextRow[] = [
   unread("/tools/training", "training_values"),
   unread("/dashboard/tools/training", "training_values"),
   {
-    text: "The request could not be submitted. Please try again in a moment.",
+    text: "We couldn't submit your request. Please try again in a moment.",
     ours: true,
     page: `${SETTINGS}?confirm=deletion`,
     provoke: async () => {

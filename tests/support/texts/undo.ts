@@ -54,13 +54,13 @@ export const UNDO_TEXTS: Shown[] = [
   says("{n} flips are listed again", () => undone("sold", 2), { shown: "2 flips are listed again" }),
   says("{n} flips are sold again", () => undone("relisted", 2), { shown: "2 flips are sold again" }),
   says("1 flip is sold again", () => undone("relisted", 1)),
-  says("{n} prices are as before", () => undone("priced", 2), { shown: "2 prices are as before" }),
+  says("{n} prices restored", () => undone("priced", 2), { shown: "2 prices restored" }),
   says("Took {n} flips out again", () => undone("imported", 2), { shown: "Took 2 flips out again" }),
-  says("{n} were changed since and stay as they are.", () => undone("sold", 3, 2), {
-    shown: "1 flip is listed again. 2 were changed since and stay as they are.",
+  says("{n} have changed since, so we left them alone.", () => undone("sold", 3, 2), {
+    shown: "1 flip is listed again. 2 have changed since, so we left them alone.",
     seconds: 10,
   }),
-  says("1 was changed since and stays as it is.", () => undone("relisted", 1, 1), { seconds: 10 }),
+  says("1 has changed since, so we left it alone.", () => undone("relisted", 1, 1), { seconds: 10 }),
   says("Failed to undo", async () => {
     const owner = await signedIn();
     const act = await newDeletion(owner.id);
@@ -105,7 +105,7 @@ export const UNDO_TEXTS: Shown[] = [
     await recordAct(database, { userId: owner.id, id, game: "CFB26", kind: "sold", rows: [], flips: 1, now });
     return undo(owner, id);
   }),
-  still("This flip was deleted. It can be restored under Undo.", `${LIST}/new`, async () => {
+  still("You deleted this flip. You can restore it under Undo.", `${LIST}/new`, async () => {
     const owner = await signedIn();
     const id = uuidv7();
     await newDeletion(owner.id, { id });
@@ -123,6 +123,7 @@ export const UNDO_TEXTS: Shown[] = [
       for (let n = 0; n < 2; n++) await newDeletion(owner.id);
       return owner.get(LIST);
     }),
-    shown: "No flips tracked yet Add Your First Flip 2 deleted flips can be restored.",
+    shown:
+      "No flips tracked yet Add Your First Flip Each card will be a row here: what you paid, what it sold for, and your profit after tax. 2 deleted flips can be restored.",
   },
 ];

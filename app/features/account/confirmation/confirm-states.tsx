@@ -14,7 +14,7 @@ export function AskToConfirm() {
     submit(form.current);
   }, [submit]);
   return (
-    <AuthPage title="Confirm your email" intro="One press and your account is ready.">
+    <AuthPage title="Confirm your email" intro="One tap and your account is ready.">
       <Form method="post" ref={form}>
         <ConfirmButton />
       </Form>
@@ -36,7 +36,7 @@ export function Confirmed({ next }: { next: string }) {
     <AuthPage title="Confirm your email">
       {hydrated ? null : <meta httpEquiv="refresh" content={`${SECONDS}; url=${next}`} />}
       <Banner tone="good" title="Email verified! Redirecting...">
-        <Link to={next}>Go on now</Link>
+        <Link to={next}>Continue</Link>
       </Banner>
     </AuthPage>
   );

@@ -30,7 +30,7 @@ export function ResendForm({ email, cooldown, next }: Props) {
             <Button name="intent" value="resend" pending="Sending…" disabled={hydrated && left > 0}>
               {hydrated && left > 0 ? `Resend email (${left}s)` : "Resend email"}
             </Button>
-            {!hydrated && left > 0 ? <Hint>You can ask for another mail in {left} seconds.</Hint> : null}
+            {!hydrated && left > 0 ? <Hint>You can ask for another email in {left} seconds.</Hint> : null}
           </>
         )}
       </Countdown>
@@ -50,7 +50,7 @@ export function ConfirmationRequiredPage({ email, cooldown, here }: { email: str
       homeLabel="Back to main site"
     >
       <p>
-        The confirmation link was sent to <strong>{email}</strong>. It works for 24 hours.
+        We sent the confirmation link to <strong>{email}</strong>. It works for 24 hours.
       </p>
       <ResendForm cooldown={cooldown} next={here} />
       <Form method="post" action={href("/logout")}>
@@ -64,7 +64,7 @@ export function ConfirmationRequiredPage({ email, cooldown, here }: { email: str
 export function VerifyEmailBanner({ cooldown, next }: { cooldown: number; next: string }) {
   return (
     <Banner tone="warn" title="Please confirm your email">
-      <p className="mb-2">You can look around, but saving flips needs a confirmed address.</p>
+      <p className="mb-2">You can look around, but you'll need a confirmed email to save flips.</p>
       <ResendForm cooldown={cooldown} next={next} />
     </Banner>
   );

@@ -11,7 +11,7 @@ const REASON_MAX = 1_000;
 /** The form that asks for the account's deletion; the reason is optional. */
 export const DeletionSchema = z.object({
   reason: z
-    .string({ error: "The reason must be one text" })
+    .string({ error: "Please enter plain text" })
     .trim()
     .max(REASON_MAX, `The reason cannot be longer than ${REASON_MAX.toLocaleString("en-US")} characters`)
     .optional()

@@ -1,4 +1,4 @@
-import { DAY_ENDS, formatHour } from "#app/domain/days.ts";
+import { DAY_ENDS, formatHour, formatTimeZone } from "#app/domain/days.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
@@ -51,15 +51,18 @@ export function AccountInformation({ email, since, game, zone, dayEnd, replies }
 }
 
 function inUse({ saved, browser }: Zone): string {
-  if (saved) return `${saved}, chosen for this account`;
-  return browser ? `${browser}, told by this browser` : "UTC, since this browser has told no other";
+  if (saved) return `${placeOf(saved)} (your choice)`;
+  return browser ? `${placeOf(browser)} (from this browser)` : "UTC (browser time zone unknown)";
 }
+
+/** A time zone by its place alone: "New York" for "America/New_York". */
+const placeOf = (timeZone: string) => formatTimeZone(timeZone).replace(/ time$/, "");
 
 function ZoneForm({ zone, choices, reply }: { zone: Zone; choices: readonly string[]; reply: Reply | undefined }) {
   const { field, errors } = formFields("time-zone", reply, { timeZone: zone.saved ?? "" });
   const automatic = {
     value: "",
-    label: zone.browser ? `As this browser says (${zone.browser})` : "As the browser says, else UTC",
+    label: zone.browser ? `Use this browser's time zone (${placeOf(zone.browser)})` : "Use this browser's time zone",
   };
   return (
     <SettingsForm id="time-zone" errors={errors} className="grid gap-2">

@@ -20,7 +20,7 @@ export function DangerZone({ requested, mayRequest }: { requested: string | null
         <Banner tone="warn" title="Request submitted">
           <p>
             You asked on {requested} to have your account deleted. Requests are processed typically within 7 business
-            days; until then everything works as before. Changed your mind? Write to{" "}
+            days; until then, everything works as before. Changed your mind? Write to{" "}
             <a href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</a>.
           </p>
         </Banner>
@@ -47,7 +47,7 @@ export function DeletionDialog({ reply }: { reply: Reply | undefined }) {
     <Dialog title="Request Account Deletion" closeTo={settings}>
       <Form method="post" action={settings + ASKING} preventScrollReset className="grid gap-3" noValidate>
         <ErrorSummary errors={errors} />
-        <p>Your account and everything in it will be erased: flips, coins, sessions. This cannot be undone.</p>
+        <p>This erases your account and everything in it: flips, coins and sessions. You can't undo it.</p>
         <TextAreaField label="Reason (optional)" {...field("reason")} />
         <div className="flex flex-wrap gap-2">
           <Button look="danger" name="intent" value="request-deletion" pending="Sending…">
@@ -85,7 +85,7 @@ export function ChangePasswordForm({ email, reply }: { email: string; reply: Rep
       />
       <NewPasswordFields
         field={field}
-        hint="At least 8 characters. Every other browser that is signed in will have to log in again."
+        hint="At least 8 characters. You'll need to log in again on every other device."
       />
       <Button name="intent" value="change-password" pending="Saving…" className="justify-self-start">
         Change Password
@@ -107,13 +107,13 @@ export interface ListedSession {
 export function SessionList({ sessions }: { sessions: readonly ListedSession[] }) {
   return (
     <Form method="post" action={href("/dashboard/settings")} preventScrollReset className="grid gap-3">
-      <h3 className="font-semibold">Where you are signed in</h3>
+      <h3 className="font-semibold">Signed-in devices</h3>
       <ul className="grid gap-2">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <div>
               <p>
-                {session.agent} {session.isThis ? <Chip tone="good">This browser</Chip> : null}
+                {session.agent} {session.isThis ? <Chip tone="good">This device</Chip> : null}
               </p>
               <Hint>
                 Last seen {session.lastSeen} · signed in {session.since}

@@ -3,16 +3,15 @@ import type { ReactNode } from "react";
 import { Form, href } from "react-router";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import type { formFields } from "#app/ui/form/form-fields.ts";
-import { Panel } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 /** One subject of the settings page, under its own heading. */
 export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <Panel id={id} className="grid content-start gap-3">
+    <section id={id} className="grid content-start gap-3 border-t border-line pt-4">
       <h2 className="text-lg">{title}</h2>
       {children}
-    </Panel>
+    </section>
   );
 }
 

@@ -80,8 +80,8 @@ function EmailVerification({ verified, cooldown }: { verified: boolean; cooldown
             <Chip tone="listed">Not verified</Chip>
           </p>
           <p>
-            The confirmation link was sent to your address. It works for 24 hours. All else here opens once it is
-            confirmed.
+            We sent the confirmation link to your address. It works for 24 hours. Everything else unlocks once you
+            confirm.
           </p>
           <ResendForm cooldown={cooldown} next={href("/dashboard/settings")} />
         </>
@@ -107,7 +107,7 @@ function NotificationSwitches({ switches, reply }: { switches: Switches; reply: 
             {LABELS[name]}
           </label>
         ))}
-        <Hint className="mb-3">Nothing is sent yet. These are kept in this browser only.</Hint>
+        <Hint className="mb-3">We don't send any yet. Your choices stay in this browser.</Hint>
         <Button name="intent" value="save-notifications" pending="Saving…" className="justify-self-start">
           Save notifications
         </Button>
@@ -121,7 +121,7 @@ function YourData() {
   return (
     <Section title="Your Data">
       <p className="text-sm text-muted">
-        One JSON file with everything we hold about you: account, flips, coins, sessions. Your password is not in it.
+        One JSON file with everything we have on you: account, flips, coins and sessions. Your password isn't in it.
       </p>
       <p>
         <a href={href("/dashboard/settings/export.json")} className={buttonClass()} download>

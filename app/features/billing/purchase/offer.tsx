@@ -24,18 +24,19 @@ export function Offer({ trial, subscription, children }: Props) {
         <p>
           <strong className="text-2xl">{PRO_PRICE}</strong> <span className="text-muted">USD per month</span>
         </p>
-        {trial ? (
-          <p className="text-muted">{`with a ${PRO_PLAN.trialDays}-day free trial. Cancel at any time.`}</p>
-        ) : null}
+        {trial ? <p className="text-muted">{`with a ${PRO_PLAN.trialDays}-day free trial. Cancel anytime.`}</p> : null}
         {children}
       </Panel>
       {subscription}
-      <section className="grid gap-3 sm:grid-cols-2" aria-label="What Pro offers">
+      <section className="grid gap-3 sm:grid-cols-2" aria-labelledby="included">
+        <h2 id="included" className="text-lg sm:col-span-2">
+          Included free, and kept alive by Pro
+        </h2>
         {PRO_FEATURES.map(({ title, text }) => (
-          <Panel as="div" key={title} className="grid content-start gap-1 sm:last:odd:col-span-2">
-            <h2 className="text-base">{title}</h2>
+          <div key={title} className="grid content-start gap-1 border-t border-line pt-3 sm:last:odd:col-span-2">
+            <h3 className="text-base">{title}</h3>
             <p className="text-sm text-muted">{text}</p>
-          </Panel>
+          </div>
         ))}
       </section>
       <dl className="grid grid-cols-3 gap-2 text-center">
@@ -101,7 +102,7 @@ export function SubscribeForm({ obstacle, trial, error }: SubscribeFormProps) {
       <Button look="primary" pending="Processing..." disabled={obstacle !== null}>
         {trial ? "Start Free Trial" : "Subscribe"}
       </Button>
-      {trial ? null : <Hint>Your free trial was used, so the first month is paid at once.</Hint>}
+      {trial ? null : <Hint>You've used your free trial, so you pay for the first month right away.</Hint>}
       {obstacle ? (
         <Hint>{obstacle === "log in" ? SUBSCRIBE_TEXTS.logInShort : SUBSCRIBE_TEXTS.confirmShort}</Hint>
       ) : null}

@@ -34,11 +34,11 @@ export function SellSteps({ onStep }: { onStep: (step: Step) => void }) {
   return (
     <fieldset>
       <legend className={`${fieldLabelClass} mb-1.25`}>
-        Move the sell price
+        Adjust the sell price
         {hydrated ? (
           <Hint as="span" className="font-normal pointer-coarse:hidden">
             {" "}
-            or ↑ ↓ in its field, with Shift for 5K
+            (↑ ↓ keys, Shift for 5K)
           </Hint>
         ) : null}
       </legend>
@@ -76,7 +76,7 @@ export function RoiAnswer({ inputs }: { inputs: RoiInputs }) {
           {hasBuy && hasSell ? <SignedFigure text={formatRoi(roi)} direction={directionOf(roi)} /> : NO_FIGURE}
         </LabelledValue>
         <LabelledValue label="Net received">{hasSell ? formatCoins(netReceived) : NO_FIGURE}</LabelledValue>
-        <LabelledValue label="Break-even" note={hasBuy ? "The lowest sale that loses nothing" : null}>
+        <LabelledValue label="Break-even" note={hasBuy ? "Lowest price without a loss" : null}>
           {hasBuy ? formatCoins(breakEven) : NO_FIGURE}
         </LabelledValue>
       </dl>
@@ -86,9 +86,9 @@ export function RoiAnswer({ inputs }: { inputs: RoiInputs }) {
 
 function note({ buy, sell, taxRate, unread }: RoiInputs, breakEven: number): string {
   const [wrong] = Object.keys(unread);
-  if (wrong) return `Correct the ${wrong} price to go on.`;
+  if (wrong) return `Fix the ${wrong} price to continue.`;
   if (buy === 0)
     return `Type ${sell === 0 ? "what you paid and what the card would sell for" : "what you paid for the card"}.`;
-  if (sell === 0) return `Type a sell price: from ${formatCoins(breakEven)} on you lose nothing.`;
+  if (sell === 0) return `Type a sell price: from ${formatCoins(breakEven)} up, you lose nothing.`;
   return `Bought at ${formatCoins(buy)}, sold at ${formatCoins(sell)}, ${taxPercent(taxRate)}% tax`;
 }

@@ -38,12 +38,12 @@ export async function importLocalFlips(
 
 /** A row as a flip, or why it is none. */
 function readRow(row: unknown): LocalFlip | string {
-  if (typeof row !== "object" || row === null) return "This is no flip";
+  if (typeof row !== "object" || row === null) return "This isn't a flip";
   const fields = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asTyped(value)]));
   if (Object.values(fields).some((text) => typeof text === "string" && (text.includes("\0") || !text.isWellFormed())))
-    return "This has a character that cannot be saved";
+    return "This contains a character we can't save";
   const read = LocalFlipSchema.safeParse(fields);
-  return read.success ? read.data : (read.error.issues[0]?.message ?? "This is no flip");
+  return read.success ? read.data : (read.error.issues[0]?.message ?? "This isn't a flip");
 }
 
 /** A stored value as the form would send it; what no form could send stays as it is, to be refused. */

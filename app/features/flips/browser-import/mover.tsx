@@ -82,7 +82,7 @@ function RejectedFlips({ rows, name, onForget }: Props) {
     <div role="status" className="mb-4">
       <Banner
         tone="warn"
-        title={`${formatCoins(rows.length)} of your old flips could not be moved and stay in this browser`}
+        title={`${formatCoins(rows.length)} of your old flips couldn't be moved and are still in this browser`}
       >
         <ul className="my-1 list-disc ps-5">
           {[...reasons].map(([reason, count]) => (

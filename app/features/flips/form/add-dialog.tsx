@@ -9,7 +9,7 @@ import { ownCard } from "./picked-card.ts";
 import { type CardPickerState, FlipFormWithPicker, type LastFlip } from "./picked-form.tsx";
 
 /** What a form is told whose id already names another flip. */
-export const SENT_BEFORE = "This form was sent already. Press Add Flip again to add another flip.";
+export const SENT_BEFORE = "This form was already sent. Press Add Flip again to add another flip.";
 
 interface Props {
   id: string;

@@ -134,7 +134,7 @@ function Again({ last, onAgain }: { last: LastFlip; onAgain: (last: LastFlip) =>
 
 function searchStatus({ found, searching }: SearchState, nothing: string): string | null {
   if (searching) return "Searching…";
-  if (found === "failed") return "The search did not answer. Try again.";
+  if (found === "failed") return "Search isn't responding. Try again.";
   if (found === null) return "Type 2+ characters to search";
   if (found.cards.length === 0) return nothing;
   if (found.total <= found.cards.length) return null;

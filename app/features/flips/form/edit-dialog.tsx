@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
+import { datesIn } from "#app/domain/days.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
 import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
@@ -65,9 +66,9 @@ export function EditDialog(props: EditProps) {
   return (
     <Dialog title="Edit flip" about={gameInfo(flip.game).label} closeTo={closeTo}>
       <div className="grid gap-4">
-        {conflict ? <EditConflict mine={reply?.initialValue ?? {}} now={flipTexts(flip)} /> : null}
         <FlipFormWithPicker
           key={asked}
+          notice={conflict ? <EditConflict mine={reply?.initialValue ?? {}} now={flipTexts(flip)} /> : null}
           picking={picking}
           place={{ cards: withParam(links.cards, "of", flip.game), nothing: links.noCards }}
           action={to + withParams(asked, kept)}
@@ -135,7 +136,7 @@ export function DeleteDialog({ flip, links, search, timeZone, act }: Props & { t
           <span key={key}>{`${title} ${text(flip, timeZone)} `}</span>
         ))}
       </p>
-      <p className="hint">Dates are in {timeZone}.</p>
+      <p className="hint">{datesIn(timeZone)}</p>
     </ConfirmDialog>
   );
 }
@@ -145,14 +146,14 @@ export function DeleteDialog({ flip, links, search, timeZone, act }: Props & { t
  */
 function EditConflict({ mine, now }: { mine: Record<string, unknown>; now: FlipTexts }) {
   return (
-    <Banner tone="warn" title="Both versions">
-      <p>Save to keep yours, or close to keep what was saved.</p>
+    <Banner tone="warn" title="You changed it in another tab or device">
+      <p>Save to keep yours, or close to keep the other.</p>
       <Table>
         <thead>
           <tr>
             <th>Field</th>
             <th>Yours</th>
-            <th>Saved meanwhile</th>
+            <th>Saved there</th>
           </tr>
         </thead>
         <tbody>

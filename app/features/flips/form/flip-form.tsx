@@ -24,6 +24,8 @@ interface Props {
   /** The id a new flip gets, or the version an edit is based on. */
   hidden: Record<string, string>;
   values: FlipTexts;
+  /** What is said below the errors, of an edit that met another one. */
+  notice?: ReactNode;
   /** The search for the card. */
   picker: ReactNode;
   /** Given when a card was picked, whose name, position and OVR stay as they are: what else it is. */
@@ -59,6 +61,7 @@ export function FlipForm({
   action,
   hidden,
   values,
+  notice,
   picker,
   locked,
   byHand,
@@ -88,6 +91,7 @@ export function FlipForm({
   return (
     <Form method="post" action={action} id="flip" className="grid gap-3" noValidate preventScrollReset replace>
       <ErrorSummary errors={errors} />
+      {notice}
       {Object.entries({ ...hidden, cardId: values.cardId }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

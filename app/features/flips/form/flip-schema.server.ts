@@ -15,12 +15,12 @@ import {
 import { parseGame } from "#app/domain/games.ts";
 import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
 
-const INCOMPLETE = "This form is incomplete. Please open it again.";
+const INCOMPLETE = "Part of this form is missing. Please open it again.";
 
 /** A price as typed: whole coins, refused by its own name. An empty one is `empty`. */
 function price(name: string, empty: number | null) {
   return z
-    .string({ error: `${name} must be one whole number of coins, such as 12,500 or 45k` })
+    .string({ error: `${name} must be a whole number of coins, such as 12,500 or 45k` })
     .optional()
     .transform((text = "", check) => {
       if (text.trim() === "" && empty !== null) return empty;
@@ -46,7 +46,7 @@ const ovr = z
   });
 
 const position = z
-  .string({ error: "Choose one position" })
+  .string({ error: "Choose a position" })
   .optional()
   .transform((text = "", check) => {
     if (text.trim() === "") return "Other";
@@ -71,7 +71,7 @@ export const copiesOr = (empty: string) =>
 /** What every form of a flip holds, also one that an older version stored. */
 const BasicFields = z.object({
   name: z
-    .string({ error: "Name must be one line of text" })
+    .string({ error: "Please enter plain text" })
     .trim()
     .max(MAX_NAME_LENGTH, `Name cannot be longer than ${MAX_NAME_LENGTH} characters`)
     .optional()
@@ -110,7 +110,7 @@ const text = z
 
 /** The name for where a card was found, as a player types it: trimmed, its blanks single. */
 export const found = z
-  .string({ error: "Found with must be one line of text" })
+  .string({ error: "Please enter plain text" })
   .transform((text) => text.trim().replace(/\s+/g, " "))
   .refine((name) => name.length <= MAX_SOURCE_NAME, `Found with cannot be longer than ${MAX_SOURCE_NAME} characters`)
   .optional()
@@ -123,7 +123,7 @@ export const found = z
  */
 const FormFields = BasicFields.extend({
   note: z
-    .string({ error: "Note must be one line of text" })
+    .string({ error: "Please enter plain text" })
     .optional()
     .transform((typed = "", check) => {
       const note = typed.replaceAll(/\s+/g, " ").trim();
@@ -168,11 +168,11 @@ export const LocalFlipSchema = needsSell(BasicFields).safeExtend({
   game: z.unknown().transform((text, check) => {
     const game = parseGame(text);
     if (game !== null) return game;
-    check.addIssue("There is no such game");
+    check.addIssue("There's no such game");
     return z.NEVER;
   }),
   created_at: z
-    .string({ error: "Its date cannot be read" })
+    .string({ error: "We can't read its date" })
     .transform((text) => new Date(/^\d+$/.test(text) ? Number(text) : text))
-    .refine((at) => !Number.isNaN(at.getTime()), "Its date cannot be read"),
+    .refine((at) => !Number.isNaN(at.getTime()), "We can't read its date"),
 });

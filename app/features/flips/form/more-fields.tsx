@@ -1,4 +1,6 @@
 import { type MouseEvent, useRef } from "react";
+import { formatMoment } from "#app/domain/dates.ts";
+import { formatTimeZone } from "#app/domain/days.ts";
 import { MAX_NOTE_LENGTH, MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import type { formFields } from "#app/ui/form/form-fields.ts";
@@ -65,7 +67,7 @@ function FoundWith({ names, isCarried, ...found }: FoundProps) {
       </datalist>
       {isCarried ? (
         <button type="submit" formMethod="get" name="clear" value="found" onClick={clear} className="text-sm underline">
-          clear
+          Clear
         </button>
       ) : null}
     </div>
@@ -74,8 +76,5 @@ function FoundWith({ names, isCarried, ...found }: FoundProps) {
 
 const saleHint = (sold: Date | null, timeZone: string) =>
   sold === null
-    ? `Empty is the moment it's marked sold. Times are in ${timeZone}.`
-    : `Sold ${dateAndTime(sold, timeZone)}. Leave it empty to keep that. Times are in ${timeZone}.`;
-
-const dateAndTime = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }).format(at);
+    ? `Leave it empty for the moment you mark it sold, in ${formatTimeZone(timeZone)}.`
+    : `Sold ${formatMoment(sold, timeZone)}, ${formatTimeZone(timeZone)}. Leave it empty to keep that.`;

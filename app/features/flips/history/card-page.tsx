@@ -1,5 +1,7 @@
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatDay } from "#app/domain/dates.ts";
+import { datesIn } from "#app/domain/days.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
@@ -28,7 +30,7 @@ interface Props {
 
 /** The history of one card: what a player's flips of it came to, those flips, and the way to the next one. */
 export function CardPage({ card, game, figures, rows, here, links, timeZone }: Props) {
-  const dated = (at: Date) => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }).format(at);
+  const dated = (at: Date) => formatDay(at, timeZone);
   return (
     <>
       <PageHeading
@@ -41,7 +43,9 @@ export function CardPage({ card, game, figures, rows, here, links, timeZone }: P
         <ButtonLink to={withParam(links.list, "of", game)}>My Flips</ButtonLink>
       </PageHeading>
       {figures.flips === 0 ? (
-        <EmptyState title="You haven't flipped this card yet" />
+        <EmptyState title="You haven't flipped this card yet">
+          <p>What you paid, what it sold for and how long you held it will show up here.</p>
+        </EmptyState>
       ) : (
         <>
           <Figures figures={figures} dated={dated} />
@@ -80,20 +84,20 @@ function Figures({ figures, dated }: { figures: CardFigures; dated: (at: Date) =
       <StatCard
         label="W–L–E"
         value={sold === 0 ? "—" : recordText(figures)}
-        help="Sold flips that won, lost and broke even."
+        help="How many sold flips made a profit, lost coins or broke even."
       />
       <StatCard
         label="Profit"
         value={formatSigned(profit)}
         tone={directionOf(profit)}
         foot={spent === 0 ? null : `ROI on coins ${formatRoi(profit / spent)}`}
-        help="After tax. ROI on coins is the profit of sold flips over what they cost together."
+        help="After tax. ROI on coins is your profit ÷ everything those flips cost you."
       />
       <StatCard
         label="Held"
         value={held === null ? "—" : heldText(held)}
         foot={held === null ? null : `Median of ${formatCoins(heldKnown)} with a known time`}
-        help="From the log to the sale. Flips that were logged as sold have no such time."
+        help="From adding a flip to selling it. Flips you added as sold don't count."
       />
     </StatGrid>
   );
@@ -138,7 +142,7 @@ function Flips({ rows, here, links, game, timeZone }: FlipsProps) {
           ))}
         </tbody>
       </FramedTable>
-      <Hint>Dates are in {timeZone}.</Hint>
+      <Hint>{datesIn(timeZone)}</Hint>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { parseGame } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { found } from "#app/features/flips/form/flip-schema.server.ts";
 
-const INCOMPLETE = "This form is incomplete. Please open it again.";
+const INCOMPLETE = "Part of this form is missing. Please open it again.";
 
 /**
  * The one-line form (docs/product.md#quick-log): the id and the game are those that it was rendered with, the line is
@@ -14,16 +14,16 @@ export const QuickLogSchema = z.object({
   game: z.string({ error: INCOMPLETE }).transform((text, check) => {
     const game = parseGame(text);
     if (game !== null) return game;
-    check.addIssue("There is no such game, so nothing was changed.");
+    check.addIssue("There's no such game, so nothing changed.");
     return z.NEVER;
   }),
   line: z
-    .string({ error: "Write one flip as one line of text" })
+    .string({ error: "Enter one flip on one line" })
     .optional()
     .transform((line = "", check) => {
       const read =
         line.length > MAX_LINE_LENGTH
-          ? { problem: `A line has at most ${MAX_LINE_LENGTH} characters` }
+          ? { problem: `A line can't be longer than ${MAX_LINE_LENGTH} characters` }
           : parseLine(line);
       if ("flip" in read) return read.flip;
       check.addIssue(read.problem);

@@ -10,7 +10,7 @@ import { formFields } from "#app/ui/form/form-fields.ts";
 import { Hint } from "#app/ui/panel.tsx";
 
 /** What a form is told whose id already names another flip. */
-export const LOGGED_BEFORE = "This form was sent already. Press Log again to add another flip.";
+export const LOGGED_BEFORE = "This form was already sent. Press Add again to add another flip.";
 
 // why: the grammar reads no further, and is not loaded with the page
 const MAX_LENGTH = 200;
@@ -61,7 +61,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
       <input type="hidden" name="game" value={game} />
       <div className="flex gap-2">
         <label htmlFor={line.id} className="sr-only">
-          Log a flip
+          Add a flip in one line
         </label>
         <input
           ref={input}
@@ -81,8 +81,8 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
           autoFocus={isNext || reply !== undefined}
           onFocus={loadPreview}
         />
-        <Button name="intent" value="quick-log" pending="Logging…">
-          Log
+        <Button name="intent" value="quick-log" pending="Adding…">
+          Add
         </Button>
       </div>
       {problems.length > 0 ? (
@@ -94,7 +94,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
       <div className="quick-log-help" tabIndex={-1}>
         <div role="status">{Preview ? <Preview input={input} said={problems} /> : null}</div>
         <Hint id="log-line-hint">
-          Bought <b>&gt;</b> sold, <b>@</b> to list. 3x for copies, # for the filter.
+          Bought <b>&gt;</b> sold, <b>@</b> to list it. 3x for copies, # for the filter you used.
         </Hint>
         <Field
           key={found.defaultValue}
@@ -108,7 +108,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
               {found.defaultValue ? (
                 <>
                   <Link to={clearTo} preventScrollReset tabIndex={0} className="underline">
-                    clear
+                    Clear
                   </Link>
                   {" · "}
                 </>

@@ -28,7 +28,7 @@ interface Props {
 /** Asks before all that the list finds, or all copies of a lot, are deleted or marked sold; nothing for anything else. */
 export function BulkConfirmation({ confirm, query, isFiltered, game, to }: Props) {
   if (confirm === null) return null;
-  const beyond = isFiltered ? "These are all of them, not only those that the filter shows. " : "";
+  const beyond = isFiltered ? "That's all of them, not just the ones your filter shows. " : "";
   const gameLabel = gameInfo(game).label;
   const { what, act, flips, listed } = confirm;
   const found = query.find === "" ? "" : ` found by “${query.find}”`;
@@ -55,7 +55,7 @@ export function BulkConfirmation({ confirm, query, isFiltered, game, to }: Props
       >
         <p>
           {beyond}
-          {CAN_UNDO} Export them first if you want to keep them longer.
+          {CAN_UNDO} Export them first to keep them longer.
         </p>
       </ConfirmDialog>
     );
@@ -72,7 +72,7 @@ export function BulkConfirmation({ confirm, query, isFiltered, game, to }: Props
           </Button>
         }
       >
-        <p>{beyond}Each is sold at its own sell price; those without one stay listed.</p>
+        <p>{beyond}Each sells at its own sell price. Flips without one stay listed.</p>
       </ConfirmDialog>
     );
   }

@@ -42,11 +42,11 @@ const TEXTS: Record<keyof FilterWords, (value: string, sources: readonly SourceN
   program: (value) => (value === NONE ? "No program" : value),
   source: (value, sources) =>
     value === NONE
-      ? "Found with: not said"
+      ? "Found with: not set"
       : `Found with ${sources.find(({ id }) => id === value)?.name ?? "an unknown name"}`,
   since: (value) => `From ${dateText(value)}`,
   until: (value) => `To ${dateText(value)}`,
-  dates: () => "By log date",
+  dates: () => "By date added",
   result: (value) => RESULT_TEXTS[value] ?? value,
 };
 

@@ -36,7 +36,7 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
         options={[
           ANY,
           ...sources.map(({ id, name }) => ({ value: id, label: name })),
-          { value: NONE, label: "Not said" },
+          { value: NONE, label: "Not set" },
         ]}
         {...filled("source")}
       />

@@ -51,7 +51,7 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
         <input type="hidden" name="game" value={list.game} />
         <input type="hidden" name="act" value={act} />
         <FramedTable
-          className={rows.some(isLarge) ? "flips flips-large" : "flips"}
+          className={`flips${rows.some(isLarge) ? " flips-large" : ""}${query.show ? " flips-leave" : ""}`}
           onClick={(event) => toggle(event) || followLinks(event)}
         >
           <caption className="sr-only">{captionOf(query)}</caption>

@@ -1,4 +1,4 @@
-import { HOUR_MS, toZoned } from "#app/domain/dates.ts";
+import { HOUR_MS, timeText, toZoned } from "#app/domain/dates.ts";
 import { addDays, type DayClock, formatDate } from "#app/domain/days.ts";
 
 /** What a list says of an instant, as its time zone's clocks show it. */
@@ -34,10 +34,4 @@ export function listClock({ timeZone, dayEnd }: DayClock, now: Date): ListClock 
     whenOf: (at) => (dayOf(at) === today ? timeOf(at) : dateText(textOf(at).slice(0, 10))),
     titleOf: (day) => (day === today ? "Today" : day === yesterday ? "Yesterday" : dateText(day)),
   };
-}
-
-/** The time in an ISO text. Not by Intl, whose blank before "PM" differs between a server and a browser. */
-function timeText(iso: string): string {
-  const hours = Number(iso.slice(11, 13));
-  return `${hours % 12 || 12}:${iso.slice(14, 16)} ${hours < 12 ? "am" : "pm"}`;
 }

@@ -149,6 +149,10 @@ const totalsOf = preparedRead((db) =>
       profit: totals.profit,
       roiSum: totals.roiSum,
       balance: totals.balance,
+      // why: a balance that was never logged is not 0 but not known
+      hasCoins: sql<boolean>`${totals.balance} > 0 or exists (
+        select from coin_events where user_id = ${totals.userId} and game = ${totals.game}
+      )`,
       binned: totals.binned,
       listedCost: totals.listedCost,
       listedGain: totals.listedGain,
@@ -166,7 +170,7 @@ const totalsOf = preparedRead((db) =>
  */
 export async function accountTotals(owner: string, game: Game, db: Db = database) {
   const [row] = await totalsOf(db).execute({ owner, game });
-  const nothing = { flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0, binned: 0 };
+  const nothing = { flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0, hasCoins: false, binned: 0 };
   const none = { ...nothing, listedCost: 0, listedGain: 0, unpriced: 0 };
   const { roiSum, ...counts } = row ?? none;
   return { ...counts, averageRoi: averageRoi(Number(roiSum), counts.sold) };

@@ -15,7 +15,7 @@ import { formFields } from "#app/ui/form/form-fields.ts";
 import { Panel } from "#app/ui/panel.tsx";
 
 /** What a form is told whose id names another act. */
-export const CHANGED_BEFORE = "This form was sent already. Press again to change more copies.";
+export const CHANGED_BEFORE = "This form was already sent. Press again to change more copies.";
 
 interface Props {
   lot: string;

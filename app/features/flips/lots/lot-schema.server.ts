@@ -4,7 +4,7 @@ import { copiesOr } from "#app/features/flips/form/flip-schema.server.ts";
 
 /** A price as typed; null for an empty one. */
 const price = z
-  .string({ error: "Price must be one whole number of coins, such as 12,500 or 45k" })
+  .string({ error: "Price must be a whole number of coins, such as 12,500 or 45k" })
   .optional()
   .transform((text = "", check): Coins | null => {
     if (text.trim() === "") return null;

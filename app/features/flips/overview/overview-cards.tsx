@@ -1,4 +1,5 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatTimeZone } from "#app/domain/days.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { formatDelta, formatPoints, type OverviewStats } from "#app/domain/stats.ts";
 import { directionOf, SignedFigure, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
@@ -20,7 +21,8 @@ export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZ
           <>
             <Delta change={stats.profitDelta7d} text={formatDelta} />
             <p>
-              {formatSigned(stats.totalProfitMTD)} month to date <span className="text-muted">({timeZone})</span>
+              {formatSigned(stats.totalProfitMTD)} this month{" "}
+              <span className="text-muted">({formatTimeZone(timeZone)})</span>
             </p>
           </>
         }

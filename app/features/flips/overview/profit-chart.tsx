@@ -46,7 +46,9 @@ export function ProfitChart({ chart, countedBy, days, to, search, children }: Pr
         </nav>
       </div>
       {chart.sold === 0 ? (
-        <EmptyState title={`No sold flips in the last ${chart.days.length} days`} />
+        <EmptyState title={`No sold flips in the last ${chart.days.length} days`}>
+          <p>Each day's profit will be a bar here.</p>
+        </EmptyState>
       ) : (
         <Panel as="div" className="grid gap-2">
           <p>
@@ -72,7 +74,7 @@ export function ProfitChart({ chart, countedBy, days, to, search, children }: Pr
 
 const COUNTED_BY = [
   { by: "sold", label: "By sale date" },
-  { by: "logged", label: "By log date" },
+  { by: "logged", label: "By date added" },
 ] as const;
 
 function Bars({ chart: { height, zero, lines, bars, labels, width, days, total } }: { chart: Drawing }) {

@@ -5,6 +5,7 @@ import { queryStringWith, REPORTS } from "#app/features/flips/flip-links.ts";
 import { Explain } from "#app/ui/explain.tsx";
 import { segmentsClass } from "#app/ui/form/field.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { useCountUp } from "#app/ui/use-count-up.ts";
 
 /** What was sold in a window, and in as many days before it. */
 export interface TonightFigures {
@@ -30,13 +31,14 @@ const BEFORE: Partial<Record<SaleWindow, string>> = {
  */
 export function Tonight({ figures, to, search }: { figures: TonightFigures; to: string; search: string }) {
   const { window: shown, current, prior, daysEnd } = figures;
+  const profit = useCountUp(current.profit);
   return (
     <section aria-label="Profit by sale date" className="tonight">
       <div className="tonight-sums">
         <p>
           <span className="tonight-window">{LABELS[shown]} </span>
           <strong>
-            <SignedFigure text={formatSigned(current.profit)} direction={directionOf(current.profit)} />
+            <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
           </strong>{" "}
           <span>
             <span className="tonight-dot">· </span>

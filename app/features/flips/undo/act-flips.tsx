@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { datesIn } from "#app/domain/days.ts";
 import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
 import { withParam } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -20,7 +21,7 @@ interface Props {
 
 /** The flips of an act: deleted ones each with a button of its own, others lead to themselves. */
 export function ActFlips({ act, columns, rows, timeZone, edit }: Props) {
-  if (rows.length === 0) return <EmptyState title="None of these flips is here any more" />;
+  if (rows.length === 0) return <EmptyState title="None of these flips are here anymore" />;
   const isBin = act.kind === "deleted";
   return (
     <>
@@ -45,7 +46,7 @@ export function ActFlips({ act, columns, rows, timeZone, edit }: Props) {
           ))}
         </tbody>
       </FramedTable>
-      <Hint>Dates are in {timeZone}.</Hint>
+      <Hint>{datesIn(timeZone)}</Hint>
     </>
   );
 }
@@ -101,7 +102,7 @@ export function ForgetDialog({ act }: { act: StoredAct }) {
         </Button>
       }
     >
-      <p>{act.flips === 1 ? "It" : "They"} cannot be restored any more.</p>
+      <p>You can't restore {act.flips === 1 ? "it" : "them"} after that.</p>
     </ConfirmDialog>
   );
 }

@@ -22,7 +22,7 @@ export function ActsList({ acts, timeZone, asOf, here }: Props) {
   if (acts.length === 0)
     return (
       <EmptyState title="Nothing to undo">
-        <p>What you delete, mark as sold or list again stands here for 30 days.</p>
+        <p>Anything you delete, mark as sold or list again shows up here for 30 days.</p>
       </EmptyState>
     );
   return (
@@ -50,8 +50,8 @@ export function ActsList({ acts, timeZone, asOf, here }: Props) {
             <td className="cell-act">
               <div className="flex items-center justify-end gap-3">
                 <UndoButton act={act} next={here} />
-                <Link to={actPath(act.id)} aria-label={`Look at: ${actText(act)}`}>
-                  Look
+                <Link to={actPath(act.id)} aria-label={`Details: ${actText(act)}`}>
+                  Details
                 </Link>
               </div>
             </td>

@@ -25,7 +25,7 @@ const AGAIN: Record<Kind, (flips: number) => string> = {
   deleted: (flips) => (flips === 1 ? "Flip restored" : `Restored ${formatCoins(flips)} flips`),
   sold: (flips) => `${flipsText(flips)} ${flips === 1 ? "is" : "are"} listed again`,
   relisted: (flips) => `${flipsText(flips)} ${flips === 1 ? "is" : "are"} sold again`,
-  priced: (flips) => `${formatCoins(flips)} ${flips === 1 ? "price is" : "prices are"} as before`,
+  priced: (flips) => `${formatCoins(flips)} ${flips === 1 ? "price" : "prices"} restored`,
   imported: (flips) => `Took ${flipsText(flips)} out again`,
 };
 
@@ -33,8 +33,8 @@ const AGAIN: Record<Kind, (flips: number) => string> = {
 export function undoneText({ kind, undone, changed }: { kind: Kind; undone: number; changed: number }): string {
   const done = AGAIN[kind](undone);
   if (changed === 0) return done;
-  const left = changed === 1 ? "1 was changed since and stays as it is." : `${formatCoins(changed)} ${WERE_CHANGED}`;
+  const left = changed === 1 ? "1 has changed since, so we left it alone." : `${formatCoins(changed)} ${WERE_CHANGED}`;
   return undone === 0 ? left : `${done}. ${left}`;
 }
 
-const WERE_CHANGED = "were changed since and stay as they are.";
+const WERE_CHANGED = "have changed since, so we left them alone.";

@@ -1,10 +1,7 @@
 import { href, Link } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { DASHBOARD_TOOLS } from "#app/content/tools.ts";
-import { gameInfo } from "#app/domain/games.ts";
-import { gameOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/all-tools";
@@ -19,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader(args: Route.LoaderArgs) {
   await requireVerified(args);
-  return { game: gameOf(args.context) };
+  return null;
 }
 
 const TO = {
@@ -33,16 +30,10 @@ const PUBLIC = [
   { to: href("/tools/training"), label: "Public training values" },
 ];
 
-export default function AllTools({ loaderData: { game } }: Route.ComponentProps) {
+export default function AllTools() {
   return (
     <div className="grid gap-4">
-      <PageHeading
-        title={
-          <>
-            Tools <Chip tone="muted">{gameInfo(game).label}</Chip>
-          </>
-        }
-      />
+      <PageHeading title="Tools" />
       <ul className="grid gap-3 sm:grid-cols-3">
         {DASHBOARD_TOOLS.map(({ tool, title, text }) => (
           <Panel as="li" key={tool} className="relative grid content-start gap-1 hover:bg-raised">
@@ -57,9 +48,9 @@ export default function AllTools({ loaderData: { game } }: Route.ComponentProps)
       </ul>
       <section className="grid gap-1 text-sm" aria-labelledby="public">
         <h2 id="public" className="text-base">
-          To share with friends
+          Share
         </h2>
-        <p className="text-muted">These pages need no account; a link to the calculator carries its prices.</p>
+        <p className="text-muted">No account needed. The calculator's link keeps your prices.</p>
         <ul className="flex flex-wrap gap-x-4">
           {PUBLIC.map(({ to, label }) => (
             <li key={to}>

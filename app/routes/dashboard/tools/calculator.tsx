@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Profit Calculator") },
   {
     name: "description",
-    content: "What to sell a card for, or the most to pay for it, and a flip to log from the result.",
+    content: "What to sell a card for, or the most to pay for it, ready to save as a flip.",
   },
 ];
 
@@ -28,7 +28,7 @@ export default function DashboardCalculator({ loaderData: { game, start } }: Rou
   useToolOpened("calculator", game);
   return (
     <div className="grid gap-3 sm:gap-4">
-      <ToolHeading tool="calculator" game={game} />
+      <ToolHeading tool="calculator" />
       <Calculator
         key={key}
         start={start}

@@ -13,7 +13,7 @@ import { ToolHeading } from "./tool-heading.tsx";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Quick ROI Helper") },
-  { name: "description", content: "Profit, ROI and break-even of one buy and one sell price after the auction tax." },
+  { name: "description", content: "Profit, ROI and break-even for one buy and one sell price after the auction tax." },
 ];
 
 export async function loader(args: Route.LoaderArgs) {
@@ -31,7 +31,7 @@ export default function RoiPage({ loaderData: { game, start, refused } }: Route.
   useRoiOpened();
   return (
     <div className="grid gap-3 sm:gap-4">
-      <ToolHeading tool="roi" game={game} />
+      <ToolHeading tool="roi" />
       <RoiHelper
         key={key}
         start={start}

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Training Values") },
   {
     name: "description",
-    content: "What a card gives in training points when it is quick-sold, by overall rating, for your game.",
+    content: "The training points a card quick-sells for, by overall rating, for your game.",
   },
 ];
 
@@ -28,7 +28,7 @@ export default function DashboardTraining({ loaderData: { game, values } }: Rout
   useToolOpened("training", game);
   return (
     <div className="grid gap-4">
-      <ToolHeading tool="training" game={game} />
+      <ToolHeading tool="training" />
       <div className="grid items-start gap-6 md:grid-cols-[3fr_2fr] md:gap-x-8">
         <TrainingTable
           values={values}

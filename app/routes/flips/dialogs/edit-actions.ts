@@ -83,8 +83,5 @@ export function notFound(): never {
 
 /** The same, for who may have deleted it: a form that is sent again finds its flip gone. */
 function notThere(): never {
-  throw data(
-    { message: "There is no such flip any more. It may have been deleted already.", fields: null },
-    { status: 404 },
-  );
+  throw data({ message: "That flip is gone. It may have been deleted already.", fields: null }, { status: 404 });
 }

@@ -26,7 +26,7 @@ export const handle = { restorable: [...FLIP_FIELDS, "version", "foundWas"] } sa
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Edit flip") },
-  { name: "description", content: "Correct a flip, mark it sold, or delete it." },
+  { name: "description", content: "Edit a flip, mark it sold or delete it." },
 ];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {

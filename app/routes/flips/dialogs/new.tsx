@@ -35,7 +35,7 @@ export const handle = { restorable: [...FLIP_FIELDS, "copies"] } satisfies Route
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Add flip") },
-  { name: "description", content: "Log a card you bought, and what it sells for." },
+  { name: "description", content: "Add a card you bought and what it sells for." },
 ];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {

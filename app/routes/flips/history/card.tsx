@@ -16,7 +16,7 @@ export const handle = { hydration: "none" } satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("History of a card") },
-  { name: "description", content: "What you paid for a card, what it sold for, and every flip of it." },
+  { name: "description", content: "What you paid for a card, what it sold for, and every time you flipped it." },
 ];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {

@@ -59,7 +59,7 @@ export async function actOnList(posted: Posted, viewer: Viewer) {
   await enforceLimit("bulk", viewer.id);
   // why: the game that was shown when the form was rendered, not the one another tab chose meanwhile
   const game = form?.has("game") ? parseGame(form.get("game")) : gameOf(context);
-  if (game === null) return problem("There is no such game, so nothing was changed.");
+  if (game === null) return problem("There's no such game, so nothing changed.");
   const act = form && pickHandler(LIST_ACTS, form.get("intent"));
   const scope = bulkScope(parseListQuery(url.searchParams, dayClockOf(context)));
   return act ? act({ owner: viewer.id, game, form, url, scope }) : problem(UNKNOWN_INTENT);
@@ -92,7 +92,7 @@ const LIST_ACTS = {
         return redirectWithToast(back, soldText(done), { seconds, undo: actPath(done.act) });
       }
       const { skipped, soldBefore = 0 } = done;
-      if (soldBefore > 0 && soldBefore === skipped) return redirectWithToast(back, "Marked as sold already");
+      if (soldBefore > 0 && soldBefore === skipped) return redirectWithToast(back, "Already marked as sold");
       return problem(NONE_TO_SELL + whyNone(isAll && skipped === 0, soldBefore));
     });
   },
@@ -107,11 +107,11 @@ const NONE_TO_SELL = "No valid flips to mark as sold";
 
 /** What a player who sends the same form again needs to know: that it was done before. */
 const whyNone = (noneListed: boolean, soldBefore: number) =>
-  noneListed ? ". None is listed any more." : soldBefore > 0 ? `. ${formatCoins(soldBefore)} sold already.` : "";
+  noneListed ? ". None of them is still listed." : soldBefore > 0 ? `. ${formatCoins(soldBefore)} already sold.` : "";
 
 const soldText = ({ marked, skipped }: { marked: number; skipped: number }) =>
   `Marked ${formatCoins(marked)} flips as ` +
-  `sold${skipped > 0 ? `. ${formatCoins(skipped)} skipped: no sell price, or not listed any more.` : ""}`;
+  `sold${skipped > 0 ? `. ${formatCoins(skipped)} skipped: no sell price, or not listed anymore.` : ""}`;
 
 type ImportReply = ListReply & { moved?: ImportResult };
 
@@ -120,13 +120,13 @@ async function importBrowserFlips(owner: string, form: FormData) {
   const posted = form.get("flips");
   const rows = rowsIn(typeof posted === "string" ? posted : ((await posted?.text()) ?? ""));
   if (rows === null)
-    return data<ImportReply>({ problem: "These old flips could not be read, so nothing was moved." }, { status: 400 });
+    return data<ImportReply>({ problem: "We couldn't read these old flips, so nothing was moved." }, { status: 400 });
   try {
     return data<ImportReply>({ moved: await importLocalFlips(owner, rows, new Date()) });
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
     log.error({ err: error }, "old flips were not moved");
-    const problem = failureText(error, "Your old flips could not be moved. They stay in this browser.");
+    const problem = failureText(error, "We couldn't move your old flips. They're still in this browser.");
     return data<ImportReply>({ problem }, { status: 503 });
   }
 }

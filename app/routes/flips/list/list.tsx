@@ -36,7 +36,7 @@ const VerifyEmailBanner = lazyPart(
 const LotBar = lazyPart(async () => (await import("#app/features/flips/lots/lot-bar.tsx")).LotBar);
 const TrackerIntro = lazyPart(async () => (await import("#app/features/flips/tracker-intro.tsx")).TrackerIntro);
 
-const DESCRIPTION = "Log every card you flip and see profit after tax, ROI and what is still listed.";
+const DESCRIPTION = "Track every card you flip: profit after tax, ROI and what's still listed.";
 
 export const meta: Route.MetaFunction = ({ location, matches }) => {
   const { kind, links } = flipArea(location);

@@ -44,7 +44,7 @@ async function changeLot({ url, form: sent }: Posted, viewer: Viewer, what: "sel
     const text =
       what === "sell"
         ? `Marked ${changed} flips as sold`
-        : `Asking price of ${changed} flips: ${formatCoins(price ?? 0)}`;
+        : `New asking price for ${changed} flips: ${formatCoins(price ?? 0)}`;
     return redirectWithToast(back, text, { undo: actPath(actId) });
   } catch (error) {
     return lotReply(

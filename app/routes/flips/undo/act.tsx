@@ -26,7 +26,7 @@ import { tooLate, UNDO_ACTIONS } from "./undo-actions.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("What you did") },
-  { name: "description", content: "The flips of one act, and the way back." },
+  { name: "description", content: "The flips you changed at once, and how to undo it." },
 ];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
@@ -71,7 +71,7 @@ export default function Act({ loaderData, actionData }: Route.ComponentProps) {
     <div className="grid gap-4">
       {confirm === "forget" && act.kind === "deleted" && act.undoneAt === null ? <ForgetDialog act={act} /> : null}
       <PageHeading title="What you did">
-        <ButtonLink to={UNDO_PATH}>All acts</ButtonLink>
+        <ButtonLink to={UNDO_PATH}>Back to Undo</ButtonLink>
       </PageHeading>
       {actionData?.problem ? (
         <div role="alert">

@@ -13,7 +13,7 @@ import type { Route } from "./+types/acts";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Undo") },
-  { name: "description", content: "What you did to your flips in the last 30 days, and the way back." },
+  { name: "description", content: "What you did to your flips in the last 30 days, and how to undo it." },
 ];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
@@ -31,7 +31,9 @@ export default function Acts({ loaderData: { older, isFirst, ...list } }: Route.
   return (
     <div className="grid gap-4">
       <PageHeading title="Undo" />
-      <Hint>What you did to your flips in the last 30 days, in both games. What is undone is as it was before.</Hint>
+      <Hint>
+        Everything you did to your flips in the last 30 days, in both games. Undo puts it back the way it was.
+      </Hint>
       <ActsList {...list} />
       <Pager
         label="Pages of acts"

@@ -1,0 +1,51 @@
+import type { Locator } from "@playwright/test";
+import type { Site } from "../../support/browser-pages.ts";
+import { expect, test } from "../../support/browser-test.ts";
+
+const styleOf = (part: Locator, property: "translate" | "animationName" | "animationDuration") =>
+  part.evaluate((element, name) => getComputedStyle(element)[name], property);
+
+/** Marks the one listed flip sold among the listed ones, while its answer is held back. */
+async function sell(site: Site) {
+  let answer = () => {};
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await site.page.route("**/*.data**", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await site.page.getByRole("button", { name: "Remy O'Darrow: listed, mark as sold" }).click();
+  return { row: site.page.getByRole("row", { name: /Remy O'Darrow/ }), answer };
+}
+
+test("a dialog rises and a sold flip slides out of the listed ones, in 150 ms, and its coins are counted", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Remy O'Darrow", buy: 1_000, sell: 1_500 }]);
+  await site.open("/dashboard/my-flips?show=listed");
+  const { row, answer } = await sell(site);
+  await expect.poll(() => styleOf(row, "translate")).toBe("-32px");
+  answer();
+  await expect(row).toHaveCount(0);
+  await expect(site.page.locator(".tonight strong")).toHaveText("+350");
+  await site.link("Add Flip").click();
+  const dialog = site.dialog("Add flip");
+  expect(await styleOf(dialog, "animationName")).toBe("rise");
+  expect(await styleOf(dialog, "animationDuration")).toBe("0.15s");
+});
+
+test("nothing moves for who wants no motion", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [{ name: "Remy O'Darrow", buy: 1_000, sell: 1_500 }]);
+  await site.page.emulateMedia({ reducedMotion: "reduce" });
+  await site.open("/dashboard/my-flips?show=listed");
+  const { row, answer } = await sell(site);
+  await expect(row.locator('[aria-busy="true"]')).toBeVisible();
+  expect(await styleOf(row, "translate")).toBe("none");
+  answer();
+  await expect(site.page.locator(".tonight strong")).toHaveText("+350");
+  await site.link("Add Flip").click();
+  expect(await styleOf(site.dialog("Add flip"), "animationDuration")).toBe("0.001s");
+});

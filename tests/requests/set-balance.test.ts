@@ -1,0 +1,90 @@
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { adjustBalance, balanceOf, ledgerOf } from "#app/features/coins/coins.server.ts";
+import { badgeOf, expectRefused, fieldOf, summaryOf } from "../support/page-forms.ts";
+import { fieldValue, signedIn, Visitor } from "../support/visitor.ts";
+
+const [LEDGER, PANEL] = ["/dashboard/coins", "/dashboard/coins/adjust"];
+
+type Player = Awaited<ReturnType<typeof signedIn>>;
+const form = (fields: Record<string, string> = {}) => ({
+  ...{ id: uuidv7(), game: "CFB26", seen: "0", balance: "45k", intent: "set" },
+  ...fields,
+});
+const add = (player: Player, amount: number) =>
+  adjustBalance(player.id, "CFB26", { id: uuidv7(), direction: "credit", amount, notes: "Elsewhere" });
+
+test("an empty ledger asks for the balance in place, and shows it with its first event", async () => {
+  const player = await signedIn();
+  const page = await player.get(LEDGER);
+  expect(page.text).toContain("No coins yet Type what your game shows.");
+  expect([fieldValue(page.html, "seen"), fieldOf(page.html, "balance").value]).toEqual(["0", ""]);
+  const answer = await player.post(PANEL, form({ id: fieldValue(page.html, "id") ?? "", balance: "1.2m" }));
+  expect([answer.status, answer.location]).toEqual([303, LEDGER]);
+  const after = await player.follow(answer);
+  expect(after.text).toContain("Balance set to 1,200,000");
+  expect(after.text).toMatch(/Set to 1,200,000 Credit \+1,200,000 1,200,000/);
+  expect(badgeOf(after)?.[1]).toBe("1M");
+});
+
+test("the panel sets the balance and leads back to where it was opened", async () => {
+  const player = await signedIn();
+  await add(player, 700);
+  const page = await player.get(`${PANEL}?of=CFB26&from=%2Fdashboard%2Fmy-flips`);
+  expect(page.text).toContain("Set my balance to Set Or add and take away Current 700");
+  const fields = form({ id: fieldValue(page.html, "id") ?? "", seen: "700", balance: "500" });
+  const answer = await player.post(`${PANEL}?of=CFB26&from=%2Fdashboard%2Fmy-flips`, fields);
+  expect([answer.status, answer.location]).toEqual([303, "/dashboard/my-flips"]);
+  expect(await balanceOf(player.id, "CFB26")).toBe(500);
+});
+
+describe("a form that cannot be saved", () => {
+  test.each([
+    ["", "Enter your balance"],
+    ["-1", "Balance cannot be negative"],
+    ["12.5", "Balance must be a whole number of coins, such as 12,500 or 45k"],
+    ["2,000,000,001", "Balance cannot exceed 2,000,000,000"],
+  ])("keeps %j and says so beside the field: %s", async (balance, problem) => {
+    const player = await signedIn();
+    const page = await player.post(PANEL, form({ balance }));
+    expectRefused(page, "set", { balance: problem });
+    expect(fieldOf(page.html, "balance").value).toBe(balance);
+    expect(fieldOf(page.html, "amount").value).toBe("");
+  });
+
+  test.each(["", "1e3", "-1", "99999999999999999"])("says that its own part %j is missing", async (seen) => {
+    const page = await (await signedIn()).post(PANEL, form({ seen }));
+    expect(summaryOf(page.html).map(([, text]) => text)).toEqual([
+      "Part of this form is missing. Please open it again.",
+    ]);
+  });
+
+  test("that met another change says what the balance is now, and saves when it is sent again", async () => {
+    const player = await signedIn();
+    await add(player, 12_000);
+    const told = await player.post(PANEL, form());
+    const text = "Your balance changed to 12,000 in the meantime. Set it again if 45,000 is right.";
+    expect([told.status, summaryOf(told.html)]).toEqual([409, [["", text]]]);
+    expect([fieldValue(told.html, "seen"), fieldOf(told.html, "balance").value]).toEqual(["12000", "45k"]);
+    await player.post(PANEL, form({ id: fieldValue(told.html, "id") ?? "", seen: "12000" }));
+    expect(await balanceOf(player.id, "CFB26")).toBe(45_000);
+  });
+
+  test("with a used id gets another one", async () => {
+    const player = await signedIn();
+    const fields = form();
+    await player.post(PANEL, fields);
+    const told = await player.post(PANEL, { ...fields, balance: "46k", seen: "45000" });
+    expect(told.status).toBe(409);
+    expect(fieldValue(told.html, "id")).not.toBe(fields.id);
+  });
+});
+
+test("a visitor's balance comes back after the log-in, and an unconfirmed player's is refused", async () => {
+  const answer = await new Visitor().post(PANEL, form());
+  expect(answer.location).toBe(`/login?${new URLSearchParams({ next: `${PANEL}?balance=45k` })}`);
+  expect(fieldOf((await (await signedIn()).get(`${PANEL}?balance=45k`)).html, "balance").value).toBe("45k");
+  const unconfirmed = await signedIn({ verified: false });
+  expect((await unconfirmed.post(PANEL, form())).status).toBe(403);
+  expect((await ledgerOf(unconfirmed.id, "CFB26", null)).rows).toEqual([]);
+});
