@@ -3,6 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { isoWithOffset } from "#app/domain/dates.ts";
 import { calendar } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
+import { escapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { FLIP_COLUMNS, type SortKey } from "#app/features/flips/list/columns.ts";
 import { listFlips } from "./list.server.ts";
@@ -55,6 +56,6 @@ function rows(cells: string[][]): string {
   return stringify(cells, {
     record_delimiter: "windows",
     quoted_match: /[;\t]/,
-    cast: { string: (value, { column }) => ({ value, escape_formulas: !FLIP_COLUMNS[Number(column)]?.numeric }) },
+    cast: { string: (value, { column }) => (FLIP_COLUMNS[Number(column)]?.numeric ? value : escapeFormula(value)) },
   });
 }
