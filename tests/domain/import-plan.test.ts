@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { missingFrom } from "#app/features/flips/import/mapping.ts";
+import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import type { SheetFlip } from "#app/features/flips/import/rows.ts";
 import { NOW, plan, sheetOf, storedOf } from "../support/sheets.ts";
 import { anyText } from "./naughty.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { SheetRow } from "#app/features/flips/import/rows.ts";
+import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { MAX_ROWS, readSheet } from "#app/features/flips/import/sheet.server.ts";
 
 /** Reads a sheet that comes in pieces of so many bytes. */

@@ -1,9 +1,10 @@
 import { guessColumns } from "#app/domain/sheet/columns.ts";
-import { firstMapping, type Mapping, MappingGuess } from "#app/features/flips/import/mapping.ts";
+import type { SheetRow } from "#app/domain/sheet/mapping.ts";
+import { firstMapping, type Mapping, MappingGuess } from "#app/domain/sheet/mapping.ts";
 import { contentOf, type PlannedRow, planRows, type Stored } from "#app/features/flips/import/plan.ts";
 import { addCounts, noCounts } from "#app/features/flips/import/plan-counts.ts";
 import { rowReader } from "#app/features/flips/import/read-row.ts";
-import type { SheetFlip, SheetRow } from "#app/features/flips/import/rows.ts";
+import type { SheetFlip } from "#app/features/flips/import/rows.ts";
 import { readSheet } from "#app/features/flips/import/sheet.server.ts";
 
 export const NOW = new Date("2026-11-22T16:00:00Z");

@@ -1,5 +1,6 @@
 import type { Game } from "#app/domain/games.ts";
-import type { ReadRow, SheetFlip, SheetRow } from "./rows.ts";
+import type { SheetRow } from "#app/domain/sheet/mapping.ts";
+import type { ReadRow, SheetFlip } from "./rows.ts";
 
 /** What an account holds, as far as an import has to know it. */
 export interface Stored {

@@ -1,6 +1,6 @@
 import { type FlipLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { escapeFormula } from "#app/domain/sheet/escape.ts";
-import type { SheetRow } from "./rows.ts";
+import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 
 /** The columns of flips that were written as one line each, by the names that a sheet would give them. */
 const COLUMNS: Record<string, (flip: FlipLine) => string> = {

@@ -3,10 +3,10 @@ import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
 import { type DateReader, dateReader } from "#app/domain/sheet/dates.ts";
 import { unescapeFormula } from "#app/domain/sheet/escape.ts";
+import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
 import { asTypedCoins, signedCoins } from "#app/domain/sheet/numbers.ts";
 import { STANDARD_TAX, taxFromFraction } from "#app/domain/tax.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import type { Mapping } from "./mapping.ts";
 import {
   atMost,
   checkedDate,
@@ -20,7 +20,7 @@ import {
   refuse,
   shares,
 } from "./read-cells.ts";
-import type { ReadRow, SheetFlip, SheetRow } from "./rows.ts";
+import type { ReadRow, SheetFlip } from "./rows.ts";
 
 const MAX_CARD_TEXT = 100;
 const TOTALS = /^(grand )?(totals?|sum)$/i;

@@ -1,11 +1,6 @@
 import type { Coins } from "#app/domain/coins.ts";
 import type { FlipStatus, Position } from "#app/domain/flip.ts";
-
-/** A row of a sheet: the line of the file that it ends on, and its cells. */
-export interface SheetRow {
-  line: number;
-  cells: string[];
-}
+import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 
 /** A flip as a row of a sheet says it. */
 export interface SheetFlip {

@@ -3,8 +3,8 @@ import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
 import { csvOptions, delimiterOf, LONGEST_LINE } from "#app/db/import/csv-format.server.ts";
 import { guessColumns } from "#app/domain/sheet/columns.ts";
+import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { quickHeader, quickRows } from "./quick-rows.ts";
-import type { SheetRow } from "./rows.ts";
 import { decoded, SheetProblem } from "./sheet-text.server.ts";
 
 /** At most this many rows come in at once. */

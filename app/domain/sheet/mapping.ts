@@ -1,7 +1,13 @@
-import type { FlipStatus } from "#app/domain/flip.ts";
-import { guessColumns, type Meaning } from "#app/domain/sheet/columns.ts";
-import { DateEvidence, type DateStyle } from "#app/domain/sheet/dates.ts";
-import { NumberEvidence, type NumberStyle } from "#app/domain/sheet/numbers.ts";
+import type { FlipStatus } from "../flip.ts";
+import { guessColumns, type Meaning } from "./columns.ts";
+import { DateEvidence, type DateStyle } from "./dates.ts";
+import { NumberEvidence, type NumberStyle } from "./numbers.ts";
+
+/** A row of a sheet: the line of the file that it ends on, and its cells. */
+export interface SheetRow {
+  line: number;
+  cells: string[];
+}
 
 /** How a sheet is to be read: what its columns mean, and how their cells are written. */
 export interface Mapping {
