@@ -8,7 +8,7 @@ import type { SheetFlip } from "#app/features/flips/import/rows.ts";
 import { readSheet } from "#app/features/flips/import/sheet.server.ts";
 
 export const NOW = new Date("2026-11-22T16:00:00Z");
-export const ZONE = "America/New_York";
+const ZONE = "America/New_York";
 
 /** A file as an upload brings it. */
 export async function* piecesOf(file: string | Uint8Array) {

@@ -137,7 +137,7 @@ export function LookRows({ look, here }: { look: Look; here: string }) {
   const pageAt = (at: number) => `${here}?show=${show}&page=${at}`;
   return (
     <>
-      <FramedTable>
+      <FramedTable stacks>
         <thead>
           <tr>
             <th className="num">Line</th>
@@ -148,9 +148,11 @@ export function LookRows({ look, here }: { look: Look; here: string }) {
         <tbody>
           {rows.map(({ line, text, remarks }) => (
             <tr key={line}>
-              <td className="num">{formatCoins(line)}</td>
-              <td>{text}</td>
-              <td>{remarks.join(". ")}</td>
+              <td className="num" data-label="Line">
+                {formatCoins(line)}
+              </td>
+              <td className="cell-lead wrap-anywhere">{text}</td>
+              <td className="wrap-anywhere">{remarks.join(". ")}</td>
             </tr>
           ))}
         </tbody>

@@ -28,7 +28,7 @@ export function parseLookQuery(params: URLSearchParams): LookQuery {
 }
 
 /** A row as the look shows it: where it stands, the flip as it was read, and what is to be said of it. */
-export interface LookRow {
+interface LookRow {
   line: number;
   text: string;
   remarks: string[];

@@ -5,7 +5,6 @@ import type { NumberStyle } from "#app/domain/sheet/numbers.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
-import { FramedTable } from "#app/ui/table.tsx";
 
 interface Props {
   mapping: Mapping;
@@ -36,32 +35,19 @@ export function MappingForm({ mapping, columns, example, here, isOpen }: Props) 
     <details open={isOpen}>
       <summary className="font-semibold">Columns, and how they are written</summary>
       <form method="post" action={here} className="mt-3 grid gap-4">
-        <FramedTable>
-          <thead>
-            <tr>
-              <th>Column</th>
-              <th>First rows</th>
-              <th>Means</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns.map(({ name, cells }, at) => (
+        <Panel as="div" className="grid gap-3 sm:grid-cols-2">
+          {columns.map(({ name, cells }, at) => (
+            <SelectField
               // biome-ignore lint/suspicious/noArrayIndexKey: columns of a sheet stay where they are
-              <tr key={at}>
-                <td>{name}</td>
-                <td className="text-muted">{cells.join(" · ")}</td>
-                <td>
-                  <SelectField
-                    label={<span className="sr-only">{`Meaning of ${name}`}</span>}
-                    name={`column-${at}`}
-                    options={MEANING_OPTIONS}
-                    defaultValue={mapping.columns[at]}
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </FramedTable>
+              key={at}
+              label={name}
+              name={`column-${at}`}
+              options={MEANING_OPTIONS}
+              defaultValue={mapping.columns[at]}
+              hint={<span className="wrap-anywhere">{cells.join(" · ")}</span>}
+            />
+          ))}
+        </Panel>
         <Panel as="div" className="grid gap-3 sm:grid-cols-2">
           <SelectField
             label="Dates are written"
