@@ -10,6 +10,7 @@ const flips = (path: string, at: string) => [
   route(`${path}/export.csv`, "routes/flips/list/export.ts", { id: `${at}/export` }),
   route(`${path}/cards`, "routes/flips/dialogs/cards.ts", { id: `${at}/cards` }),
   route(`${path}/sources`, "routes/flips/sources.tsx", { id: `${at}/sources` }),
+  route(`${path}/import`, "routes/flips/import/start.tsx", { id: `${at}/import` }),
 ];
 
 /** Routes whose paths are told apart by their letters' case, as the links that lead to them write it. */
@@ -49,6 +50,7 @@ export default asWritten([
       route("my-flips/reports", "routes/reports/reports.tsx"),
       route("my-flips/reports.txt", "routes/reports/text.ts"),
       route("my-flips/goal", "routes/reports/goal.tsx"),
+      route("my-flips/import/:importId", "routes/flips/import/look.tsx"),
       route("my-flips/undo", "routes/flips/undo/acts.tsx"),
       route("my-flips/undo/:actId", "routes/flips/undo/act.tsx"),
       route("coins", "routes/dashboard/coins.tsx", [route("adjust", "routes/dashboard/adjust-balance.tsx")]),

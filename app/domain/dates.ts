@@ -32,12 +32,15 @@ export function timeText(iso: string): string {
   return `${hours % 12 || 12}:${iso.slice(14, 16)} ${hours < 12 ? "am" : "pm"}`;
 }
 
-/** An instant as ISO 8601 with the offset of a time zone: "2026-11-21T14:05:00-05:00". */
-export function isoWithOffset(at: Date, timeZone: string): string {
+/**
+ * An instant as ISO 8601 with the offset of a time zone, to the second or the millisecond: "2026-11-21T14:05:00-05:00",
+ * "2026-11-21T14:05:00.123-05:00".
+ */
+export function isoWithOffset(at: Date, timeZone: string, to: "second" | "millisecond" = "second"): string {
   const local = toZoned(timeZone)(at.getTime());
   const offset = local - at.getTime();
   const hours = new Date(Math.abs(offset)).toISOString().slice(11, 16);
-  return `${new Date(local).toISOString().slice(0, 19)}${offset < 0 ? "-" : "+"}${hours}`;
+  return `${new Date(local).toISOString().slice(0, to === "second" ? 19 : 23)}${offset < 0 ? "-" : "+"}${hours}`;
 }
 
 /**

@@ -28,7 +28,7 @@ export function parseSaleDate(text: string, timeZone: string, now: Date): SaleDa
 }
 
 /** The first instant at which a zone's clocks show `local` or, where they skip it, more. */
-function firstShowing(local: number, toLocal: (instant: number) => number): number {
+export function firstShowing(local: number, toLocal: (instant: number) => number): number {
   const [before = 0, after = 0] = [local - DAY_MS, local + DAY_MS].map((near) => local - (toLocal(near) - near));
   const earliest = Math.min(before, after);
   if (toLocal(earliest) >= local) return earliest;

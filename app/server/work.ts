@@ -10,6 +10,7 @@ import {
   endStreamsOf,
   listeningSessions,
 } from "#app/features/activity/streams.server.ts";
+import { purgeImports } from "#app/features/flips/import/imports.server.ts";
 import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery.server.ts";
 import { log } from "#app/log.server.ts";
@@ -42,6 +43,7 @@ export function startWork(): () => Promise<void> {
 const sweep = () =>
   purgeExpired()
     .then(() => purgeActs())
+    .then(() => purgeImports())
     .catch((error) => log.error({ err: error }, "the sweep failed"));
 
 /**

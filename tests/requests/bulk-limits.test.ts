@@ -24,6 +24,7 @@ describe("ten times a minute a player", () => {
   const ACTS: Record<string, (who: Visitor) => ReturnType<Visitor["get"]>> = {
     "acts on the list": (who) => who.post(LIST, { intent: "delete-all" }),
     "acts on the tracker's list": (who) => who.post("/tools/flip-tracker", { intent: "delete-all" }),
+    "sends a sheet": (who) => who.post(`${LIST}/import`, { text: "J Smith 84 QB 12k" }),
     "begins to subscribe": (who) => who.post("/dashboard/subscribe"),
     "opens the billing portal": (who) => who.post("/billing/portal"),
   };

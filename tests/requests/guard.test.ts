@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
+import { newImport } from "../support/imports.ts";
 import { flipFormOf } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
 import { type BuiltRoute, ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
@@ -40,11 +41,12 @@ let examples: Record<string, string>;
 
 beforeAll(async () => {
   [owner, unverified] = [await signedIn(), await signedIn({ verified: false })];
-  examples = { flipId: uuidv7(), actId: uuidv7() };
+  examples = { flipId: uuidv7(), actId: uuidv7(), importId: uuidv7() };
   for (const { id } of [owner, unverified]) {
     await addFlips(id, "CFB26", { id: examples.flipId ?? "", values: FLIP }, new Date());
     const deleted = await newFlip(id, FLIP);
     await deleteFlip(id, deleted, { id: examples.actId ?? "", now: new Date() });
+    await newImport(id, SECRET, examples.importId);
     await adjustBalance(id, "CFB26", { id: uuidv7(), direction: "credit", amount: 1_000, notes: SECRET });
   }
 });

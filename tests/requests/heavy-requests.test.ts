@@ -79,7 +79,7 @@ async function cost(path: string, { headers, body }: Heavy): Promise<number> {
 }
 
 const addresses = ROUTES.flatMap((route) =>
-  waysToAsk(urlOf(route, { flipId: uuidv7(), actId: uuidv7() }), route).slice(0, 2),
+  waysToAsk(urlOf(route, { flipId: uuidv7(), actId: uuidv7(), importId: uuidv7() }), route).slice(0, 2),
 );
 
 test.each(Object.entries(HEAVY))(

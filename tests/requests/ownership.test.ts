@@ -6,6 +6,7 @@ import { database } from "#app/db/client.server.ts";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { checksum } from "../support/accounts.ts";
+import { newImport } from "../support/imports.ts";
 import { newDeletion } from "../support/players.ts";
 import { namesARow, ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
 import { signedIn } from "../support/visitor.ts";
@@ -28,6 +29,7 @@ let player: typeof owner;
 let theirs: string;
 let mine: string;
 let theirAct: string;
+let theirImport: string;
 let tables: string[];
 
 const everythingOf = async (id: string) =>
@@ -40,6 +42,7 @@ beforeAll(async () => {
   await addFlips(owner.id, "CFB26", { id: theirs, values: flip }, new Date());
   await addFlips(player.id, "CFB26", { id: mine, values: { ...flip, name: "My own card" } }, new Date());
   theirAct = await newDeletion(owner.id, { name: SECRET });
+  theirImport = await newImport(owner.id, SECRET);
   const { rows } = await database.execute(
     sql`select c.table_name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
@@ -65,8 +68,8 @@ test("there are routes with an id", () => {
   );
 });
 
-const examplesOf = (id: string) => ({ flipId: id, actId: id });
-const theirIds = () => ({ flipId: theirs, actId: theirAct });
+const examplesOf = (id: string) => ({ flipId: id, actId: id, importId: id });
+const theirIds = () => ({ flipId: theirs, actId: theirAct, importId: theirImport });
 const FLIP_FORM = { name: "taken over", pos: "QB", ovr: "", buy: "1", sell: "5", status: "sold", version: "1" };
 
 describe.each(withAnId)("$id, asked with another player's id,", (route) => {
@@ -101,6 +104,7 @@ describe.each(withAnId)("$id, asked with another player's id,", (route) => {
             id: theirs,
             flip: theirs,
             act: theirAct,
+            seen: "1.0.0.0.0",
             user_id: owner.id,
             userId: owner.id,
           };

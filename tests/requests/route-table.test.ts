@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CONTRACT, decidedPaths, documentOf, specifiedPaths } from "../support/contract/contract.ts";
+import { newImport } from "../support/imports.ts";
 import { newDeletion, newFlip } from "../support/players.ts";
 import { POST_TABLE } from "../support/post-table.ts";
 import { type Expected, ROUTE_TABLE } from "../support/route-table.ts";
@@ -9,13 +10,26 @@ import { ask, type RunningServer, startServer } from "../support/server.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
 type Player = Awaited<ReturnType<typeof signedIn>>;
-let players: Record<"unconfirmed" | "verified", Player & { flipId: string; actId: string }>;
+/** What stands in open parts of addresses. */
+interface Ids {
+  flipId: string;
+  actId: string;
+  importId: string;
+}
+let players: Record<"unconfirmed" | "verified", Player & Ids>;
+
+const OPEN_PARTS: Ids = { flipId: ":flipId", actId: ":actId", importId: ":importId" };
+
+/** An address with its open parts filled in, in a query too. */
+const filled = (path: string, ids: Ids) =>
+  Object.entries(ids).reduce((to, [name, id]) => to.replace(`:${name}`, id).replace(`%3A${name}`, id), path);
 
 beforeAll(async () => {
   const withFlip = async (player: Player) =>
     Object.assign(player, {
       flipId: await newFlip(player.id, { status: "listed" }),
       actId: await newDeletion(player.id),
+      importId: await newImport(player.id),
     });
   players = {
     unconfirmed: await withFlip(await signedIn({ verified: false })),
@@ -31,7 +45,7 @@ function asking(who: "visitor" | "unconfirmed" | "verified") {
   return { browser, ...idsOf(players[who]) };
 }
 
-const idsOf = ({ flipId, actId }: { flipId: string; actId: string }) => ({ flipId, actId });
+const idsOf = ({ flipId, actId, importId }: Ids) => ({ flipId, actId, importId });
 
 const inHeading = (html: string) =>
   /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1]?.replace(/<[^>]+>/g, "") ?? "no heading";
@@ -42,9 +56,9 @@ const rows = ROUTE_TABLE.flatMap((row) =>
 );
 
 test.each(rows)("%s answers a player who is %s as the table says", async (path, who, expected: Expected) => {
-  const { browser, flipId, actId } = asking(who);
-  const answer = await browser.get(path.replace(":flipId", flipId).replace(":actId", actId));
-  const to = expected.to?.replace("%3AflipId", flipId).replace("%3AactId", actId) ?? null;
+  const { browser, ...ids } = asking(who);
+  const answer = await browser.get(filled(path, ids));
+  const to = expected.to === undefined ? null : filled(expected.to, ids);
   expect([answer.status, answer.location]).toEqual([expected.status, to]);
   if (expected.type) expect(answer.headers.get("Content-Type")).toContain(expected.type);
   if (!expected.title) return;
@@ -56,7 +70,7 @@ const inTable = new Set(ROUTE_TABLE.map(({ path }) => path.split("?")[0]));
 
 test("the table has every route of the build", () => {
   const built = ROUTES.filter(({ isPage, isResource }) => isPage || isResource).map((route) =>
-    urlOf(route, { flipId: ":flipId", actId: ":actId" }),
+    urlOf(route, { ...OPEN_PARTS }),
   );
   expect(built.length).toBeGreaterThan(40);
   expect(built.filter((path) => !inTable.has(path))).toEqual([]);
@@ -64,9 +78,7 @@ test("the table has every route of the build", () => {
 
 test("the table of forms has every route of the build that takes one", () => {
   const taken = new Set(POST_TABLE.map(({ path }) => path.split("?")[0]));
-  const taking = ROUTES.filter(({ hasAction }) => hasAction).map((route) =>
-    urlOf(route, { flipId: ":flipId", actId: ":actId" }),
-  );
+  const taking = ROUTES.filter(({ hasAction }) => hasAction).map((route) => urlOf(route, { ...OPEN_PARTS }));
   expect(taking.length).toBeGreaterThan(20);
   expect(taking.filter((path) => !taken.has(path) && !IN_OWN_TESTS.includes(path))).toEqual([]);
 });
@@ -94,7 +106,8 @@ describe.each(POST_TABLE)("$path takes the form $intent", ({ path, intent, field
   const post = async (player: Visitor & { id?: string }) => {
     const flipId = player.id ? await newFlip(player.id, { status: "listed" }) : uuidv7();
     const actId = player.id ? await newDeletion(player.id) : uuidv7();
-    return player.post(path.replace(":flipId", flipId).replace(":actId", actId), { intent, ...fields(flipId) });
+    const importId = player.id ? await newImport(player.id) : uuidv7();
+    return player.post(filled(path, { flipId, actId, importId }), { intent, ...fields(flipId) });
   };
 
   test("from a player, and leads where the table says", async () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { sessions } from "#app/db/schema.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { newImport } from "../support/imports.ts";
 import { newDeletion } from "../support/players.ts";
 import { send, wholeDatabase } from "../support/raw-request.ts";
 import { ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
@@ -51,6 +52,7 @@ const FORGERIES = [
 let player: Awaited<ReturnType<typeof signedIn>>;
 let flipId: string;
 let actId: string;
+let importId: string;
 
 beforeAll(async () => {
   player = await signedIn();
@@ -62,6 +64,7 @@ beforeAll(async () => {
     new Date(),
   );
   actId = await newDeletion(player.id);
+  importId = await newImport(player.id);
   // why: a session is noted as seen once a minute, which a slow run of these tests is long enough for
   await database.update(sessions).set({ lastSeenAt: sql`now() + interval '1 day'` });
 });
@@ -91,7 +94,7 @@ describe.each(ROUTES.filter(({ pattern }) => !EXEMPT.includes(pattern)))("$id ($
   test("refuses every write that another site could have caused", async () => {
     const before = await wholeDatabase();
     for (const { who, method, headers } of FORGERIES) {
-      for (const way of waysToAsk(urlOf(route, { flipId, actId }), route).slice(0, 2)) {
+      for (const way of waysToAsk(urlOf(route, { flipId, actId, importId }), route).slice(0, 2)) {
         const answer = await send(way, { method, body: harm(), headers: { ...FORM, ...headers } }, player);
         const what = `${who}: ${method} ${way} answered ${answer.status}`;
         expect(answer.status >= 400 && answer.status < 500, what).toBe(true);
@@ -129,7 +132,7 @@ test.each(
 test("no GET changes a row", async () => {
   const before = await wholeDatabase();
   for (const route of ROUTES) {
-    const url = urlOf(route, { flipId, actId });
+    const url = urlOf(route, { flipId, actId, importId });
     for (const query of [
       "",
       `?${harm()}`,

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, expect, test } from "vitest";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { newImport } from "../support/imports.ts";
 import { newDeletion } from "../support/players.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { ROUTES, urlOf } from "../support/routes.ts";
@@ -10,6 +11,7 @@ const pages = ROUTES.filter(({ isPage }) => isPage);
 let player: Awaited<ReturnType<typeof signedIn>>;
 const flipId = uuidv7();
 let actId: string;
+let importId: string;
 
 beforeAll(async () => {
   player = await signedIn();
@@ -20,6 +22,7 @@ beforeAll(async () => {
     new Date(),
   );
   actId = await newDeletion(player.id);
+  importId = await newImport(player.id);
 });
 
 test("there are pages", () => {
@@ -29,7 +32,7 @@ test("there are pages", () => {
 });
 
 test.each(pages)("$id ($pattern) has one title that ends in the site's name, and one description", async (route) => {
-  const url = urlOf(route, { flipId, actId });
+  const url = urlOf(route, { flipId, actId, importId });
   const answers = [await player.get(url), await new Visitor().get(url)];
   const shown = answers.find(({ location }) => location === null);
   // why: a route that takes a form and shows nothing leads everybody elsewhere

@@ -22,6 +22,7 @@ import { requestReset } from "#app/features/account/passwords/new-password.serve
 import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
 import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
 import { account } from "./accounts.ts";
+import { newImport } from "./imports.ts";
 import { newFlip } from "./players.ts";
 
 /** An account with a row in every table that can hold one of its own, and a counter under each of its keys. */
@@ -47,6 +48,7 @@ export async function fullAccount(reason = "Season over") {
   await importLocalFlips(owner.id, [old], new Date());
   await coins(owner.id);
   await deletedFlip(owner.id);
+  await newImport(owner.id);
   await database.insert(goals).values({ userId: owner.id, game: "CFB26", target: 1_000_000, since: "2026-11-01" });
   await endedSubscription(owner.id);
   await requestDeletion(viewer, "MADDEN26", reason);

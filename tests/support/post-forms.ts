@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { newAddress, PASSWORD } from "./accounts.ts";
 import { mailedLink, newClient, signedUp } from "./auth.ts";
+import { newImport } from "./imports.ts";
 import { newDeletion, newSource } from "./players.ts";
 import { signedIn, type Visitor } from "./visitor.ts";
 
@@ -39,6 +40,11 @@ async function hidingAt(list: string): Promise<ReadyForm> {
   const by = await signedIn();
   const source = await newSource(by.id, "Budget");
   return { by, path: `${list}/sources?of=CFB26`, fields: { intent: "hide", source } };
+}
+
+async function importingAt(list: string): Promise<ReadyForm> {
+  const fields = { id: uuidv7(), game: "CFB26", text: "J Smith 84 QB 12k" };
+  return { by: await signedIn(), path: `${list}/import`, fields };
 }
 
 async function adjusting(): Promise<ReadyForm> {
@@ -99,6 +105,14 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
     const by = await signedIn();
     return { by, path: `${DASHBOARD}/undo/${await newDeletion(by.id)}`, fields: { intent: "undo", next: DASHBOARD } };
   },
+  "my-flips/import": () => importingAt(DASHBOARD),
+  "routes/flips/import/look": async () => {
+    const by = await signedIn();
+    const columns = { "column-0": "name", "column-1": "buy" };
+    const styles = { dates: "iso", numbers: "point", timeZone: "UTC", unstated: "sold", prices: "card" };
+    const fields = { intent: "map", ...columns, ...styles };
+    return { by, path: `${DASHBOARD}/import/${await newImport(by.id)}`, fields };
+  },
   "routes/reports/goal": async () => ({
     by: await signedIn(),
     path: `${DASHBOARD}/goal`,
@@ -114,4 +128,5 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
   "tracker/new": () => addingAt(TRACKER),
   "tracker/edit": () => editingAt(TRACKER),
   "tracker/sources": () => hidingAt(TRACKER),
+  "tracker/import": () => importingAt(TRACKER),
 };

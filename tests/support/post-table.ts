@@ -15,6 +15,7 @@ export interface PostRow {
 }
 
 const LIST = "/dashboard/my-flips";
+const IMPORT_ID = uuidv7();
 const FLIP = { buy: "1000", status: "listed" };
 
 const flips = (list: string): PostRow[] => [
@@ -60,6 +61,13 @@ const flips = (list: string): PostRow[] => [
     verified: 404,
   },
   { path: `${list}/sources?of=CFB26`, intent: "hide", fields: () => ({ source: uuidv7() }), verified: 404 },
+  {
+    path: `${list}/import`,
+    intent: "look",
+    fields: () => ({ id: IMPORT_ID, game: "CFB26", text: "J Smith 84 QB 12k" }),
+    verified: `${LIST}/import/${IMPORT_ID}`,
+    says: "1 new",
+  },
   { path: list, intent: "import-local", fields: () => ({ flips: "[]" }), verified: 200 },
   {
     path: `${list}/new`,
@@ -96,6 +104,20 @@ export const POST_TABLE: PostRow[] = [
     fields: () => ({}),
     verified: `${LIST}/undo`,
     says: "Deleted 1 flip for good",
+  },
+  {
+    path: `${LIST}/import/:importId`,
+    intent: "import",
+    fields: () => ({ seen: "1.0.0.0.0" }),
+    verified: `${LIST}?of=CFB26`,
+    says: "Imported 1 flip.",
+  },
+  {
+    path: `${LIST}/import/:importId`,
+    intent: "discard",
+    fields: () => ({}),
+    verified: `${LIST}/import?of=CFB26`,
+    says: "Discarded flips.csv",
   },
   {
     path: `${LIST}/goal`,

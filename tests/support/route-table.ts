@@ -53,6 +53,7 @@ const belowFlips = (list: string): RouteRow[] => [
   guarded(`${list}/export.csv`, file("text/csv")),
   guarded(`${list}/cards`, file("application/json")),
   guarded(`${list}/sources`, page("Found with")),
+  guarded(`${list}/import`, page("Import flips", "Import flips CFB 26")),
 ];
 
 /** The public routes (docs/product.md#routes). */
@@ -113,6 +114,7 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/my-flips/reports", page("Reports", "Reports CFB 26")),
   guarded("/dashboard/my-flips/reports.txt", file("text/plain")),
   guarded("/dashboard/my-flips/goal", page("Goal", "Goal CFB 26")),
+  guarded("/dashboard/my-flips/import/:importId", page("Look before you import", "Look before you import CFB 26")),
   guarded("/dashboard/my-flips/undo", page("Undo")),
   guarded("/dashboard/my-flips/undo/:actId", page("What you did")),
   guarded("/dashboard/activity", file("text/event-stream")),

@@ -4,12 +4,8 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
 import { OperatorError } from "#app/env.server.ts";
+import { csvOptions, delimiterOf, LONGEST_LINE } from "./csv-format.server.ts";
 
-/**
- * Longest line, and longest record over several lines, in bytes. A file with a longer one is no list of rows, and must
- * not fill the memory.
- */
-const LONGEST_LINE = 100_000;
 const PIECE = 65_536;
 
 /** A file that is there, its size in bytes and what stands between its cells. */
@@ -38,10 +34,6 @@ export async function findCsv(file: string): Promise<CsvFile> {
   }
 }
 
-/** What spreadsheets put between cells; the one that the header has most of. */
-const delimiterOf = (header: string): string =>
-  [",", ";", "\t"].reduce((best, other) => (header.split(other).length > header.split(best).length ? other : best));
-
 /**
  * Takes the records of a file one by one, the header first; returns text for the other end of the pipe, or "" for
  * nothing yet.
@@ -64,12 +56,7 @@ export async function pipeRecords(
 ) {
   let last = 0;
   const parser = parse({
-    bom: true,
-    delimiter,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    max_record_size: LONGEST_LINE,
+    ...csvOptions(delimiter),
     on_record: (cells: string[], { lines }: { lines: number }) => {
       last = lines;
       const text = take(cells, lines);

@@ -7,6 +7,8 @@ export interface FlipLinks {
   cards: string;
   /** The names for where cards were found. */
   sources: string;
+  /** Where flips come in from a sheet. */
+  import: string;
   edit: (flipId: string) => string;
   /** Where all that was done to flips can be undone. */
   undo: string;

@@ -15,7 +15,7 @@ import { ButtonLink } from "#app/ui/form/button.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState } from "#app/ui/panel.tsx";
-import type { FlipLinks } from "./flip-links.ts";
+import { type FlipLinks, withParam } from "./flip-links.ts";
 import { SummaryCards, WeekCards } from "./flips-figures.tsx";
 import { PageActions } from "./page-actions.tsx";
 
@@ -90,6 +90,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
           )}
           <p>Each card will be a row here: what you paid, what it sold for, and your profit after tax.</p>
           {readOnly || summary.binned === 0 ? null : <Restorable flips={summary.binned} to={links.undo} />}
+          {readOnly ? null : <Link to={withParam(links.import, "of", list.game)}>Import a spreadsheet</Link>}
         </EmptyState>
       ) : (
         <>

@@ -19,6 +19,7 @@ interface Props {
 export function PageActions({ links, summary, list: { query, search, game } }: Props) {
   const scope = bulkScope(query);
   const [exported, setExported] = useState(0);
+  const noteExport = () => setExported((count) => count + 1);
   return (
     <>
       <ButtonLink look="primary" to={links.add + search} preventScrollReset>
@@ -26,7 +27,12 @@ export function PageActions({ links, summary, list: { query, search, game } }: P
       </ButtonLink>
       {summary.flips > 0 ? (
         <Menu label="More" align="right" buttonLook="plain">
-          <ExportLink href={withParam(links.export, "of", game)} onDone={() => setExported((count) => count + 1)} />{" "}
+          <ExportLink href={withParam(links.export, "of", game)} onDone={noteExport}>
+            Export CSV
+          </ExportLink>{" "}
+          <ExportLink href={`${withParam(links.export, "of", game)}&columns=all`} onDone={noteExport}>
+            Export everything
+          </ExportLink>{" "}
           {summary.listed > 0 && scope.show !== "sold" && query.lot === null ? (
             <>
               <Link to={withParam(links.list + search, "confirm", "sell-all")} preventScrollReset>
@@ -36,7 +42,7 @@ export function PageActions({ links, summary, list: { query, search, game } }: P
               </Link>{" "}
             </>
           ) : null}
-          <Link to={links.undo}>Undo…</Link>{" "}
+          <Link to={withParam(links.import, "of", game)}>Import…</Link> <Link to={links.undo}>Undo…</Link>{" "}
           {query.lot === null ? (
             <Link
               to={withParam(links.list + search, "confirm", "delete-all")}
@@ -61,10 +67,11 @@ interface ExportLinkProps {
   href: string;
   /** Called when the file has arrived, which only scripts can know. */
   onDone: () => void;
+  children: string;
 }
 
 /** Downloads the CSV; an answer that is no file is followed as a link. */
-function ExportLink({ href, onDone }: ExportLinkProps) {
+function ExportLink({ href, onDone, children }: ExportLinkProps) {
   async function download(event: MouseEvent<HTMLAnchorElement>) {
     event.preventDefault();
     const { downloadFile } = await import("#app/ui/download-file.ts");
@@ -72,7 +79,7 @@ function ExportLink({ href, onDone }: ExportLinkProps) {
   }
   return (
     <a href={href} onClick={download}>
-      Export CSV
+      {children}
     </a>
   );
 }

@@ -12,11 +12,13 @@ export const TOO_MANY_SOURCES = `You can keep ${MAX_SOURCES} names. Rename or hi
 /** The last used names are those of the newest flips. */
 const NEWEST_FLIPS = 100;
 
-const ofGame = (owner: string, game: Game) => and(eq(sources.userId, owner), eq(sources.game, game));
+/** The condition of a player's names in a game. */
+export const ofGame = (owner: string, game: Game) => and(eq(sources.userId, owner), eq(sources.game, game));
 const ownSource = (owner: string, id: string) => and(eq(sources.userId, owner), eq(sources.id, id));
 const isNamed = (name: string): SQL => sql`lower(${sources.name}) = lower(${name})`;
 
-const presetsOf = (game: Game) => PLAYBOOKS[game].presets.map(({ id, name }) => ({ id, name }));
+/** The playbook's filters of a game, which every player can use as names. */
+export const presetsOf = (game: Game) => PLAYBOOKS[game].presets.map(({ id, name }) => ({ id, name }));
 
 /** The names that are offered for where a card was found: the playbook's filters, then one's own, last used first. */
 export async function sourceNames(owner: string, game: Game, db: Db = database): Promise<string[]> {
@@ -89,7 +91,8 @@ async function knownSource({ owner, game }: Finding, name: string, db: Db) {
   return known;
 }
 
-async function makeSource({ owner, game, now }: Finding, name: string, tx: Db): Promise<string | null> {
+/** Makes a name and returns its id; null when the player has as many as can be kept. */
+export async function makeSource({ owner, game, now }: Finding, name: string, tx: Db): Promise<string | null> {
   const preset = presetsOf(game).find((one) => isSameName(one.name, name));
   if (!preset && (await tx.$count(sources, isKept(owner, game))) >= MAX_SOURCES) return null;
   const id = uuidv7();
@@ -103,7 +106,7 @@ async function makeSource({ owner, game, now }: Finding, name: string, tx: Db): 
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** The names that count: one's own, not hidden. */
-const isKept = (owner: string, game: Game) =>
+export const isKept = (owner: string, game: Game) =>
   and(ofGame(owner, game), isNull(sources.preset), eq(sources.hidden, false));
 
 /** A name as its page shows it, with how many flips were found with it. */

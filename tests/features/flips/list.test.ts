@@ -131,7 +131,7 @@ test("a dialog's address keeps the list's own parameters and no others", () => {
 describe("the CSV", () => {
   test("holds every row of the game, newest first, numbers and no cell a formula", async () => {
     const owner = await newPlayer();
-    const names = ["=1+1", '"a,b"', "Ñandú", "+cmd", "-2", "@x", "\tTab", "plain"];
+    const names = ["=1+1", '"a,b"', "Ñandú", "+cmd", "-2", "@x", "\tTab", "'=x"];
     for (const [n, name] of names.entries())
       await newFlip(owner, { name, createdAt: new Date(Date.UTC(2026, 0, 20 - n)), buy: 2_000, sell: 1_000 });
     await newFlip(owner, { game: "MADDEN26" });
@@ -140,7 +140,7 @@ describe("the CSV", () => {
     const text = pieces.join("");
     expect(text.startsWith("\uFEFFDate,Name,Pos,OVR,Buy,Sell,Profit,ROI,Status\r\n")).toBe(true);
     const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
-    expect(rows.map((row) => row.Name)).toEqual(["'=1+1", '"a,b"', "Ñandú", "'+cmd", "'-2", "'@x", "'\tTab", "plain"]);
+    expect(rows.map((row) => row.Name)).toEqual(["'=1+1", '"a,b"', "Ñandú", "'+cmd", "'-2", "'@x", "'\tTab", "''=x"]);
     expect(rows[0]).toMatchObject({
       Date: "2026-01-19T19:00:00-05:00",
       OVR: "",

@@ -33,6 +33,34 @@ export const refuseLine = async (site: Site) => {
   await site.shows("Is 12 500 one price?");
 };
 
+const sendSheet = async (site: Site, rows: readonly string[]) => {
+  await site.field("Rows to paste").fill(`${rows.join("\n")}\n`);
+  await site.button("Look at it").click();
+};
+
+export const refuseSheet = async (site: Site) => {
+  await sendSheet(site, ["Name,Buy"]);
+  await site.shows("This file has no rows below its header.");
+};
+
+/** Looks at a sheet of which everything is to be said. */
+export const lookAtSheet = async (site: Site) => {
+  const rows = [
+    `2026-11-01,${"W".repeat(60)},LB,58,2000000000,1,5`,
+    "2026-11-02,A,QB,84,1000,2000,800",
+    "soon,B,,,1,,",
+  ];
+  await sendSheet(site, ["Date,Name,Pos,OVR,Buy,Sell,Profit", ...rows]);
+  await site.shows("2 new");
+  await site.page.locator("summary", { hasText: "Columns" }).click();
+};
+
+/** Sends a sheet that does not tell the day from the month. */
+export const askingSheet = async (site: Site) => {
+  await sendSheet(site, [`Date,Name,Buy,${"W".repeat(120)}`, `03/04/2026,A,1000,${"x".repeat(500)}`]);
+  await site.shows("Choose how dates are written");
+};
+
 /** Keeps a name for where cards are found, and opens the page of them. */
 export const openNames = async (site: Site) => {
   await site.open("/dashboard/my-flips");

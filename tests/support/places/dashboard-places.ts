@@ -1,7 +1,9 @@
 import {
+  askingSheet,
   askToLeave,
   conflict,
   findOldFlips,
+  lookAtSheet,
   openCopies,
   openNames,
   refuseCopies,
@@ -9,6 +11,7 @@ import {
   refuseLine,
   refusePassword,
   refuseReason,
+  refuseSheet,
 } from "./acts.ts";
 import type { Place } from "./place.ts";
 
@@ -137,6 +140,12 @@ export const DASHBOARD_PLACES: readonly Place[] = [
         .click()
         .then(() => site.shows("There is a problem")),
   },
+  { name: "import", who: "beginner", path: "/dashboard/my-flips/import" },
+  { name: "import, tracker", who: "beginner", path: "/tools/flip-tracker/import" },
+  { name: "import, refused", who: "beginner", path: "/dashboard/my-flips/import", status: 400, act: refuseSheet },
+  { name: "import, look", who: "beginner", path: "/dashboard/my-flips/import", act: lookAtSheet },
+  { name: "import, look at a sheet that asks", who: "trader", path: "/dashboard/my-flips/import", act: askingSheet },
+  { name: "import, gone", who: "beginner", path: "/dashboard/my-flips/import/gone", status: 404 },
   { name: "undo, empty", who: "beginner", path: "/dashboard/my-flips/undo" },
   { name: "undo", who: "trader", path: "/dashboard/my-flips/undo" },
   {

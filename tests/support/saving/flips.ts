@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
-import { flips } from "#app/db/schema.ts";
+import { flipImports, flips } from "#app/db/schema.ts";
+import { listImports } from "#app/features/flips/import/imports.server.ts";
+import { newImport } from "../imports.ts";
 import { newDeletion, newFlip } from "../players.ts";
 import { signedIn } from "../visitor.ts";
 import { COMMIT, type SavingForm } from "./form.ts";
@@ -17,6 +19,16 @@ const withFlip = (form: (flipId: string) => { path: string; fields: Record<strin
   const truth = () => database.select().from(flips).where(eq(flips.userId, owner)).orderBy(flips.id);
   return { cookies, truth, ...form(flipId) };
 };
+
+/** A form about a sheet of one new flip that was sent. */
+const withImport = (fields: Record<string, string>, truthOf: (owner: string) => Promise<unknown>) => async () => {
+  const { id: owner, cookies } = await signedIn();
+  const path = `${LIST}/import/${await newImport(owner)}`;
+  return { cookies, path, fields, truth: () => truthOf(owner) };
+};
+const importsOf = (owner: string) => listImports(owner, new Date());
+const mappingsOf = (owner: string) =>
+  database.select({ mapping: flipImports.mapping }).from(flipImports).where(eq(flipImports.userId, owner));
 
 /** The forms of My Flips. */
 export const FLIP_FORMS: SavingForm[] = [
@@ -93,6 +105,42 @@ export const FLIP_FORMS: SavingForm[] = [
     },
     saidBy: COMMIT,
     again: "Flip restored",
+  },
+  {
+    what: "sending a sheet",
+    ready: async () => {
+      const { id: owner, cookies } = await signedIn();
+      const fields = { id: uuidv7(), game: "CFB26", text: "J Smith 84 QB 12k" };
+      return { cookies, path: `${LIST}/import`, fields, truth: () => importsOf(owner) };
+    },
+    saidBy: /update "flip_imports"/,
+    again: "1 new",
+  },
+  {
+    what: "saying how a sheet is read",
+    ready: withImport(
+      {
+        ...{ intent: "map", "column-0": "note", "column-1": "buy", dates: "iso", numbers: "point" },
+        ...{ timeZone: "UTC", unstated: "sold", prices: "card" },
+      },
+      mappingsOf,
+    ),
+    saidBy: /update "flip_imports"/,
+    again: "Look before you import",
+  },
+  {
+    what: "importing what was looked at",
+    ready: withImport({ intent: "import", seen: "1.0.0.0.0" }, (owner) =>
+      database.select().from(flips).where(eq(flips.userId, owner)),
+    ),
+    saidBy: COMMIT,
+    again: "Imported 1 flip.",
+  },
+  {
+    what: "discarding a sheet",
+    ready: withImport({ intent: "discard" }, importsOf),
+    saidBy: /delete from "flip_imports"/,
+    again: "There is no such file any more.",
   },
   {
     what: "moving old flips",

@@ -3,6 +3,7 @@ import { CARD_TEXTS } from "./cards.ts";
 import { COIN_TEXTS } from "./coins.ts";
 import { FLIP_FORM_TEXTS } from "./flip-form.ts";
 import { FLIP_TEXTS } from "./flips.ts";
+import { IMPORT_TEXTS } from "./imports.ts";
 import { REPORT_TEXTS } from "./reports.ts";
 import type { TextRow } from "./row.ts";
 import { FORMER_SILENCES } from "./silences.ts";
@@ -20,6 +21,7 @@ export const TEXTS: TextRow[] = [
   ...FLIP_TEXTS,
   ...FLIP_FORM_TEXTS,
   ...UNDO_TEXTS,
+  ...IMPORT_TEXTS,
   ...REPORT_TEXTS,
   ...CARD_TEXTS,
   ...COIN_TEXTS,

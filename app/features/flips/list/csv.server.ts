@@ -3,12 +3,13 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { isoWithOffset } from "#app/domain/dates.ts";
 import { calendar } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
+import { escapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { FLIP_COLUMNS, type SortKey } from "#app/features/flips/list/columns.ts";
 import { listFlips } from "./list.server.ts";
 import { type ListQuery, type Narrowed, parseListQuery } from "./list-query.ts";
 
-const BYTE_ORDER_MARK = "\uFEFF";
+export const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
  * A player's flips of a game that a list shows as CSV, newest first, in pieces of a page each, so that any number of
@@ -22,18 +23,19 @@ export async function* flipsCsv(
   size = 1_000,
   which: Narrowed = { show: null, find: "" },
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + rows([FLIP_COLUMNS.map(({ title }) => title)]);
+  yield BYTE_ORDER_MARK + csvLines([FLIP_COLUMNS.map(({ title }) => title)], FLIP_COLUMNS);
   let query: ListQuery | null = { ...NEWEST_FIRST, ...which };
   while (query) {
     const page: { rows: Flip[]; more: { after: boolean } } = await listFlips(owner, game, query, db, size);
-    yield rows(page.rows.map((flip) => FLIP_COLUMNS.map(({ key }) => CELLS[key](flip, timeZone))));
+    const cells = page.rows.map((flip) => FLIP_COLUMNS.map(({ key }) => CELLS[key](flip, timeZone)));
+    yield csvLines(cells, FLIP_COLUMNS);
     const last = page.rows.at(-1);
     query = page.more.after && last ? { ...query, after: last } : null;
   }
 }
 
 /** What the CSV holds of each column: numbers stay numbers, so that no sign is taken for a formula. */
-const CELLS: Record<SortKey, (flip: Flip, timeZone: string) => string> = {
+export const CELLS: Record<SortKey, (flip: Flip, timeZone: string) => string> = {
   createdAt: (f, zone) => isoWithOffset(f.createdAt, zone),
   name: (f) => f.name,
   pos: (f) => f.pos,
@@ -51,10 +53,10 @@ const NEWEST_FIRST = parseListQuery(new URLSearchParams(), calendar("UTC"));
  * Lines of RFC 4180, quoted too where a spreadsheet of another country would begin a new cell; a text cell that a
  * spreadsheet could take for a formula gets a leading quote, a number keeps its sign.
  */
-function rows(cells: string[][]): string {
+export function csvLines(cells: string[][], columns: readonly { numeric: boolean }[]): string {
   return stringify(cells, {
     record_delimiter: "windows",
     quoted_match: /[;\t]/,
-    cast: { string: (value, { column }) => ({ value, escape_formulas: !FLIP_COLUMNS[Number(column)]?.numeric }) },
+    cast: { string: (value, { column }) => (columns[Number(column)]?.numeric ? value : escapeFormula(value)) },
   });
 }

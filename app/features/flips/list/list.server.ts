@@ -151,7 +151,7 @@ const totalsOf = preparedRead((db) =>
       balance: totals.balance,
       // why: a balance that was never logged is not 0 but not known
       hasCoins: sql<boolean>`${totals.balance} > 0 or exists (
-        select from coin_events where user_id = ${totals.userId} and game = ${totals.game}
+        select from coin_events where coin_events.user_id = ${totals}.user_id and coin_events.game = ${totals}.game
       )`,
       binned: totals.binned,
       listedCost: totals.listedCost,

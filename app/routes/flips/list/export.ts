@@ -1,6 +1,7 @@
 import { isoWithOffset } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
+import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
 import { listQueryString, parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { dayClockOf, gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -22,8 +23,11 @@ export async function loader(args: Route.LoaderArgs) {
   const name =
     kind === "dashboard" ? `flips-${gameInfo(game).slug.replace("-", "")}-${today}` : `flip-tracker-${today}`;
   const { show, find, lot, filter } = parseListQuery(args.url.searchParams, dayClockOf(args.context));
-  const pieces = flipsCsv(viewer.id, game, timeZone, undefined, undefined, { show, find, lot, filter });
+  const isFull = args.url.searchParams.get("columns") === "all";
+  const pieces = isFull
+    ? fullCsv(viewer.id, game, timeZone)
+    : flipsCsv(viewer.id, game, timeZone, undefined, undefined, { show, find, lot, filter });
   return orErrorToast(list, "Failed to export flips", () =>
-    download({ name: `${name}.csv`, type: "text/csv", pieces, eager: 2 }),
+    download({ name: `${name}${isFull ? "-all" : ""}.csv`, type: "text/csv", pieces, eager: 2 }),
   );
 }

@@ -1,0 +1,153 @@
+import { DAY_MS, HOUR_MS, toZoned } from "../dates.ts";
+import { firstShowing } from "../sale-date.ts";
+
+/** How a sheet writes dates. One that begins with the year is read in any of them. */
+export const DATE_STYLES = ["iso", "mdy", "dmy", "unix", "serial"] as const;
+export type DateStyle = (typeof DATE_STYLES)[number];
+
+const TIME = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,3}))?)?\s*([ap])?\.?(?:m\.?)?\s*(Z|[+-]\d\d:?\d\d)?`;
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:(?:T|,?\s+)(${TIME}))?$`, "i");
+const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?:,?\s+(${TIME}))?$`, "i");
+const TIME_ALONE = new RegExp(`^${TIME}$`, "i");
+const UNIX = /^(\d{9,10})(?:\.(\d+))?$|^(\d{12,13})$/;
+const SERIAL = /^(\d{5})(?:[.,](\d{1,12}))?$/;
+const FRACTION = /^0?[.,](\d{1,12})$/;
+
+/** The day from which spreadsheets count days. */
+const SERIAL_START = Date.UTC(1899, 11, 30);
+const NOON = 12 * HOUR_MS;
+const MINUTE_MS = 60_000;
+
+/** A time of day in milliseconds, and its offset from UTC where it says one. */
+interface Time {
+  ms: number;
+  offset: number | null;
+}
+
+/** Reads a date and, from a cell of its own or none (""), its time of day; null for what is none. */
+export type DateReader = (date: string, time: string) => Date | null;
+
+/**
+ * What reads the dates of a sheet in this style; those without an offset are what a zone's clocks show. A date alone is
+ * its noon. Of an hour that a clock repeats the first counts, in one that it skips the next instant. Throws for what is
+ * not a time zone.
+ */
+export function dateReader(style: DateStyle, timeZone: string): DateReader {
+  const toInstant = instantsIn(timeZone);
+  return (date, time) => {
+    const text = date.trim();
+    if (style === "unix" && UNIX.test(text)) return fromUnix(text);
+    const own = style === "serial" ? serialOf(text) : null;
+    const found = own ?? written(text, style);
+    if (found === null) return null;
+    const clock = time.trim() === "" ? found.time : timeOf(time.trim());
+    if (clock === null) return null;
+    const local = found.day + (clock?.ms ?? NOON);
+    const offset = clock?.offset ?? null;
+    return new Date(offset === null ? toInstant(local) : local - offset);
+  };
+}
+
+/** A day in milliseconds, and its time: undefined where none is written, null where it is none. */
+interface Written {
+  day: number;
+  time: Time | null | undefined;
+}
+
+function written(text: string, style: DateStyle): Written | null {
+  const iso = YEAR_FIRST.exec(text);
+  if (iso) return withTime(dayOf(Number(iso[1]), Number(iso[3]), Number(iso[4])), iso[5]);
+  const other = style === "mdy" || style === "dmy" ? YEAR_LAST.exec(text) : null;
+  if (!other) return null;
+  const [, first, , second, year = "", time] = other;
+  const [month, day] = style === "mdy" ? [first, second] : [second, first];
+  return withTime(dayOf(Number(year) + (year.length === 2 ? 2_000 : 0), Number(month), Number(day)), time);
+}
+
+const withTime = (day: number | null, time: string | undefined): Written | null =>
+  day === null ? null : { day, time: time === undefined ? undefined : timeOf(time) };
+
+/** The first millisecond of a day as if it were UTC's; null for one that its month does not have. */
+function dayOf(year: number, month: number, day: number): number | null {
+  const at = new Date(Date.UTC(year, month - 1, day));
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() : null;
+}
+
+function timeOf(text: string): Time | null {
+  const part = FRACTION.exec(text)?.[1];
+  if (part !== undefined) return { ms: ofDay(part), offset: null };
+  const [found, hour = "", minute = "", second = "0", fraction = "", half, offset] = TIME_ALONE.exec(text) ?? [];
+  if (found === undefined) return null;
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+  const isHour = half === undefined ? hours < 24 : Number(hour) >= 1 && Number(hour) <= 12;
+  if (!isHour || Number(minute) > 59 || Number(second) > 59) return null;
+  const ms = hours * HOUR_MS + Number(minute) * MINUTE_MS + Number(second) * 1_000 + Number(fraction.padEnd(3, "0"));
+  return { ms, offset: offset === undefined ? null : offsetOf(offset) };
+}
+
+function offsetOf(text: string): number {
+  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)$/.exec(text) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS);
+}
+
+/** A part of a day, by the digits after its point, to the whole second. */
+const ofDay = (digits: string) => Math.round((Number(`0.${digits}`) * DAY_MS) / 1_000) * 1_000;
+
+function serialOf(text: string): Written | null {
+  const [, days, part] = SERIAL.exec(text) ?? [];
+  if (days === undefined) return null;
+  const day = SERIAL_START + Number(days) * DAY_MS;
+  return { day, time: part === undefined ? undefined : { ms: ofDay(part), offset: null } };
+}
+
+function fromUnix(text: string): Date {
+  const [, seconds, fraction = "", ms] = UNIX.exec(text) ?? [];
+  return new Date(ms === undefined ? Number(`${seconds}${fraction.padEnd(3, "0").slice(0, 3)}`) : Number(ms));
+}
+
+/** The first instant at which a zone's clocks show a time, milliseconds as if the clock were UTC's. */
+function instantsIn(timeZone: string): (local: number) => number {
+  const toLocal = toZoned(timeZone);
+  const offsets = new Map<number, number | null>();
+  const offsetAt = (instant: number) => toLocal(instant) - instant;
+  return (local) => {
+    const day = Math.floor(local / DAY_MS);
+    let offset = offsets.get(day);
+    if (offset === undefined) {
+      const [before, after] = [offsetAt((day - 1) * DAY_MS), offsetAt((day + 2) * DAY_MS)];
+      offset = before === after ? before : null;
+      offsets.set(day, offset);
+    }
+    // why: to ask a zone for its clock costs far more than a sum, and a sheet has thousands of dates
+    return offset === null ? firstShowing(local, toLocal) : local - offset;
+  };
+}
+
+/** Counts by which style the dates of a sheet are written. */
+export class DateEvidence {
+  readonly #seen = { iso: 0, mdy: 0, dmy: 0, unix: 0, serial: 0, either: 0 };
+
+  see(cell: string): void {
+    const style = styleOf(cell.trim());
+    if (style !== null) this.#seen[style]++;
+  }
+
+  /** The style that all dates fit; null where none decides between the two orders of day and month. */
+  get style(): DateStyle | null {
+    const { either, ...seen } = this.#seen;
+    if (seen.mdy > 0 && seen.dmy > 0) return null;
+    if (seen.mdy > 0 || seen.dmy > 0) return seen.mdy > 0 ? "mdy" : "dmy";
+    if (either > 0) return null;
+    return DATE_STYLES.reduce((best, other) => (seen[other] > seen[best] ? other : best), "iso");
+  }
+}
+
+function styleOf(text: string): DateStyle | "either" | null {
+  if (YEAR_FIRST.test(text)) return "iso";
+  if (UNIX.test(text)) return "unix";
+  if (SERIAL.test(text)) return "serial";
+  const [, first, , second] = YEAR_LAST.exec(text) ?? [];
+  if (first === undefined) return null;
+  if (Number(first) > 12) return "dmy";
+  return Number(second) > 12 ? "mdy" : "either";
+}

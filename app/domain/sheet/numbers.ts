@@ -1,0 +1,62 @@
+/** How a sheet writes numbers: 12,500.00 with a point, 12.500,00 with a comma. */
+export const NUMBER_STYLES = ["point", "comma"] as const;
+export type NumberStyle = (typeof NUMBER_STYLES)[number];
+
+interface Signs {
+  grouped: RegExp;
+  short: RegExp;
+}
+
+/** Numbers by what parts their decimals; blanks and apostrophes part thousands in both. */
+function signs(group: string, decimal: string): Signs {
+  return {
+    // why: three zeros behind the other sign may be thousands, and a price is never guessed
+    grouped: new RegExp(
+      String.raw`^([+\-−]?)(\d{1,3}([${group}'’ \u00a0\u202f])\d{3}(?:\3\d{3})*|\d+)(?:${decimal}0{1,2})?$`,
+    ),
+    short: new RegExp(String.raw`^([+\-−]?\d+)${decimal}(\d+)([km])$`, "i"),
+  };
+}
+
+const SIGNS: Record<NumberStyle, Signs> = { point: signs(",", "\\."), comma: signs(".", ",") };
+const WHOLE_WITH_ZEROS = /^([+\-−]?)(\d+)\.0{1,2}$/;
+
+/**
+ * A number of coins in a sheet as a player would type it, "12500" for "12.500,00"; a text that is none stays as it is,
+ * for the rule of typed coins to refuse.
+ */
+export function asTypedCoins(cell: string, style: NumberStyle): string {
+  const text = cell.trim();
+  const { grouped, short } = SIGNS[style];
+  const found = grouped.exec(text) ?? WHOLE_WITH_ZEROS.exec(text);
+  if (found) return (found[1] === "+" ? "" : (found[1] ?? "")) + (found[2] ?? "").replace(/\D/g, "");
+  const brief = short.exec(text);
+  if (brief) return `${brief[1]}.${brief[2]}${brief[3]}`.replace(/^\+/, "");
+  // why: to typed coins a comma parts thousands, which here it does not
+  return style === "comma" ? text.replaceAll(",", ".") : text;
+}
+
+/** The coins of a sheet's profit, which may be below 0; null for a text that is none. */
+export function signedCoins(cell: string, style: NumberStyle): number | null {
+  const [, sign, digits] = /^([-−]?)(\d{1,15})$/.exec(asTypedCoins(cell, style)) ?? [];
+  return digits === undefined ? null : Number(digits) * (sign ? -1 : 1);
+}
+
+const POINT = /^[+\-−]?(\d{1,3}(,\d{3})+(\.\d+)?|\d+\.\d{1,2}|\d+\.\d+[km])$/i;
+const COMMA = /^[+\-−]?(\d{1,3}(\.\d{3})+(,\d+)?|\d+,\d{1,2}|\d+,\d+[km])$/i;
+
+/** Counts by which style the numbers of a sheet are written. */
+export class NumberEvidence {
+  readonly #seen = { point: 0, comma: 0 };
+
+  see(cell: string): void {
+    const text = cell.trim();
+    if (POINT.test(text)) this.#seen.point++;
+    else if (COMMA.test(text)) this.#seen.comma++;
+  }
+
+  /** The style of most numbers; the point where nothing tells. */
+  get style(): NumberStyle {
+    return this.#seen.comma > this.#seen.point ? "comma" : "point";
+  }
+}

@@ -1,0 +1,33 @@
+import { href } from "react-router";
+import { formatCoins } from "#app/domain/coins.ts";
+import { type Game, gameInfo } from "#app/domain/games.ts";
+import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
+
+/** At most this many flips are kept for a player in a game. */
+export const MAX_FLIPS = 200_000;
+
+/** Said where more flips would come in than an account can hold. */
+export const fullText = (game: Game): string =>
+  `You have ${formatCoins(MAX_FLIPS)} flips in ${gameInfo(game).label}, the most an account can hold. ` +
+  "Export and delete old ones first.";
+
+/** Said where the account changed after a sheet was looked at. */
+export const LOOK_AGAIN = "Your flips changed since. Please look again.";
+
+/** Where a sheet is looked at before it is imported. */
+export const lookPath = (importId: string): string => href("/dashboard/my-flips/import/:importId", { importId });
+
+/** What a sheet is called: by its file, or by how it came. */
+export const sheetName = (fileName: string): string => fileName || "Pasted rows";
+
+/** What an import did, by the counts that its form carried. */
+export function importedText(seen: string): string {
+  const [added = 0, here = 0, differs = 0, bin = 0, refused = 0] = seen.split(".").map(Number);
+  const others = [
+    ...(here > 0 ? [`${formatCoins(here)} ${here === 1 ? "was" : "were"} already here`] : []),
+    ...(differs > 0 ? [`${formatCoins(differs)} ${differs === 1 ? "differs" : "differ"}`] : []),
+    ...(bin > 0 ? [`${formatCoins(bin)} in the bin`] : []),
+    ...(refused > 0 ? [`${formatCoins(refused)} refused`] : []),
+  ];
+  return `Imported ${flipsText(added)}.${others.length > 0 ? ` ${others.join(", ")}.` : ""}`;
+}

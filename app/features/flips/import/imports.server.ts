@@ -1,0 +1,141 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { type Db, database, isOutcomeUnknown } from "#app/db/client.server.ts";
+import { MAX_FILE_NAME } from "#app/db/schema/imports.ts";
+import { flipImportRows, flipImports } from "#app/db/schema.ts";
+import { HOUR_MS } from "#app/domain/dates.ts";
+import type { Game } from "#app/domain/games.ts";
+import { guessColumns, type Meaning } from "#app/domain/sheet/columns.ts";
+import { firstMapping, type Mapping, MappingGuess, type SheetRow } from "#app/domain/sheet/mapping.ts";
+import { readSheet } from "./sheet.server.ts";
+
+/** For how long a sheet that was sent can be looked at and imported. */
+const IMPORT_HOURS = 24;
+/** A player has at most so many sheets that wait; the oldest goes. */
+const MAX_OPEN = 3;
+/** So many batches of staged rows are read at once. */
+const BATCHES_AT_ONCE = 4;
+
+const ownImport = (owner: string, id: string) => and(eq(flipImports.userId, owner), eq(flipImports.id, id));
+
+/** A sheet that was sent to be looked at. */
+interface SentSheet {
+  /** The id that its form was rendered with. */
+  id: string;
+  game: Game;
+  fileName: string;
+  /** The zone of its dates, until the player says otherwise. */
+  timeZone: string;
+  pieces: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Reads a sheet and keeps its rows to be looked at; the same form, sent again, keeps it once. Throws a `SheetProblem`,
+ * with nothing kept, for a file that is none.
+ */
+export async function stageImport(owner: string, sent: SentSheet, now: Date, db: Db = database): Promise<void> {
+  const { id, game, timeZone, pieces } = sent;
+  const own = ownImport(owner, id);
+  // why: one that was never read to its end is sent again
+  await db.delete(flipImports).where(and(own, isNull(flipImports.rows)));
+  const begun = await db
+    .insert(flipImports)
+    .values({ userId: owner, id, game, fileName: shortName(sent.fileName), madeAt: now })
+    .onConflictDoNothing()
+    .returning({ id: flipImports.id });
+  if (begun.length === 0) return;
+  // why: in no transaction, since a slow upload would hold one of few connections; until its rows are counted, nothing
+  // finds the import
+  try {
+    let guess: MappingGuess | null = null;
+    const { header, rows } = await readSheet(pieces, async (batch, header) => {
+      guess ??= new MappingGuess(guessColumns(header));
+      for (const { cells } of batch) guess.see(cells);
+      await db.insert(flipImportRows).values({ userId: owner, importId: id, line: batch[0]?.line ?? 0, rows: batch });
+    });
+    const { styles } = guess ?? new MappingGuess([]);
+    const mapping = firstMapping(header, styles, timeZone);
+    await db.update(flipImports).set({ header, rows, mapping }).where(own);
+  } catch (error) {
+    // why: one whose last answer was lost may be whole, and one that the same form began anew is not this one
+    if (!isOutcomeUnknown(error)) await db.delete(flipImports).where(and(own, eq(flipImports.madeAt, now)));
+    throw error;
+  }
+  await discardOldest(owner, db);
+}
+
+/** The name of a file without its folders and without what cannot be shown. */
+const shortName = (name: string) =>
+  [...(name.split(/[\\/]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim()].slice(0, MAX_FILE_NAME).join("");
+
+const OPEN = and(isNull(flipImports.actId), isNotNull(flipImports.rows));
+
+async function discardOldest(owner: string, db: Db) {
+  const mine = and(eq(flipImports.userId, owner), OPEN);
+  const old = db
+    .select({ id: flipImports.id })
+    .from(flipImports)
+    .where(mine)
+    .orderBy(desc(flipImports.madeAt), desc(flipImports.id))
+    .offset(MAX_OPEN);
+  await db.delete(flipImports).where(and(mine, inArray(flipImports.id, old)));
+}
+
+const inTime = (now: Date) => gte(flipImports.madeAt, new Date(now.getTime() - IMPORT_HOURS * HOUR_MS));
+
+/** A sheet of the owner's that was read to its end and is not too old, or null. */
+export async function getImport(owner: string, id: string, now: Date, db: Db = database) {
+  const [found] = await db
+    .select()
+    .from(flipImports)
+    .where(and(ownImport(owner, id), inTime(now), isNotNull(flipImports.rows)));
+  return found?.mapping ? { ...found, mapping: found.mapping, rows: found.rows ?? 0 } : null;
+}
+
+export type StagedImport = NonNullable<Awaited<ReturnType<typeof getImport>>>;
+
+/** The sheets of the owner's that wait to be imported, the newest first. */
+export const listImports = (owner: string, now: Date, db: Db = database) =>
+  db
+    .select({ id: flipImports.id, game: flipImports.game, fileName: flipImports.fileName, rows: flipImports.rows })
+    .from(flipImports)
+    .where(and(eq(flipImports.userId, owner), OPEN, inTime(now)))
+    .orderBy(desc(flipImports.madeAt), desc(flipImports.id));
+
+/** Forgets a sheet and its rows. */
+export async function discardImport(owner: string, id: string, db: Db = database): Promise<void> {
+  await db.delete(flipImports).where(ownImport(owner, id));
+}
+
+/** The rows of a sheet in its order, in batches. */
+export async function* stagedRows(owner: string, importId: string, db: Db = database): AsyncGenerator<SheetRow[]> {
+  for (let after = -1; ; ) {
+    const found = await db
+      .select({ line: flipImportRows.line, rows: flipImportRows.rows })
+      .from(flipImportRows)
+      .where(
+        and(eq(flipImportRows.userId, owner), eq(flipImportRows.importId, importId), gt(flipImportRows.line, after)),
+      )
+      .orderBy(asc(flipImportRows.line))
+      .limit(BATCHES_AT_ONCE);
+    for (const { rows } of found) yield rows;
+    if (found.length < BATCHES_AT_ONCE) return;
+    after = found.at(-1)?.line ?? 0;
+  }
+}
+
+/** How the cells of a sheet seem to be written, if its columns mean this. */
+export async function guessStyles(owner: string, importId: string, columns: Meaning[], db: Db = database) {
+  const guess = new MappingGuess(columns);
+  for await (const rows of stagedRows(owner, importId, db)) for (const { cells } of rows) guess.see(cells);
+  return guess.styles;
+}
+
+/** Saves how a sheet is to be read. */
+export async function saveMapping(owner: string, id: string, mapping: Mapping, db: Db = database): Promise<void> {
+  await db.update(flipImports).set({ mapping }).where(ownImport(owner, id));
+}
+
+/** Forgets the sheets that are too old to be imported. */
+export async function purgeImports(db: Db = database): Promise<void> {
+  await db.delete(flipImports).where(lt(flipImports.madeAt, sql`now() - make_interval(hours => ${IMPORT_HOURS})`));
+}

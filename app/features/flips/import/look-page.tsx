@@ -1,0 +1,167 @@
+import { Link } from "react-router";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { type Game, gameInfo } from "#app/domain/games.ts";
+import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
+import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
+import { Chip } from "#app/ui/chip.tsx";
+import { Button } from "#app/ui/form/button.tsx";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { Banner, Hint } from "#app/ui/panel.tsx";
+import { FramedTable } from "#app/ui/table.tsx";
+import { fullText, sheetName } from "./import-texts.ts";
+import type { Look } from "./look.server.ts";
+import type { PlanCounts, Shown } from "./plan-counts.ts";
+
+interface HeadProps {
+  game: Game;
+  fileName: string;
+  rows: number;
+  problem: string | null;
+}
+
+/** What is looked at, and what is wrong with it as a whole. */
+export function LookHead({ game, fileName, rows, problem }: HeadProps) {
+  return (
+    <>
+      <PageHeading
+        title={
+          <>
+            Look before you import <Chip tone="muted">{gameInfo(game).label}</Chip>
+          </>
+        }
+      />
+      <Hint>{`${sheetName(fileName)}, ${formatCoins(rows)} ${rows === 1 ? "row" : "rows"}. Kept for a day.`}</Hint>
+      {problem === null ? null : (
+        <div role="alert">
+          <Banner tone="bad" title={problem} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const LABELS: Record<Shown, (count: string, isOne: boolean) => string> = {
+  new: (count) => `${count} new`,
+  here: (count) => `${count} already here`,
+  differs: (count, isOne) => `${count} ${isOne ? "differs" : "differ"}`,
+  bin: (count) => `${count} in the bin`,
+  refused: (count) => `${count} refused`,
+  notes: (count, isOne) => `${count} ${isOne ? "note" : "notes"}`,
+  profit: (count, isOne) => `${count} ${isOne ? "row differs" : "rows differ"}`,
+};
+const label = (list: Shown, count: number) => LABELS[list](formatCoins(count), count === 1);
+
+const LISTS = ["new", "here", "differs", "bin", "refused", "notes"] as const;
+
+/** What an import would do: its counts, each leading to its rows, and what the sheet does not say. */
+export function LookCounts({ look, here }: { look: Look; here: string }) {
+  const { counts, show } = look;
+  return (
+    <div className="grid gap-1">
+      <p className="text-lg font-semibold">
+        {LISTS.filter((list) => counts[list] > 0).map((list, at) => (
+          <span key={list}>
+            {at > 0 ? " · " : null}
+            <Link to={`${here}?show=${list}`} aria-current={list === show ? "true" : undefined}>
+              {label(list, counts[list])}
+            </Link>
+          </span>
+        ))}
+      </p>
+      <Silences counts={counts} />
+      {counts.said !== 0 || counts.profit > 0 ? (
+        <p>
+          {`Your sheet says ${formatSigned(counts.said)}. By the tax it is ${formatSigned(counts.real)}`}
+          {counts.profit > 0 ? (
+            <>
+              {": "}
+              <Link to={`${here}?show=profit`}>{label("profit", counts.profit)}</Link>
+            </>
+          ) : null}
+          .
+        </p>
+      ) : null}
+      {counts.bin > 0 ? (
+        <p>
+          What is in the bin can be restored under <Link to={UNDO_PATH}>Undo</Link>.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What a sheet leaves out, and what counts instead. */
+function Silences({ counts: { undated, saleUndated } }: { counts: PlanCounts }) {
+  const [logged, sold] = [undated, saleUndated].map((count) => `${flipsText(count)} ${count === 1 ? "was" : "were"}`);
+  return (
+    <>
+      {undated > 0 ? (
+        <p>{`The file does not say when ${logged} logged; ${undated === 1 ? "it counts" : "they count"} as logged now.`}</p>
+      ) : null}
+      {saleUndated > 0 ? (
+        <p>
+          {`The file does not say when ${sold} sold; ${saleUndated === 1 ? "it counts" : "they count"} as sold when logged.`}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Imports what was looked at, or forgets it. */
+export function ImportButtons({ look, game, here }: { look: Look | null; game: Game; here: string }) {
+  const fresh = look?.counts.new ?? 0;
+  return (
+    <form method="post" action={here} className="flex flex-wrap items-center gap-2">
+      {look?.isFull ? <p className="text-danger">{fullText(game)}</p> : null}
+      {look && fresh > 0 && !look.isFull ? (
+        <>
+          <input type="hidden" name="seen" value={look.seen} />
+          <Button look="primary" name="intent" value="import">
+            Import {flipsText(fresh)}
+          </Button>
+        </>
+      ) : null}
+      {look && fresh === 0 ? <p>There is nothing new in it.</p> : null}
+      <Button look="quiet" name="intent" value="discard">
+        Discard
+      </Button>
+    </form>
+  );
+}
+
+/** One page of the rows that were asked for. */
+export function LookRows({ look, here }: { look: Look; here: string }) {
+  const { rows, show, page, hasMore } = look;
+  if (show === null || rows.length === 0) return null;
+  const pageAt = (at: number) => `${here}?show=${show}&page=${at}`;
+  return (
+    <>
+      <FramedTable stacks>
+        <thead>
+          <tr>
+            <th className="num">Line</th>
+            <th>As it is read</th>
+            <th>What to know</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ line, text, remarks }) => (
+            <tr key={line}>
+              <td className="num" data-label="Line">
+                {formatCoins(line)}
+              </td>
+              <td className="cell-lead wrap-anywhere">{text}</td>
+              <td className="wrap-anywhere">{remarks.join(". ")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FramedTable>
+      <Pager
+        label="Pages of rows"
+        previous={page > 1 ? pageAt(page - 1) : undefined}
+        next={hasMore ? pageAt(page + 1) : undefined}
+      />
+    </>
+  );
+}

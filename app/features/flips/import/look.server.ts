@@ -1,0 +1,135 @@
+import { type Db, database } from "#app/db/client.server.ts";
+import { formatCoins } from "#app/domain/coins.ts";
+import { formatMoment } from "#app/domain/dates.ts";
+import { missingFrom, type SheetRow } from "#app/domain/sheet/mapping.ts";
+import { MAX_FLIPS } from "./import-texts.ts";
+import { type StagedImport, stagedRows } from "./imports.server.ts";
+import type { PlannedRow } from "./plan.ts";
+import { addCounts, noCounts, type PlanCounts, SHOWN, type Shown } from "./plan-counts.ts";
+import { countFlips, type ImportNames, planImport } from "./plan-import.server.ts";
+import type { SheetFlip } from "./rows.ts";
+import { seenCounts } from "./write-import.server.ts";
+
+const PAGE_SIZE = 50;
+const SAMPLES = 3;
+
+/** Which rows of a plan a page shows. */
+export interface LookQuery {
+  /** Null for the first list that has any. */
+  show: Shown | null;
+  page: number;
+}
+
+/** The rows that an address asks for. */
+export function parseLookQuery(params: URLSearchParams): LookQuery {
+  const show = params.get("show") ?? "";
+  const page = /^\d{1,4}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
+  return { show: Object.hasOwn(SHOWN, show) ? (show as Shown) : null, page: Math.max(1, page) };
+}
+
+/** A row as the look shows it: where it stands, the flip as it was read, and what is to be said of it. */
+interface LookRow {
+  line: number;
+  text: string;
+  remarks: string[];
+}
+
+/** What an import would do, and one page of its rows. */
+export interface Look {
+  counts: PlanCounts;
+  /** The counts as the form carries them. */
+  seen: string;
+  show: Shown | null;
+  page: number;
+  hasMore: boolean;
+  rows: LookRow[];
+  /** A date as the sheet has it and as it was read; null without one. */
+  example: { written: string; read: string } | null;
+  /** The account cannot hold so many. */
+  isFull: boolean;
+}
+
+/** Plans an import and shows a page of it; null while its mapping does not say enough. */
+export async function lookAt(
+  staged: StagedImport,
+  names: ImportNames,
+  { show, page }: LookQuery,
+  now: Date,
+  db: Db = database,
+): Promise<Look | null> {
+  const { mapping, userId, game } = staged;
+  if (missingFrom(mapping) !== null) return null;
+  const counts = noCounts();
+  const pages = new Map<Shown, Page>((Object.keys(SHOWN) as Shown[]).map((list) => [list, new Page(page)]));
+  const dateAt = mapping.columns.indexOf("date");
+  let example: Look["example"] = null;
+  for await (const rows of planImport(staged, names, now, db)) {
+    for (const row of rows) {
+      addCounts(counts, row);
+      for (const [list, of] of pages) if (SHOWN[list](row)) of.add(row);
+      const [flip] = row.flips;
+      if (flip && !row.isUndated) example ??= exampleOf(row.cells[dateAt] ?? "", flip, mapping.timeZone);
+    }
+  }
+  const shown = show ?? [...pages].find(([, { seen }]) => seen > 0)?.[0] ?? null;
+  const chosen = shown === null ? null : pages.get(shown);
+  return {
+    ...{ counts, seen: seenCounts(counts), show: shown, page, example },
+    hasMore: (chosen?.seen ?? 0) > page * PAGE_SIZE,
+    rows: (chosen?.rows ?? []).map((row) => lookRow(row, mapping.timeZone)),
+    isFull: counts.new > 0 && (await countFlips(userId, game, db)) + counts.new > MAX_FLIPS,
+  };
+}
+
+/** One page of a list of rows, gathered as they come. */
+class Page {
+  readonly #first: number;
+  readonly rows: PlannedRow[] = [];
+  seen = 0;
+
+  constructor(page: number) {
+    this.#first = (page - 1) * PAGE_SIZE;
+  }
+
+  add(row: PlannedRow): void {
+    if (this.seen >= this.#first && this.rows.length < PAGE_SIZE) this.rows.push(row);
+    this.seen++;
+  }
+}
+
+const exampleOf = (written: string, { createdAt }: SheetFlip, timeZone: string) => ({
+  written: written.trim(),
+  read: formatMoment(createdAt, timeZone),
+});
+
+function lookRow(row: PlannedRow, timeZone: string): LookRow {
+  const { line, cells, flips, problem, notes, profit } = row;
+  const [flip] = flips;
+  const differs = profit !== null && profit.said !== profit.real;
+  return {
+    line,
+    text: flip ? flipText(flip, flips.length, timeZone) : cells.filter(Boolean).join(" · ").slice(0, 200),
+    remarks: [
+      ...(problem === null ? [] : [problem]),
+      ...notes,
+      ...(differs ? [`The sheet says ${formatCoins(profit.said)}, by the tax it is ${formatCoins(profit.real)}`] : []),
+    ],
+  };
+}
+
+function flipText({ name, pos, ovr, buy, sell, status, createdAt }: SheetFlip, copies: number, timeZone: string) {
+  const prices = sell > 0 ? `${formatCoins(buy)} → ${formatCoins(sell)}` : formatCoins(buy);
+  const many = copies > 1 ? [`${copies} ×`] : [];
+  const card = [name || "Unnamed card", pos, ...(ovr === null ? [] : [String(ovr)])];
+  return [...many, ...card, prices, status, formatMoment(createdAt, timeZone)].join(" · ");
+}
+
+/** The columns of a sheet by their names, each with its first cells. */
+export async function sheetColumns({ userId, id, header }: StagedImport, db: Db = database) {
+  const { value } = await stagedRows(userId, id, db).next();
+  const samples: SheetRow[] = (value ?? []).slice(0, SAMPLES);
+  return header.map((name, at) => ({
+    name: name.trim() || `Column ${at + 1}`,
+    cells: samples.map(({ cells }) => (cells[at] ?? "").slice(0, 40)).filter((cell) => cell.trim() !== ""),
+  }));
+}

@@ -1,0 +1,52 @@
+import { canonicalTimeZone } from "#app/domain/dates.ts";
+import { STATUSES } from "#app/domain/flip.ts";
+import { isMeaning, MEANINGS, type Meaning, meantTwice } from "#app/domain/sheet/columns.ts";
+import { DATE_STYLES } from "#app/domain/sheet/dates.ts";
+import type { Mapping } from "#app/domain/sheet/mapping.ts";
+import { NUMBER_STYLES } from "#app/domain/sheet/numbers.ts";
+import { guessStyles, type StagedImport } from "./imports.server.ts";
+
+const NOT_OFFERED = "Choose from what the lists offer, so that nothing is misread.";
+
+/** The name of the field that says what a column means. */
+const columnField = (at: number): string => `column-${at}`;
+
+/**
+ * How a player wants a sheet to be read, or what is wrong with the form. Where columns were given other meanings, and
+ * how cells are written was left as it was, that is guessed anew.
+ */
+export async function readMapping(form: FormData, staged: StagedImport): Promise<Mapping | { problem: string }> {
+  const { header, mapping: before } = staged;
+  const one = (name: string) => (form.getAll(name).length === 1 ? String(form.get(name)) : null);
+  const texts = header.map((_, at) => one(columnField(at)) ?? "");
+  const known = new Set(header.map((_, at) => columnField(at)));
+  const isForeign = [...form.keys()].some((name) => name.startsWith("column-") && !known.has(name));
+  if (isForeign || !texts.every(isMeaning)) return { problem: NOT_OFFERED };
+  const columns = texts as Meaning[];
+  const twice = meantTwice(columns);
+  if (twice !== null) return { problem: `Two columns are mapped to ${MEANINGS[twice]}` };
+  const timeZone = canonicalTimeZone(one("timeZone") ?? "");
+  if (timeZone === null) return { problem: "There is no such time zone. Write it as America/New_York." };
+  const posted = {
+    dates: choice(DATE_STYLES, one("dates")),
+    numbers: choice(NUMBER_STYLES, one("numbers")),
+    unstated: choice(STATUSES, one("unstated")),
+    prices: choice(["card", "row"] as const, one("prices")),
+  };
+  const { numbers, unstated, prices } = posted;
+  const isUndecided = one("dates") === "";
+  if (numbers === null || unstated === null || prices === null || (posted.dates === null && !isUndecided))
+    return { problem: NOT_OFFERED };
+  const mapping = { columns, dates: posted.dates, numbers, timeZone, unstated, prices, again: form.has("again") };
+  const isSame = columns.every((meaning, at) => meaning === before.columns[at]);
+  if (isSame) return mapping;
+  const guess = await guessStyles(staged.userId, staged.id, columns);
+  return {
+    ...mapping,
+    dates: mapping.dates === before.dates ? guess.dates : mapping.dates,
+    numbers: mapping.numbers === before.numbers ? guess.numbers : mapping.numbers,
+  };
+}
+
+const choice = <Choice extends string>(choices: readonly Choice[], text: string | null): Choice | null =>
+  choices.find((one) => one === text) ?? null;

@@ -1,0 +1,100 @@
+import { MEANINGS } from "#app/domain/sheet/columns.ts";
+import type { DateStyle } from "#app/domain/sheet/dates.ts";
+import type { Mapping } from "#app/domain/sheet/mapping.ts";
+import type { NumberStyle } from "#app/domain/sheet/numbers.ts";
+import { Button } from "#app/ui/form/button.tsx";
+import { Field, SelectField } from "#app/ui/form/field.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+
+interface Props {
+  mapping: Mapping;
+  columns: { name: string; cells: string[] }[];
+  /** A date as the sheet has it and as it was read. */
+  example: { written: string; read: string } | null;
+  here: string;
+  /** True where something must be said before the sheet can be read. */
+  isOpen: boolean;
+}
+
+const DATES: Record<DateStyle, string> = {
+  iso: "Year-month-day",
+  mdy: "Month/day/year",
+  dmy: "Day/month/year",
+  unix: "Seconds or milliseconds since 1970",
+  serial: "Day numbers of a spreadsheet",
+};
+const NUMBERS: Record<NumberStyle, string> = { point: "12,500.00", comma: "12.500,00" };
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const MEANING_OPTIONS = optionsOf(MEANINGS);
+
+/** Says what the columns of a sheet mean, and how their cells are written. */
+export function MappingForm({ mapping, columns, example, here, isOpen }: Props) {
+  const hasCopies = mapping.columns.includes("copies");
+  return (
+    <details open={isOpen}>
+      <summary className="font-semibold">Columns, and how they are written</summary>
+      <form method="post" action={here} className="mt-3 grid gap-4">
+        <Panel as="div" className="grid gap-3 sm:grid-cols-2">
+          {columns.map(({ name, cells }, at) => (
+            <SelectField
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a sheet stay where they are
+              key={at}
+              label={name}
+              name={`column-${at}`}
+              options={MEANING_OPTIONS}
+              defaultValue={mapping.columns[at]}
+              hint={<span className="wrap-anywhere">{cells.join(" · ")}</span>}
+            />
+          ))}
+        </Panel>
+        <Panel as="div" className="grid gap-3 sm:grid-cols-2">
+          <SelectField
+            label="Dates are written"
+            name="dates"
+            options={mapping.dates === null ? [{ value: "", label: "Choose…" }, ...optionsOf(DATES)] : optionsOf(DATES)}
+            defaultValue={mapping.dates ?? ""}
+            hint={example ? `“${example.written}” is read as ${example.read}` : undefined}
+          />
+          <SelectField
+            label="Numbers are written"
+            name="numbers"
+            options={optionsOf(NUMBERS)}
+            defaultValue={mapping.numbers}
+          />
+          <Field
+            label="Dates are in the time zone"
+            name="timeZone"
+            autoComplete="off"
+            defaultValue={mapping.timeZone}
+            hint="For dates that name none."
+          />
+          <SelectField
+            label="With a sell price and no status, a row is"
+            name="unstated"
+            options={optionsOf({ sold: "Sold", listed: "Listed" })}
+            defaultValue={mapping.unstated}
+          />
+          <SelectField
+            label="Prices are"
+            name="prices"
+            options={optionsOf({ card: "Per card", row: "For the whole row" })}
+            defaultValue={mapping.prices}
+            hint={
+              hasCopies ? "Copies of a whole row share its price, and no coin is lost." : "Counts with copies alone."
+            }
+          />
+        </Panel>
+        <label className="flex items-center gap-2">
+          <input type="checkbox" name="again" defaultChecked={mapping.again} /> Add them all the same, also what is
+          already here
+        </label>
+        <div className="flex flex-wrap gap-2">
+          <Button name="intent" value="map">
+            Read it this way
+          </Button>
+        </div>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Coins } from "#app/domain/coins.ts";
+import type { Outcome, PlannedRow } from "./plan.ts";
+
+/** What a plan comes to: flips that are new, here, other than the sheet says, or deleted; the other numbers are rows. */
+export interface PlanCounts extends Record<Outcome, number> {
+  refused: number;
+  notes: number;
+  /** New flips without a date, and sold ones without a sale date. */
+  undated: number;
+  saleUndated: number;
+  /** Rows whose profit is not what the sheet says, and both sums in coins. */
+  profit: number;
+  said: Coins;
+  real: Coins;
+}
+
+export const noCounts = (): PlanCounts => ({
+  ...{ new: 0, here: 0, differs: 0, bin: 0, refused: 0, notes: 0 },
+  ...{ undated: 0, saleUndated: 0, profit: 0, said: 0, real: 0 },
+});
+
+/** Adds a row to what a plan comes to. */
+export function addCounts(counts: PlanCounts, row: PlannedRow): void {
+  const fresh = row.fresh.length;
+  counts.new += fresh;
+  counts.here += row.here;
+  counts.differs += row.differs;
+  counts.bin += row.bin;
+  if (row.problem !== null) counts.refused++;
+  if (row.notes.length > 0) counts.notes++;
+  if (row.isUndated) counts.undated += fresh;
+  if (row.isSaleUndated) counts.saleUndated += fresh;
+  if (row.profit === null) return;
+  counts.said += row.profit.said;
+  counts.real += row.profit.real;
+  if (row.profit.said !== row.profit.real) counts.profit++;
+}
+
+/** The lists that a look can show, each with what its rows are. */
+export const SHOWN: Record<
+  "new" | "here" | "differs" | "bin" | "refused" | "notes" | "profit",
+  (row: PlannedRow) => boolean
+> = {
+  new: (row) => row.fresh.length > 0,
+  here: (row) => row.here > 0,
+  differs: (row) => row.differs > 0,
+  bin: (row) => row.bin > 0,
+  refused: (row) => row.problem !== null,
+  notes: (row) => row.notes.length > 0,
+  profit: (row) => row.profit !== null && row.profit.said !== row.profit.real,
+};
+export type Shown = keyof typeof SHOWN;

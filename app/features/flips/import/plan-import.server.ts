@@ -1,0 +1,82 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { binnedFlips, flips, totals } from "#app/db/schema.ts";
+import type { FlipStatus, Position } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
+import { type StagedImport, stagedRows } from "./imports.server.ts";
+import { contentOf, type PlannedRow, planRows, type Stored } from "./plan.ts";
+import { rowReader } from "./read-row.ts";
+
+/** The names for where cards were found, as an import needs them. */
+export interface ImportNames {
+  /** Those there are, in small letters, and how many more can be kept. */
+  room: (db: Db) => Promise<Stored["names"]>;
+  /** The ids of names, by the names in small letters; new ones are made. */
+  keep: (names: readonly string[], tx: Db) => Promise<Map<string, string>>;
+}
+
+const ROWS_AT_ONCE = 5_000;
+
+/** What would become of a staged sheet's rows now, in batches: what is shown, and what is written. */
+export async function* planImport(
+  { userId, id, game, mapping }: StagedImport,
+  names: ImportNames,
+  now: Date,
+  db: Db,
+): AsyncGenerator<PlannedRow[]> {
+  const stored = await loadStored(userId, game, mapping.columns.includes("id"), db);
+  yield* planRows(stagedRows(userId, id, db), {
+    game,
+    read: rowReader(mapping, now),
+    stored: { ...stored, names: await names.room(db) },
+    again: mapping.again,
+  });
+}
+
+interface StoredFlip extends Record<string, unknown> {
+  id: string;
+  game: Game;
+  name: string;
+  pos: Position;
+  ovr: number | null;
+  buy: number;
+  sell: number;
+  status: FlipStatus;
+  second: number;
+}
+
+/** What an account holds; of the other game, and of the bin, only where a sheet has ids, which are an account's own. */
+async function loadStored(owner: string, game: Game, hasIds: boolean, db: Db): Promise<Omit<Stored, "names">> {
+  const counts = new Map<string, number>();
+  const byId = new Map<string, string>();
+  for await (const flip of storedFlips(owner, hasIds ? null : game, db)) {
+    const content = contentOf(flip.game, { ...flip, createdAt: new Date(flip.second * 1_000) });
+    if (flip.game === game) counts.set(content, (counts.get(content) ?? 0) + 1);
+    if (hasIds) byId.set(flip.id, content);
+  }
+  return { counts, byId, binned: new Set(hasIds ? await binnedIds(owner, db) : []) };
+}
+
+async function* storedFlips(owner: string, game: Game | null, db: Db): AsyncGenerator<StoredFlip> {
+  for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
+    const { rows } = await db.execute<StoredFlip>(sql`
+      select id, game, name, pos, ovr, buy, sell, status, floor(extract(epoch from created_at))::int8 as second
+      from ${flips} where user_id = ${owner} and id > ${after} ${game === null ? sql`` : sql`and game = ${game}`}
+      order by id limit ${ROWS_AT_ONCE}`);
+    yield* rows;
+    if (rows.length < ROWS_AT_ONCE) return;
+    after = rows.at(-1)?.id ?? "";
+  }
+}
+
+const binnedIds = async (owner: string, db: Db) =>
+  (await db.select({ id: binnedFlips.id }).from(binnedFlips).where(eq(binnedFlips.userId, owner))).map(({ id }) => id);
+
+/** How many flips of a game a player has. */
+export async function countFlips(owner: string, game: Game, db: Db): Promise<number> {
+  const [row] = await db
+    .select({ flips: totals.flips })
+    .from(totals)
+    .where(and(eq(totals.userId, owner), eq(totals.game, game)));
+  return row?.flips ?? 0;
+}

@@ -1,0 +1,93 @@
+import { parseCardPosition } from "#app/domain/card.ts";
+import { type Coins, divideDown, MAX_COINS, parseCoins, priceProblem } from "#app/domain/coins.ts";
+import { DAY_MS } from "#app/domain/dates.ts";
+import { type FlipStatus, MAX_NOTE_LENGTH, type Position } from "#app/domain/flip.ts";
+import { asTypedCoins, type NumberStyle } from "#app/domain/sheet/numbers.ts";
+
+/** Ends the reading of a row with the reason. */
+export class Refused extends Error {}
+export function refuse(reason: string): never {
+  throw new Refused(reason);
+}
+
+const SHOWN = 40;
+/** A cell as a sentence quotes it. */
+export const quoted = (cell: string): string => `“${cell.length > SHOWN ? `${cell.slice(0, SHOWN)}…` : cell}”`;
+
+/** A price in coins, 0 for an empty cell. */
+export function readPrice(field: string, cell: string, style: NumberStyle): Coins {
+  const typed = asTypedCoins(cell, style);
+  if (typed === "") return 0;
+  return parseCoins(typed) ?? refuse(priceProblem(field, typed) ?? "");
+}
+
+/** What each of so many cards costs: of a whole row's price nothing is lost, the first ones cost a coin more. */
+export function shares(field: string, price: Coins, copies: number, isWhole: boolean): Coins[] {
+  const each = isWhole ? divideDown(price, copies) : price;
+  const rest = isWhole ? price % copies : 0;
+  if (each + (rest > 0 ? 1 : 0) > MAX_COINS) refuse(priceProblem(field, String(MAX_COINS + 1)) ?? "");
+  return Array.from({ length: copies }, (_, copy) => each + (copy < rest ? 1 : 0));
+}
+
+const SOLD = new Set([
+  "sold",
+  "closed",
+  "complete",
+  "completed",
+  "done",
+  "won",
+  "win",
+  "lost",
+  "loss",
+  "yes",
+  "true",
+  "1",
+]);
+const LISTED = new Set([
+  ...["listed", "active", "open", "unsold", "pending", "held", "holding", "for sale", "selling", "no", "false", "0"],
+]);
+
+/** The status that a word of a sheet says; null for an empty cell. */
+export function readStatus(cell: string): FlipStatus | null {
+  const word = cell.trim().toLowerCase();
+  if (word === "") return null;
+  if (SOLD.has(word)) return "sold";
+  return LISTED.has(word) ? "listed" : refuse(`${quoted(cell.trim())} is neither sold nor listed`);
+}
+
+/** The position that a cell names, Other for one that is in no list. */
+export function readPosition(cell: string): { pos: Position; note: string | null } {
+  const text = cell.trim();
+  const pos = text === "" ? "Other" : parseCardPosition(text);
+  return pos === null ? { pos: "Other", note: `The position ${quoted(text)} became Other` } : { pos, note: null };
+}
+
+/** The exact decimal of a tax, "0.1" or "10%"; null for an empty cell. */
+export function readTax(cell: string): string | null {
+  const text = cell.trim();
+  if (text === "") return null;
+  const [, percent] = /^(\d{1,2}(?:\.\d)?) ?%$/.exec(text) ?? [];
+  const fraction = percent === undefined ? text : (Number(percent) / 100).toFixed(3);
+  const isFraction = /^0(\.\d{1,3})?$/.test(fraction) && Number(fraction) <= 0.2;
+  return isFraction ? Number(fraction).toFixed(3) : refuse(`${quoted(text)} is not a tax from 0 to 20 %`);
+}
+
+/** The longest texts, and what they are called, where they are refused for their length. */
+export function atMost(field: string, text: string, longest: number): string {
+  return text.length > longest ? refuse(`${field} cannot be longer than ${longest} characters`) : text;
+}
+
+export function readNote(text: string): string {
+  const note = text.replaceAll(/\s+/g, " ").trim();
+  return [...note].length > MAX_NOTE_LENGTH ? atMost("Note", "x".repeat(MAX_NOTE_LENGTH + 1), MAX_NOTE_LENGTH) : note;
+}
+
+// why: a flip of the first moments of 2020 is one of 2019 in the zones that an export is written in
+const EARLIEST = Date.UTC(2019, 11, 31);
+
+/** An instant from 2020 to tomorrow. */
+export function checkedDate(field: string, at: Date, now: Date): Date {
+  if (at.getTime() < EARLIEST) refuse(`${field} must be 2020 or later`);
+  if (at.getTime() > now.getTime() + DAY_MS) refuse(`${field} is later than tomorrow`);
+  return at;
+}

@@ -1,0 +1,40 @@
+/** Why a sheet cannot be read as a whole, in a sentence for the player. */
+export class SheetProblem extends Error {}
+
+const NOT_TEXT = "This file is not UTF-8 text. Save it as CSV UTF-8.";
+
+/**
+ * The text of a file in UTF-8, or in UTF-16 where its mark says so, without the mark. Throws a `SheetProblem` for
+ * anything else.
+ */
+export async function* decoded(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | null = null;
+  let start: Uint8Array = new Uint8Array();
+  for await (const piece of pieces) {
+    if (decoder === null) {
+      // why: the mark is two bytes, and a piece may be one
+      start = Buffer.concat([start, piece]);
+      if (start.length < 2) continue;
+      decoder = new TextDecoder(encodingOf(start), { fatal: true });
+      yield textOf(decoder, start);
+    } else yield textOf(decoder, piece);
+  }
+  yield textOf(decoder ?? new TextDecoder("utf-8", { fatal: true }), decoder === null ? start : null);
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}
+
+/** The text of a piece, or with null what is left at the end. */
+function textOf(decoder: TextDecoder, piece: Uint8Array | null): string {
+  try {
+    const text = piece === null ? decoder.decode() : decoder.decode(piece, { stream: true });
+    if (text.includes("\0")) throw new SheetProblem(NOT_TEXT);
+    return text;
+  } catch (error) {
+    if (error instanceof TypeError) throw new SheetProblem(NOT_TEXT);
+    throw error;
+  }
+}

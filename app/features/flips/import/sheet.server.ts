@@ -1,0 +1,155 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { CsvError, parse } from "csv-parse";
+import { csvOptions, delimiterOf, LONGEST_LINE } from "#app/db/import/csv-format.server.ts";
+import { guessColumns } from "#app/domain/sheet/columns.ts";
+import type { SheetRow } from "#app/domain/sheet/mapping.ts";
+import { quickHeader, quickRows } from "./quick-rows.ts";
+import { decoded, SheetProblem } from "./sheet-text.server.ts";
+
+/** At most this many rows come in at once. */
+export const MAX_ROWS = 100_000;
+const MAX_COLUMNS = 60;
+/** No field of a flip takes so many characters; what is longer is refused or ignored, so that its end need not be kept. */
+const MAX_CELL = 1_000;
+const MAX_QUICK_LINES = 1_048_576;
+const BATCH_ROWS = 500;
+
+/** A sheet as it was read: the names of its columns, and how many rows it has. */
+interface Sheet {
+  header: string[];
+  rows: number;
+}
+
+/** Takes the next rows of a sheet, whose columns are called so. */
+export type TakeRows = (rows: SheetRow[], header: readonly string[]) => Promise<void>;
+
+/**
+ * Reads a sheet piece by piece and hands its rows over, a batch at a time: CSV with commas, semicolons or tabs, or
+ * flips by one line each. Throws a `SheetProblem` for what is none as a whole.
+ */
+export async function readSheet(pieces: AsyncIterable<Uint8Array>, take: TakeRows): Promise<Sheet> {
+  const text = decoded(pieces);
+  let head = await textUntil(text, "", (read) => hasLine(read) || read.length > LONGEST_LINE);
+  const [first = ""] = head.trimStart().split(/[\r\n]/, 1);
+  if (first === "") throw new SheetProblem("There is nothing in this file.");
+  const delimiter = delimiterOf(first);
+  if (!isHeader(first.replaceAll('"', "").split(delimiter)) && quickRows(first) !== null) {
+    head = await textUntil(text, head, (read) => read.length > MAX_QUICK_LINES);
+    const rows = head.length > MAX_QUICK_LINES ? null : quickRows(head);
+    if (rows) return inBatches(rows, take);
+  }
+  return readRecords(withHead(head, text), delimiter, take);
+}
+
+/** True where columns are called what sheets call something of a flip; a lone word among numbers is no column's name. */
+function isHeader(cells: readonly string[]): boolean {
+  const known = guessColumns(cells).filter((meaning) => meaning !== "ignore").length;
+  return known > 1 || (known === 1 && !cells.some((cell) => /\d/.test(cell)));
+}
+
+const hasLine = (text: string) => /[\r\n]/.test(text.trimStart());
+
+async function textUntil(text: AsyncGenerator<string>, head: string, isEnough: (read: string) => boolean) {
+  let read = head;
+  while (!isEnough(read)) {
+    const { value, done } = await text.next();
+    if (done) break;
+    read += value;
+  }
+  return read;
+}
+
+async function* withHead(head: string, rest: AsyncIterable<string>) {
+  yield head;
+  yield* rest;
+}
+
+async function inBatches(rows: SheetRow[], take: TakeRows): Promise<Sheet> {
+  const header = quickHeader();
+  for (let at = 0; at < rows.length; at += BATCH_ROWS) await take(rows.slice(at, at + BATCH_ROWS), header);
+  return { header, rows: rows.length };
+}
+
+async function readRecords(text: AsyncIterable<string>, delimiter: string, take: TakeRows): Promise<Sheet> {
+  let last = 0;
+  const parser = parse({
+    ...csvOptions(delimiter),
+    // why: what is wrong is told before the records that were read are handed on
+    on_record: (cells: string[], { lines: line }: { lines: number }) => {
+      last = line;
+      return [String(line), ...cells];
+    },
+  });
+  const collector = new Collector(take);
+  try {
+    await pipeline(Readable.from(text), parser, async (records: AsyncIterable<string[]>) => {
+      for await (const record of records) await collector.add(record);
+    });
+    return await collector.end();
+  } catch (error) {
+    throw asProblem(error, last);
+  }
+}
+
+function asProblem(error: unknown, line: number): unknown {
+  if (!(error instanceof CsvError)) return error;
+  if (error.code === "CSV_MAX_RECORD_SIZE")
+    return new SheetProblem(`Line ${line + 1} is longer than ${LONGEST_LINE / 1_000} kB, or a quote in it never ends.`);
+  if (error.code === "CSV_QUOTE_NOT_CLOSED")
+    return new SheetProblem(`A quote that opens after line ${line} is never closed.`);
+  return new SheetProblem(`This file cannot be read after line ${line}.`);
+}
+
+/** Gathers records, each behind its line, into batches of rows, and knows what the first one says of them. */
+class Collector {
+  readonly #take: TakeRows;
+  #header: string[] | null = null;
+  #batch: SheetRow[] = [];
+  #rows = 0;
+
+  constructor(take: TakeRows) {
+    this.#take = take;
+  }
+
+  async add([line = "", ...record]: string[]): Promise<void> {
+    const cells = withoutEnd(record.map(clipped));
+    if (cells.length > MAX_COLUMNS)
+      throw new SheetProblem(`Line ${line} has ${cells.length} columns; at most ${MAX_COLUMNS} can be read.`);
+    if (cells.length === 0) return;
+    if (this.#header === null) {
+      const isData = !isHeader(cells) && cells.some((cell) => /\d/.test(cell));
+      this.#header = isData ? cells.map((_, at) => `Column ${at + 1}`) : cells;
+      if (!isData) return;
+    }
+    this.#rows++;
+    // why: read to its end, so that the sentence can say how many there are
+    if (this.#rows > MAX_ROWS) return;
+    this.#batch.push({ line: Number(line), cells });
+    if (this.#batch.length === BATCH_ROWS) await this.#hand();
+  }
+
+  async #hand() {
+    const rows = this.#batch;
+    this.#batch = [];
+    await this.#take(rows, this.#header ?? []);
+  }
+
+  async end(): Promise<Sheet> {
+    const count = (rows: number) => rows.toLocaleString("en-US");
+    if (this.#rows > MAX_ROWS)
+      throw new SheetProblem(`This file has ${count(this.#rows)} rows; at most ${count(MAX_ROWS)} come in at once.`);
+    if (this.#rows === 0) throw new SheetProblem("This file has no rows below its header.");
+    if (this.#batch.length > 0) await this.#hand();
+    return { header: this.#header ?? [], rows: this.#rows };
+  }
+}
+
+const clipped = (cell: string) => (cell.length > MAX_CELL ? cell.slice(0, MAX_CELL).toWellFormed() : cell);
+
+/** The cells of a record without the blank ones at its end, which spreadsheets leave. */
+function withoutEnd(cells: string[]): string[] {
+  let end = cells.length;
+  while (end > 0 && cells[end - 1]?.trim() === "") end--;
+  return cells.slice(0, end);
+}

@@ -1,0 +1,150 @@
+import { and, eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { type Db, database } from "#app/db/client.server.ts";
+import { flipActRows, flipImportRows, flipImports, flips } from "#app/db/schema.ts";
+import { STANDARD_TAX } from "#app/domain/tax.ts";
+import { endAct, lockFlips, recordAct } from "#app/features/flips/undo/acts.server.ts";
+import { MAX_FLIPS } from "./import-texts.ts";
+import type { StagedImport } from "./imports.server.ts";
+import type { PlannedRow } from "./plan.ts";
+import { addCounts, noCounts, type PlanCounts } from "./plan-counts.ts";
+import { countFlips, type ImportNames, planImport } from "./plan-import.server.ts";
+import type { SheetFlip } from "./rows.ts";
+
+/** At most this many flips are written by one statement. */
+const BATCH_SIZE = 2_000;
+
+/** The numbers of a plan that a form carries, so that nothing else is written than what was shown. */
+export const seenCounts = ({ new: fresh, here, differs, bin, refused }: PlanCounts): string =>
+  [fresh, here, differs, bin, refused].join(".");
+
+/** Takes back an import that would write something else than was shown, or more than an account can hold. */
+class Stopped extends Error {
+  readonly found: "changed" | "full";
+  constructor(found: Stopped["found"]) {
+    super(found);
+    this.found = found;
+  }
+}
+
+/**
+ * Adds the new flips of a staged sheet, all in one act, which can be undone; the same form, sent again, adds nothing.
+ * "changed" when the plan no longer comes to the counts that were seen, "full" when the account cannot hold so many;
+ * then nothing is written.
+ */
+export async function writeImport(
+  staged: StagedImport,
+  seen: string,
+  names: ImportNames,
+  now: Date,
+  db: Db = database,
+): Promise<"imported" | Stopped["found"]> {
+  try {
+    await db.transaction((tx) => writeAll(tx, staged, seen, names, now));
+    return "imported";
+  } catch (error) {
+    if (error instanceof Stopped) return error.found;
+    throw error;
+  }
+}
+
+async function writeAll(tx: Db, staged: StagedImport, seen: string, names: ImportNames, now: Date) {
+  const { userId, id, game, fileName: label } = staged;
+  await lockFlips(tx, userId);
+  // why: of two tabs that import one sheet the second finds it done
+  if (!(await recordAct(tx, { userId, id, game, kind: "imported", rows: [], flips: 1, label, now }))) return;
+  const counts = noCounts();
+  const writer = new Writer(tx, staged, names);
+  for await (const rows of planImport(staged, names, now, tx)) {
+    for (const row of rows) addCounts(counts, row);
+    await writer.add(rows);
+  }
+  await writer.end();
+  if (seenCounts(counts) !== seen) throw new Stopped("changed");
+  if (counts.new > 0 && (await countFlips(userId, game, tx)) > MAX_FLIPS) throw new Stopped("full");
+  await endAct(tx, userId, id, counts.new);
+  await tx
+    .update(flipImports)
+    .set({ actId: id })
+    .where(and(eq(flipImports.userId, userId), eq(flipImports.id, id)));
+  await tx.delete(flipImportRows).where(and(eq(flipImportRows.userId, userId), eq(flipImportRows.importId, id)));
+}
+
+/** A new flip with its own id and lot. */
+type NewRow = Omit<SheetFlip, "id"> & { id: string };
+
+/** Writes the new flips of a plan, so many a statement. */
+class Writer {
+  readonly #tx: Db;
+  readonly #staged: StagedImport;
+  readonly #names: ImportNames;
+  readonly #sourceIds = new Map<string, string>();
+  readonly #lots = new Map<string, string>();
+  #waiting: NewRow[] = [];
+  #written = 0;
+
+  constructor(tx: Db, staged: StagedImport, names: ImportNames) {
+    this.#tx = tx;
+    this.#staged = staged;
+    this.#names = names;
+  }
+
+  async add(rows: readonly PlannedRow[]): Promise<void> {
+    for (const row of rows) {
+      this.#waiting.push(...this.#newRows(row));
+      while (this.#waiting.length >= BATCH_SIZE) await this.#write(this.#waiting.splice(0, BATCH_SIZE));
+    }
+  }
+
+  async end(): Promise<void> {
+    if (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0));
+  }
+
+  #newRows({ fresh }: PlannedRow): NewRow[] {
+    const ids = fresh.map((flip) => flip.id ?? this.#nextId(flip.createdAt));
+    return fresh.map((flip, at) => ({ ...flip, id: ids[at] ?? "", ...this.#lotOf(flip, ids) }));
+  }
+
+  /** An id by which flips of one moment stand in the list in the order of the sheet, whose first row is the newest. */
+  #nextId(createdAt: Date): string {
+    return uuidv7({ msecs: createdAt.getTime(), seq: 0xffff_ffff - this.#written++ });
+  }
+
+  #lotOf({ lotId, lotCopies }: SheetFlip, [first = "", ...others]: string[]) {
+    if (lotId === null) return others.length > 0 ? { lotId: first, lotCopies: others.length + 1 } : {};
+    if (!this.#staged.mapping.again) return { lotId, lotCopies };
+    const lot = this.#lots.get(lotId) ?? first;
+    this.#lots.set(lotId, lot);
+    return { lotId: lot, lotCopies };
+  }
+
+  async #write(rows: readonly NewRow[]): Promise<void> {
+    await this.#learn(rows.map(({ found }) => found));
+    const { userId, id: actId, game } = this.#staged;
+    const json = rows.map((row) => ({ ...row, sourceId: this.#sourceIds.get(row.found.toLowerCase()) ?? null }));
+    const { rowCount } = await this.#tx.execute(sql`
+      with added as (
+        insert into ${flips} (user_id, id, game, name, pos, ovr, buy, sell, tax_rate, status, created_at, sold_at, note,
+          source_id, lot_id, lot_copies, program, team, card_id)
+        select ${userId}, r.id, ${game}, r.name, r.pos, r.ovr, r.buy, r.sell,
+          coalesce(r."taxRate", ${(STANDARD_TAX / 1000).toFixed(3)}), r.status, r."createdAt", r."soldAt", r.note,
+          r."sourceId", r."lotId", r."lotCopies", r.program, r.team, r."cardId"
+        from jsonb_to_recordset(${JSON.stringify(json)}::jsonb) as r(id uuid, name text, pos text, ovr smallint,
+          buy bigint, sell bigint, "taxRate" numeric, status text, "createdAt" timestamptz, "soldAt" timestamptz,
+          note text, "sourceId" uuid, "lotId" uuid, "lotCopies" smallint, program text, team text, "cardId" uuid)
+        on conflict (user_id, id) do nothing returning user_id, id, version
+      )
+      insert into ${flipActRows} (user_id, act_id, flip_id, version) select user_id, ${actId}, id, version from added`);
+    // why: a flip of one of these ids was added while the plan was made
+    if (rowCount !== rows.length) throw new Stopped("changed");
+  }
+
+  /** Learns the ids of the names that were not met before. */
+  async #learn(found: readonly string[]): Promise<void> {
+    // why: of two spellings of a name the first counts
+    const names = new Map(found.toReversed().map((name) => [name.toLowerCase(), name]));
+    const unknown = [...names].flatMap(([key, name]) => (key === "" || this.#sourceIds.has(key) ? [] : [name]));
+    if (unknown.length === 0) return;
+    for (const [name, id] of await this.#names.keep(unknown, this.#tx)) this.#sourceIds.set(name, id);
+  }
+}

@@ -1,0 +1,70 @@
+import { and, desc, sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import { isoWithOffset } from "#app/domain/dates.ts";
+import type { Game } from "#app/domain/games.ts";
+import type { Flip, FlipDetails } from "#app/features/flips/flip.ts";
+import { flipsOf } from "#app/features/flips/own-flips.server.ts";
+import { FLIP_COLUMNS } from "./columns.ts";
+import { BYTE_ORDER_MARK, CELLS, csvLines } from "./csv.server.ts";
+import { LIST_COLUMNS } from "./list.server.ts";
+
+type FullFlip = Flip & Pick<FlipDetails, "taxRate" | "note" | "team" | "cardId">;
+
+interface FullColumn {
+  title: string;
+  numeric: boolean;
+  cell: (flip: FullFlip, timeZone: string) => string;
+}
+
+const exactly = (at: Date | null, timeZone: string) => (at === null ? "" : isoWithOffset(at, timeZone, "millisecond"));
+const further = (title: string, cell: FullColumn["cell"]): FullColumn => ({ title, numeric: false, cell });
+
+/** The columns of Export CSV, and after them what else a player gave to a flip. */
+const COLUMNS: FullColumn[] = [
+  ...FLIP_COLUMNS.map(({ key, title, numeric }) => ({
+    ...{ title, numeric },
+    cell: key === "createdAt" ? (flip: FullFlip, zone: string) => exactly(flip.createdAt, zone) : CELLS[key],
+  })),
+  further("Sold on", ({ soldAt }, zone) => exactly(soldAt, zone)),
+  further("Tax", ({ taxRate }) => taxRate),
+  further("Lot", ({ lotId }) => lotId ?? ""),
+  further("Copies", ({ lotCopies }) => String(lotCopies ?? "")),
+  further("Found with", ({ source }) => source ?? ""),
+  further("Note", ({ note }) => note),
+  further("Id", ({ id }) => id),
+  further("Program", ({ program }) => program ?? ""),
+  further("Team", ({ team }) => team ?? ""),
+  further("Card", ({ cardId }) => cardId ?? ""),
+];
+
+/**
+ * All of a player's flips of a game with all that was given to them, as CSV, newest first, in pieces of a page each;
+ * imported again it is the same (docs/product.md#import).
+ */
+export async function* fullCsv(
+  owner: string,
+  game: Game,
+  timeZone: string,
+  db: Db = database,
+  size = 1_000,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLines([COLUMNS.map(({ title }) => title)], COLUMNS);
+  for (let last: FullFlip | null = null; ; ) {
+    const rows: FullFlip[] = await flipsAfter(owner, game, last, db, size);
+    const cells = rows.map((flip) => COLUMNS.map(({ cell }) => cell(flip, timeZone)));
+    yield csvLines(cells, COLUMNS);
+    last = rows.at(-1) ?? null;
+    if (last === null || rows.length < size) return;
+  }
+}
+
+function flipsAfter(owner: string, game: Game, last: FullFlip | null, db: Db, size: number): Promise<FullFlip[]> {
+  const after = last && sql`(${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
+  return db
+    .select({ ...LIST_COLUMNS, taxRate: flips.taxRate, note: flips.note, team: flips.team, cardId: flips.cardId })
+    .from(flips)
+    .where(and(flipsOf(owner, game), after ? sql`(${flips.createdAt}, ${flips.id}) < ${after}` : undefined))
+    .orderBy(desc(flips.createdAt), desc(flips.id))
+    .limit(size);
+}

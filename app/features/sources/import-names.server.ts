@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#app/db/client.server.ts";
+import { sources, users } from "#app/db/schema.ts";
+import type { Game } from "#app/domain/games.ts";
+import { isKept, MAX_SOURCES, makeSource, ofGame, presetsOf } from "./sources.server.ts";
+
+/** What an import needs of a player's names in a game: which can be used, and the ids of those that it uses. */
+export const importNames = (owner: string, game: Game, now: Date) => ({
+  /** The names that are there or offered, in small letters, and how many more of one's own can be kept. */
+  async room(db: Db) {
+    const rows = await db.select({ name: sources.name }).from(sources).where(ofGame(owner, game));
+    const known = [...rows, ...presetsOf(game)].map(({ name }) => name.toLowerCase());
+    const kept = await db.$count(sources, isKept(owner, game));
+    return { known: new Set(known), free: Math.max(0, MAX_SOURCES - kept) };
+  },
+
+  /** The ids of names, by the names in small letters; those that are new are made, as long as they can be kept. */
+  async keep(names: readonly string[], tx: Db) {
+    // why: one at a time, so that a name is made once
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for("no key update");
+    const rows = await tx.select({ id: sources.id, name: sources.name }).from(sources).where(ofGame(owner, game));
+    const ids = new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
+    for (const name of names) {
+      const key = name.toLowerCase();
+      const id = ids.get(key) ?? (await makeSource({ owner, game, now }, name, tx));
+      if (id !== null) ids.set(key, id);
+    }
+    return ids;
+  },
+});

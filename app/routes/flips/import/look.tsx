@@ -1,0 +1,127 @@
+import { data, href, redirect } from "react-router";
+import { pageTitle } from "#app/content/site.ts";
+import { missingFrom } from "#app/domain/sheet/mapping.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+import { fullText, importedText, LOOK_AGAIN, lookPath, sheetName } from "#app/features/flips/import/import-texts.ts";
+import { discardImport, getImport, type StagedImport, saveMapping } from "#app/features/flips/import/imports.server.ts";
+import { lookAt, parseLookQuery, sheetColumns } from "#app/features/flips/import/look.server.ts";
+import { ImportButtons, LookCounts, LookHead, LookRows } from "#app/features/flips/import/look-page.tsx";
+import { readMapping } from "#app/features/flips/import/mapping-form.server.ts";
+import { MappingForm } from "#app/features/flips/import/mapping-form.tsx";
+import { writeImport } from "#app/features/flips/import/write-import.server.ts";
+import { actPath } from "#app/features/flips/undo/undo-links.ts";
+import { importNames } from "#app/features/sources/import-names.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
+import { peekForm, pickHandler, UNKNOWN_INTENT } from "#app/http/form.server.ts";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
+import type { Route } from "./+types/look";
+
+export const handle = { hydration: "none" } satisfies RouteHandle;
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Look before you import") },
+  {
+    name: "description",
+    content: "What would be added from your file, what is there already, and what cannot be read.",
+  },
+];
+
+const LIST = href("/dashboard/my-flips");
+const START = href("/dashboard/my-flips/import");
+
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
+  const viewer = await requireVerified(args);
+  await enforceLimit("looks", viewer.id);
+  const now = new Date();
+  const staged = await importOf(viewer.id, args.params.importId, now);
+  const { id, game, fileName, rows, mapping } = staged;
+  if (staged.actId !== null) throw redirect(`${LIST}?of=${game}`);
+  const names = importNames(viewer.id, game, now);
+  return {
+    ...{ id, game, fileName, rows, mapping },
+    columns: await sheetColumns(staged),
+    look: await lookAt(staged, names, parseLookQuery(args.url.searchParams), now),
+    missing: missingFrom(mapping),
+  };
+});
+
+interface Args {
+  staged: StagedImport;
+  form: FormData;
+  now: Date;
+}
+
+const LOOK_ACTIONS = {
+  map: ({ staged, form }: Args) =>
+    orErrorToast(lookPath(staged.id), "Failed to save how it is read", async () => {
+      const mapping = await readMapping(form, staged);
+      if ("problem" in mapping) return refused(mapping.problem);
+      await saveMapping(staged.userId, staged.id, mapping);
+      return redirect(lookPath(staged.id), 303);
+    }),
+
+  discard: ({ staged }: Args) =>
+    orErrorToast(START, "Failed to discard", async () => {
+      await discardImport(staged.userId, staged.id);
+      return redirectWithToast(`${START}?of=${staged.game}`, `Discarded ${sheetName(staged.fileName)}`);
+    }),
+
+  import: ({ staged, form, now }: Args) =>
+    orErrorToast(lookPath(staged.id), "Failed to import", async () => {
+      const { id, userId, game, mapping } = staged;
+      const seen = String(form.get("seen"));
+      if (missingFrom(mapping) !== null || !/^\d{1,9}(\.\d{1,9}){4}$/.test(seen)) return refused(UNKNOWN_INTENT);
+      const done = await writeImport(staged, seen, importNames(userId, game, now), now);
+      if (done === "changed") return refused(LOOK_AGAIN, 409);
+      if (done === "full") return refused(fullText(game));
+      const undo = seen.startsWith("0.") ? null : actPath(id);
+      return redirectWithToast(`${LIST}?of=${game}`, importedText(seen), { seconds: 10, undo });
+    }),
+};
+
+export async function action(args: Route.ActionArgs) {
+  const { id: owner } = await requireVerified(args);
+  const now = new Date();
+  const staged = await importOf(owner, args.params.importId, now);
+  await enforceLimit("bulk", owner);
+  // why: a select for each column, and how they are written
+  const form = await peekForm(args.request, staged.header.length + MORE_FIELDS);
+  const act = form && pickHandler(LOOK_ACTIONS, form.get("intent"));
+  return act ? act({ staged, form, now }) : refused(UNKNOWN_INTENT);
+}
+
+const MORE_FIELDS = 20;
+
+/** The look again with what is wrong with what was asked of it. */
+const refused = (problem: string, status = 400) => data({ problem }, { status });
+
+async function importOf(owner: string, importId: string, now: Date): Promise<StagedImport> {
+  const staged = isUuid(importId) ? await getImport(owner, importId, now) : null;
+  if (staged === null) throw data({ message: GONE, fields: null }, { status: 404 });
+  return staged;
+}
+
+const GONE = "There is no such file any more. A file that is not imported is kept for a day.";
+
+export default function LookPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, game, fileName, rows, mapping, columns, look, missing } = loaderData;
+  const here = lookPath(id);
+  return (
+    <div className="grid gap-4">
+      <LookHead game={game} fileName={fileName} rows={rows} problem={actionData?.problem ?? missing} />
+      {look ? <LookCounts look={look} here={here} /> : null}
+      <ImportButtons look={look} game={game} here={here} />
+      <MappingForm
+        mapping={mapping}
+        columns={columns}
+        example={look?.example ?? null}
+        here={here}
+        isOpen={missing !== null || actionData !== undefined}
+      />
+      {look ? <LookRows look={look} here={here} /> : null}
+    </div>
+  );
+}

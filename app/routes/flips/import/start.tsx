@@ -1,0 +1,94 @@
+import { data, redirect, useLocation } from "react-router";
+import { v7 as uuidv7 } from "uuid";
+import { pageTitle } from "#app/content/site.ts";
+import { gameInfo, parseGame } from "#app/domain/games.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+import { ImportForm } from "#app/features/flips/import/import-form.tsx";
+import { lookPath } from "#app/features/flips/import/import-texts.ts";
+import { listImports, stageImport } from "#app/features/flips/import/imports.server.ts";
+import { SheetProblem } from "#app/features/flips/import/sheet-text.server.ts";
+import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
+import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { readUpload, UploadBroken } from "#app/http/upload.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
+import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { Chip } from "#app/ui/chip.tsx";
+import { PageHeading } from "#app/ui/page/page-heading.tsx";
+import type { Route } from "./+types/start";
+
+export const handle = {
+  hydration: "none",
+  body: { bytes: 16 * 1024 * 1024, multipart: true },
+} satisfies RouteHandle;
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle("Import flips") },
+  { name: "description", content: "Bring your flips from a spreadsheet, and see what would be added first." },
+];
+
+export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
+  const viewer = await requireVerified(args);
+  return { id: uuidv7(), game: gameOf(args.context), waiting: await listImports(viewer.id, new Date()) };
+});
+
+/** Pasted text is given back with a refusal as long as it is no file of its own. */
+const LONGEST_RETURNED = 65_536;
+
+export async function action(args: Route.ActionArgs) {
+  const viewer = await requireVerified(args);
+  const { request, context, url } = args;
+  await enforceLimit("bulk", viewer.id);
+  let text = "";
+  try {
+    const { fields, file } = await readUpload(request);
+    text = String(fields.get("text") ?? "");
+    if ((file === null) === (text.trim() === "")) return refused(file ? ONE_ALONE : NOTHING_SENT, text);
+    const game = fields.has("game") ? parseGame(fields.get("game")) : gameOf(context);
+    if (game === null) return refused("There is no such game, so nothing was changed.", text);
+    const sent = String(fields.get("id"));
+    const id = isUuid(sent) ? sent.toLowerCase() : uuidv7();
+    const pieces = file?.pieces ?? onePiece(text);
+    const sheet = { id, game, fileName: file?.name ?? "", timeZone: timeZoneOf(context), pieces };
+    const here = `${flipArea(url).links.import}?of=${game}`;
+    return await orErrorToast(here, "Failed to read the file", async () => {
+      await stageImport(viewer.id, sheet, new Date());
+      return redirect(lookPath(id), 303);
+    });
+  } catch (error) {
+    if (error instanceof SheetProblem) return refused(error.message, text);
+    if (error instanceof UploadBroken) return refused("The file did not arrive whole. Send it again.", text);
+    throw error;
+  }
+}
+
+const NOTHING_SENT = "Paste some rows or choose a file.";
+const ONE_ALONE = "Paste rows or choose a file, not both.";
+
+async function* onePiece(text: string) {
+  yield new TextEncoder().encode(text);
+}
+
+/** The page again with what is wrong with what was sent. */
+const refused = (problem: string, text: string) =>
+  data({ problem, text: text.length > LONGEST_RETURNED ? undefined : text }, { status: 400 });
+
+export default function Start({ loaderData, actionData }: Route.ComponentProps) {
+  const { links, kind } = flipArea(useLocation());
+  const of = `?of=${loaderData.game}`;
+  return (
+    <div className={kind === "tracker" ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
+      <div className="grid max-w-2xl gap-4">
+        <PageHeading
+          title={
+            <>
+              Import flips <Chip tone="muted">{gameInfo(loaderData.game).label}</Chip>
+            </>
+          }
+        />
+        <ImportForm {...loaderData} here={links.import + of} backTo={links.list + of} refused={actionData} />
+      </div>
+    </div>
+  );
+}

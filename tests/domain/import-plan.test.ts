@@ -1,0 +1,267 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { missingFrom } from "#app/domain/sheet/mapping.ts";
+import type { SheetFlip } from "#app/features/flips/import/rows.ts";
+import { NOW, plan, sheetOf, storedOf } from "../support/sheets.ts";
+import { anyText } from "./naughty.ts";
+
+const IDS = [1, 2, 3].map((n) => `00000000-0000-7000-8000-00000000000${n}`);
+
+/** A flip as a short line: card, prices, status and date. */
+const brief = ({ name, pos, ovr, buy, sell, status, createdAt }: SheetFlip) =>
+  `${name}|${pos}|${ovr ?? ""}|${buy}|${sell}|${status}|${createdAt.toISOString().replace(".000Z", "Z")}`;
+
+/** What one row under this header is read as: its flips, else why it is none. */
+async function readOne(header: string, row: string, changes = {}) {
+  const { planned } = await plan(await sheetOf(`${header}\n${row}\n`, changes));
+  return planned[0]?.problem ?? planned[0]?.fresh.map(brief).join("; ");
+}
+
+describe("a row of a sheet", () => {
+  const HEADER = "Date,Name,Pos,OVR,Buy,Sell,Status";
+  const DAY = "2026-11-21T17:00:00Z";
+  test.each([
+    ["2026-11-21,J Smith,QB,84,12k,15.5k,sold", `J Smith|QB|84|12000|15500|sold|${DAY}`],
+    ['2026-11-21,J Smith,qb,84.0,"12,500.00",,Listed', `J Smith|QB|84|12500|0|listed|${DAY}`],
+    ["2026-11-21,J Smith,RB,84,1,2,", `J Smith|HB|84|1|2|sold|${DAY}`],
+    ["2026-11-21,,,,1,0,", `|Other||1|0|listed|${DAY}`],
+    ["2026-11-21,'=x,LB,58,1,2,closed", `=x|Other||1|2|sold|${DAY}`],
+    ["2026-11-21,''=x,QB,,1,2,active", `'=x|QB||1|2|listed|${DAY}`],
+    ["2026-11-21,A,QB,84,0,2,sold", "Buy price must be greater than 0"],
+    ["2026-11-21,A,QB,84,,2,sold", "Buy price must be greater than 0"],
+    ["2026-11-21,A,QB,84,-5,2,sold", "Buy price cannot be negative"],
+    ["2026-11-21,A,QB,84,12.34,2,sold", "Buy price must be a whole number of coins, such as 12,500 or 45k"],
+    ["2026-11-21,A,QB,84,1,=cmd(),sold", "Sell price must be a whole number of coins, such as 12,500 or 45k"],
+    ["2026-11-21,A,QB,84,3000000000,2,sold", "Buy price cannot exceed 2,000,000,000"],
+    ["2026-11-21,A,QB,84,1,,sold", "Sell price is required when status is Sold"],
+    ["2026-11-21,A,QB,84,1,2,maybe", "“maybe” is neither sold nor listed"],
+    ["2026-02-30,A,QB,84,1,2,sold", "The date “2026-02-30” cannot be read"],
+    ["soon,A,QB,84,1,2,sold", "The date “soon” cannot be read"],
+    ["2019-11-21,A,QB,84,1,2,sold", "The date must be 2020 or later"],
+    ["2026-11-25,A,QB,84,1,2,sold", "The date is later than tomorrow"],
+    [`2026-11-21,${"x".repeat(61)},QB,84,1,2,sold`, "Name cannot be longer than 60 characters"],
+    ["Total,,,,123000,150000,", "This is a row of totals"],
+    ["2026-11-21,A,QB,84,1,2,sold,more", "It has 8 columns, the header 7"],
+  ])("%j is %j", async (row, says) => expect(await readOne(HEADER, row)).toBe(says));
+
+  test.each([
+    ["3,10,", "card", "a|Other||10|0|listed; a|Other||10|0|listed; a|Other||10|0|listed"],
+    ["3,10,20", "row", "a|Other||4|7|sold; a|Other||3|7|sold; a|Other||3|6|sold"],
+    ["3,2,20", "row", "Buy price must be greater than 0"],
+    ["0,10,", "card", "Copies must be between 1 and 100"],
+    ["101,10,", "card", "Copies must be between 1 and 100"],
+    ["١,10,", "card", "Copies must be between 1 and 100"],
+    ["100,2000000000,", "card", Array(100).fill("a|Other||2000000000|0|listed").join("; ")],
+  ])("of copies %j, priced by %s, loses no coin: %j", async (row, prices, says) => {
+    const flips = await readOne("Name,Qty,Buy,Sell", `a,${row}`, { prices });
+    expect(flips?.replaceAll(/\|2026[^;]*/g, "")).toBe(says);
+  });
+
+  test("says what came in otherwise than it was written", async () => {
+    const { planned, counts } = await plan(await sheetOf("Name,Pos,OVR,Buy\nA,LB,58,1\nB,QB,84,1\n"));
+    expect(planned[0]?.notes).toEqual([
+      "The position “LB” became Other",
+      "The OVR “58” is not from 60 to 99 and was left out",
+    ]);
+    expect(counts).toMatchObject({ new: 2, notes: 1, undated: 2, saleUndated: 0 });
+  });
+
+  test("of a file that calls its tax, lots and ids as ours does keeps them", async () => {
+    const [id, lot] = IDS;
+    const file =
+      "Date,Name,Pos,OVR,Buy,Sell,Profit,ROI,Status,Sold on,Tax,Lot,Copies,Found with,Note,Id\n" +
+      `2026-11-20T10:00:00.123Z,A,QB,84,1000,2000,800,0.8,sold,2026-11-21T10:00:00.456Z,0.100,${lot},5,Budget,"a, b",${id}\n`;
+    const { fresh, counts } = await plan(await sheetOf(file));
+    expect(fresh).toMatchObject([
+      {
+        ...{ id, lotId: lot, lotCopies: 5, taxRate: "0.100", found: "Budget", note: "a, b" },
+        createdAt: new Date("2026-11-20T10:00:00.123Z"),
+        soldAt: new Date("2026-11-21T10:00:00.456Z"),
+      },
+    ]);
+    expect(counts).toMatchObject({ new: 1, profit: 0, said: 800, real: 800, saleUndated: 0 });
+  });
+
+  test("never throws, whatever its cells hold", async () => {
+    const sheet = await sheetOf(
+      "Date,Time,Name,Pos,OVR,Buy,Sell,Profit,Status,Sold on,Copies,Found with,Note,Id\n,,,,,1\n",
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyText, { maxLength: 14 }), async (cells) => {
+        const { planned } = await plan({ ...sheet, rows: [{ line: 2, cells }] });
+        expect(planned).toHaveLength(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe("files of other tools", () => {
+  test.each<[string, string, string[]]>([
+    [
+      "FUTHub's columns",
+      "player,version,buy,sell,quantity,platform,tag,notes,profit,ea_tax,timestamp\n" +
+        "J Smith,Gold,12000,15500,1,ps,snipe,nice,1950,1550,1795269909\n",
+      ["J Smith|Other||12000|15500|sold|2026-11-21T14:05:09Z"],
+    ],
+    [
+      "a sheet with blank rows and totals",
+      "Player,Cost,Sold For,Net\nJ Smith,12000,15500,1950\n,,,\nTotal,12000,15500,1950\n",
+      ["J Smith|Other||12000|15500|sold|now", "This is a row of totals"],
+    ],
+    [
+      "semicolons and a comma for decimals",
+      "Date;Player;Buy;Sell\n21.11.2026;J Smith;12.500,00;15.500,00\n",
+      ["J Smith|Other||12500|15500|sold|2026-11-21T17:00:00Z"],
+    ],
+    ["a clipboard's tabs", "Player\tPos\tBuy\tSell\nJ Smith\tQB\t12,500\t\n", ["J Smith|QB||12500|0|listed|now"]],
+    [
+      "date and time apart",
+      "Date,Time,Player,Buy\n11/21/2026,2:05 PM,J Smith,1k\n",
+      ["J Smith|Other||1000|0|listed|2026-11-21T19:05:00Z"],
+    ],
+    ["day numbers", "Date,Player,Buy\n46347.5,J Smith,1k\n", ["J Smith|Other||1000|0|listed|2026-11-21T17:00:00Z"]],
+    [
+      "day before month",
+      "Date,Player,Buy\n03/04/2026,A,1\n21/04/2026,B,1\n",
+      ["A|Other||1|0|listed|2026-04-03T16:00:00Z", "B|Other||1|0|listed|2026-04-21T16:00:00Z"],
+    ],
+    [
+      "one flip a line",
+      "J Smith 84 QB 12k > 15.5k\n2x Evans 84 MIKE 40k\n",
+      ["J Smith|QB|84|12000|15500|sold|now", "Evans|MIKE|84|40000|0|listed|now; Evans|MIKE|84|40000|0|listed|now"],
+    ],
+  ])("with %s are understood by themselves", async (_what, file, says) => {
+    const sheet = await sheetOf(file);
+    expect(missingFrom(sheet.mapping)).toBe(null);
+    const { planned } = await plan(sheet);
+    const said = [...planned].sort((a, b) => a.line - b.line);
+    const texts = said.map(({ problem, fresh }) => problem ?? fresh.map(brief).join("; "));
+    expect(texts.map((text) => text.replaceAll(NOW.toISOString().replace(".000Z", "Z"), "now"))).toEqual(says);
+  });
+
+  test("in which no row tells the day from the month ask, and of other languages are mapped by hand", async () => {
+    expect(missingFrom((await sheetOf("Date,Buy\n03/04/2026,1\n")).mapping)).toContain("how dates are written");
+    const german = "Spieler;Kauf;Verkauf\nJ Smith;12.500;15.500\n";
+    expect(missingFrom((await sheetOf(german)).mapping)).toContain("what you paid");
+    const { fresh } = await plan(await sheetOf(german, { columns: ["name", "buy", "sell"] }));
+    expect(fresh).toMatchObject([{ name: "J Smith", buy: 12_500, sell: 15_500, status: "sold" }]);
+    const spanish = "Jugador,Compra,Venta\nJ Smith,12500,15500\n";
+    expect((await plan(await sheetOf(spanish, { columns: ["name", "buy", "sell"] }))).counts.new).toBe(1);
+  });
+
+  test("whose profit is another than after tax are told apart", async () => {
+    const { counts } = await plan(
+      await sheetOf("Name,Buy,Sell,Profit\nA,1000,2000,1000\nB,1000,2000,800\nC,1000,,0\n"),
+    );
+    expect(counts).toMatchObject({ profit: 1, said: 1_800, real: 1_600 });
+  });
+});
+
+const dated = fc.record({
+  day: fc.integer({ min: 1, max: 3 }),
+  name: fc.constantFrom("A", "a", "B"),
+  buy: fc.integer({ min: 1, max: 3 }),
+});
+const sheetOfRows = (rows: readonly { day: number; name: string; buy: number }[]) =>
+  sheetOf(`Date,Name,Buy\n${rows.map(({ day, name, buy }) => `2026-11-0${day} 10:00,${name},${buy}\n`).join("")}`);
+const contents = (flips: readonly SheetFlip[]) =>
+  flips
+    .map(brief)
+    .map((text) => text.toLowerCase())
+    .sort();
+
+describe("what is there already", () => {
+  test("is counted: of three equal rows and two stored flips one is new", async () => {
+    const row = "2026-11-21 10:00,A,1000\n";
+    const stored = (await plan(await sheetOf(`Date,Name,Buy\n${row}${row}`))).fresh;
+    const { counts } = await plan(await sheetOf(`Date,Name,Buy\n${row}${row}${row}`), storedOf(stored));
+    expect(counts).toMatchObject({ new: 1, here: 2 });
+  });
+
+  test("is nothing of a first import, all of a second, and two halves are the whole", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(dated, { minLength: 2, maxLength: 20 }),
+        fc.nat(20),
+        fc.nat(7),
+        async (rows, cut, size) => {
+          const whole = await sheetOfRows(rows);
+          const first = await plan(whole, storedOf([]), size + 1);
+          expect(first.counts).toMatchObject({ new: rows.length, here: 0, refused: 0 });
+          const second = await plan(whole, storedOf(first.fresh), size + 1);
+          expect(second.counts).toMatchObject({ new: 0, here: rows.length });
+          const at = 1 + (cut % (rows.length - 1));
+          const one = (await plan(await sheetOfRows(rows.slice(0, at)))).fresh;
+          const other = (await plan(await sheetOfRows(rows.slice(at)))).fresh;
+          expect(contents([...one, ...other])).toEqual(contents(first.fresh));
+          const rest = (await plan(whole, storedOf(one))).fresh;
+          expect(contents([...one, ...rest])).toEqual(contents(first.fresh));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test("is never more than the account and the sheet both have", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(dated, { maxLength: 12 }),
+        fc.array(dated, { minLength: 1, maxLength: 12 }),
+        async (before, rows) => {
+          const stored = before.length > 0 ? (await plan(await sheetOfRows(before))).fresh : [];
+          const { counts, fresh } = await plan(await sheetOfRows(rows), storedOf(stored));
+          const after = contents([...stored, ...fresh]);
+          const both = new Set([...contents(stored), ...contents((await plan(await sheetOfRows(rows))).fresh)]);
+          const many = (texts: string[], text: string) => texts.filter((other) => other === text).length;
+          const all = contents((await plan(await sheetOfRows(rows))).fresh);
+          for (const text of both)
+            expect(many(after, text)).toBe(Math.max(many(contents(stored), text), many(all, text)));
+          expect(counts.new + counts.here).toBe(rows.length);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test("of rows without a date is what is like them but for it, and no dated row loses its own to them", async () => {
+    const stored = (await plan(await sheetOf("Date,Name,Buy\n2026-11-21 10:00,A,1\n"))).fresh;
+    const both = await plan(await sheetOf("Date,Name,Buy\n,A,1\n2026-11-21 10:00,A,1\n"), storedOf(stored));
+    expect(both.counts).toMatchObject({ new: 1, here: 1, undated: 1 });
+    const again = await plan(await sheetOf("Name,Buy\nA,1\n"), storedOf(stored));
+    expect(again.counts).toMatchObject({ new: 0, here: 1 });
+  });
+
+  test("goes by its id, where the sheet has one", async () => {
+    const rows = IDS.map((id, n) => `2026-11-21,A,${n + 1},${id}\n`);
+    const stored = (await plan(await sheetOf(`Date,Name,Buy,Id\n${rows.join("")}`))).fresh;
+    const [one, two, three] = IDS;
+    const file = `Date,Name,Buy,Id\n2026-11-21,A,1,${one}\n2026-11-21,A,7,${two}\n2026-11-21,A,3,${three}\n2026-11-21,A,3,${three}\n`;
+    const { counts, planned } = await plan(
+      await sheetOf(file),
+      storedOf(stored.slice(0, 2), { binned: new Set([three ?? ""]) }),
+    );
+    expect(counts).toMatchObject({ new: 0, here: 1, differs: 1, bin: 1, refused: 1 });
+    expect(planned.at(-1)?.problem).toBe("Its Id stands in an earlier line");
+    const plain = await plan(
+      await sheetOf(`Date,Name,Buy,Id\n2026-11-21,A,1,\n2026-11-21,A,1,${one}\n`),
+      storedOf(stored),
+    );
+    expect(plain.counts).toMatchObject({ new: 1, here: 1 });
+  });
+
+  test("comes in once more, under new ids, where that is wanted", async () => {
+    const sheet = await sheetOf(`Date,Name,Buy,Id\n2026-11-21,A,1,${IDS[0]}\n`);
+    const { fresh } = await plan(sheet);
+    const again = await plan({ ...sheet, mapping: { ...sheet.mapping, again: true } }, storedOf(fresh));
+    expect(again.counts).toMatchObject({ new: 1, here: 0 });
+    expect(again.fresh[0]?.id).toBe(null);
+  });
+});
+
+test("names for where cards were found come in as long as more can be kept, the others are noted", async () => {
+  const sheet = await sheetOf("Name,Buy,Tag\nA,1,Budget\nB,1,New\nC,1,Other one\nD,1,NEW\n");
+  const { planned, counts } = await plan(sheet, storedOf([], { names: { known: new Set(["budget"]), free: 1 } }));
+  expect(planned.map(({ fresh }) => fresh[0]?.found)).toEqual(["Budget", "New", "", "NEW"]);
+  expect(counts).toMatchObject({ new: 4, notes: 1 });
+});

@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { SheetRow } from "#app/domain/sheet/mapping.ts";
+import { MAX_ROWS, readSheet } from "#app/features/flips/import/sheet.server.ts";
+
+/** Reads a sheet that comes in pieces of so many bytes. */
+async function read(file: string | Uint8Array, size = 65_536) {
+  const bytes = typeof file === "string" ? Buffer.from(file) : file;
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  const rows: SheetRow[] = [];
+  const sheet = await readSheet(pieces(), async (batch) => void rows.push(...batch));
+  expect(sheet.rows).toBe(rows.length);
+  return { header: sheet.header, cells: rows.map(({ cells }) => cells), lines: rows.map(({ line }) => line) };
+}
+
+const problemOf = async (file: string | Uint8Array) => (await read(file).catch((error) => error)).message;
+
+const ENCODED: [string, (text: string) => Uint8Array][] = [
+  ["UTF-8", (text) => Buffer.from(text)],
+  ["UTF-8 with its mark", (text) => Buffer.from(`\uFEFF${text}`)],
+  ["UTF-16, little end first", (text) => Buffer.from(`\uFEFF${text}`, "utf16le")],
+  ["UTF-16, big end first", (text) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16()],
+];
+
+describe("a sheet", () => {
+  test.each(ENCODED)("in %s is read, in pieces of any size", async (_name, encode) => {
+    for (const size of [1, 2, 3, 7, 65_536])
+      expect(await read(encode("Name,Buy\r\nÑandú 🏈,1000\r\n"), size)).toEqual({
+        header: ["Name", "Buy"],
+        cells: [["Ñandú 🏈", "1000"]],
+        lines: [2],
+      });
+  });
+
+  test.each([",", ";", "\t"])("is parted by %j", async (delimiter) => {
+    const file = `${["Name", "Buy", "Sell"].join(delimiter)}\n"A ${delimiter} ""B"""${delimiter}12.500${delimiter}`;
+    expect(await read(file)).toMatchObject({
+      header: ["Name", "Buy", "Sell"],
+      cells: [[`A ${delimiter} "B"`, "12.500"]],
+    });
+  });
+
+  test.each(["\n", "\r\n", "\r"])("ends its lines with %j", async (end) => {
+    const file = `Name,Buy${end}A,1${end}${end},,${end}B,2${end}`;
+    expect((await read(file)).cells).toEqual([
+      ["A", "1"],
+      ["B", "2"],
+    ]);
+  });
+
+  test("tells the line of each row", async () => {
+    expect((await read("Name,Buy\nA,1\n\nB,2\n")).lines).toEqual([2, 4]);
+  });
+
+  test("without a header has numbered columns, and its first row counts", async () => {
+    const sheet = await read("2026-11-21,J Smith,QB,84,12000,15000,sold\n2026-11-22,A,WR,80,1,2,sold\n");
+    expect(sheet.header).toEqual([1, 2, 3, 4, 5, 6, 7].map((n) => `Column ${n}`));
+    expect(sheet.cells).toHaveLength(2);
+  });
+
+  test("whose header is of another language keeps its words", async () => {
+    expect((await read("Spieler;Kauf;Verkauf\nA;1;2\n")).header).toEqual(["Spieler", "Kauf", "Verkauf"]);
+  });
+
+  test("of one flip a line is read as such lines, and only when every line is one", async () => {
+    const lines = "3x J Smith 84 QB 12,000 > 15.5k #Budget // nice\n\nEvans 84 MIKE 40k\r\n";
+    const sheet = await read(lines);
+    expect(sheet.lines).toEqual([1, 3]);
+    expect(sheet.cells[0]).toEqual(["J Smith", "QB", "84", "12000", "15500", "sold", "3", "Budget", "nice"]);
+    expect((await read(`${lines}what is this?\n`)).header[0]).toBe("Column 1");
+  });
+
+  const NOT_TEXT = "This file is not UTF-8 text. Save it as CSV UTF-8.";
+  const NO_ROWS = "This file has no rows below its header.";
+  test.each<[string, string | Uint8Array, string]>([
+    ["nothing", "", "There is nothing in this file."],
+    ["blanks", " \r\n\t\n", "There is nothing in this file."],
+    ["a mark alone", "\uFEFF", "There is nothing in this file."],
+    ["a header alone", "Name,Buy\n", NO_ROWS],
+    ["Latin letters of an old encoding", Buffer.from("Name,Buy\nÑandú,1\n", "latin1"), NOT_TEXT],
+    ["a zip", Buffer.from("PK\x03\x04\x14\0\x06\0\b\0\0\0!\0"), NOT_TEXT],
+    ["a NUL", "Name,Buy\nA\0,1\n", NOT_TEXT],
+    ["half a letter at its end", Buffer.from("Name,Buy\nÑ", "utf8").subarray(0, -1), NOT_TEXT],
+    ["half a surrogate pair", Buffer.from("\uFEFFName,Buy\n\uD800,1\n", "utf16le"), NOT_TEXT],
+    ["a quote that is never closed", 'Name,Buy\nA,1\n"B,2\n', "A quote that opens after line 2 is never closed."],
+    ["a long line", `Name,Buy\n${"x".repeat(100_100)}`, "Line 2 is longer than 100 kB, or a quote in it never ends."],
+    ["a long header", "x".repeat(200_000), "Line 1 is longer than 100 kB, or a quote in it never ends."],
+    ["61 columns", `Name,Buy\n${"x,".repeat(60)}x\n`, "Line 2 has 61 columns; at most 60 can be read."],
+    ["60,001 commas", `Name,Buy\n${",".repeat(60_001)}x\n`, "Line 2 has 60002 columns; at most 60 can be read."],
+    ["60,001 commas alone", ",".repeat(60_001), NO_ROWS],
+  ])("of %s is refused as a whole", async (_what, file, problem) => {
+    expect(await problemOf(file)).toBe(problem);
+  });
+
+  test("of one row too many is refused with their number", async () => {
+    const file = `Name,Buy\n${"A,1\n".repeat(MAX_ROWS)}`;
+    expect((await read(file)).cells).toHaveLength(MAX_ROWS);
+    expect(await problemOf(`${file}A,1\n`)).toBe("This file has 100,001 rows; at most 100,000 come in at once.");
+  });
+
+  test("keeps a mark in its middle, and no end of a cell that no field could hold", async () => {
+    const { cells } = await read(`Name,Buy\na\uFEFFb,1\n${"🏈".repeat(700)},2\n`);
+    expect(cells[0]).toEqual(["a\uFEFFb", "1"]);
+    expect(cells[1]?.[0]).toBe("🏈".repeat(500));
+  });
+
+  test("of any bytes is read or refused, and nothing else", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+        const problem = await read(bytes).then(
+          () => null,
+          (error) => error.constructor.name,
+        );
+        expect([null, "SheetProblem"]).toContain(problem);
+      }),
+    );
+  });
+});

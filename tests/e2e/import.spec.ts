@@ -1,0 +1,26 @@
+import { expect, test } from "../support/browser-test.ts";
+
+const FILE = ["Player;Qty;Paid;Sold for;When", "J Smith;1;12.000;15.500;03.11.2026", "A;3;900;;04.11.2026"].join(
+  "\r\n",
+);
+
+test("a spreadsheet's file is looked at, read another way, imported and taken out again", async ({ site }) => {
+  await site.open("/dashboard/my-flips");
+  await site.link("Import a spreadsheet").click();
+  await site.field("Or a file").setInputFiles({ name: "snipes.csv", mimeType: "text/csv", buffer: Buffer.from(FILE) });
+  await site.button("Look at it").click();
+  await site.shows("4 new");
+  await site.page.locator("summary", { hasText: "Columns" }).click();
+  await site.field("When").selectOption("Date");
+  await site.button("Read it this way").click();
+  await site.shows("Choose how dates are written");
+  await site.field("Dates are written").selectOption("Day/month/year");
+  await site.button("Read it this way").click();
+  await site.shows("J Smith · Other · 12,000 → 15,500 · sold · Nov 3, 2026");
+  await site.button("Import 4 flips").click();
+  await site.shows("Imported 4 flips.");
+  expect(await site.names()).toHaveLength(4);
+  await site.button("Undo").click();
+  await site.shows("Took 4 flips out again");
+  await site.shows("No flips tracked yet");
+});

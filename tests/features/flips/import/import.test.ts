@@ -1,0 +1,214 @@
+import { and, eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flipActs, flipImportRows, flipImports, flips, sources } from "#app/db/schema.ts";
+import { editFlip } from "#app/features/flips/flips.server.ts";
+import { discardImport, getImport, listImports, purgeImports } from "#app/features/flips/import/imports.server.ts";
+import { SheetProblem } from "#app/features/flips/import/sheet-text.server.ts";
+import { getAct } from "#app/features/flips/undo/acts.server.ts";
+import { flipsOfAct } from "#app/features/flips/undo/bin.server.ts";
+import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import { imported, looked, staged } from "../../../support/imports.ts";
+import { checksumOf, newFlip, newPlayer, newSource, totalsOf } from "../../../support/players.ts";
+
+const flipsOfOwner = (owner: string) =>
+  database.select().from(flips).where(eq(flips.userId, owner)).orderBy(sql`created_at desc, id desc`);
+
+const FILE =
+  "Date,Name,Pos,OVR,Buy,Sell,Status\n2026-11-21 10:00,J Smith,QB,84,12k,15.5k,sold\n2026-11-20,A,WR,80,1k,,\n,B,,,x,,\n";
+
+describe("an import", () => {
+  test("adds what was seen, in one act that names the file, and undoing it takes it all out again", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    await newFlip(owner, { name: "Mine" });
+    await newFlip(other, { name: "Theirs" });
+    const before = [await checksumOf(owner), await checksumOf(other), await totalsOf(owner, "CFB26")];
+    const { id, counts, outcome } = await imported(owner, FILE);
+    expect([outcome, counts]).toMatchObject(["imported", { new: 2, here: 0, refused: 1, saleUndated: 1 }]);
+    expect(await flipsOfOwner(owner)).toMatchObject([
+      { name: "Mine" },
+      { name: "J Smith", buy: 12_000, sell: 15_500, profit: 1_950, soldAt: new Date("2026-11-21T10:00:00Z") },
+      { name: "A", status: "listed", createdAt: new Date("2026-11-20T12:00:00Z") },
+    ]);
+    const { kept, recomputed } = await totalsOf(owner, "CFB26");
+    expect(kept).toMatchObject(recomputed);
+    expect(await getAct(owner, id, new Date())).toMatchObject({ kind: "imported", flips: 2, label: "flips.csv" });
+    expect(await undoAct(owner, id, new Date())).toMatchObject({ kind: "imported", undone: 2, changed: 0 });
+    expect(await undoAct(owner, id, new Date())).toMatchObject({ undone: 2 });
+    const after = await totalsOf(owner, "CFB26");
+    expect(after.kept).toMatchObject({ ...after.recomputed, binned: 2 });
+    expect([await checksumOf(owner), await checksumOf(other)]).toEqual(before.slice(0, 2));
+  });
+
+  test("leaves a flip where it is that was edited since", async () => {
+    const owner = await newPlayer();
+    const { id } = await imported(owner, FILE);
+    const [sold] = await flipsOfOwner(owner);
+    const values = { name: "Edited", pos: "QB", ovr: 84, buy: 1, sell: 2, status: "sold" } as const;
+    await editFlip(owner, { id: sold?.id ?? "", version: 1, values }, new Date());
+    const undone = await undoAct(owner, id, new Date());
+    expect(undone).toMatchObject({ undone: 1, changed: 1 });
+    const act = await getAct(owner, undone?.act ?? "", new Date());
+    expect(act && (await flipsOfAct(owner, act, null)).rows).toMatchObject([{ name: "A" }]);
+    expect(await flipsOfOwner(owner)).toMatchObject([{ name: "Edited" }]);
+  });
+
+  test("done again adds nothing, and neither does the same form", async () => {
+    const owner = await newPlayer();
+    const id = await staged(owner, FILE);
+    const { write } = await looked(owner, id);
+    expect([await write(), await write()]).toEqual(["imported", "imported"]);
+    expect((await imported(owner, FILE)).counts).toMatchObject({ new: 0, here: 2 });
+    expect(await flipsOfOwner(owner)).toHaveLength(2);
+  });
+
+  test("that two tabs do at once is done once, and of two files with the same flips the second is told to look", async () => {
+    const owner = await newPlayer();
+    const one = await looked(owner, await staged(owner, FILE));
+    const other = await looked(owner, await staged(owner, FILE));
+    expect(await Promise.all([one.write(), one.write()])).toEqual(["imported", "imported"]);
+    expect(await other.write()).toBe("changed");
+    expect(await flipsOfOwner(owner)).toHaveLength(2);
+    expect(await database.$count(flipActs, eq(flipActs.userId, owner))).toBe(1);
+  });
+
+  test("writes nothing when the flips changed after they were looked at", async () => {
+    const owner = await newPlayer();
+    const { write } = await looked(owner, await staged(owner, FILE));
+    await newFlip(owner, {
+      name: "a",
+      pos: "WR",
+      ovr: 80,
+      sell: 0,
+      status: "listed",
+      createdAt: new Date("2026-11-20T12:00:00Z"),
+    });
+    const before = await checksumOf(owner);
+    expect(await write()).toBe("changed");
+    expect([await checksumOf(owner), await database.$count(flipActs, eq(flipActs.userId, owner))]).toEqual([before, 0]);
+  });
+
+  test("of a deleted flip's id leaves it in the bin, and takes another player's id as its own", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const id = await newFlip(other, { name: "Theirs" });
+    const file = `Name,Buy,Id\nA,1,${id}\n`;
+    const first = await imported(owner, file);
+    expect(first.counts).toMatchObject({ new: 1 });
+    expect((await flipsOfOwner(owner)).map((flip) => flip.id)).toEqual([id]);
+    await undoAct(owner, first.id, new Date());
+    expect((await imported(owner, file)).counts).toMatchObject({ new: 0, bin: 1 });
+    expect(await flipsOfOwner(other)).toMatchObject([{ name: "Theirs" }]);
+  });
+
+  test("makes as many flips of a lot as a row says, and no lot of one", async () => {
+    const owner = await newPlayer();
+    await imported(owner, "Name,Qty,Buy,Sell\nA,3,10,20\nB,1,5,\n", { mapping: { prices: "row" } });
+    const rows = await flipsOfOwner(owner);
+    const lot = rows.filter(({ name }) => name === "A");
+    expect(lot.map(({ buy, sell }) => [buy, sell]).sort()).toEqual([
+      [3, 6],
+      [3, 7],
+      [4, 7],
+    ]);
+    expect(new Set(lot.map(({ lotId, lotCopies }) => `${lotId} ${lotCopies}`))).toEqual(
+      new Set([`${lot[0]?.lotId} 3`]),
+    );
+    expect(lot.map(({ id }) => id)).toContain(lot[0]?.lotId);
+    expect(rows.find(({ name }) => name === "B")).toMatchObject({ lotId: null, lotCopies: null });
+  });
+
+  test("makes the names that its cards were found with, as many as can be kept", async () => {
+    const owner = await newPlayer();
+    for (let n = 0; n < 49; n++) await newSource(owner, `Name ${n}`);
+    const { counts } = await imported(owner, "Name,Buy,Tag\nA,1,name 7\nB,1,New\nC,1,NEW\nD,1,One more\n");
+    expect(counts).toMatchObject({ new: 4, notes: 1 });
+    const rows = await database
+      .select({ flip: flips.name, source: sources.name })
+      .from(flips)
+      .leftJoin(sources, and(eq(sources.userId, flips.userId), eq(sources.id, flips.sourceId)))
+      .where(eq(flips.userId, owner))
+      .orderBy(flips.name);
+    expect(rows.map(({ source }) => source)).toEqual(["Name 7", "New", "New", null]);
+  });
+
+  test("counts what it writes, whatever the sheet, and undone it leaves rows and totals as they were", async () => {
+    const row = fc.tuple(
+      fc.constantFrom("2026-11-20 10:00", "2026-11-21", "", "soon"),
+      fc.constantFrom("A", "a", "=x", ""),
+      fc.constantFrom("QB", "LB", ""),
+      fc.constantFrom("84", "12", ""),
+      fc.constantFrom("1000", "12k", "-1", ""),
+      fc.constantFrom("2000", "", "x"),
+      fc.constantFrom("sold", "listed", ""),
+      fc.constantFrom("1", "3", "0", ""),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), async (rows) => {
+        const owner = await newPlayer();
+        await newFlip(owner, {
+          name: "a",
+          pos: "QB",
+          ovr: 84,
+          createdAt: new Date("2026-11-21T12:00:00Z"),
+          sell: 2_000,
+        });
+        const before = await checksumOf(owner);
+        const file = `Date,Name,Pos,OVR,Buy,Sell,Status,Copies\n${rows.map((cells) => cells.join(",")).join("\n")}\n,Z,,,1,,,\n`;
+        const { id, counts } = await imported(owner, file);
+        expect(await flipsOfOwner(owner)).toHaveLength(1 + counts.new);
+        const totals = await totalsOf(owner, "CFB26");
+        expect(totals.kept).toMatchObject({
+          ...totals.recomputed,
+          roiSum: expect.closeTo(totals.recomputed.roiSum, 9),
+        });
+        expect((await imported(owner, file)).counts).toMatchObject({ new: 0, refused: counts.refused });
+        await undoAct(owner, id, new Date());
+        expect(await checksumOf(owner)).toBe(before);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe("a sheet that was sent", () => {
+  test("is the player's alone, for a day, until it is discarded", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const id = await staged(owner, FILE);
+    expect(await getImport(owner, id, new Date())).toMatchObject({ rows: 3, fileName: "flips.csv" });
+    expect(await getImport(other, id, new Date())).toBe(null);
+    await discardImport(other, id);
+    expect(await listImports(owner, new Date())).toMatchObject([{ id }]);
+    const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+    expect([await getImport(owner, id, tomorrow), await listImports(owner, tomorrow)]).toEqual([null, []]);
+    await discardImport(owner, id);
+    expect(await getImport(owner, id, new Date())).toBe(null);
+  });
+
+  test("twice by one form is kept once, and of four the oldest goes", async () => {
+    const owner = await newPlayer();
+    const ids = [uuidv7()];
+    await staged(owner, FILE, { id: ids[0] });
+    await staged(owner, "Name,Buy\nOther,1\n", { id: ids[0] });
+    for (let n = 0; n < 3; n++) ids.push(await staged(owner, FILE));
+    expect((await listImports(owner, new Date())).map(({ id }) => id)).toEqual(ids.slice(1).reverse());
+  });
+
+  test("and is none, or breaks off, leaves nothing behind", async () => {
+    const owner = await newPlayer();
+    await expect(staged(owner, 'Name,Buy\nA,1\n"B,2\n')).rejects.toThrow(SheetProblem);
+    await expect(staged(owner, `Name,Buy\n${"A,1\n".repeat(2_000)}B,\0\n`)).rejects.toThrow(SheetProblem);
+    for (const table of [flipImports, flipImportRows])
+      expect(await database.$count(table, eq(table.userId, owner))).toBe(0);
+  });
+
+  test("goes with the sweep after a day, with its rows", async () => {
+    const owner = await newPlayer();
+    const [old, fresh] = [await staged(owner, FILE), await staged(owner, FILE)];
+    await database.update(flipImports).set({ madeAt: sql`now() - interval '25 hours'` }).where(eq(flipImports.id, old));
+    await purgeImports();
+    expect((await listImports(owner, new Date())).map(({ id }) => id)).toEqual([fresh]);
+    expect(await database.$count(flipImportRows, eq(flipImportRows.importId, old))).toBe(0);
+  });
+});

@@ -1,0 +1,213 @@
+import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flipImportRows, flipImports, flips } from "#app/db/schema.ts";
+import { newImport } from "../support/imports.ts";
+import { unescaped } from "../support/page-forms.ts";
+import { checksumOf, newFlip } from "../support/players.ts";
+import { send } from "../support/raw-request.ts";
+import { fieldValue, ORIGIN, readable, signedIn, Visitor } from "../support/visitor.ts";
+
+const LIST = "/dashboard/my-flips";
+const START = `${LIST}/import`;
+const CLIPBOARD =
+  "Date\tPlayer\tPos\tOVR\tBuy\tSell\n" +
+  ["J Smith\tQB\t84\t12k\t15.5k", "A\tWR\t80\t900\t", "B\tCB\t\t1,200\t2,400"]
+    .map((row, n) => `11/1${n + 3}/2026\t${row}\n`)
+    .join("");
+
+type Owner = Awaited<ReturnType<typeof signedIn>>;
+
+/** Sends a form with a file, as a browser does. */
+async function upload(
+  owner: Owner,
+  file: BlobPart,
+  { path = START, name = "flips.csv", id = uuidv7(), text = "" } = {},
+) {
+  const body = new FormData();
+  for (const [field, value] of Object.entries({ id, game: "CFB26", text })) body.append(field, value);
+  body.append("file", new File([file], name));
+  const answer = await send(path, { method: "POST", body, headers: { Origin: ORIGIN } }, owner);
+  return { status: answer.status, location: answer.headers.get("Location"), text: readable(answer.text) };
+}
+
+/** What a page's form about a sheet's columns holds. */
+function mappingOf(html: string): Record<string, string> {
+  const selects = [...html.matchAll(/<select[^>]*name="([^"]*)"[\s\S]*?<\/select>/g)].map(([select, name = ""]) => [
+    name,
+    /<option[^>]*\bselected[^>]*value="([^"]*)"|value="([^"]*)"[^>]*\bselected/.exec(select)?.slice(1).find(Boolean) ??
+      "",
+  ]);
+  return { ...Object.fromEntries(selects), timeZone: unescaped(fieldValue(html, "timeZone") ?? ""), intent: "map" };
+}
+
+const flipsOf = (owner: Owner) => database.select().from(flips).where(eq(flips.userId, owner.id)).orderBy(flips.name);
+
+describe("pasted rows, without scripts,", () => {
+  test("are looked at, read another way, imported and taken out again", async () => {
+    const owner = await signedIn();
+    const page = await owner.get(`${START}?of=CFB26`);
+    const [id, game] = [fieldValue(page.html, "id") ?? "", fieldValue(page.html, "game") ?? ""];
+    const sent = await owner.post(START, { id, game, text: CLIPBOARD });
+    expect([sent.status, sent.location]).toEqual([303, `${START}/${id}`]);
+    const look = await owner.follow(sent);
+    expect(look.text).toContain("3 new");
+    expect(look.text).toContain("J Smith · QB · 84 · 12,000 → 15,500 · sold · Nov 13, 2026, 12:00");
+    const mapping = mappingOf(look.html);
+    expect(mapping).toMatchObject({ "column-1": "name", dates: "mdy", numbers: "point", unstated: "sold" });
+    const again = await owner.follow(await owner.post(`${START}/${id}`, { ...mapping, unstated: "listed" }));
+    expect(again.text).toContain("J Smith · QB · 84 · 12,000 → 15,500 · listed");
+    const seen = fieldValue(again.html, "seen") ?? "";
+    const form = { intent: "import", seen };
+    const done = await owner.post(`${START}/${id}`, form);
+    expect((await owner.post(`${START}/${id}`, form)).location).toBe(done.location);
+    const told = await owner.follow(done);
+    expect(told.text).toContain("Imported 3 flips.");
+    expect(await flipsOf(owner)).toMatchObject([{ name: "A" }, { name: "B" }, { name: "J Smith", status: "listed" }]);
+    expect((await owner.get(`${START}/${id}`)).location).toBe(`${LIST}?of=CFB26`);
+    const acts = await owner.get(`${LIST}/undo`);
+    expect(acts.text).toContain("Imported 3 flips");
+    const undone = await owner.post(`${LIST}/undo/${id}`, { intent: "undo", next: LIST });
+    expect((await owner.follow(undone)).text).toContain("Took 3 flips out again");
+    expect(await flipsOf(owner)).toEqual([]);
+  });
+
+  test("of the tracker come in as well", async () => {
+    const owner = await signedIn();
+    const page = await owner.follow(await owner.post("/tools/flip-tracker/import", { text: "J Smith 84 QB 12k" }));
+    expect(page.text).toContain("Pasted rows, 1 row.");
+    expect(page.text).toContain("J Smith · QB · 84 · 12,000 · listed");
+  });
+
+  test("that are refused stay in the form", async () => {
+    const owner = await signedIn();
+    const page = await owner.post(START, { text: "Name,Buy\n" });
+    expect([page.status, page.html.includes(">Name,Buy\n</textarea>")]).toEqual([400, true]);
+  });
+});
+
+describe("a file", () => {
+  test("is looked at by its name, once for each form", async () => {
+    const owner = await signedIn();
+    const id = uuidv7();
+    const file = `\uFEFFName;Buy\r\n${"A;1.200\r\n".repeat(1_500)}`;
+    for (let times = 0; times < 2; times++)
+      expect(await upload(owner, file, { id, name: "C:\\flips\u0000\n2026.csv" })).toMatchObject({
+        status: 303,
+        location: `${START}/${id}`,
+      });
+    const look = await owner.get(`${START}/${id}?show=new&page=30`);
+    expect(look.text).toMatch(/flips.*2026\.csv, 1,500 rows\./);
+    expect([look.text.includes("1,500 new"), look.text.includes("1,501 A · Other · 1,200")]).toEqual([true, true]);
+    expect(await database.$count(flipImports, eq(flipImports.userId, owner.id))).toBe(1);
+  });
+
+  test.each<[string, BlobPart, string]>([
+    ["of nothing", "", "There is nothing in this file."],
+    [
+      "that is a zip",
+      new Uint8Array([80, 75, 3, 4, 20, 0, 6, 0]),
+      "This file is not UTF-8 text. Save it as CSV UTF-8.",
+    ],
+    ["with a quote that is never closed", 'Name,Buy\n"A,1\n', "A quote that opens after line 1 is never closed."],
+  ])("%s is refused and leaves nothing", async (_what, file, problem) => {
+    const owner = await signedIn();
+    const { status, text } = await upload(owner, file);
+    expect([status, text.includes(problem)]).toEqual([400, true]);
+    for (const table of [flipImports, flipImportRows])
+      expect(await database.$count(table, eq(table.userId, owner.id))).toBe(0);
+  });
+
+  test("beside pasted rows is refused, and so is neither", async () => {
+    const owner = await signedIn();
+    expect((await upload(owner, "Name,Buy\nA,1\n", { text: "B" })).text).toContain(
+      "Paste rows or choose a file, not both.",
+    );
+    const none = await upload(owner, "", { name: "" });
+    expect([none.status, none.text.includes("Paste some rows or choose a file.")]).toEqual([400, true]);
+  });
+
+  test("whose line is cut leaves nothing", async () => {
+    const owner = await signedIn();
+    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName,Buy\n';
+    for (const end of ["error", "early"]) {
+      let pieces = 0;
+      const body = new ReadableStream({
+        pull(controller) {
+          if (pieces++ < 5) controller.enqueue(new TextEncoder().encode(pieces === 1 ? head : "A,1\n".repeat(2_000)));
+          else if (end === "error") controller.error(new Error("aborted"));
+          else controller.close();
+        },
+      });
+      const headers = { Origin: ORIGIN, "Content-Type": "multipart/form-data; boundary=x" };
+      const answer = await send(START, { method: "POST", body, headers, duplex: "half" } as RequestInit, owner);
+      expect([answer.status, readable(answer.text).includes("did not arrive whole")], end).toEqual([400, true]);
+      for (const table of [flipImports, flipImportRows])
+        expect(await database.$count(table, eq(table.userId, owner.id)), end).toBe(0);
+    }
+  });
+});
+
+describe("a sheet that was sent", () => {
+  test("and is another player's or a visitor's is not there, whatever is posted", async () => {
+    const [owner, other] = [await signedIn(), await signedIn()];
+    const path = `${START}/${await newImport(owner.id, "Secret")}`;
+    const before = await checksumOf(other.id);
+    for (const intent of ["map", "import", "discard", ""]) {
+      expect((await other.post(path, { intent, seen: "1.0.0.0.0" })).status).toBe(404);
+      expect((await new Visitor().post(path, { intent, seen: "1.0.0.0.0" })).location).toContain("/login");
+    }
+    expect([(await other.get(path)).status, await checksumOf(other.id)]).toEqual([404, before]);
+    expect((await owner.get(path)).text).toContain("Secret");
+  });
+
+  test.each<[string, Record<string, string | string[]>, string]>([
+    ["a column that it does not have", { "column-7": "buy" }, "Choose from what the lists offer"],
+    ["a column without a meaning", { "column-1": "" }, "Choose from what the lists offer"],
+    ["a meaning that there is not", { "column-1": "__proto__" }, "Choose from what the lists offer"],
+    ["a column twice", { "column-1": ["buy", "name"] }, "Choose from what the lists offer"],
+    ["one meaning twice", { "column-0": "buy" }, "Two columns are mapped to Buy"],
+    ["dates as nobody writes them", { dates: "ydm" }, "Choose from what the lists offer"],
+    ["a time zone that there is not", { timeZone: "Mars" }, "There is no such time zone"],
+  ])("keeps how it is read when told %s", async (_what, change, problem) => {
+    const owner = await signedIn();
+    const path = `${START}/${await newImport(owner.id)}`;
+    const page = await owner.post(path, { ...mappingOf((await owner.get(path)).html), ...change });
+    expect([page.status, page.text.includes(problem), page.text.includes("1 new")]).toEqual([400, true, true]);
+  });
+
+  test("is not imported by forged counts, and is when the account changed only after one looks again", async () => {
+    const owner = await signedIn();
+    const path = `${START}/${await newImport(owner.id, "A")}`;
+    for (const seen of ["", "x", "1", "1.0.0.0", "-1.0.0.0.0", "1.0.0.0.0.0", "1e0.0.0.0.0"])
+      expect((await owner.post(path, { intent: "import", seen })).status, seen).toBe(400);
+    const seen = fieldValue((await owner.get(path)).html, "seen") ?? "";
+    await newFlip(owner.id, { name: "A", sell: 0, status: "listed" });
+    const refused = await owner.post(path, { intent: "import", seen });
+    expect([refused.status, refused.text.includes("Your flips changed since. Please look again.")]).toEqual([
+      409,
+      true,
+    ]);
+    expect(refused.text).toContain("1 already here");
+    const wanted = { ...mappingOf(refused.html), again: "on" };
+    const all = await owner.follow(await owner.post(path, wanted));
+    const anew = { intent: "import", seen: fieldValue(all.html, "seen") ?? "" };
+    expect((await owner.follow(await owner.post(path, anew))).text).toContain("Imported 1 flip.");
+    expect(await flipsOf(owner)).toHaveLength(2);
+  });
+});
+
+test("everything is a file of its own", async () => {
+  const owner = await signedIn();
+  await newFlip(owner.id, { name: "'=x", note: "a, b" });
+  const answer = await owner.get(`${LIST}/export.csv?columns=all&of=CFB26`);
+  expect(answer.headers.get("Content-Disposition")).toMatch(/filename="flips-cfb26-\d{4}-\d\d-\d\d-all\.csv"/);
+  const [header, row] = answer.html.split("\r\n");
+  expect(header).toBe(
+    "Date,Name,Pos,OVR,Buy,Sell,Profit,ROI,Status,Sold on,Tax,Lot,Copies,Found with,Note,Id,Program,Team,Card",
+  );
+  expect(row).toMatch(
+    /^[\d-]{10}T[\d:]{8}\.\d{3}\+00:00,''=x,Other,,1000,1500,350,0\.3500,sold,.*,0\.100,,,,"a, b",[\da-f-]{36},,,$/,
+  );
+});

@@ -1,0 +1,144 @@
+import { staged } from "../imports.ts";
+import { whileRefused } from "../injected.ts";
+import { newFlip } from "../players.ts";
+import { fieldValue, signedIn } from "../visitor.ts";
+import type { Shown } from "./row.ts";
+
+const LIST = "/dashboard/my-flips";
+const START = `${LIST}/import`;
+const LOOK = `${START}/:importId`;
+
+/** The page that answers a sheet. */
+async function sent(text: string) {
+  const owner = await signedIn();
+  return owner.follow(await owner.post(START, { text }));
+}
+
+/** What is said of a sheet that was read, and then of what is done with it. */
+async function looked(text: string, fields?: Record<string, string>) {
+  const owner = await signedIn();
+  const path = `${START}/${await staged(owner.id, text)}`;
+  return owner.follow(fields ? await owner.post(path, fields) : await owner.get(path));
+}
+
+/** Says how this sheet's three columns are read. */
+const mapped = (columns: [string, string, string], more: Record<string, string> = {}) =>
+  looked("A,B,C\n1,2,3\n", {
+    ...{ intent: "map", dates: "iso", numbers: "point", timeZone: "UTC", unstated: "sold", prices: "card" },
+    ...Object.fromEntries(columns.map((meaning, at) => [`column-${at}`, meaning])),
+    ...more,
+  });
+
+const shows = (text: string, page: string, provoke: Shown["provoke"], shown?: string): Shown => ({
+  ...{ text, ours: true, page, provoke },
+  ...(shown !== undefined && { shown }),
+});
+
+const SOLD = "Name,Buy,Sell\nA,1000,2000\n";
+
+/** What is said of sheets that come in, before and after. */
+export const IMPORT_TEXTS: Shown[] = [
+  shows("This file is not UTF-8 text. Save it as CSV UTF-8.", START, () => sent("Name,Buy\nA\0,1\n")),
+  shows("Paste some rows or choose a file.", START, () => sent(" ")),
+  shows("This file has no rows below its header.", START, () => sent("Name,Buy\n")),
+  shows(
+    "A quote that opens after line {n} is never closed.",
+    START,
+    () => sent('Name,Buy\n"A,1\n'),
+    "after line 1 is never",
+  ),
+  shows("Choose the column that holds what you paid: Buy.", LOOK, () => sent("Kauf,Name\nx,y\n")),
+  shows("Choose how dates are written: no row tells the day from the month.", LOOK, () =>
+    sent("Date,Buy\n03/04/2026,1\n"),
+  ),
+  shows(
+    "Two columns are mapped to {Buy}",
+    LOOK,
+    () => mapped(["buy", "buy", "ignore"]),
+    "Two columns are mapped to Buy",
+  ),
+  shows("Choose from what the lists offer, so that nothing is misread.", LOOK, () =>
+    mapped(["buy", "price", "ignore"]),
+  ),
+  shows("There is no such time zone. Write it as America/New_York.", LOOK, () =>
+    mapped(["buy", "ignore", "ignore"], { timeZone: "Mars" }),
+  ),
+  shows(
+    "{n} new · {n} refused · {n} note",
+    LOOK,
+    () => looked("Name,Pos,Buy\nA,LB,1\nB,QB,x\n"),
+    "1 new · 1 refused · 1 note",
+  ),
+  shows(
+    "The file does not say when {n} flips were sold; they count as sold when logged.",
+    LOOK,
+    () => looked(`Date,Name,Buy,Sell\n2026-11-01,A,1,2\n2026-11-01,B,1,2\n`),
+    "The file does not say when 2 flips were sold; they count as sold when logged.",
+  ),
+  shows(
+    "The file does not say when {n} flips were logged; they count as logged now.",
+    LOOK,
+    () => looked("Name,Buy\nA,1\nB,1\n"),
+    "The file does not say when 2 flips were logged; they count as logged now.",
+  ),
+  shows(
+    "Your sheet says {profit}. By the tax it is {profit}: {n} row differs.",
+    LOOK,
+    () => looked("Name,Buy,Sell,Profit\nA,1000,2000,1000\n"),
+    "Your sheet says +1,000. By the tax it is +800: 1 row differs .",
+  ),
+  shows("There is nothing new in it.", LOOK, () => looked("Name,Buy\nA,x\n")),
+  shows("Your flips changed since. Please look again.", LOOK, () =>
+    looked(SOLD, { intent: "import", seen: "7.0.0.0.0" }),
+  ),
+  {
+    ...shows(
+      "Imported {n} flips.",
+      LIST,
+      () => looked(SOLD, { intent: "import", seen: "1.0.0.0.0" }),
+      "Imported 1 flip.",
+    ),
+    seconds: 10,
+  },
+  {
+    ...shows("Imported {n} flips. {n} was already here, {n} refused.", LIST, async () => {
+      const owner = await signedIn();
+      await newFlip(owner.id, { name: "A", createdAt: new Date("2026-11-01T12:00:00Z"), sell: 2_000 });
+      const text = "Date,Name,Buy,Sell\n2026-11-01,A,1000,2000\n2026-11-01,B,1000,2000\n2026-11-01,C,x,2000\n";
+      const path = `${START}/${await staged(owner.id, text)}`;
+      const seen = fieldValue((await owner.get(path)).html, "seen") ?? "";
+      return owner.follow(await owner.post(path, { intent: "import", seen }));
+    }),
+    shown: "Imported 1 flip. 1 was already here, 1 refused.",
+    seconds: 10,
+  },
+  {
+    ...shows("Discarded {file}", START, () => looked(SOLD, { intent: "discard" }), "Discarded flips.csv"),
+    seconds: 3,
+  },
+  {
+    ...shows("Failed to import", LOOK, async () => {
+      const owner = await signedIn();
+      const path = `${START}/${await staged(owner.id, SOLD)}`;
+      const importing = () => owner.post(path, { intent: "import", seen: "1.0.0.0.0" });
+      return owner.follow(await whileRefused("insert", "flips", importing));
+    }),
+    seconds: 3,
+  },
+  {
+    ...shows("Failed to read the file", START, async () => {
+      const owner = await signedIn();
+      return owner.follow(await whileRefused("insert", "flip_imports", () => owner.post(START, { text: SOLD })));
+    }),
+    seconds: 3,
+  },
+  shows("There is no such file any more. A file that is not imported is kept for a day.", LOOK, async () =>
+    (await signedIn()).get(`${START}/01a00000-0000-7000-8000-000000000000`),
+  ),
+  shows("Import a spreadsheet", LIST, async () => (await signedIn()).get(LIST)),
+  shows("Export everything", LIST, async () => {
+    const owner = await signedIn();
+    await newFlip(owner.id);
+    return owner.get(LIST);
+  }),
+];
