@@ -8,7 +8,7 @@ const APP = fileURLToPath(new URL("../../app/", import.meta.url));
 const DOCUMENT = join(APP, "docs/texts.md");
 
 /** Files whose words only operators read. */
-const UNREAD = /^(cli|db|dev|docs|server)\/|^(env|settings|log|routes)\.|\/import\/|\.d\.ts$/;
+const UNREAD = /^(cli|db|dev|docs|server)\/|^(env|settings|log|routes)\.|\/(cards|training)\/import\/|\.d\.ts$/;
 /** Attributes and fields that nobody reads, beside those whose name says that they hold classes or addresses. */
 const SILENT = new Set(
   (
