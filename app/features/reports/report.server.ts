@@ -67,7 +67,7 @@ export interface ReportRequest {
 const isOfAll = ({ range, span }: ReportQuery): boolean => range === null && span === "all";
 
 /** The days that a report is about; those of all flips are asked for, the others follow from the clock. */
-export async function reportRange({ scope, query, clock, now }: ReportRequest, db: Db = database): Promise<DateRange> {
+async function reportRange({ scope, query, clock, now }: ReportRequest, db: Db = database): Promise<DateRange> {
   const today = daysAround(now, clock)(0).date;
   return query.range ?? spanDates(query.span, today, isOfAll(query) ? await knownDays(scope, clock, db) : null);
 }

@@ -11,7 +11,7 @@ test("the calculator of the home page answers while typing, and leads to the ful
   await visitor.page.locator(".segments label", { hasText: "25%" }).click();
   await visitor.shows("32,400");
   await visitor.field("Sells for").fill("twelve");
-  await visitor.shows("Correct the sell price to start.");
+  await visitor.shows("Fix the sell price to start.");
   await visitor.field("Sells for").fill("45k");
   await visitor.shows("32,400");
   await visitor.button("Full breakdown").click();

@@ -50,7 +50,7 @@ test("the words of home, calculator, training and leaderboard are complete and h
   ]);
   expect(LEADERBOARD_PREVIEWS[1].text).toContain("15 flips");
   expect(PRO_TIPS.length).toBeGreaterThanOrEqual(4);
-  expect(PRO_TIPS[0]).toContain("−100 coins");
+  expect(PRO_TIPS[0]).toContain("−100");
   expect(PRO_TIPS[1]).toContain("11,112");
   const text = JSON.stringify([
     HERO,
