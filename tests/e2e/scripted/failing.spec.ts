@@ -5,7 +5,7 @@ import { expect, test } from "../../support/browser-test.ts";
 
 /** The frame of the dashboard as it stands around any page. */
 async function expectFrame(site: Site) {
-  await expect(site.page.getByRole("link", { name: /coins/i }).first()).toBeVisible();
+  await expect(site.page.getByRole("banner").getByRole("button", { name: "CFB 26" })).toBeVisible();
   await expect(site.page.getByRole("navigation", { name: "Quick links" })).toBeVisible();
   await site.openDrawer();
   await expect(site.page.locator(".drawer-panel").getByRole("link", { name: "Cards" })).toHaveClass(/active/);
