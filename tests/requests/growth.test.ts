@@ -26,7 +26,7 @@ import { DayEndSchema, TimeZoneSchema } from "#app/features/account/time-zones.s
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { parseRoi } from "#app/features/calculator/roi/roi-query.ts";
 import { parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
-import { AdjustmentSchema } from "#app/features/coins/coins.server.ts";
+import { AdjustmentSchema } from "#app/features/coins/adjust-schema.server.ts";
 import { parseBefore } from "#app/features/coins/ledger-query.ts";
 import { SettingSchema } from "#app/features/coins/set-balance.server.ts";
 import { rowsIn } from "#app/features/flips/browser-import/browser-flips.ts";
