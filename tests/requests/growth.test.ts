@@ -26,8 +26,9 @@ import { DayEndSchema, TimeZoneSchema } from "#app/features/account/time-zones.s
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { parseRoi } from "#app/features/calculator/roi/roi-query.ts";
 import { parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
-import { AdjustmentSchema } from "#app/features/coins/coins.server.ts";
+import { AdjustmentSchema } from "#app/features/coins/adjust-schema.server.ts";
 import { parseBefore } from "#app/features/coins/ledger-query.ts";
+import { SettingSchema } from "#app/features/coins/set-balance.server.ts";
 import { rowsIn } from "#app/features/flips/browser-import/browser-flips.ts";
 import { EditedFlipSchema, LocalFlipSchema, NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
@@ -175,6 +176,7 @@ const READERS: Record<string, Reader> = {
   line: parseLine,
   "sale date": (text) => parseSaleDate(text, "America/New_York", new Date()),
   "form: old flip": schema(LocalFlipSchema, ...FLIP, "game", "created_at"),
+  "form: balance": schema(SettingSchema, "id", "game", "seen", "balance"),
   "form: adjustment": schema(AdjustmentSchema, "id", "game", "amount", "direction", "notes"),
   "form: settings": (text) => [
     schema(TimeZoneSchema, "timeZone")(text),

@@ -1,17 +1,9 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
-import { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
-import { coinAdjustments, coinEvents, MAX_NOTES, totals, userCoinBalances } from "#app/db/schema.ts";
-import {
-  type Adjusted,
-  adjusted,
-  DIRECTIONS,
-  type Direction,
-  MAX_ADJUSTMENT,
-  parseAmount,
-} from "#app/domain/balance.ts";
-import { type Coins, formatCoins } from "#app/domain/coins.ts";
-import { GAMES, type Game } from "#app/domain/games.ts";
+import { coinAdjustments, coinEvents, totals, userCoinBalances } from "#app/db/schema.ts";
+import { type Adjusted, adjusted, type Direction } from "#app/domain/balance.ts";
+import type { Coins } from "#app/domain/coins.ts";
+import type { Game } from "#app/domain/games.ts";
 import { LEDGER_PAGE } from "./ledger-query.ts";
 
 /** A player's coins in a game; 0 where nothing was logged yet. */
@@ -155,47 +147,3 @@ export async function ledgerOf(
 }
 
 export type LedgerRow = Awaited<ReturnType<typeof ledgerOf>>["rows"][number];
-
-export const INCOMPLETE = "Part of this form is missing. Please open it again.";
-const NOT_AN_AMOUNT = "Please enter a valid amount greater than 0.";
-const TOO_MUCH = `Amount cannot exceed ${formatCoins(MAX_ADJUSTMENT)}.`;
-const TOO_LONG = `Notes cannot be longer than ${MAX_NOTES} characters.`;
-
-const amount = z
-  .string({ error: NOT_AN_AMOUNT })
-  .optional()
-  .transform((text = "", check) => {
-    const coins = parseAmount(text);
-    if (typeof coins === "number") return coins;
-    check.addIssue(coins === "too much" ? TOO_MUCH : NOT_AN_AMOUNT);
-    return z.NEVER;
-  });
-
-const notes = z
-  .string({ error: "Please enter plain text." })
-  .optional()
-  .transform((text = "", check) => {
-    const written = text.trim();
-    // why: counted as the database counts, by characters and not by halves of them
-    const problem = written === "" ? "Notes are required." : [...written].length > MAX_NOTES ? TOO_LONG : null;
-    if (problem === null) return written;
-    check.addIssue(problem);
-    return z.NEVER;
-  });
-
-/**
- * The adjust-balance panel (docs/product.md#adjusting-the-balance): the id and the game are those that it was rendered
- * with.
- */
-export const AdjustmentSchema = z.object({
-  id: z.uuid({ error: INCOMPLETE }),
-  game: z.enum(GAMES, { error: INCOMPLETE }).optional(),
-  amount,
-  direction: z.enum(DIRECTIONS, { error: "Choose Credit or Debit." }).default("credit"),
-  notes,
-});
-
-/** The panel before it is saved: a preview needs no notes yet. */
-export const PreviewSchema = AdjustmentSchema.extend({
-  notes: z.string({ error: "Please enter plain text." }).optional(),
-});

@@ -4,7 +4,8 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { changesTo } from "#app/domain/balance.ts";
 import { type Coins, parseCoins, priceProblem } from "#app/domain/coins.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
-import { eventOf, INCOMPLETE, lockedBalance, logEvents } from "./coins.server.ts";
+import { INCOMPLETE } from "./adjust-schema.server.ts";
+import { eventOf, lockedBalance, logEvents } from "./coins.server.ts";
 import { setNote } from "./messages.ts";
 
 /** A balance as its form asks for it: what it shall be, and what it was when the form was filled. */

@@ -8,6 +8,8 @@ import { Field } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 
 interface Props {
+  /** Tells it from another one on the page. */
+  id?: string;
   /** The id that the first event gets, and the game that it is about. */
   hidden: { id: string; game: Game };
   balance: Coins;
@@ -18,8 +20,8 @@ interface Props {
 }
 
 /** Makes the balance what the game shows; the ledger gets the difference. */
-export function SetBalanceForm({ hidden, balance, typed = "", reply, action }: Props) {
-  const { field, errors } = formFields("set", reply, { balance: typed });
+export function SetBalanceForm({ id = "set", hidden, balance, typed = "", reply, action }: Props) {
+  const { field, errors } = formFields(id, reply, { balance: typed });
   return (
     <Form
       method="post"

@@ -24,7 +24,9 @@ export function alreadyRegisteredMail(): Message {
       "Someone, probably you, just signed up with this email. It already has an account, so nothing changed.",
     ],
     action: { label: "Log in", url: link("/login") },
-    footer: `Forgot your password? Reset it at ${link("/forgot-password")}. If this wasn't you, you can ignore this email.`,
+    footer:
+      `Forgot your password? Reset it at ${link("/forgot-password")}. ` +
+      "If this wasn't you, you can ignore this email.",
   });
 }
 

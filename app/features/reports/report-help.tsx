@@ -3,7 +3,8 @@ const HELP: [string, string][] = [
   ["W–L–E", "Flips won, lost and even. Break-evens don't count as wins."],
   [
     "ROI on coins",
-    "Profit ÷ the coins you spent, so bigger flips count for more. Overview's Avg ROI is the average of each flip's ROI.",
+    "Profit ÷ the coins you spent, so bigger flips count for more. " +
+      "Overview's Avg ROI is the average of each flip's ROI.",
   ],
   ["Tax paid", "What the auction kept of your sales."],
   ["Per flip", "Profit ÷ flips sold, in whole coins."],
@@ -12,11 +13,13 @@ const HELP: [string, string][] = [
   ["few", "Fewer than 5 flips: too few to judge by, so these rows come last when you sort by a rate."],
   [
     "Session",
-    "Flips you added or sold without a pause of more than 30 minutes. Coins per hour needs at least 3 of them and 5 minutes.",
+    "Flips you added or sold without a pause of more than 30 minutes. " +
+      "Coins per hour needs at least 3 of them and 5 minutes.",
   ],
   [
     "Days",
-    "A day starts when the one before it ends, by your clock. By date added, 7 days begin with a whole day; My Flips and Overview count the last 168 hours.",
+    "A day starts when the one before it ends, by your clock. By date added, 7 days begin with a whole day; " +
+      "My Flips and Overview count the last 168 hours.",
   ],
 ];
 

@@ -5,8 +5,9 @@ import { type Direction, parseAmount, parseDirection } from "#app/domain/balance
 import { formatCoins } from "#app/domain/coins.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { AdjustForm } from "#app/features/coins/adjust-form.tsx";
+import { AdjustmentSchema, PreviewSchema } from "#app/features/coins/adjust-schema.server.ts";
 import { sendAdjustment } from "#app/features/coins/coin-badge.tsx";
-import { AdjustmentSchema, adjustBalance, balanceOf, PreviewSchema } from "#app/features/coins/coins.server.ts";
+import { adjustBalance, balanceOf } from "#app/features/coins/coins.server.ts";
 import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
 import { movedText, NOT_BELOW_0, savedText, setText } from "#app/features/coins/messages.ts";
 import { SettingSchema, setBalance } from "#app/features/coins/set-balance.server.ts";

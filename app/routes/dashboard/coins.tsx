@@ -63,7 +63,7 @@ export default function Coins({ loaderData: { id, balance, chart, game, search, 
       </StatGrid>
       {chart ? <BalanceChart chart={chart} /> : null}
       <Ledger {...ledger}>
-        <SetBalanceForm hidden={{ id, game }} balance={balance} action={adjustTo} />
+        <SetBalanceForm id="first" hidden={{ id, game }} balance={balance} action={adjustTo} />
       </Ledger>
     </div>
   );

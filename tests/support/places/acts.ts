@@ -110,5 +110,5 @@ export async function conflict(site: Site) {
   await other.close();
   await site.fillFlip({ Name: "Mine", Sell: "2,500" });
   await site.button("Save").click();
-  await site.shows("This flip was changed in another tab or device");
+  await site.shows("You changed it in another tab or device");
 }
