@@ -19,7 +19,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   if (!loaderData) return [];
-  const { title, summary, createdAt, updatedAt } = loaderData.guide;
+  const { slug, title, summary, createdAt, updatedAt } = loaderData.guide;
   const article = {
     "@context": "https://schema.org",
     "@type": "Article",
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
     author: { "@type": "Organization", name: SITE_NAME },
   };
   return [
-    ...pageMeta(matches, { title, description: summary, path: location.pathname, type: "article" }),
+    ...pageMeta(matches, { title, description: summary, path: location.pathname, type: "article", picture: slug }),
     { "script:ld+json": article },
   ];
 };

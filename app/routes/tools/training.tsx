@@ -19,6 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description:
       "What a card gives in training points when it is quick-sold, by overall rating, for CFB 26 and Madden 26.",
     path: href("/tools/training"),
+    picture: "training",
   });
 
 export const loader = withRetryPage(async ({ context, url }: Route.LoaderArgs) => {
