@@ -79,10 +79,10 @@ describe("a link that is shared", () => {
   });
 
   test("its figures are those of the trade", () => {
-    expect(SOCIAL_TICKETS.home.answer).toEqual(["Pay at most", "50,727"]);
-    expect(SOCIAL_TICKETS["profit-calculator"].answer).toEqual(["25% profit: sell for", "13,889"]);
-    expect(SOCIAL_TICKETS["auction-tax-and-break-even"].answer).toEqual(["Profit", "−100"]);
-    expect(SOCIAL_TICKETS.training.answer).toEqual(["88 OVR gives", "5,100"]);
+    expect(SOCIAL_TICKETS.home?.answer).toEqual(["Pay at most", "50,727"]);
+    expect(SOCIAL_TICKETS["profit-calculator"]?.answer).toEqual(["25% profit: sell for", "13,889"]);
+    expect(SOCIAL_TICKETS["auction-tax-and-break-even"]?.answer).toEqual(["Profit", "−100"]);
+    expect(SOCIAL_TICKETS.training?.answer).toEqual(["88 OVR gives", "5,100"]);
     expect(JSON.stringify(SOCIAL_TICKETS)).not.toMatch(/NaN|undefined|null|\{\{|""/);
   });
 });

@@ -105,7 +105,7 @@ function maxBuyOf(sell: Coins, percent: number): Pick<SocialTicket, "rows" | "an
 }
 
 function trainingRows(): Pick<SocialTicket, "rows" | "answer"> {
-  const values: Record<string, number> = { ...trainingTables.find(({ game }) => game === "CFB26")?.values };
+  const values: Record<string, number | undefined> = { ...trainingTables.find(({ game }) => game === "CFB26")?.values };
   const [first = "", ...rest] = Object.keys(values).sort((one, other) => Number(other) - Number(one));
   const points = (ovr: string) => formatCoins(values[ovr] ?? 0);
   return {
