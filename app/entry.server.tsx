@@ -19,11 +19,15 @@ import { keptMarkup } from "#app/http/responses/kept-markup.server.ts";
 import { log } from "#app/log.server.ts";
 import { KeptMarkup } from "#app/ui/kept-markup.ts";
 import { DocumentRequestContext } from "#app/ui/page/error-page.tsx";
+import pageScript from "#app/ui/page/page-script.js?raw";
 import sheetUrl from "./app.css?url";
 import { DocumentContext } from "./root.tsx";
 import { handleOf } from "./route-handle.ts";
 
 export const streamTimeout = 5_000;
+
+// why: its comments are for who reads the source
+const PAGE_SCRIPT = pageScript.replaceAll(/^ *\/\/.*\n/gm, "");
 
 /** Renders a page whole, so that nothing that matters arrives late and a failing render still is an error page. */
 export default async function handleRequest(
@@ -39,7 +43,7 @@ export default async function handleRequest(
   const sheet = stylesheetOf([sheetUrl, ...ownSheets(entry)], isSignedIn);
   const answers = await takeHandoff(entry);
   const rendered = await render(
-    <DocumentContext value={{ sheet: sheet.text, nonce }}>
+    <DocumentContext value={{ sheet: sheet.text, script: PAGE_SCRIPT, nonce }}>
       <DocumentRequestContext value={{ id, address: null }}>
         <KeptMarkup value={keptMarkup}>
           <ServerRouter context={entry} url={request.url} nonce={nonce} />

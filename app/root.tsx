@@ -24,7 +24,6 @@ import { session } from "#app/http/session.server.ts";
 import { Toaster } from "#app/ui/overlay/toaster.tsx";
 import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
 import { inKeptFrame } from "#app/ui/page/lost-connection.ts";
-import pageScript from "#app/ui/page/page-script.js?raw";
 import type { Route } from "./+types/root";
 import sheetUrl from "./app.css?url";
 import { env } from "./env.server.ts";
@@ -37,22 +36,26 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return data({ toast, game: gameOf(context), origin: env.origin, tracking: env.analyticsUrl !== null }, { headers });
 }
 
-// why: its comments are for who reads the source
-const PAGE_SCRIPT = pageScript.replaceAll(/^ *\/\/.*\n/gm, "");
-
 interface DocumentParts {
   /** The compiled sheet where it stands in the page itself, else "". */
   sheet: string;
+  /** The script that every page has, with or without the framework. */
+  script: string;
   nonce?: string;
 }
 
 /** What only the server knows of the document; the browser reads the sheet back from what it was given. */
 export const DocumentContext = createContext<DocumentParts>({
-  sheet: typeof document === "undefined" ? "" : (document.querySelector("head style")?.textContent ?? ""),
+  sheet: inDocument("head style"),
+  script: inDocument("body > script"),
 });
 
+function inDocument(selector: string): string {
+  return typeof document === "undefined" ? "" : (document.querySelector(selector)?.textContent ?? "");
+}
+
 export function Layout({ children }: { children: ReactNode }) {
-  const { sheet, nonce } = useContext(DocumentContext);
+  const { sheet, script, nonce } = useContext(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
   const handles = useMatches().map(handleOf);
   const scriptless = handles.some(({ hydration }) => hydration === "none");
@@ -79,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <script nonce={nonce}>{PAGE_SCRIPT}</script>
+        <script nonce={nonce}>{script}</script>
         {scriptless ? null : (
           <>
             <ScrollRestoration />

@@ -1,5 +1,4 @@
 import { pageTitle, SITE_NAME } from "./site.ts";
-import { socialPicturePath } from "./social-pictures.ts";
 
 interface PageWords {
   title: string;
@@ -9,6 +8,8 @@ interface PageWords {
   /** True for a page that search engines should follow but not list. */
   unlisted?: boolean;
   type?: "website" | "article";
+  /** The name of what a shared link shows (`features/brand/social-tickets.ts`); the home page's where it has none. */
+  picture?: string;
 }
 
 type Matches = readonly ({ loaderData?: unknown } | undefined)[];
@@ -16,7 +17,7 @@ type Matches = readonly ({ loaderData?: unknown } | undefined)[];
 /** Title, description, canonical address and social tags of a public page. The origin comes with the root's data. */
 export function pageMeta(
   matches: Matches,
-  { title, description, path, unlisted = false, type = "website" }: PageWords,
+  { title, description, path, unlisted = false, type = "website", picture = "home" }: PageWords,
 ) {
   const url = `${originIn(matches)}${path}`;
   const full = title.endsWith(SITE_NAME) ? title : pageTitle(title);
@@ -30,7 +31,7 @@ export function pageMeta(
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { property: "og:image", content: originIn(matches) + socialPicturePath(path) },
+    { property: "og:image", content: `${originIn(matches)}/social/${picture}.png` },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

@@ -22,6 +22,9 @@ test("without scripts the home page answers its own form, by any way to write a 
   expect(answer.text).toContain("Auction tax, 10% −120,000 Your profit, 25% −216,000 Pay at most 864,000");
   expect(answer.html).toMatch(/<input [^>]*name="sellPrice"[^>]*value="1,200,000"/);
   expect(answer.html).toMatch(/<input [^>]*checked=""[^>]*value="MADDEN26"/);
+  expect(answer.html).toMatch(
+    /href="\/tools\/profit-calculator\?game=MADDEN26&amp;mode=sell-to-buy&amp;sellPrice=1200000"/,
+  );
   expect((await visitor.get("/?sellPrice=")).text).toContain("Type a sell price to start.");
   const wrong = await visitor.get("/?sellPrice=%3Cb%3Etwelve");
   expect(wrong.text).toContain("Correct the sell price to start.");

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { PLAYBOOKS } from "#app/content/playbooks.ts";
 import { SITE_MEANING } from "#app/content/site.ts";
-import type { SocialPicture } from "#app/content/social-pictures.ts";
 import { saleShares } from "#app/domain/calculator.ts";
 import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { gameInfo } from "#app/domain/games.ts";
@@ -30,8 +29,8 @@ const taxOn = (sell: Coins) => formatSigned(afterTax(sell, TAX) - sell);
 
 const [SELL, BUY] = [62_000, 10_000];
 
-/** The ticket of every page that has a picture, worked out by the rules of the trade. */
-export const SOCIAL_TICKETS: Readonly<Record<SocialPicture, SocialTicket>> = {
+/** The ticket of every page that has a picture, by the name in its `pageMeta`; worked out by the rules of the trade. */
+export const SOCIAL_TICKETS: Readonly<Record<string, SocialTicket>> = {
   home: { title: "Know what every flip really pays.", text: `${SITE_MEANING} in ${BOTH_GAMES}`, ...maxBuyOf(SELL, 10) },
   "profit-calculator": {
     title: "Profit calculator",
@@ -106,7 +105,7 @@ function maxBuyOf(sell: Coins, percent: number): Pick<SocialTicket, "rows" | "an
 }
 
 function trainingRows(): Pick<SocialTicket, "rows" | "answer"> {
-  const values: Partial<Record<string, number>> = { ...trainingTables.find(({ game }) => game === "CFB26")?.values };
+  const values: Record<string, number | undefined> = { ...trainingTables.find(({ game }) => game === "CFB26")?.values };
   const [first = "", ...rest] = Object.keys(values).sort((one, other) => Number(other) - Number(one));
   const points = (ovr: string) => formatCoins(values[ovr] ?? 0);
   return {
@@ -116,7 +115,7 @@ function trainingRows(): Pick<SocialTicket, "rows" | "answer"> {
 }
 
 /** A guide's title, and what stands behind the colon in it; read from its file, since no module of it is built yet. */
-function guide(slug: SocialPicture): Pick<SocialTicket, "title" | "text"> {
+function guide(slug: string): Pick<SocialTicket, "title" | "text"> {
   const source = readFileSync(new URL(`../../content/guides/${slug}.md`, import.meta.url), "utf8");
   const [title = "", text = ""] = /^title: (.*)$/m.exec(source)?.[1]?.split(": ") ?? [];
   return { title, text: text.charAt(0).toUpperCase() + text.slice(1) };

@@ -2,11 +2,11 @@ import { calculate, QUICK_PERCENTS, saleShares } from "#app/domain/calculator.ts
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { taxPercent } from "#app/domain/tax.ts";
-import { Button } from "#app/ui/form/button.tsx";
+import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { Field, RadioField } from "#app/ui/form/field.tsx";
 import { panelClass } from "#app/ui/panel.tsx";
 import { priceWanted, targetNote } from "./messages.ts";
-import { type CalculatorForm, fieldValues, LONGEST_PRICE, parseInputs } from "./query.ts";
+import { type CalculatorForm, fieldValues, inputsQueryString, LONGEST_PRICE, parseInputs } from "./query.ts";
 
 const GAME_CHIPS = GAMES.map((game) => ({ value: game, label: gameInfo(game).chip }));
 const PERCENTS = QUICK_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent}%` }));
@@ -22,7 +22,8 @@ export function compactInputs(params: URLSearchParams): CalculatorForm {
 
 /**
  * The small calculator of the home page: what a card sells for, and the most to pay for it. A GET form that its own page
- * answers, while typing where scripts run (`ui/page/page-script.js`); the full one at `to` takes its fields as well.
+ * answers, while typing where scripts run (`ui/page/page-script.js`); a link takes what was answered to the full one at
+ * `to`.
  */
 export function CompactCalculator({ inputs, game, to }: { inputs: CalculatorForm; game: Game; to: string }) {
   const { sellPrice, desiredProfitPct } = fieldValues(inputs);
@@ -59,11 +60,11 @@ export function CompactCalculator({ inputs, game, to }: { inputs: CalculatorForm
       />
       <div role="status" data-answer="" className="ticket-answer">
         <Answer inputs={inputs} />
+        <ButtonLink className="justify-self-start" to={to + inputsQueryString(inputs, { game })}>
+          Full breakdown
+        </ButtonLink>
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button className="without-scripts">Calculate</Button>
-        <Button formAction={to}>Full breakdown</Button>
-      </div>
+      <Button className="without-scripts">Calculate</Button>
     </form>
   );
 }

@@ -20,7 +20,7 @@ export const handle = {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   if (!loaderData) return [];
-  const { title, summary, createdAt, updatedAt } = loaderData.guide;
+  const { slug, title, summary, createdAt, updatedAt } = loaderData.guide;
   const article = {
     "@context": "https://schema.org",
     "@type": "Article",
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
     author: { "@type": "Organization", name: SITE_NAME },
   };
   return [
-    ...pageMeta(matches, { title, description: summary, path: location.pathname, type: "article" }),
+    ...pageMeta(matches, { title, description: summary, path: location.pathname, type: "article", picture: slug }),
     { "script:ld+json": article },
   ];
 };

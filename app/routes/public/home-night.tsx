@@ -86,17 +86,22 @@ const [TOP, LOW] = [Math.max(...WEEK), Math.min(...WEEK)];
 function WeekScene() {
   const unit = 100 / (TOP - LOW);
   return (
-    <svg className="h-full w-full" viewBox="0 0 70 100" preserveAspectRatio="none" aria-hidden="true">
-      {WEEK.map((profit, at) => (
-        <rect
-          key={profit}
-          className={profit < 0 ? "fill-loss" : at === WEEK.length - 1 ? "fill-profit" : "fill-profit opacity-40"}
-          x={at * 10 + 1}
-          width="8"
-          y={(TOP - Math.max(profit, 0)) * unit}
-          height={Math.abs(profit) * unit}
-        />
-      ))}
-    </svg>
+    <>
+      <span>
+        Tonight <b className="text-profit">{formatSigned(SAMPLE_PROFIT)}</b>
+      </span>
+      <svg className="h-20 w-full" viewBox="0 0 70 100" preserveAspectRatio="none" aria-hidden="true">
+        {WEEK.map((profit, at) => (
+          <rect
+            key={profit}
+            className={profit < 0 ? "fill-loss" : at === WEEK.length - 1 ? "fill-profit" : "fill-profit opacity-40"}
+            x={at * 10 + 1}
+            width="8"
+            y={(TOP - Math.max(profit, 0)) * unit}
+            height={Math.abs(profit) * unit}
+          />
+        ))}
+      </svg>
+    </>
   );
 }

@@ -20,7 +20,7 @@ const gameAt = (pathname: string): Game | undefined => GAMES.find((game) => path
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const game = gameAt(location.pathname);
-  return game ? pageMeta(matches, { ...PLAYBOOKS[game], path: location.pathname }) : [];
+  return game ? pageMeta(matches, { ...PLAYBOOKS[game], path: location.pathname, picture: gameInfo(game).slug }) : [];
 };
 
 export const middleware: Route.MiddlewareFunction[] = [

@@ -23,6 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
       "What to sell a card for, or the most to pay for it, after the 10% auction tax in CFB 26 and Madden 26: " +
       "break-even, net profit, ROI and a profit matrix.",
     path: href("/tools/profit-calculator"),
+    picture: "profit-calculator",
   });
 
 export function loader({ context, url }: Route.LoaderArgs) {

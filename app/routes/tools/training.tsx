@@ -18,6 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: "Training values",
     description: "The training points a card quick-sells for, by overall rating, for CFB 26 and Madden 26.",
     path: href("/tools/training"),
+    picture: "training",
   });
 
 export const loader = withRetryPage(async ({ context, url }: Route.LoaderArgs) => {

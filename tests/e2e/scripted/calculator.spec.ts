@@ -14,8 +14,8 @@ test("the calculator of the home page answers while typing, and leads to the ful
   await visitor.shows("Fix the sell price to start.");
   await visitor.field("Sells for").fill("45k");
   await visitor.shows("32,400");
-  await visitor.button("Full breakdown").click();
-  await visitor.page.waitForURL(/\/tools\/profit-calculator\?.*desiredProfitPct=25/);
+  await visitor.link("Full breakdown").click();
+  await visitor.page.waitForURL(/\/tools\/profit-calculator\?.*mode=sell-to-buy&sellPrice=45000$/);
   await expect(visitor.field("Sell price")).toHaveValue("45,000");
 });
 

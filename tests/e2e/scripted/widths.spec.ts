@@ -39,7 +39,7 @@ const FLIPS = LONG.flatMap((name, at) => [
 
 const WIDTHS = Array.from({ length: 57 }, (_, at) => 320 + at * 20);
 
-test("no page is wider than the window from 320 to 1440 px, and no table of seven digits and long names wider than its frame", async ({
+test("from 320 to 1440 px no page is wider than the window, no table of seven digits and long names wider than its frame, and no header two rows high", async ({
   visitor,
   page,
   player,
@@ -62,7 +62,7 @@ test("no page is wider than the window from 320 to 1440 px, and no table of seve
 });
 
 /**
- * The widths at which the page, or a table in its frame, can be moved sideways. A copy of the page stands in a frame that
+ * The widths at which the page, or a table in its frame, can be moved sideways, or the header breaks. A copy of the page stands in a frame that
  * takes one width after the other, which is ten times as fast as resizing the window.
  */
 function widthsThatMove(page: Page): Promise<string[]> {
@@ -82,7 +82,11 @@ function widthsThatMove(page: Page): Promise<string[]> {
       copy.style.width = `${width}px`;
       const moving = boxes.filter((box) => box.scrollWidth > box.clientWidth);
       if (root.clientWidth !== width && root.offsetWidth !== width) throw new Error(`the copy is not ${width} px wide`);
-      return moving.map((box) => `${box.className || box.tagName} at ${width} px`);
+      const isHigh = (root.querySelector("header")?.offsetHeight ?? 0) > 64;
+      return [
+        ...moving.map((box) => `${box.className || box.tagName} at ${width} px`),
+        ...(isHigh ? [`a header of two rows at ${width} px`] : []),
+      ];
     });
   }, WIDTHS);
 }

@@ -71,7 +71,7 @@ function RunningLine({ profits }: { profits: readonly number[] }) {
   const top = Math.max(...sums);
   const points = sums.map((sum, at) => `${(at * 100) / profits.length} ${Math.round((1 - sum / top) * 100)}`).join("L");
   return (
-    <svg className="running-line" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+    <svg className="running-line" viewBox="0 -4 100 104" preserveAspectRatio="none" aria-hidden="true">
       <path className="fill-profit-soft" d={`M${points}V100H0z`} />
       <path className="stroke-profit" d={`M${points}`} />
     </svg>

@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ location, matches }) => {
   const { kind, links } = flipArea(location);
   return kind === "dashboard"
     ? [{ title: pageTitle("My Flips") }, { name: "description", content: DESCRIPTION }]
-    : pageMeta(matches, { title: "Flip Tracker", description: DESCRIPTION, path: links.list });
+    : pageMeta(matches, { title: "Flip Tracker", description: DESCRIPTION, path: links.list, picture: "flip-tracker" });
 };
 
 export const middleware: Route.MiddlewareFunction[] = [switchGameFromQuery];
