@@ -63,8 +63,14 @@ export async function* planRows(batches: AsyncIterable<SheetRow[]>, options: Opt
     }
     yield now.map((row) => matcher.plan(row));
   }
-  yield withoutId.map((row) => matcher.plan(row));
-  if (undated.length > 0) yield undated.map((row) => matcher.planUndated(row));
+  for (const rows of batchesOf(withoutId)) yield rows.map((row) => matcher.plan(row));
+  for (const rows of batchesOf(undated)) yield rows.map((row) => matcher.planUndated(row));
+}
+
+const BATCH_ROWS = 500;
+
+function* batchesOf<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += BATCH_ROWS) yield items.slice(at, at + BATCH_ROWS);
 }
 
 /** Takes flips of a sheet out of what is stored, one for one. */
