@@ -5,13 +5,13 @@ import type { ReadRow, SheetFlip } from "./rows.ts";
 /** What an account holds, as far as an import has to know it. */
 export interface Stored {
   /** How many flips there are of each content. */
-  counts: Map<string, number>;
+  counts: ReadonlyMap<string, number>;
   /** The content of each flip by its id, in any game; empty where a sheet has no ids. */
   byId: ReadonlyMap<string, string>;
   /** The ids of deleted flips that can be restored. */
   binned: ReadonlySet<string>;
   /** The names for where cards were found, in small letters, and how many more of one's own can be kept. */
-  names: { known: Set<string>; free: number };
+  names: { known: ReadonlySet<string>; free: number };
 }
 
 /** The parts of a flip by which an import knows it again. */
