@@ -20,8 +20,14 @@ interface Upload {
   file: UploadedFile | null;
 }
 
-/** A form that broke off on its way, or is none. */
-export class UploadBroken extends Error {}
+/** A form that broke off on its way or is none, or has a field that is longer than a text may be. */
+export class UploadBroken extends Error {
+  readonly isTooLong: boolean;
+  constructor(message: string, { cause, isTooLong = false }: { cause?: unknown; isTooLong?: boolean } = {}) {
+    super(message, { cause });
+    this.isTooLong = isTooLong;
+  }
+}
 
 /**
  * Reads a form up to its file, which is then read by whoever takes it, piece by piece; an urlencoded form has none.
@@ -40,14 +46,14 @@ function readMultipart(type: string, body: ReadableStream | null): Promise<Uploa
     const fields = new FormData();
     let file: Readable | null = null;
     const fail = (error: unknown) => {
-      const broken = new UploadBroken("an upload broke off", { cause: error });
+      const broken = error instanceof UploadBroken ? error : new UploadBroken("an upload broke off", { cause: error });
       file?.destroy(broken);
       reject(broken);
     };
     try {
       const parser = new Busboy({ headers: { "content-type": type }, limits: LIMITS });
       parser.on("field", (name, value, _nameCut, isCut) => {
-        if (isCut) fail(new Error("a field is too long"));
+        if (isCut) fail(new UploadBroken(`the field ${name} is too long`, { isTooLong: true }));
         if (!fields.has(name)) fields.append(name, value);
       });
       parser.on("file", (_name, pieces, name) => {

@@ -37,6 +37,7 @@ const rows: Row[] = [
   ...(await import("./rows/cards.ts")).cardRows,
   // why: at the end, since it leaves the tables of flips in another order on the disk
   ...(await import("./rows/undo.ts")).undoRows,
+  ...(await import("./rows/imports.ts")).importRows,
 ];
 
 const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;

@@ -128,6 +128,12 @@ describe("a file", () => {
     expect([none.status, none.text.includes("Paste some rows or choose a file.")]).toEqual([400, true]);
   });
 
+  test("of more pasted text than is taken is told to come as a file", async () => {
+    const owner = await signedIn();
+    const { status, text } = await upload(owner, "", { name: "", text: "A,1\n".repeat(300_000) });
+    expect([status, text.includes("These rows are more than 1 MB. Send them as a file.")]).toEqual([400, true]);
+  });
+
   test("whose line is cut leaves nothing", async () => {
     const owner = await signedIn();
     const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName,Buy\n';

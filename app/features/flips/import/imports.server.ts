@@ -13,7 +13,7 @@ const IMPORT_HOURS = 24;
 /** A player has at most so many sheets that wait; the oldest goes. */
 const MAX_OPEN = 3;
 /** So many batches of staged rows are read at once. */
-const BATCHES_AT_ONCE = 4;
+const BATCHES_AT_ONCE = 2;
 
 const ownImport = (owner: string, id: string) => and(eq(flipImports.userId, owner), eq(flipImports.id, id));
 

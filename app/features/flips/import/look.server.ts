@@ -129,7 +129,7 @@ export async function sheetColumns({ userId, id, header }: StagedImport, db: Db 
   const { value } = await stagedRows(userId, id, db).next();
   const samples: SheetRow[] = (value ?? []).slice(0, SAMPLES);
   return header.map((name, at) => ({
-    name: name.trim() || `Column ${at + 1}`,
+    name: name.trim().slice(0, 60) || `Column ${at + 1}`,
     cells: samples.map(({ cells }) => (cells[at] ?? "").slice(0, 40)).filter((cell) => cell.trim() !== ""),
   }));
 }

@@ -35,7 +35,7 @@ export function MappingForm({ mapping, columns, example, here, isOpen }: Props) 
     <details open={isOpen}>
       <summary className="font-semibold">Columns, and how they are written</summary>
       <form method="post" action={here} className="mt-3 grid gap-4">
-        <Panel as="div" className="grid gap-3 sm:grid-cols-2">
+        <Panel as="div" className="grid gap-3 wrap-anywhere sm:grid-cols-2">
           {columns.map(({ name, cells }, at) => (
             <SelectField
               // biome-ignore lint/suspicious/noArrayIndexKey: columns of a sheet stay where they are
@@ -44,7 +44,7 @@ export function MappingForm({ mapping, columns, example, here, isOpen }: Props) 
               name={`column-${at}`}
               options={MEANING_OPTIONS}
               defaultValue={mapping.columns[at]}
-              hint={<span className="wrap-anywhere">{cells.join(" · ")}</span>}
+              hint={cells.join(" · ")}
             />
           ))}
         </Panel>

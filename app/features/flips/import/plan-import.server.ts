@@ -1,8 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { binnedFlips, flips, totals } from "#app/db/schema.ts";
 import type { FlipStatus, Position } from "#app/domain/flip.ts";
-import type { Game } from "#app/domain/games.ts";
+import { GAMES, type Game } from "#app/domain/games.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import { contentOf, type PlannedRow, planRows, type Stored } from "./plan.ts";
 import { rowReader } from "./read-row.ts";
@@ -15,7 +16,7 @@ export interface ImportNames {
   keep: (names: readonly string[], tx: Db) => Promise<Map<string, string>>;
 }
 
-const ROWS_AT_ONCE = 5_000;
+const ROWS_AT_ONCE = 2_000;
 
 /** What would become of a staged sheet's rows now, in batches: what is shown, and what is written. */
 export async function* planImport(
@@ -25,47 +26,55 @@ export async function* planImport(
   db: Db,
 ): AsyncGenerator<PlannedRow[]> {
   const stored = await loadStored(userId, game, mapping.columns.includes("id"), db);
-  yield* planRows(stagedRows(userId, id, db), {
+  const plan = planRows(stagedRows(userId, id, db), {
     game,
     read: rowReader(mapping, now),
     stored: { ...stored, names: await names.room(db) },
     again: mapping.again,
   });
+  for await (const rows of plan) {
+    yield rows;
+    // why: other requests have their turn between two batches
+    await setImmediate();
+  }
 }
 
 interface StoredFlip extends Record<string, unknown> {
   id: string;
-  game: Game;
   name: string;
   pos: Position;
   ovr: number | null;
   buy: number;
   sell: number;
   status: FlipStatus;
-  second: number;
+  /** When it was logged, in milliseconds since 1970. */
+  ms: number;
 }
 
 /** What an account holds; of the other game, and of the bin, only where a sheet has ids, which are an account's own. */
 async function loadStored(owner: string, game: Game, hasIds: boolean, db: Db): Promise<Omit<Stored, "names">> {
   const counts = new Map<string, number>();
   const byId = new Map<string, string>();
-  for await (const flip of storedFlips(owner, hasIds ? null : game, db)) {
-    const content = contentOf(flip.game, { ...flip, createdAt: new Date(flip.second * 1_000) });
-    if (flip.game === game) counts.set(content, (counts.get(content) ?? 0) + 1);
-    if (hasIds) byId.set(flip.id, content);
-  }
+  for (const read of hasIds ? GAMES : [game])
+    for await (const flip of storedFlips(owner, read, db)) {
+      const content = contentOf(read, { ...flip, createdAt: new Date(flip.ms) });
+      if (read === game) counts.set(content, (counts.get(content) ?? 0) + 1);
+      if (hasIds) byId.set(flip.id, content);
+    }
   return { counts, byId, binned: new Set(hasIds ? await binnedIds(owner, db) : []) };
 }
 
-async function* storedFlips(owner: string, game: Game | null, db: Db): AsyncGenerator<StoredFlip> {
-  for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
+async function* storedFlips(owner: string, game: Game, db: Db): AsyncGenerator<StoredFlip> {
+  let after = sql``;
+  for (;;) {
     const { rows } = await db.execute<StoredFlip>(sql`
-      select id, game, name, pos, ovr, buy, sell, status, floor(extract(epoch from created_at))::int8 as second
-      from ${flips} where user_id = ${owner} and id > ${after} ${game === null ? sql`` : sql`and game = ${game}`}
-      order by id limit ${ROWS_AT_ONCE}`);
+      select id, name, pos, ovr, buy, sell, status, round(extract(epoch from created_at) * 1000)::int8 as ms
+      from ${flips} where user_id = ${owner} and game = ${game} ${after}
+      order by created_at desc, id desc limit ${ROWS_AT_ONCE}`);
     yield* rows;
-    if (rows.length < ROWS_AT_ONCE) return;
-    after = rows.at(-1)?.id ?? "";
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS_AT_ONCE) return;
+    after = sql`and (created_at, id) < (${new Date(last.ms).toISOString()}::timestamptz, ${last.id}::uuid)`;
   }
 }
 

@@ -5,13 +5,13 @@ import type { ReadRow, SheetFlip } from "./rows.ts";
 /** What an account holds, as far as an import has to know it. */
 export interface Stored {
   /** How many flips there are of each content. */
-  counts: Map<string, number>;
+  counts: ReadonlyMap<string, number>;
   /** The content of each flip by its id, in any game; empty where a sheet has no ids. */
   byId: ReadonlyMap<string, string>;
   /** The ids of deleted flips that can be restored. */
   binned: ReadonlySet<string>;
   /** The names for where cards were found, in small letters, and how many more of one's own can be kept. */
-  names: { known: Set<string>; free: number };
+  names: { known: ReadonlySet<string>; free: number };
 }
 
 /** The parts of a flip by which an import knows it again. */
@@ -63,8 +63,14 @@ export async function* planRows(batches: AsyncIterable<SheetRow[]>, options: Opt
     }
     yield now.map((row) => matcher.plan(row));
   }
-  yield withoutId.map((row) => matcher.plan(row));
-  if (undated.length > 0) yield undated.map((row) => matcher.planUndated(row));
+  for (const rows of batchesOf(withoutId)) yield rows.map((row) => matcher.plan(row));
+  for (const rows of batchesOf(undated)) yield rows.map((row) => matcher.planUndated(row));
+}
+
+const BATCH_ROWS = 500;
+
+function* batchesOf<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += BATCH_ROWS) yield items.slice(at, at + BATCH_ROWS);
 }
 
 /** Takes flips of a sheet out of what is stored, one for one. */

@@ -1,6 +1,10 @@
+import { setImmediate } from "node:timers/promises";
+
 /** Why a sheet cannot be read as a whole, in a sentence for the player. */
 export class SheetProblem extends Error {}
 
+/** So many bytes are read at once, so that other requests wait a few milliseconds at most. */
+const PIECE = 32_768;
 const NOT_TEXT = "This file is not UTF-8 text. Save it as CSV UTF-8.";
 
 /**
@@ -10,7 +14,7 @@ const NOT_TEXT = "This file is not UTF-8 text. Save it as CSV UTF-8.";
 export async function* decoded(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   let start: Uint8Array = new Uint8Array();
-  for await (const piece of pieces) {
+  for await (const piece of cut(pieces)) {
     if (decoder === null) {
       // why: the mark is two bytes, and a piece may be one
       start = Buffer.concat([start, piece]);
@@ -20,6 +24,14 @@ export async function* decoded(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
     } else yield textOf(decoder, piece);
   }
   yield textOf(decoder ?? new TextDecoder("utf-8", { fatal: true }), decoder === null ? start : null);
+}
+
+async function* cut(pieces: AsyncIterable<Uint8Array>) {
+  for await (const piece of pieces)
+    for (let at = 0; at < piece.length; at += PIECE) {
+      if (at > 0) await setImmediate();
+      yield piece.subarray(at, at + PIECE);
+    }
 }
 
 function encodingOf([first, second]: Uint8Array): string {

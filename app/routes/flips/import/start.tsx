@@ -58,12 +58,14 @@ export async function action(args: Route.ActionArgs) {
     });
   } catch (error) {
     if (error instanceof SheetProblem) return refused(error.message, text);
-    if (error instanceof UploadBroken) return refused("The file did not arrive whole. Send it again.", text);
+    if (error instanceof UploadBroken) return refused(error.isTooLong ? TEXT_TOO_LONG : BROKEN_OFF, text);
     throw error;
   }
 }
 
 const NOTHING_SENT = "Paste some rows or choose a file.";
+const TEXT_TOO_LONG = "These rows are more than 1 MB. Send them as a file.";
+const BROKEN_OFF = "The file did not arrive whole. Send it again.";
 const ONE_ALONE = "Paste rows or choose a file, not both.";
 
 async function* onePiece(text: string) {

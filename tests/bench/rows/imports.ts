@@ -1,0 +1,66 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { forgetAct } from "#app/features/flips/undo/bin.server.ts";
+import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import { looked, staged } from "../../support/imports.ts";
+import { OWNERS } from "../database.ts";
+import type { Row } from "../row.ts";
+
+const MEMORY_MB = 80;
+const DELAY_MS = 50;
+
+/** A sheet of so many rows, about 90 bytes each. */
+function sheetOf(rows: number): Buffer {
+  const lines = Array.from({ length: rows }, (_, n) => {
+    const at = new Date(Date.UTC(2025, 0, 1) + n * 300_000).toISOString();
+    return `${at.slice(0, 10)} ${at.slice(11, 19)},Player ${n % 997},QB,${60 + (n % 40)},${1_000 + n},${2_000 + n},sold,a note`;
+  });
+  return Buffer.from(["Date,Name,Pos,OVR,Buy,Sell,Status,Note", ...lines].join("\n"));
+}
+
+/** How many seconds something takes, by how much the process grows meanwhile, and how long others wait. */
+async function measured<Answer>(work: () => Promise<Answer>) {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const watching = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 20);
+  delay.enable();
+  const start = performance.now();
+  const answer = await work();
+  const seconds = (performance.now() - start) / 1_000;
+  clearInterval(watching);
+  delay.disable();
+  return { answer, seconds, grown: (most - before) / 1e6, waits: delay.percentile(99) / 1e6 };
+}
+
+/** A sheet that is sent, looked at, written, and looked at again when all of it is there, by its budgets in seconds. */
+function importOf(rows: number, [sent, look, write, again]: readonly [number, number, number, number]): Row {
+  const owner = OWNERS.small;
+  return {
+    what: `Import, ${rows.toLocaleString("en-US")} rows sent, looked at, written and looked at again`,
+    budget: `≤ ${sent}, ${look}, ${write} and ${again} s; memory ≤ +${MEMORY_MB} MB; others wait ≤ ${DELAY_MS} ms at the 99th percentile`,
+    async measure() {
+      const sheet = sheetOf(rows);
+      const first = await measured(() => staged(owner, sheet));
+      const second = await measured(() => looked(owner, first.answer));
+      const third = await measured(second.answer.write);
+      const next = await staged(owner, sheet);
+      const fourth = await measured(() => looked(owner, next));
+      const undone = await undoAct(owner, first.answer, new Date());
+      if (undone?.act) await forgetAct(owner, undone.act);
+      const steps = [first, second, third, fourth];
+      const grown = Math.max(...steps.map((step) => step.grown));
+      const waits = Math.max(...steps.map((step) => step.waits));
+      const inTime = steps.every(({ seconds }, at) => seconds <= ([sent, look, write, again][at] ?? 0));
+      const text = `${steps.map(({ seconds }) => `${seconds.toFixed(2)} s`).join(", ")}; +${grown.toFixed(0)} MB; ${waits.toFixed(0)} ms`;
+      return { text, ok: inTime && grown <= MEMORY_MB && waits <= DELAY_MS };
+    },
+  };
+}
+
+export const importRows: Row[] = [
+  importOf(1_000, [0.25, 0.25, 0.5, 0.25]),
+  // why: finding what is there may take two seconds more
+  importOf(100_000, [5, 6, 15, 8]),
+];
