@@ -1,6 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { markdown } from "./app/content/markdown.ts";
 
 // why: most of what these packages hold is never run, and some bring TypeScript along; drizzle as it stands costs every
@@ -26,12 +26,21 @@ const PROGRAMS = {
   ),
 };
 
+/**
+ * Late scripts are asked for as they stand. Vite's own way loads their style sheets and imports ahead: they have none that
+ * the page has not, and it weighs 600 bytes on every page.
+ */
+const lateScripts = (): Plugin => ({
+  name: "late-scripts",
+  enforce: "pre",
+  load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
+});
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), markdown(), reactRouter()],
+  plugins: [lateScripts(), tailwindcss(), markdown(), reactRouter()],
   environments: {
     client: {
       build: {
-        // why: the framework names what a page needs; what comes later needs what is there already
         modulePreload: false,
         rolldownOptions: {
           // why: an icon is made where its module is read, and only its shapes are drawn (ui/icon.tsx)
@@ -41,15 +50,26 @@ export default defineConfig(({ command }) => ({
               // why: dozens of tiny files compress badly; what four pages share travels as one, 6 kB and 25 requests
               // less a page. What only public pages, forms and calculators share stays apart: the lists load none of it
               groups: [
-                { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
+                { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
                 {
                   name: "shared",
                   test: /\/app\/(?!(features|domain)\/calculator|features\/(account\/|flips\/(form\/|flip\.))|content\/tools|ui\/(countdown|form\/copy))/,
                   minShareCount: 4,
-                  priority: 1,
+                  priority: 2,
                 },
                 // why: what both frames have, small as each is, comes as one
-                { name: "frames", test: /\/app\/(route-handle|routes\/page-boundary|ui\/overlay\/menu)/, priority: 2 },
+                {
+                  name: "frames",
+                  test: /\/app\/(route-handle|routes\/page-boundary|ui\/overlay\/menu|features\/brand)/,
+                  priority: 3,
+                },
+                // why: the same for what every page of the dashboard has
+                {
+                  name: "dashboard",
+                  test: /\/app\/(features\/(coins\/coin-badge|flips\/browser-import\/browser-import|games\/game-switcher)|routes\/dashboard\/dashboard-sheet|features\/flips\/form\/scripted-add|ui\/page\/link-follower)|icons\/(coins|percent)/,
+                  minShareCount: 2,
+                  priority: 1,
+                },
                 { name: "parts", test: /\/app\//, minShareCount: 4 },
               ],
             },

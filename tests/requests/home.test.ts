@@ -27,7 +27,7 @@ test("without scripts the home page answers its own form, by any way to write a 
   );
   expect((await visitor.get("/?sellPrice=")).text).toContain("Type a sell price to start.");
   const wrong = await visitor.get("/?sellPrice=%3Cb%3Etwelve");
-  expect(wrong.text).toContain("Correct the sell price to start.");
+  expect(wrong.text).toContain("Fix the sell price to start.");
   expect(wrong.html).toContain('value="&lt;b&gt;twelve"');
 });
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { COLORS } from "#app/features/brand/icons.ts";
 import { SOCIAL_TICKETS } from "#app/features/brand/social-tickets.ts";
 import { PUBLIC_PAGES } from "../support/public-pages.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
@@ -76,6 +77,14 @@ describe("a link that is shared", () => {
     expect(sizeOf(picture)).toEqual([1200, 630]);
     const last = path.slice(path.lastIndexOf("/") + 1);
     expect(picture).toBe(`/social/${last in SOCIAL_TICKETS ? last : "home"}.png`);
+  });
+
+  test("its colors are those of the dark theme", async () => {
+    const { html } = await new Visitor().get("/");
+    for (const [role, color] of Object.entries(COLORS)) {
+      const token = role.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`);
+      expect(/--color-([\w-]+):(#\w+)/.exec(html.slice(html.indexOf(`--color-${token}:`)))?.[2]).toBe(color);
+    }
   });
 
   test("its figures are those of the trade", () => {

@@ -1,6 +1,6 @@
 import { CLIMBING_H, TICKET } from "./mark-shape.ts";
 
-/** The colors of pictures that no style sheet reaches: the dark theme's ground, ink, muted, line, surface, profit and loss. */
+/** The colors of pictures that no style sheet reaches: those of the dark theme, by their roles. */
 export const COLORS = {
   ground: "#0b110d",
   surface: "#131b16",

@@ -13,8 +13,9 @@ import { OwnSheet } from "#app/ui/page/own-sheet.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/home";
 import sheet from "./home.css?url";
+import { Features } from "./home-features.tsx";
 import { Night } from "./home-night.tsx";
-import { BreakEvenTape, COMMUNITY, FAQ, Faq, Features, Glossary, HERO } from "./home-sections.tsx";
+import { BreakEvenTape, COMMUNITY, FAQ, Faq, Glossary, HERO } from "./home-sections.tsx";
 
 export const handle = { hydration: "none", cachedBy: [], listed: true, sheet } satisfies RouteHandle;
 

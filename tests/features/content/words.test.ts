@@ -6,7 +6,8 @@ import { GAMES } from "#app/domain/games.ts";
 import { PRO_TIPS } from "#app/features/calculator/messages.ts";
 import { LEADERBOARD_PREVIEWS } from "#app/features/games/leaderboard.tsx";
 import { TRAINING_TIPS } from "#app/features/training/training-table.tsx";
-import { COMMUNITY, FAQ, FEATURES, HERO, WHAT_IS } from "#app/routes/public/home-sections.tsx";
+import { FEATURES } from "#app/routes/public/home-features.tsx";
+import { COMMUNITY, FAQ, HERO, WHAT_IS } from "#app/routes/public/home-sections.tsx";
 
 test("the CFB 26 presets are the spec's table", () => {
   const rows = PLAYBOOKS.CFB26.presets.map(({ name, ovrMin, ovrMax, stackLevel, positions, lastUpdated }) => [

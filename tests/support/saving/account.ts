@@ -87,7 +87,7 @@ export const ACCOUNT_FORMS: SavingForm[] = [
       return { cookies, path: SETTINGS, fields, truth: passwordIsNew(email) };
     },
     saidBy: COMMIT,
-    again: "If you just changed your password, log in with the new one.",
+    again: "If you just changed your password, log in with your new one.",
   },
   {
     what: "logging out",
