@@ -36,9 +36,9 @@ afterAll(async () => {
 
 /** Sends a form and reads the page that it leads to; an address of another site is not asked. */
 async function sent(by: WireSession, path: string, fields: Record<string, string>) {
-  const answer = await by.send(path, fields);
-  const to = answer.headers.location;
-  return readable(to?.startsWith("/") ? (await by.send(to)).body : answer.body);
+  let answer = await by.send(path, fields);
+  for (let to = answer.headers.location; to?.startsWith("/"); to = answer.headers.location) answer = await by.send(to);
+  return readable(answer.body);
 }
 
 /** A form that is sent while what it says to the database, or the answer, is lost. */
