@@ -64,9 +64,9 @@ test("the head and the groups are a query each, beside the session, the totals a
 test("one sentence names the days, whose they are and when they end", async () => {
   await database.update(users).set({ timeZone: "Asia/Kolkata", dayEnd: 0 }).where(eq(users.id, stranger.id));
   const page = await stranger.get(`${REPORTS}?since=2026-10-24&until=2026-11-22`);
-  expect(page.text).toContain("Sold Oct 24 – Nov 22, 2026, days of Asia/Kolkata.");
+  expect(page.text).toContain("Sold Oct 24 – Nov 22, 2026. Days end at midnight, Kolkata time.");
   const logged = await owner.get(`${REPORTS}?since=2026-10-24&until=2026-11-22&dates=logged`);
-  expect(logged.text).toContain("Logged Oct 24 – Nov 22, 2026, days of UTC, ending at 5 am.");
+  expect(logged.text).toContain("Added Oct 24 – Nov 22, 2026. Days end at 5 am, UTC.");
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatMoment } from "#app/domain/dates.ts";
 import { formatDuration, formatRecord } from "#app/domain/reports/figures.ts";
 import { coinsPerHour, lengthOf } from "#app/domain/reports/sessions.ts";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
@@ -7,14 +8,13 @@ import type { SessionSums } from "./sessions.server.ts";
 
 /** Sessions, the newest first, by the clocks of a zone. */
 export function SessionsTable({ sessions, timeZone }: { sessions: readonly SessionSums[]; timeZone: string }) {
-  const times = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
   return (
     <FramedTable stacks className="report-table">
       <thead>
         <tr>
           <th scope="col">Session</th>
           <th scope="col" className="num">
-            Logged
+            Added
           </th>
           <th scope="col" className="num">
             Sold
@@ -36,8 +36,8 @@ export function SessionsTable({ sessions, timeZone }: { sessions: readonly Sessi
       <tbody>
         {sessions.map((session) => (
           <tr key={session.first}>
-            <td className="cell-lead">{times.formatRange(session.first, session.last)}</td>
-            <td className="num" data-label="Logged">
+            <td className="cell-lead">{rangeText(session, timeZone)}</td>
+            <td className="num" data-label="Added">
               {formatCoins(session.logged)}
             </td>
             <td className="num" data-label="Sold">
@@ -60,6 +60,13 @@ export function SessionsTable({ sessions, timeZone }: { sessions: readonly Sessi
       </tbody>
     </FramedTable>
   );
+}
+
+/** From when to when a session went: "Nov 21, 2026, 9:02 pm – 10:40 pm". */
+function rangeText({ first, last }: SessionSums, timeZone: string): string {
+  const [from, to] = [formatMoment(new Date(first), timeZone), formatMoment(new Date(last), timeZone)];
+  const day = from.slice(0, from.lastIndexOf(",") + 2);
+  return `${from} – ${to.replace(day, "")}`;
 }
 
 const formatRate = (coins: number | null) => (coins === null ? "—" : formatSigned(coins));

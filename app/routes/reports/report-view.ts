@@ -1,4 +1,4 @@
-import { addDays, type DayClock, daysAround, formatHour } from "#app/domain/days.ts";
+import { addDays, type DayClock, daysAround, describeClock } from "#app/domain/days.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { goalProgress, PACE_DAYS } from "#app/domain/reports/goal.ts";
 import { formatDateRange } from "#app/domain/reports/span.ts";
@@ -50,8 +50,8 @@ export async function reportFor({ context, url }: Args, owner: string): Promise<
 }
 
 /** Which days a report is about, in one sentence. */
-const sentenceOf = (dates: "sold" | "logged", range: string, { timeZone, dayEnd }: DayClock): string =>
-  `${dates === "sold" ? "Sold" : "Logged"} ${range}, days of ${timeZone}${dayEnd === 0 ? "" : `, ending at ${formatHour(dayEnd)}`}.`;
+const sentenceOf = (dates: "sold" | "logged", range: string, clock: DayClock): string =>
+  `${dates === "sold" ? "Sold" : "Added"} ${range}. ${describeClock(clock)}`;
 
 /** The goal of a player in a game and how far it is; null without one. */
 async function goalState({ owner, game }: ReportScope, clock: DayClock, now: Date): Promise<GoalState | null> {

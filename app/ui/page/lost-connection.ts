@@ -15,8 +15,8 @@ export const isLostConnection = (error: unknown): boolean =>
 
 const NEVER_SENT = "No connection. Nothing was saved this time, and your entry is still here. Try again.";
 const MAYBE_SAVED =
-  "No connection. It may already be saved. Sending it again won't save it twice. Your input is still " +
-  "here: try again in a moment.";
+  "No connection. It may already be saved. Sending it again won't save it twice. Your entry is still " +
+  "here. Try again in a moment.";
 
 /**
  * Sends a form as usual; when no answer comes, the form stands there again with its values and says so. For a route's

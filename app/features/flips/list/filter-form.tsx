@@ -57,7 +57,7 @@ const ANY = { value: "", label: "Any" };
 const asOption = (value: string) => ({ value, label: value });
 const DATES = [
   { value: "", label: "Sold" },
-  { value: "logged", label: "Logged" },
+  { value: "logged", label: "Added" },
 ];
 const RESULT_OPTIONS = [
   ANY,
