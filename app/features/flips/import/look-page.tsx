@@ -93,19 +93,17 @@ export function LookCounts({ look, here }: { look: Look; here: string }) {
 
 /** What a sheet leaves out, and what counts instead. */
 function Silences({ counts: { undated, saleUndated } }: { counts: PlanCounts }) {
-  const [logged, sold] = [undated, saleUndated].map((count) => `${flipsText(count)} ${count === 1 ? "was" : "were"}`);
   return (
     <>
-      {undated > 0 ? (
-        <p>{`The file does not say when ${logged} logged; ${undated === 1 ? "it counts" : "they count"} as logged now.`}</p>
-      ) : null}
-      {saleUndated > 0 ? (
-        <p>
-          {`The file does not say when ${sold} sold; ${saleUndated === 1 ? "it counts" : "they count"} as sold when logged.`}
-        </p>
-      ) : null}
+      {undated > 0 ? <p>{silenceText(undated, "logged", "as logged now")}</p> : null}
+      {saleUndated > 0 ? <p>{silenceText(saleUndated, "sold", "as sold when logged")}</p> : null}
     </>
   );
+}
+
+function silenceText(count: number, what: string, instead: string): string {
+  const [were, they] = count === 1 ? ["was", "it counts"] : ["were", "they count"];
+  return `The file does not say when ${flipsText(count)} ${were} ${what}; ${they} ${instead}.`;
 }
 
 /** Imports what was looked at, or forgets it. */

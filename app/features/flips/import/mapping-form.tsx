@@ -30,6 +30,7 @@ const MEANING_OPTIONS = optionsOf(MEANINGS);
 
 /** Says what the columns of a sheet mean, and how their cells are written. */
 export function MappingForm({ mapping, columns, example, here, isOpen }: Props) {
+  const choose = mapping.dates === null ? [{ value: "", label: "Choose…" }] : [];
   const hasCopies = mapping.columns.includes("copies");
   return (
     <details open={isOpen}>
@@ -52,7 +53,7 @@ export function MappingForm({ mapping, columns, example, here, isOpen }: Props) 
           <SelectField
             label="Dates are written"
             name="dates"
-            options={mapping.dates === null ? [{ value: "", label: "Choose…" }, ...optionsOf(DATES)] : optionsOf(DATES)}
+            options={[...choose, ...optionsOf(DATES)]}
             defaultValue={mapping.dates ?? ""}
             hint={example ? `“${example.written}” is read as ${example.read}` : undefined}
           />

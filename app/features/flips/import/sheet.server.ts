@@ -10,7 +10,7 @@ import { decoded, SheetProblem } from "./sheet-text.server.ts";
 /** At most this many rows come in at once. */
 export const MAX_ROWS = 100_000;
 const MAX_COLUMNS = 60;
-/** No field of a flip takes so many characters; what is longer is refused or ignored, so that its end need not be kept. */
+/** No field of a flip takes so many characters: what is longer is refused or ignored, and its end need not be kept. */
 const MAX_CELL = 1_000;
 const MAX_QUICK_LINES = 1_048_576;
 const BATCH_ROWS = 500;
@@ -42,7 +42,7 @@ export async function readSheet(pieces: AsyncIterable<Uint8Array>, take: TakeRow
   return readRecords(withHead(head, text), delimiter, take);
 }
 
-/** True where columns are called what sheets call something of a flip; a lone word among numbers is no column's name. */
+/** True where columns are called as sheets call parts of a flip; a lone word among numbers is no column's name. */
 function isHeader(cells: readonly string[]): boolean {
   const known = guessColumns(cells).filter((meaning) => meaning !== "ignore").length;
   return known > 1 || (known === 1 && !cells.some((cell) => /\d/.test(cell)));
