@@ -35,6 +35,7 @@ export async function sumsByClock(
   db: Db = database,
 ): Promise<{ heat: HourSums[]; held: Map<number, number | null> }> {
   type ClockRow = Row<{ of: number | null; held: number | null } & HourSums>;
+  const key = sql.identifier(by);
   // why: grouped and sorted as they stand, whole rows cost twice what the few columns do
   const { rows } = await db.execute<ClockRow>(sql`
     with counted as materialized (
@@ -51,7 +52,7 @@ export async function sumsByClock(
     )
     select null::int as of, null::bigint as held, weekday, hour, ${SUMS} from counted group by weekday, hour
     union all
-    select ${sql.raw(by)}, ${medianOf(sql`held`)}, 0, 0, 0, 0, 0, 0, 0, 0 from counted group by ${sql.raw(by)}`);
+    select ${key}, ${medianOf(sql`held`)}, 0, 0, 0, 0, 0, 0, 0, 0 from counted group by ${key}`);
   return {
     heat: rows.flatMap(({ of, weekday, hour, ...sums }) => (of === null ? { ...soldSums(sums), weekday, hour } : [])),
     held: new Map(rows.flatMap(({ of, held }) => (of === null ? [] : [[of, held]]))),

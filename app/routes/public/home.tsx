@@ -4,7 +4,7 @@ import { SITE_MEANING } from "#app/content/site.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
 import { CompactCalculator, compactInputs } from "#app/features/calculator/compact-calculator.tsx";
-import { SampleFlips } from "#app/features/flips/sample/sample-flips.tsx";
+import { SampleMyFlips } from "#app/features/flips/sample/sample-my-flips.tsx";
 import { gameOf, viewerIfKnown } from "#app/http/context.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
@@ -70,7 +70,7 @@ export default function Home({ loaderData: { game, inputs, signedIn, chatUrl, pr
           </div>
         </div>
         <CompactCalculator inputs={inputs} game={game} to={href("/tools/profit-calculator")} />
-        <SampleFlips links={flipArea(TRACKER).links} />
+        <SampleMyFlips links={flipArea(TRACKER).links} />
       </section>
       <BreakEvenTape />
       <div className="mx-auto grid max-w-5xl gap-14 px-4 py-12">

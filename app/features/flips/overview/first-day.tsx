@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { SampleFlips } from "#app/features/flips/sample-flips.tsx";
+import { SampleFlips } from "#app/features/flips/sample/sample-flips.tsx";
 
 interface Props {
   /** Where the most to pay for a card is worked out. */

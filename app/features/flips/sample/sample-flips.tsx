@@ -1,79 +1,50 @@
-import { formatSigned } from "#app/domain/coins.ts";
-import type { FlipLinks } from "#app/features/flips/flip-links.ts";
-import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
-import { FlipRow } from "#app/features/flips/list/flip-row.tsx";
-import { listClock } from "#app/features/flips/list/list-clock.ts";
-import { Chip } from "#app/ui/chip.tsx";
-import { panelClass } from "#app/ui/panel.tsx";
+import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatRoi, profitOf, roiOf } from "#app/domain/flip.ts";
+import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
-import { Table } from "#app/ui/table.tsx";
-import { SAMPLE_FLIPS, SAMPLE_NOW, SAMPLE_PROFIT } from "./sample-night.ts";
+import { FramedTable } from "#app/ui/table.tsx";
 
-const CLOCK = listClock({ timeZone: "UTC", dayEnd: 0 }, SAMPLE_NOW);
+const SAMPLE: { name: string; buy: Coins; sell: Coins }[] = [
+  { name: "Core Rare QB, 84 OVR", buy: 12_000, sell: 15_500 },
+  { name: "Promo CB, 86 OVR", buy: 61_000, sell: 72_500 },
+  { name: "Kicker, 82 OVR", buy: 2_400, sell: 2_500 },
+];
 
-/** My Flips as it looks on a good night: the rows are those of the list, and their sums those of the trade. */
-export function SampleFlips({ links }: { links: FlipLinks }) {
-  const sold = SAMPLE_FLIPS.filter(({ status }) => status === "sold");
+/** Three sold flips as the tracker shows them, one of them a loss. */
+export function SampleFlips() {
   return (
-    <div className={panelClass("sample")}>
-      <div className="sample-head">
-        <p>
-          <span className="text-sm text-muted">Tonight</span>{" "}
-          <strong>
-            <SignedFigure text={formatSigned(SAMPLE_PROFIT)} direction={directionOf(SAMPLE_PROFIT)} />
-          </strong>{" "}
-          <span className="text-sm whitespace-nowrap text-muted">
-            {sold.length} sold · {SAMPLE_FLIPS.length - sold.length} listed
-          </span>
-        </p>
-        <Chip tone="muted">Sample</Chip>
-      </div>
-      <RunningLine profits={sold.map(({ profit }) => profit).toReversed()} />
-      <div className="rows-frame">
-        <Table className="flips">
-          <caption className="sr-only">A sample of My Flips, with invented players</caption>
-          <thead>
-            <tr>
-              {FLIP_COLUMNS.map(({ key, title, numeric }) => (
-                <th key={key} scope="col" className={numeric ? "num" : undefined}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {SAMPLE_FLIPS.map((flip) => (
-              <FlipRow
-                key={flip.id}
-                flip={flip}
-                links={links}
-                search=""
-                clock={CLOCK}
-                game="CFB26"
-                dated
-                selectable={false}
-                readOnly
-                isPending={false}
-                isOpen={false}
-              />
-            ))}
-          </tbody>
-        </Table>
-      </div>
-    </div>
+    <FramedTable frameClassName="max-w-2xl">
+      <caption className="sr-only">A sample of three flips</caption>
+      <thead>
+        <tr>
+          <th>Sample</th>
+          <th className="num">Buy</th>
+          <th className="num">Sell</th>
+          <th className="num">Profit</th>
+          <th className="num max-sm:hidden">ROI</th>
+        </tr>
+      </thead>
+      <tbody>
+        {SAMPLE.map((flip) => (
+          <SampleRow key={flip.name} {...flip} />
+        ))}
+      </tbody>
+    </FramedTable>
   );
 }
 
-/** How the night's profit grew, sale by sale. */
-function RunningLine({ profits }: { profits: readonly number[] }) {
-  let sum = 0;
-  const sums = [0, ...profits.map((profit) => (sum += profit))];
-  const top = Math.max(...sums);
-  const points = sums.map((sum, at) => `${(at * 100) / profits.length} ${Math.round((1 - sum / top) * 100)}`).join("L");
+function SampleRow({ name, buy, sell }: (typeof SAMPLE)[number]) {
+  const flip = { buy, sell, status: "sold", tax: STANDARD_TAX } as const;
+  const profit = profitOf(flip);
   return (
-    <svg className="running-line" viewBox="0 -4 100 104" preserveAspectRatio="none" aria-hidden="true">
-      <path className="fill-profit-soft" d={`M${points}V100H0z`} />
-      <path className="stroke-profit" d={`M${points}`} />
-    </svg>
+    <tr>
+      <td>{name}</td>
+      <td className="num">{formatCoins(buy)}</td>
+      <td className="num">{formatCoins(sell)}</td>
+      <td className="num">
+        <SignedFigure text={formatSigned(profit)} direction={directionOf(profit)} />
+      </td>
+      <td className="num max-sm:hidden">{formatRoi(roiOf(flip))}</td>
+    </tr>
   );
 }

@@ -1,0 +1,79 @@
+import { formatSigned } from "#app/domain/coins.ts";
+import type { FlipLinks } from "#app/features/flips/flip-links.ts";
+import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
+import { FlipRow } from "#app/features/flips/list/flip-row.tsx";
+import { listClock } from "#app/features/flips/list/list-clock.ts";
+import { Chip } from "#app/ui/chip.tsx";
+import { panelClass } from "#app/ui/panel.tsx";
+import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
+import { Table } from "#app/ui/table.tsx";
+import { SAMPLE_FLIPS, SAMPLE_NOW, SAMPLE_PROFIT } from "./sample-night.ts";
+
+const CLOCK = listClock({ timeZone: "UTC", dayEnd: 0 }, SAMPLE_NOW);
+
+/** My Flips as it looks on a good night: the rows are those of the list, and their sums those of the trade. */
+export function SampleMyFlips({ links }: { links: FlipLinks }) {
+  const sold = SAMPLE_FLIPS.filter(({ status }) => status === "sold");
+  return (
+    <div className={panelClass("sample")}>
+      <div className="sample-head">
+        <p>
+          <span className="text-sm text-muted">Tonight</span>{" "}
+          <strong>
+            <SignedFigure text={formatSigned(SAMPLE_PROFIT)} direction={directionOf(SAMPLE_PROFIT)} />
+          </strong>{" "}
+          <span className="text-sm whitespace-nowrap text-muted">
+            {sold.length} sold · {SAMPLE_FLIPS.length - sold.length} listed
+          </span>
+        </p>
+        <Chip tone="muted">Sample</Chip>
+      </div>
+      <RunningLine profits={sold.map(({ profit }) => profit).toReversed()} />
+      <div className="rows-frame">
+        <Table className="flips">
+          <caption className="sr-only">A sample of My Flips, with invented players</caption>
+          <thead>
+            <tr>
+              {FLIP_COLUMNS.map(({ key, title, numeric }) => (
+                <th key={key} scope="col" className={numeric ? "num" : undefined}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {SAMPLE_FLIPS.map((flip) => (
+              <FlipRow
+                key={flip.id}
+                flip={flip}
+                links={links}
+                search=""
+                clock={CLOCK}
+                game="CFB26"
+                dated
+                selectable={false}
+                readOnly
+                isPending={false}
+                isOpen={false}
+              />
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </div>
+  );
+}
+
+/** How the night's profit grew, sale by sale. */
+function RunningLine({ profits }: { profits: readonly number[] }) {
+  let sum = 0;
+  const sums = [0, ...profits.map((profit) => (sum += profit))];
+  const top = Math.max(...sums);
+  const points = sums.map((sum, at) => `${(at * 100) / profits.length} ${Math.round((1 - sum / top) * 100)}`).join("L");
+  return (
+    <svg className="running-line" viewBox="0 -4 100 104" preserveAspectRatio="none" aria-hidden="true">
+      <path className="fill-profit-soft" d={`M${points}V100H0z`} />
+      <path className="stroke-profit" d={`M${points}`} />
+    </svg>
+  );
+}
