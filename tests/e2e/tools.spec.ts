@@ -83,7 +83,7 @@ test("the dashboard's training values are the active game's, and lead to a liste
 });
 
 test("the profit is the largest text of the helper, and comes with the page", async ({ site }) => {
-  await site.page.goto("/dashboard/tools/roi?buy=1000&sell=1500", { waitUntil: "domcontentloaded" });
+  await site.page.goto("/dashboard/tools/roi?buy=1000&sell=1500");
   const largest = await site.page.evaluate(() => {
     const texts = [...document.querySelectorAll<HTMLElement>("#main *")].filter(
       (element) =>
