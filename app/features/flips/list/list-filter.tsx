@@ -11,6 +11,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FLIP_COLUMNS } from "./columns.ts";
+import { linkedWords } from "./flip-filter.ts";
 import type { FlipList } from "./flip-list.ts";
 import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "./list-query.ts";
 
@@ -93,7 +94,13 @@ function FilterFold(props: { to: string; list: FlipList }) {
   const form = (
     <Suspense>
       <FilterForm {...props}>
-        <HiddenFields fields={{ ...orderOf(query), ...filtersOf({ ...query, filter: null }) }} />
+        <HiddenFields
+          fields={{
+            ...orderOf(query),
+            ...filtersOf({ ...query, filter: null }),
+            ...(query.filter && linkedWords(query.filter)),
+          }}
+        />
       </FilterForm>
     </Suspense>
   );
