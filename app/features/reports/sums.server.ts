@@ -137,7 +137,10 @@ export async function sumsBySpan(scope: ReportScope, spans: readonly Span[], db:
 
 const COLUMNS = { pos: sql`f.pos`, ovr: sql`f.ovr`, program: sql`f.program`, source_id: sql`f.source_id` };
 
-/** The sums of flips that share a position, an OVR, a program or a source, by that, "" for none, and what a source is called. */
+/**
+ * The sums of flips that share a position, an OVR, a program or a source, by that, "" for none, and what a source is
+ * called.
+ */
 export async function sumsByColumn(
   scope: ReportScope,
   { since, until }: Span,

@@ -30,7 +30,9 @@ export function filteredList(
   return { flips, profit, chips };
 }
 
-/** The list without one word of its filter; the date that counts goes with the last day, weekday and hour with either. */
+/**
+ * The list without one word of its filter; the date that counts goes with the last day, weekday and hour with either.
+ */
 function withoutWord(query: ListQuery, word: keyof FilterWords): ListQuery {
   const words = { ...query.filter?.words };
   delete words[word];

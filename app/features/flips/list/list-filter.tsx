@@ -21,8 +21,8 @@ const FilterForm = lazyPart(async () => (await import("./filter-form.tsx")).Filt
 type Props = { to: string; list: FlipList; counts: { flips: number; listed: number; sold: number } };
 
 /**
- * Chooses which flips the list shows, all, listed or sold ones, leads to their reports, and of more than a page of them those of a search; and
- * where no column heads are, their order.
+ * Chooses which flips the list shows, all, listed or sold ones, leads to their reports, and of more than a page of them
+ * those of a search; and where no column heads are, their order.
  */
 export function ListFilter({ to, list, counts }: Props) {
   const { query } = list;
