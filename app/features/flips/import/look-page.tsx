@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
+import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
 import { Chip } from "#app/ui/chip.tsx";
@@ -72,7 +73,7 @@ export function LookCounts({ look, here }: { look: Look; here: string }) {
       <Silences counts={counts} />
       {counts.said !== 0 || counts.profit > 0 ? (
         <p>
-          {`Your sheet says ${formatSigned(counts.said)}. By the tax it is ${formatSigned(counts.real)}`}
+          {`Your sheet says ${formatSigned(counts.said)}. By the ${taxPercent(STANDARD_TAX)}% tax it is ${formatSigned(counts.real)}`}
           {counts.profit > 0 ? (
             <>
               {": "}
