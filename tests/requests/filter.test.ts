@@ -46,7 +46,7 @@ describe.each(LISTS)("%s", (list) => {
       ["since=2020-01-01&dates=logged", [...QB, ...HB].toSorted(), "4 flips · +250"],
       ["since=2020-01-01", ["Even", "Lost", "Won"], "3 flips · +250"],
       ["since=2020-01-01&until=2021-12-31&weekday=0&hour=3", [], "0 flips · 0"],
-      ["ovr=none", ["Listed"], "1 flip · 0"],
+      ["noOvr=1", ["Listed"], "1 flip · 0"],
       ["session=1763700000000-9763703600000", ["Even", "Lost", "Won"], "3 flips · +250"],
       ["position=HB&show=sold", ["Even"], "1 flip · 0"],
       ["position=QB&find=lost", ["Lost"], "1 flip · −100"],

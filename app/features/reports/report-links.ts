@@ -32,7 +32,7 @@ export function groupWords(
   if (by === "day") return { since: key, until: key };
   if (by === "month") return monthWithin(key, range);
   if (by === "position") return { position: key };
-  if (by === "ovr") return key === "" ? { ovr: NONE } : { ovrMin: key, ovrMax: key };
+  if (by === "ovr") return key === "" ? { noOvr: "1" } : { ovrMin: key, ovrMax: key };
   if (by === "program") return { program: key || NONE };
   if (by === "source") return { source: key || NONE };
   if (by === "weekday") return { weekday: key };

@@ -56,7 +56,7 @@ const TEXTS: Record<keyof FilterWords, (value: string, known: Known) => string> 
   position: (value) => value,
   ovrMin: (value) => `OVR from ${value}`,
   ovrMax: (value) => `OVR to ${value}`,
-  ovr: () => "No OVR",
+  noOvr: () => "No OVR",
   program: (value) => (value === NONE ? "No program" : value),
   source: (value, { sources }) =>
     value === NONE

@@ -8,13 +8,13 @@ import { type FlipFilter, parseSessionSpan, type RESULTS } from "./flip-filter.t
 /** The conditions of the flips that a filter shows (docs/product.md#filter). */
 export function filtering(filter: FlipFilter): (SQL | undefined)[] {
   const { since, until } = filter;
-  const { position, ovrMin, ovrMax, ovr, program, source, dates, session, result } = filter.words;
+  const { position, ovrMin, ovrMax, noOvr, program, source, dates, session, result } = filter.words;
   const dated = dates === "logged" ? flips.createdAt : flips.soldAt;
   return [
     position === undefined ? undefined : eq(flips.pos, position as Position),
     ovrMin === undefined ? undefined : gte(flips.ovr, Number(ovrMin)),
     ovrMax === undefined ? undefined : lte(flips.ovr, Number(ovrMax)),
-    ovr === undefined ? undefined : isNull(flips.ovr),
+    noOvr === undefined ? undefined : isNull(flips.ovr),
     program === undefined ? undefined : program === NONE ? isNull(flips.program) : eq(flips.program, program),
     source === undefined ? undefined : source === NONE ? isNull(flips.sourceId) : eq(flips.sourceId, source),
     since === null ? undefined : gte(dated, since),

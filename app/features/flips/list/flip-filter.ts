@@ -8,7 +8,7 @@ export const FILTER_WORDS = [
   "position",
   "ovrMin",
   "ovrMax",
-  "ovr",
+  "noOvr",
   "program",
   "source",
   "since",
@@ -22,7 +22,7 @@ export const FILTER_WORDS = [
 
 /** What of them an address says, each as it is understood. */
 /** The words that only the links of reports say; the form keeps them. */
-const LINKED_WORDS = ["ovr", "weekday", "hour", "session"] as const;
+const LINKED_WORDS = ["noOvr", "weekday", "hour", "session"] as const;
 
 export type FilterWords = Partial<Record<(typeof FILTER_WORDS)[number], string>>;
 
@@ -57,7 +57,7 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
     position: parsePosition(text("position")),
     ovrMin,
     ovrMax,
-    ovr: text("ovr") === NONE && (ovrMin ?? ovrMax) === null ? NONE : null,
+    noOvr: text("noOvr") === "1" && (ovrMin ?? ovrMax) === null ? 1 : null,
     program: text("program").length <= MAX_PROGRAM ? text("program").trim() || null : null,
     source: isUuid(text("source")) || text("source") === NONE ? text("source").toLowerCase() : null,
     since,
