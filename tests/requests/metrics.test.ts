@@ -23,6 +23,7 @@ test("metrics are told on their own port by route pattern, and not on the site's
   expect(body).toMatch(/^activity_streams 0$/m);
   expect(body).toMatch(/^password_queue\{state="waiting"\} 0$/m);
   expect(body).toMatch(/^outbox_lag_seconds 0$/m);
+  expect(body).toMatch(/^outbox_mails\{state="waiting"\} \d+$/m);
   expect(body).toMatch(/^webhook_lag_seconds 0$/m);
   expect(body).toMatch(/^db_listen_up [01]$/m);
   expect((await ask(`${server.origin}/metrics`, { headers })).status).toBe(404);
