@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "smol-toml";
 import { expect, test } from "vitest";
@@ -61,4 +61,14 @@ test("every setting stands in .env.example, and every one that is named there or
   expect(settingsIn(textOf(".env.example").replace(/^# .*$/gm, "")).sort()).toEqual([...SETTING_NAMES].sort());
   const secrets = settingsIn(textOf("fly.toml").split("\napp =")[0] ?? "");
   expect([...Object.keys(fly.env), ...secrets].filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+});
+
+test("the README names every command of the image, and says what to do at every alarm", () => {
+  const readme = textOf("README.md");
+  const commands = readdirSync(join(root, "build/server/cli")).map((file) => file.replace(/\.js$/, ""));
+  // why: `npm start` uses it, the image does not
+  for (const name of commands.filter((one) => one !== "serve")) expect(readme).toContain(`\`${name}\``);
+  const alarms = [...readme.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  expect(alarms).toHaveLength(5);
+  for (const alarm of alarms) expect(readme).toMatch(new RegExp(`^\\| \`${alarm}\` +\\|`, "m"));
 });
