@@ -55,14 +55,17 @@ export function start(program: Program, isolation: Isolation, { npmCache = "" } 
   const child = isolation === "namespaces" ? apartChild(program, mountPoint, npmCache) : plainChild(program);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
+  let over = false;
   const ended = new Promise<number | null>((done) => {
     child.on("error", () => done(null));
     child.on("close", done);
+  }).finally(() => {
+    over = true;
   });
   void ended.then(() => rmdirSync(mountPoint)).catch(() => {});
   const pid = () => (isolation === "namespaces" ? onlyChildOf(child.pid) : (child.pid ?? null));
   const signal = (name: NodeJS.Signals) => {
-    const target = pid();
+    const target = over ? null : pid();
     if (target !== null) process.kill(target, name);
   };
   return { pid, said: () => output, signal, ended };

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { ask, freePort, until } from "../server.ts";
@@ -91,19 +91,23 @@ export async function startImage(setting: Setting): Promise<RunningImage> {
   return { ...running, origin, proxied, env, ...ports, ready: { clock, processor: processorSeconds(running) } };
 }
 
+/** What Linux says of a process in one of its files; nothing on other systems. */
+function procFile({ pid }: Running, name: string): string {
+  const file = `/proc/${pid()}/${name}`;
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
 /** The processor time that a process has used so far, in seconds. */
-function processorSeconds({ pid }: Running): number {
-  const [user = 0, system = 0] =
-    readFileSync(`/proc/${pid()}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
+function processorSeconds(running: Running): number {
+  const [user, system] = procFile(running, "stat").split(") ")[1]?.split(" ").slice(11, 13) ?? [];
   return (Number(user) + Number(system)) / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 }
 
 /** What the system says of a running process: who it is, what it may, and the memory it holds, in kB. */
-export function processFacts({ pid }: Running) {
-  const status = readFileSync(`/proc/${pid()}/status`, "utf8");
+export function processFacts(running: Running) {
+  const status = procFile(running, "status");
   const field = (name: string) => new RegExp(`^${name}:\\s+(.*)$`, "m").exec(status)?.[1]?.split(/\s+/) ?? [];
   return {
-    name: field("Name")[0],
     user: Number(field("Uid")[0]),
     capabilities: field("CapEff")[0],
     processNumber: Number(field("NSpid").at(-1)),
@@ -124,7 +128,7 @@ export async function askChecks(setting: Setting, running: RunningImage) {
 }
 
 /** Runs a program beside the running one, in the same image. */
-export function inRunning(setting: Setting, { pid, env }: RunningImage, words: readonly string[]) {
+function inRunning(setting: Setting, { pid, env }: RunningImage, words: readonly string[]) {
   const program = programOf(setting, words, env);
   const [name = "", ...rest] = beside(pid() ?? 0, program, setting.isolation);
   // why: it asks the running process over the network, not this one
@@ -134,9 +138,11 @@ export function inRunning(setting: Setting, { pid, env }: RunningImage, words: r
 
 const PLACES = ["/", "/site", "/site/build", "/etc", "/home/node", "/usr/local/lib", "/root", "/tmp"];
 
-/** Which of the image's folders its process could write into. */
+/** Which folders, of the image's own and of those around them, its process could write into. */
 export function writablePlaces(setting: Setting, running: RunningImage): string[] {
-  const tryAll = `for (const place of ${JSON.stringify(PLACES)}) try {
+  const { root } = setting.image;
+  const places = setting.isolation === "modes" ? PLACES.map((place) => join(root, place)) : PLACES;
+  const tryAll = `for (const place of ${JSON.stringify(places)}) try {
     require("fs").writeFileSync(place + "/probe", ""); require("fs").rmSync(place + "/probe"); console.log(place);
   } catch {}`;
   return inRunning(setting, running, ["node", "-e", tryAll]).stdout.split("\n").filter(Boolean);
