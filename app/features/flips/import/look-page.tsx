@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
+import { fullText } from "#app/features/flips/flip-limit.ts";
 import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
 import { Chip } from "#app/ui/chip.tsx";
@@ -10,7 +11,7 @@ import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
-import { fullText, sheetName } from "./import-texts.ts";
+import { sheetName } from "./import-texts.ts";
 import type { Look } from "./look.server.ts";
 import type { PlanCounts, Shown } from "./plan-counts.ts";
 

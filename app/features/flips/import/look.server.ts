@@ -3,7 +3,7 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { formatMoment } from "#app/domain/dates.ts";
 import { missingFrom, type SheetRow } from "#app/domain/sheet/mapping.ts";
 import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
-import { MAX_FLIPS } from "./import-texts.ts";
+import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import type { PlannedRow } from "./plan.ts";
 import { addCounts, noCounts, type PlanCounts, SHOWN, type Shown } from "./plan-counts.ts";
