@@ -146,8 +146,9 @@ function styleOf(text: string): DateStyle | "either" | null {
   if (YEAR_FIRST.test(text)) return "iso";
   if (UNIX.test(text)) return "unix";
   if (SERIAL.test(text)) return "serial";
-  const [, first, , second] = YEAR_LAST.exec(text) ?? [];
-  if (first === undefined) return null;
-  if (Number(first) > 12) return "dmy";
-  return Number(second) > 12 ? "mdy" : "either";
+  if (!YEAR_LAST.test(text)) return null;
+  // why: what is a day in neither order, 13/13/2026 or 02/30/2026, says nothing of the others
+  const [isMdy, isDmy] = [written(text, "mdy") !== null, written(text, "dmy") !== null];
+  if (isMdy && isDmy) return "either";
+  return isMdy ? "mdy" : isDmy ? "dmy" : null;
 }

@@ -65,6 +65,6 @@ export const firstMapping = (
 /** What is still to be said before a sheet can be read; null where nothing is. */
 export function missingFrom({ columns, dates }: Mapping): string | null {
   if (!columns.includes("buy")) return "Choose the column that holds what you paid: Buy.";
-  if (dates === null) return "Choose how dates are written: no row tells the day from the month.";
+  if (dates === null) return "Choose how dates are written: your rows don't say which comes first, day or month.";
   return null;
 }

@@ -48,7 +48,7 @@ export const IMPORT_TEXTS: Shown[] = [
     "after line 1 is never",
   ),
   shows("Choose the column that holds what you paid: Buy.", LOOK, () => sent("Kauf,Name\nx,y\n")),
-  shows("Choose how dates are written: no row tells the day from the month.", LOOK, () =>
+  shows("Choose how dates are written: your rows don't say which comes first, day or month.", LOOK, () =>
     sent("Date,Buy\n03/04/2026,1\n"),
   ),
   shows(
