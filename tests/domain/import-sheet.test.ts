@@ -50,8 +50,9 @@ describe("a sheet", () => {
     ]);
   });
 
-  test("tells the line of each row", async () => {
-    expect((await read("Name,Buy\nA,1\n\nB,2\n")).lines).toEqual([2, 4]);
+  test.each(["\n", "\r\n", "\r"])("whose lines end with %j tells the line that each row begins on", async (end) => {
+    const lines = ["Name,Note,Buy", "A,,1", "", 'B,"two', "", 'lines",2', "C,,3", ""].join(end);
+    for (const size of [1, 3, 65_536]) expect((await read(lines, size)).lines, `${size}`).toEqual([2, 4, 7]);
   });
 
   test("without a header has numbered columns, and its first row counts", async () => {

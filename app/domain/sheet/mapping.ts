@@ -3,7 +3,7 @@ import { guessColumns, type Meaning } from "./columns.ts";
 import { DateEvidence, type DateStyle } from "./dates.ts";
 import { NumberEvidence, type NumberStyle } from "./numbers.ts";
 
-/** A row of a sheet: the line of the file that it ends on, and its cells. */
+/** A row of a sheet: the line of the file that it begins on, and its cells. */
 export interface SheetRow {
   line: number;
   cells: string[];

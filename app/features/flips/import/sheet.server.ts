@@ -5,7 +5,7 @@ import { csvOptions, delimiterOf, LONGEST_LINE } from "#app/db/import/csv-format
 import { guessColumns } from "#app/domain/sheet/columns.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { quickHeader, quickRows } from "./quick-rows.ts";
-import { decoded, SheetProblem } from "./sheet-text.server.ts";
+import { decoded, SheetProblem, withLineFeeds } from "./sheet-text.server.ts";
 
 /** At most this many rows come in at once. */
 export const MAX_ROWS = 100_000;
@@ -29,7 +29,7 @@ export type TakeRows = (rows: SheetRow[], header: readonly string[]) => Promise<
  * flips by one line each. Throws a `SheetProblem` for what is none as a whole.
  */
 export async function readSheet(pieces: AsyncIterable<Uint8Array>, take: TakeRows): Promise<Sheet> {
-  const text = decoded(pieces);
+  const text = withLineFeeds(decoded(pieces));
   let head = await textUntil(text, "", (read) => hasLine(read) || read.length > LONGEST_LINE);
   const [first = ""] = head.trimStart().split(/[\r\n]/, 1);
   if (first === "") throw new SheetProblem("There is nothing in this file.");
@@ -78,7 +78,7 @@ async function readRecords(text: AsyncIterable<string>, delimiter: string, take:
     // why: what is wrong is told before the records that were read are handed on
     on_record: (cells: string[], { lines: line }: { lines: number }) => {
       last = line;
-      return [String(line), ...cells];
+      return [String(line - cells.join("").split("\n").length + 1), ...cells];
     },
   });
   const collector = new Collector(take);
