@@ -127,6 +127,11 @@ describe("files of other tools", () => {
       ["A|Other||1|0|listed|2026-04-03T16:00:00Z", "B|Other||1|0|listed|2026-04-21T16:00:00Z"],
     ],
     [
+      "lines in its cells",
+      'Date,Player,Buy,Note\r\n11/21/2026,"J\r\n Smith",1k,"a\r\n\r\nb"\r\n',
+      ["J Smith|Other||1000|0|listed|2026-11-21T17:00:00Z"],
+    ],
+    [
       "one flip a line",
       "J Smith 84 QB 12k > 15.5k\n2x Evans 84 MIKE 40k\n",
       ["J Smith|QB|84|12000|15500|sold|now", "Evans|MIKE|84|40000|0|listed|now; Evans|MIKE|84|40000|0|listed|now"],

@@ -1,3 +1,5 @@
+import { parseCoins } from "../coins.ts";
+
 /** How a sheet writes numbers: 12,500.00 with a point, 12.500,00 with a comma. */
 export const NUMBER_STYLES = ["point", "comma"] as const;
 export type NumberStyle = (typeof NUMBER_STYLES)[number];
@@ -36,10 +38,13 @@ export function asTypedCoins(cell: string, style: NumberStyle): string {
   return style === "comma" ? text.replaceAll(",", ".") : text;
 }
 
-/** The coins of a sheet's profit, which may be below 0; null for a text that is none. */
+/** The coins of a sheet's profit, which may be below 0, also as "(1,000)"; null for a text that is none. */
 export function signedCoins(cell: string, style: NumberStyle): number | null {
-  const [, sign, digits] = /^([-−]?)(\d{1,15})$/.exec(asTypedCoins(cell, style)) ?? [];
-  return digits === undefined ? null : Number(digits) * (sign ? -1 : 1);
+  const [text, inBrackets] = /^\((.*)\)$/.exec(cell.trim()) ?? [cell];
+  const [, sign, amount = ""] = /^([+\-−]?)(.*)$/.exec(asTypedCoins(inBrackets ?? text, style)) ?? [];
+  const coins = /^\d{1,15}$/.test(amount) ? Number(amount) : parseCoins(amount);
+  if (coins === null || coins === 0) return coins;
+  return /[-−]/.test(sign ?? "") || inBrackets !== undefined ? -coins : coins;
 }
 
 const POINT = /^[+\-−]?(\d{1,3}(,\d{3})+(\.\d+)?|\d+\.\d{1,2}|\d+\.\d+[km])$/i;

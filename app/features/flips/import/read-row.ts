@@ -77,9 +77,11 @@ class RowReading {
     return this.#cells[this.#places.get(meaning) ?? -1] ?? "";
   }
 
-  /** A text without the quote that kept spreadsheets from taking it for a formula. */
+  /** A text on one line, without the quote that kept spreadsheets from taking it for a formula. */
   #text(meaning: Meaning): string {
-    return unescapeFormula(this.#cell(meaning).trim()).trim();
+    return unescapeFormula(this.#cell(meaning).trim())
+      .trim()
+      .replaceAll(/\s*\n\s*/g, " ");
   }
 
   read(): Omit<ReadRow, keyof SheetRow | "problem"> {

@@ -30,7 +30,7 @@ export async function* decoded(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
 export async function* withLineFeeds(text: AsyncIterable<string>): AsyncGenerator<string> {
   let isHalf = false;
   for await (const piece of text) {
-    const whole = isHalf ? `\r${piece}` : piece;
+    const whole: string = isHalf ? `\r${piece}` : piece;
     // why: the second half of an end may come with the next piece
     isHalf = whole.endsWith("\r");
     yield (isHalf ? whole.slice(0, -1) : whole).replaceAll(/\r\n?/g, "\n");
