@@ -44,7 +44,11 @@ export default defineConfig(({ command }) => ({
         modulePreload: false,
         rolldownOptions: {
           // why: an icon is made where its module is read, and only its shapes are drawn (ui/icon.tsx)
-          treeshake: { manualPureFunctions: ["createLucideIcon"] },
+          treeshake: {
+            manualPureFunctions: ["createLucideIcon"],
+            // why: rules alone stand there; a page loads none of them that it does not use
+            moduleSideEffects: [{ test: /\/app\/domain\//, sideEffects: false }],
+          },
           output: {
             codeSplitting: {
               // why: dozens of tiny files compress badly; what four pages share travels as one, 6 kB and 25 requests
