@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
+import { PrimaryClient } from "./primary-client.server.ts";
 
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 const CHECK_MS = 30_000;
@@ -33,8 +34,8 @@ export function listen(listeners: readonly Listener[]): () => Promise<void> {
   const run = async () => {
     for (let failures = 0; !stopping.signal.aborted; failures++) {
       try {
-        client = new pg.Client({
-          connectionString: env.databaseUrl ?? undefined,
+        client = new PrimaryClient({
+          connectionString: env.directDatabaseUrl ?? undefined,
           application_name: "htmc listen",
           keepAlive: true,
           // why: one cut without a word would wait for ever
