@@ -2,10 +2,10 @@ import { ask, type RunningServer } from "./server.ts";
 
 /** A browser's cookies, sent with every request to a running server. */
 export class WireSession {
-  readonly #server: RunningServer;
+  readonly #server: Pick<RunningServer, "origin">;
   readonly #cookies: Map<string, string>;
 
-  constructor(server: RunningServer, cookies = new Map<string, string>()) {
+  constructor(server: Pick<RunningServer, "origin">, cookies = new Map<string, string>()) {
     this.#server = server;
     this.#cookies = cookies;
   }
