@@ -27,6 +27,8 @@ async function cluster(at: Workshop): Promise<void> {
   // why: without a pooler the site finds the primary by itself
   const alone = process.argv.includes("--without-pooler");
   const pooler = alone ? { url: direct, leadTo: () => {} } : await startPooler(at, primary);
+  const limit = (await ask(pooler, "show statement_timeout")).rows[0].statement_timeout;
+  if (!alone && limit !== "5s") throw new Error(`Through the pooler a statement may run for ${limit}.`);
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const env = {

@@ -28,8 +28,11 @@ function build(at: Workshop, commit: string): string {
   const folder = join(at.folder, "release-before");
   git("worktree", "add", "--detach", folder, commit);
   at.later(() => git("worktree", "remove", "--force", folder));
-  const run = (program: string, ...words: string[]) =>
-    spawnSync(program, words, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+  const run = (program: string, ...words: string[]) => {
+    const { status, stderr } = spawnSync(program, words, { cwd: folder, encoding: "utf8" });
+    if (status !== 0) console.error(stderr);
+    return status === 0;
+  };
   const lockOf = (place: string) => readFileSync(join(place, "package-lock.json"), "utf8");
   const isSame = lockOf(folder) === lockOf(root);
   // why: links take a moment; packages of other versions, or a folder on another disk, are installed

@@ -35,7 +35,8 @@ test.each(Object.keys(EXCUSED))("%s is excused for something", (name) => {
 test.each([
   ['CREATE INDEX "flips_by_team" ON "flips" ("team");', "an index keeps writers out"],
   ['CREATE UNIQUE INDEX "one" ON "public"."flips" USING btree (lower("name"));', "an index keeps writers out"],
-  ['CREATE INDEX CONCURRENTLY "one" ON "flips" ("team");', "nothing can be done concurrently"],
+  ['CREATE INDEX CONCURRENTLY "one" ON "flips" ("team");', "left there is not dropped first"],
+  ['DROP INDEX CONCURRENTLY IF EXISTS "one"; CREATE TABLE "new" ("id" uuid);', "has a migration of its own"],
   ['ALTER TABLE "flips" ADD COLUMN "gain" bigint GENERATED ALWAYS AS (sell - buy) STORED;', "a generated column"],
   ['ALTER TABLE "flips" ADD COLUMN "key" uuid DEFAULT gen_random_uuid() NOT NULL;', "worked out for each row"],
   ['ALTER TABLE "flips" ADD COLUMN "at" timestamptz DEFAULT clock_timestamp();', "worked out for each row"],
@@ -62,6 +63,7 @@ test.each([
   [
     'CREATE TABLE "a" ("b" uuid); ALTER TABLE "a" ADD CONSTRAINT "c" FOREIGN KEY ("b") REFERENCES "public"."flips"("id");',
   ],
+  ['DROP INDEX CONCURRENTLY IF EXISTS "one"; CREATE INDEX CONCURRENTLY "one" ON "flips" ("team");'],
   ['ALTER TABLE "flips" ADD COLUMN "team" text;'],
   ['ALTER TABLE "flips" ADD COLUMN "type" text DEFAULT \'new type; unique\' NOT NULL;'],
   ['ALTER TABLE "flips" ADD COLUMN "seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL;'],

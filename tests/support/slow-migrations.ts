@@ -5,6 +5,7 @@
  */
 export function slowSteps(sql: string): string[] {
   const statements = statementsOf(sql);
+  if (statements.some((one) => CONCURRENT.test(one))) return concurrentMistakes(statements);
   const made = new Set(statements.flatMap((one) => /^create table (?:if not exists )?(\S+)/.exec(one)?.[1] ?? []));
   return statements.flatMap((statement) => {
     const table = tableOf(statement);
@@ -14,21 +15,30 @@ export function slowSteps(sql: string): string[] {
   });
 }
 
+const CONCURRENT = /^(create|drop) (?:unique )?index concurrently (if exists )?(\S+)/;
+
+/** What is wrong with a migration that builds indexes while players write: it runs in no transaction. */
+const concurrentMistakes = (statements: readonly string[]): string[] =>
+  statements.flatMap((statement, at) => {
+    const [, verb, , index] = CONCURRENT.exec(statement) ?? [];
+    if (verb === undefined) return [`${statement}: a concurrent index has a migration of its own`];
+    const isCleared = statements.slice(0, at).includes(`drop index concurrently if exists ${index}`);
+    return verb === "drop" || isCleared ? [] : [`${index}: what a try that failed left there is not dropped first`];
+  });
+
 function isValidatedAtOnce(statement: string, all: readonly string[]) {
   const name = /\bvalidate constraint (\S+)/.exec(statement)?.[1];
   if (name === undefined || !all.some((other) => other.includes(` add constraint ${name} `))) return undefined;
-  return { because: "the lock of the constraint that is added stands while it is validated; do it in a later release" };
+  return {
+    because: "the lock of the constraint that is added stands while it is validated; do it in a later migration",
+  };
 }
 
 const QUICK_DEFAULT = /default (?:now\(\)|current_timestamp|-?[\d.]+|true|false|null|''(?:::\S+)?)/;
 
 /** What takes long, the special before the general. */
 const SLOW: { says: RegExp; because: string }[] = [
-  {
-    says: /^(?:create (?:unique )?index|drop index|reindex\b.*) concurrently\b/,
-    because: "the migrator runs in a transaction, in which nothing can be done concurrently",
-  },
-  { says: /^create (?:unique )?index\b/, because: "an index keeps writers out while it is built" },
+  { says: /^create (?:unique )?index\b/, because: "an index keeps writers out while it is built, unless concurrently" },
   { says: /^lock table\b/, because: "the lock stands to the end of the migration" },
   { says: /^(?:update|delete from|merge into)\b/, because: "every row that is changed is locked to the end" },
   { says: /^(?:vacuum full|cluster|reindex|refresh materialized)\b/, because: "the whole table is written anew" },
@@ -40,7 +50,7 @@ const SLOW: { says: RegExp; because: string }[] = [
   },
   {
     says: /^alter table .* add column .*\b(?:unique|primary key|references|check)\b/,
-    because: "a constraint of a new column reads every row; add it NOT VALID, and validate it in a later release",
+    because: "a constraint of a new column reads every row; add it NOT VALID, and validate it in a later migration",
   },
   {
     says: new RegExp(`^alter table .* add column (?!.*${QUICK_DEFAULT.source}(?: not null)?$).*\\bdefault\\b`),
@@ -48,7 +58,7 @@ const SLOW: { says: RegExp; because: string }[] = [
   },
   {
     says: /^alter table .* add constraint \S+ (?!.*\bnot valid$)(?!.*\busing index\b)/,
-    because: "a constraint reads every row; add it NOT VALID, and validate it in a later release",
+    because: "a constraint reads every row; add it NOT VALID, and validate it in a later migration",
   },
   { says: /^alter table .* set not null\b/, because: "NOT NULL reads every row, where no validated check says it" },
 ];
