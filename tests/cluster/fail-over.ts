@@ -14,6 +14,12 @@ const PAUSE_MS = 250;
 /** What a machine at rest needs at most; slower ones get ten times that. */
 const LIMIT_MS = 30_000;
 
+interface Servers {
+  primary: Server;
+  standby: Server;
+  pooler: Pooler;
+}
+
 /** What the site answered to writes: which ids it acknowledged, and how often it said what. */
 interface Written {
   acknowledged: string[];
@@ -24,30 +30,18 @@ interface Written {
  * Kills the primary while players write, promotes its standby and leads the pooler there. Throws where an acknowledged
  * write is lost, somebody is logged out, or pages and streams do not come back.
  */
-export async function failOver(
-  site: { origin: string },
-  primary: Server,
-  standby: Server,
-  pooler: Pooler,
-  say: (text: string) => void,
-): Promise<void> {
+export async function failOver(site: { origin: string }, servers: Servers, say: (text: string) => void): Promise<void> {
   const traders = await Promise.all(Array.from({ length: WRITERS }, () => newTrader(site)));
   const written: Written = { acknowledged: [], statuses: new Map() };
   let going = true;
   const writing = Promise.all(traders.map((trader, n) => write(trader, n % 2 === 0, written, () => going)));
   try {
-    await killAndPromote(site, { primary, standby, pooler }, written.acknowledged, say);
+    await killAndPromote(site, servers, written.acknowledged, say);
   } finally {
     going = false;
     await writing;
   }
-  await compare(written, standby, say);
-}
-
-interface Servers {
-  primary: Server;
-  standby: Server;
-  pooler: Pooler;
+  await compare(written, servers.standby, say);
 }
 
 async function killAndPromote(

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "../support/server.ts";
-import type { Server } from "./postgres.ts";
+import { freePort, until } from "../support/server.ts";
+import { ask, type Server } from "./postgres.ts";
 import type { Workshop } from "./processes.ts";
 
 // why: the site sets these on every connection of its own, which a pooler does not let through
@@ -38,8 +38,11 @@ server_connect_timeout = 3
   writeFileSync(users, '"htmc" ""\n');
   write(first);
   const program = at.start("pgbouncer", "pgbouncer", [file]);
+  const url = `postgres://htmc@127.0.0.1:${port}/htmc`;
+  const limit = async () => (await ask({ url }, "show statement_timeout")).rows[0].statement_timeout;
+  await until(async () => (await limit().catch(() => "away")) === "5s", 10_000);
   return {
-    url: `postgres://htmc@127.0.0.1:${port}/htmc`,
+    url,
     leadTo: (server) => {
       write(server);
       process.kill(program.pid, "SIGHUP");
@@ -47,11 +50,14 @@ server_connect_timeout = 3
   };
 }
 
-/** Starts HAProxy before processes of the site, which are asked in turns; each answer says which one gave it. */
-export function startBalancer(at: Workshop, port: number, processes: readonly number[]): void {
+/**
+ * Starts HAProxy before processes of the site, which are asked in turns, and waits until they are ready; each answer
+ * says which one gave it.
+ */
+export async function startBalancer(at: Workshop, port: number, processes: readonly { port: number }[]): Promise<void> {
   const file = join(at.folder, "haproxy.cfg");
   const each = (options: string) =>
-    processes.map((process, n) => `  server process-${n + 1} 127.0.0.1:${process} ${options}`).join("\n");
+    processes.map((one, n) => `  server process-${n + 1} 127.0.0.1:${one.port} ${options}`).join("\n");
   writeFileSync(
     file,
     `defaults
@@ -76,4 +82,6 @@ ${each("")}
 `,
   );
   at.start("haproxy", "haproxy", ["-db", "-f", file]);
+  const ready = () => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+  await until(async () => (await ready())?.ok ?? false, 30_000);
 }

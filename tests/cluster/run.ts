@@ -5,7 +5,7 @@ import { run } from "../support/stages.ts";
 import { failOver } from "./fail-over.ts";
 import { startBalancer, startPooler } from "./in-front.ts";
 import { firstDay } from "./journey.ts";
-import { ask, copyServer, newServer, PACKAGES, startServer as startPostgres } from "./postgres.ts";
+import { ask, copyServer, newServer, PACKAGES, type Server, startServer as startPostgres } from "./postgres.ts";
 import { needPackages, Workshop } from "./processes.ts";
 
 const SPECS = ["coins", "live", "undo", "my-flips"].map((name) => `tests/e2e/${name}.spec.ts`);
@@ -15,24 +15,15 @@ const SPECS = ["coins", "live", "undo", "my-flips"].map((name) => `tests/e2e/${n
  * requests going to both processes in turns; then the primary is killed in mid-write (tests/cluster/README.md).
  */
 async function cluster(at: Workshop): Promise<void> {
-  const primary = await newServer(at, "primary");
-  copyServer(at, primary, "standby", ["--write-recovery-conf", "--create-slot", "--slot=standby"]);
-  const standby = await startPostgres(at, "standby");
-  // why: said on the primary alone, after its files were copied, or the standby would wait for one of its own
-  await ask(primary, "alter system set synchronous_standby_names = '*'");
-  await ask(primary, "select pg_reload_conf()");
-  const sync = "select 1 from pg_stat_replication where sync_state = 'sync'";
-  await until(async () => (await ask(primary, sync)).rowCount === 1, 30_000);
+  const { primary, standby } = await startPair(at);
   const direct = `postgres://htmc@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/htmc`;
   // why: without a pooler the site finds the primary by itself
   const alone = process.argv.includes("--without-pooler");
   const pooler = alone ? { url: direct, leadTo: () => {} } : await startPooler(at, primary);
-  const limit = (await ask(pooler, "show statement_timeout")).rows[0].statement_timeout;
-  if (!alone && limit !== "5s") throw new Error(`Through the pooler a statement may run for ${limit}.`);
   const port = await freePort();
-  const origin = `http://localhost:${port}`;
+  const site = { origin: `http://localhost:${port}` };
   const env = {
-    APP_ORIGIN: origin,
+    APP_ORIGIN: site.origin,
     DATABASE_URL: pooler.url,
     DIRECT_DATABASE_URL: alone ? "" : direct,
     DATA_DIR: join(at.folder, "site"),
@@ -43,29 +34,28 @@ async function cluster(at: Workshop): Promise<void> {
   if (migrated.code !== 0) throw new Error(migrated.log);
   const processes = await Promise.all([startServer({ env }), startServer({ env })]);
   for (const one of processes) at.later(one.stop);
-  startBalancer(
-    at,
-    port,
-    processes.map((one) => one.port),
-  );
-  const site = { origin };
-  await until(
-    () =>
-      fetch(`${origin}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    30_000,
-  );
-  say(
-    `${(await ask(primary, "show server_version")).rows[0].server_version} · ${at.run("pgbouncer", ["--version"]).split("\n")[0]}`,
-  );
+  await startBalancer(at, port, processes);
+  const { rows } = await ask(primary, "show server_version");
+  say(`Postgres ${rows[0].server_version}, ${alone ? "no pooler" : at.run("pgbouncer", ["--version"]).split("\n")[0]}`);
 
   const servedBy = await firstDay(site);
   if (servedBy.size !== 2) throw new Error(`Only ${[...servedBy]} answered.`);
   say("a trader's first day passed, without scripts, with requests going to both processes in turns");
   if (!process.argv.includes("--no-browser")) await journeys(env, port, primary.url);
-  await failOver(site, primary, standby, pooler, say);
+  await failOver(site, { primary, standby, pooler }, say);
+}
+
+/** Starts a primary and a standby, without which no write is acknowledged. */
+async function startPair(at: Workshop): Promise<{ primary: Server; standby: Server }> {
+  const primary = await newServer(at, "primary");
+  copyServer(at, primary, "standby", ["--write-recovery-conf", "--create-slot", "--slot=standby"]);
+  const standby = await startPostgres(at, "standby");
+  // why: said on the primary alone, after its files were copied, or the standby would wait for one of its own
+  await ask(primary, "alter system set synchronous_standby_names = '*'");
+  await ask(primary, "select pg_reload_conf()");
+  const synchronous = "select 1 from pg_stat_replication where sync_state = 'sync'";
+  await until(async () => (await ask(primary, synchronous)).rowCount === 1, 30_000);
+  return { primary, standby };
 }
 
 /** Runs some of the browser's journeys, with scripts on and off, at the balancer. */

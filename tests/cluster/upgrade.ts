@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { freePort, runToEnd, startServer, until } from "../support/server.ts";
+import { freePort, runToEnd, startServer } from "../support/server.ts";
 import { startBalancer } from "./in-front.ts";
 import { firstDay } from "./journey.ts";
 import { newServer, PACKAGES } from "./postgres.ts";
@@ -69,13 +69,7 @@ async function upgrade(at: Workshop): Promise<void> {
   const env = { ...shared, APP_ORIGIN: `http://localhost:${port}` };
   const both = await Promise.all([startServer({ file, env }), startServer({ env })]);
   for (const one of both) at.later(one.stop);
-  startBalancer(
-    at,
-    port,
-    both.map((one) => one.port),
-  );
-  const ready = async () => (await fetch(`http://localhost:${port}/readyz`).catch(() => null))?.ok ?? false;
-  await until(ready, 30_000);
+  await startBalancer(at, port, both);
   const servedBy = await firstDay({ origin: `http://localhost:${port}` });
   if (servedBy.size !== 2) throw new Error(`Only ${[...servedBy]} answered.`);
   console.log("✓ it does so beside today's release, with requests going to both in turns");
