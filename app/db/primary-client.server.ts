@@ -33,23 +33,26 @@ export class PrimaryClient extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: ((error: Error) => void) | ((error: null, client: pg.Client) => void)): void;
   override connect(callback?: (error: never, client: pg.Client) => void): Promise<pg.Client> | undefined {
-    const connecting = this.#toPrimary();
-    if (!callback) return connecting;
-    const done = callback as (error: unknown, client?: pg.Client) => void;
-    connecting.then((client) => done(null, client), done);
+    if (!callback)
+      return new Promise((connected, failed) =>
+        this.connect((error: Error | null) => (error ? failed(error) : connected(this))),
+      );
+    const done = callback as (error: Error | null, client: pg.Client) => void;
+    // why: called at once, since a connection that is cut before anybody listens to it would end the process
+    super.connect((error: Error | null) => done(error ? this.#moveOn(error) : this.#refusal(), this));
   }
 
-  async #toPrimary(): Promise<pg.Client> {
-    try {
-      await super.connect();
-      // why: a pooler may keep telling what the server behind it was
-      if (this.#count > 1 && this.#isStandby) throw standby();
-      return this;
-    } catch (error) {
-      // why: of several connections that fail together the first one moves on, and the others would move back
-      if ((turns.get(this.#hosts) ?? 0) === this.#turn) turns.set(this.#hosts, (this.#turn + 1) % this.#count);
-      this.connection.stream.destroy();
-      throw error;
-    }
+  /** What is wrong with a connection that was made; null for nothing. */
+  #refusal(): Error | null {
+    // why: a pooler, which is one host, may tell what was behind it before
+    if (this.#count === 1 || !this.#isStandby) return null;
+    this.end().catch(() => {});
+    return this.#moveOn(standby());
+  }
+
+  #moveOn(error: Error): Error {
+    // why: of several connections that fail together the first one moves on, and the others would move back
+    if ((turns.get(this.#hosts) ?? 0) === this.#turn) turns.set(this.#hosts, (this.#turn + 1) % this.#count);
+    return error;
   }
 }
