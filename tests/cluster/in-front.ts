@@ -32,6 +32,7 @@ pool_mode = transaction
 default_pool_size = 15
 max_client_conn = 200
 server_login_retry = 1
+query_wait_timeout = 3
 server_connect_timeout = 3
 `,
     );

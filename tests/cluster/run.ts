@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { seedDatabase } from "#app/db/seed.server.ts";
 import { findBrowser } from "../support/browser.ts";
 import { freePort, runToEnd, startServer, until } from "../support/server.ts";
 import { run } from "../support/stages.ts";
@@ -32,6 +33,7 @@ async function cluster(at: Workshop): Promise<void> {
   };
   const migrated = await runToEnd("build/server/cli/migrate.js", env);
   if (migrated.code !== 0) throw new Error(migrated.log);
+  await seedDatabase(direct, { demoCards: true });
   const processes = await Promise.all([startServer({ env }), startServer({ env })]);
   for (const one of processes) at.later(one.stop);
   await startBalancer(at, port, processes);
