@@ -8,7 +8,7 @@ const VERSIONS = "/usr/lib/postgresql";
 export const PACKAGES = ["postgresql", "postgresql-contrib"];
 
 /** Debian's newest Postgres that is installed: the path of one of its programs. */
-export const postgresProgram = (name: string): string => {
+const postgresProgram = (name: string): string => {
   const newest = Math.max(...readdirSync(VERSIONS).map(Number));
   return join(VERSIONS, String(newest), "bin", name);
 };
