@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type Stripe from "stripe";
+import { buildWhenStale } from "#app/cli/build.ts";
 import { freePort, runToEnd, startServer, until } from "../support/server.ts";
 import { type StandIn, startStandIn } from "../support/stripe/stand-in.ts";
 import { newTrader, type Trader } from "./journey.ts";
@@ -192,6 +193,7 @@ async function command({ env }: Stage, server: Server, name: string, ...words: s
   return log.trimEnd();
 }
 
+await buildWhenStale();
 needPackages(...PACKAGES);
 const workshop = new Workshop();
 await drill(workshop).finally(() => workshop.close());

@@ -21,6 +21,8 @@ export class Workshop {
 
   constructor() {
     if (this.owner) chownSync(this.folder, this.owner.uid, this.owner.gid);
+    for (const signal of ["SIGINT", "SIGTERM"])
+      process.once(signal, () => void this.close().finally(() => process.exit(1)));
   }
 
   /** Remembers what ends something; the last one is called first. */

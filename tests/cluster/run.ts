@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { buildWhenStale } from "#app/cli/build.ts";
 import { seedDatabase } from "#app/db/seed.server.ts";
 import { findBrowser } from "../support/browser.ts";
 import { freePort, runToEnd, startServer, until } from "../support/server.ts";
@@ -75,6 +76,7 @@ async function journeys({ DATA_DIR }: { DATA_DIR: string }, port: number, databa
 const start = performance.now();
 const say = (text: string) => console.log(`${((performance.now() - start) / 1_000).toFixed(1).padStart(6)} s  ${text}`);
 
+await buildWhenStale();
 needPackages(...PACKAGES, "pgbouncer", "haproxy");
 const workshop = new Workshop();
 await cluster(workshop).finally(() => workshop.close());

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { buildWhenStale } from "#app/cli/build.ts";
 import { freePort, runToEnd, startServer } from "../support/server.ts";
 import { startBalancer } from "./in-front.ts";
 import { firstDay } from "./journey.ts";
@@ -75,6 +76,7 @@ async function upgrade(at: Workshop): Promise<void> {
   console.log("✓ it does so beside today's release, with requests going to both in turns");
 }
 
+await buildWhenStale();
 needPackages(...PACKAGES, "haproxy");
 const workshop = new Workshop();
 await upgrade(workshop).finally(() => workshop.close());
