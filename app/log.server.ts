@@ -53,14 +53,17 @@ export const log = pino(
 function fieldsOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = "code" in error ? error.code : undefined;
+  // why: Drizzle names its error like any other; its message holds the query and every value
+  const isQuery = "query" in error && "params" in error;
   const frames = error.stack
-    ?.split("\n")
+    ?.replace(error.message, "")
+    .split("\n")
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 8)
     .join("\n");
   return {
-    type: error.name,
-    message: code === undefined && error.name !== "DrizzleQueryError" ? error.message : undefined,
+    type: isQuery ? "QueryError" : error.name,
+    message: code === undefined && !isQuery ? error.message : undefined,
     code,
     frames,
     cause: error.cause === undefined ? undefined : fieldsOf(error.cause),

@@ -134,6 +134,9 @@ const Settings = z
     }
   });
 
+/** The names of all settings. */
+export const SETTING_NAMES = Object.keys(Settings.shape);
+
 /** Settings of which all are given, or none. */
 const GROUPS = [
   ["STRIPE_SECRET_KEY", "STRIPE_PRICE_ID", "STRIPE_WEBHOOK_SECRETS"],
@@ -142,7 +145,7 @@ const GROUPS = [
 
 /** The settings as they were given, checked; what is wrong with one ends the process. */
 export function readSettings() {
-  const read = Settings.safeParse(Object.fromEntries(Object.keys(Settings.shape).map((key) => [key, given(key)])));
+  const read = Settings.safeParse(Object.fromEntries(SETTING_NAMES.map((key) => [key, given(key)])));
   if (read.success) return read.data;
   const [problem] = read.error.issues;
   return fail(`${problem?.path.join(".")} ${problem?.message}`);

@@ -18,9 +18,25 @@ const fontBuffers = [
 await initWasm(readFileSync(fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))));
 mkdirSync(join(client, "social"), { recursive: true });
 for (const icon of ICONS) draw(iconSvg(icon), icon.size, icon.file);
+// why: what reads no page, a feed reader or an old browser, asks for this one
+writeFileSync(join(client, "favicon.ico"), icoOf(readFileSync(join(client, "favicon-32.png")), 32));
 for (const [name, ticket] of Object.entries(SOCIAL_TICKETS)) draw(socialSvg(ticket), 1200, `social/${name}.png`);
 
 function draw(svg: string, width: number, file: string) {
   const drawing = new Resvg(svg, { fitTo: { mode: "width", value: width }, font: { fontBuffers } });
   writeFileSync(join(client, file), drawing.render().asPng());
+}
+
+/** An ICO file of one PNG: six bytes of head, sixteen that say its size and place, and the picture. */
+function icoOf(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }

@@ -80,8 +80,8 @@ function frontMatter(text: string, file: string): Pick<MarkdownAbout, "title" | 
 }
 
 /**
- * Headings of the second level get ids and are noted in `sections`; a fenced block is a picture by its name; tables stand in a frame that scrolls by itself on
- * phones.
+ * Headings of the second level get ids and are noted in `sections`; a fenced block is a picture by its name; tables
+ * stand in a frame that scrolls by itself on phones.
  */
 function parserInto(sections: { id: string; title: string }[], file: string): Marked {
   return new Marked({

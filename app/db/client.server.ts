@@ -25,7 +25,8 @@ export const pool = new pg.Pool({
   max: 10,
   connectionTimeoutMillis: patient(3_000),
   idleTimeoutMillis: 30_000,
-  maxLifetimeSeconds: 1_800,
+  // why: Fly's proxy ends connections that outlive a restart of its own by ten minutes
+  maxLifetimeSeconds: 540,
   // why: a half-open connection never answers, and the server's own timeout cannot be heard over it
   query_timeout: patient(6_000),
   keepAlive: true,

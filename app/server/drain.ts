@@ -6,6 +6,8 @@ import type { RequestHandler, Response } from "express";
 /** How long requests in flight may take, and how long an idle connection may still bring one. */
 const PATIENCE_MS = 20_000;
 const IDLE_MS = 500;
+/** How long a drain may take. */
+export const LONGEST_DRAIN_MS = IDLE_MS + PATIENCE_MS;
 
 const inFlight = new Set<Response>();
 let draining = false;

@@ -7,7 +7,7 @@ import { isListening } from "#app/db/listen.server.ts";
 import { passwordQueue } from "#app/features/account/passwords/passwords.server.ts";
 import { isEventStream, openStreams } from "#app/features/activity/streams.server.ts";
 import { webhookLag } from "#app/features/billing/sync/webhook.server.ts";
-import { outboxLag } from "#app/features/mail/outbox.server.ts";
+import { outboxLag, outboxSize } from "#app/features/mail/outbox.server.ts";
 import { pageCacheSize } from "#app/server/edge/page-cache.ts";
 
 const registry = new Registry();
@@ -81,6 +81,18 @@ new Gauge({
   registers,
   async collect() {
     this.set(await orUnknown(outboxLag()));
+  },
+});
+
+new Gauge({
+  name: "outbox_mails",
+  help: "Mails that wait for delivery, and mails that nobody took in ten tries",
+  labelNames: ["state"],
+  registers,
+  async collect() {
+    const size = await outboxSize().catch(() => ({}));
+    this.reset();
+    for (const [state, mails] of Object.entries(size)) this.set({ state }, mails);
   },
 });
 

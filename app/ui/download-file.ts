@@ -1,4 +1,6 @@
-/** Saves the file that an address answers with, by its name; an answer that is no file is followed as a link (false). */
+/**
+ * Saves the file that an address answers with, by its name; an answer that is no file is followed as a link (false).
+ */
 export async function downloadFile(href: string): Promise<boolean> {
   const answer = await fetch(href).catch(() => null);
   const name = /filename="([^"]+)"/.exec(answer?.headers.get("Content-Disposition") ?? "")?.[1];

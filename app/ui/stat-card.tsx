@@ -20,7 +20,10 @@ export function StatCard({ label, value, foot, help, tone }: Props) {
   );
 }
 
-/** A list of stat cards side by side, as many as fit; the first of `led` ones is wider, `compact` ones are one row on a phone. */
+/**
+ * A list of stat cards side by side, as many as fit; the first of `led` ones is wider, `compact` ones are one row on a
+ * phone.
+ */
 export function StatGrid({ look, children }: { look?: "led" | "compact"; children: ReactNode }) {
   return <ul className={look ? `stats stats-${look}` : "stats"}>{children}</ul>;
 }

@@ -1,7 +1,9 @@
 import pg from "pg";
 import { asAdmin, withDatabaseName } from "../support/template-database.ts";
 
-/** With `small` there are 20 other players, and the largest account has as many flips as the middle one: a first look. */
+/**
+ * With `small` there are 20 other players, and the largest account has as many flips as the middle one: a first look.
+ */
 export interface BenchData {
   again: boolean;
   small: boolean;

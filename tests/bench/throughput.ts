@@ -16,7 +16,9 @@ interface Loaded {
   status: number;
 }
 
-/** What answers cost: the site's own processor time and Postgres's per answer (ms), and how many a second there were. */
+/**
+ * What answers cost: the site's own processor time and Postgres's per answer (ms), and how many a second there were.
+ */
 interface Cost {
   own: number;
   database: number;

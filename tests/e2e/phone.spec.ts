@@ -90,6 +90,30 @@ test("flips of seven digits and those found with a long name keep to 72 px too, 
   }
 });
 
+test("what a flip was found with shows whole behind its name or not at all, and never costs the name a letter", async ({
+  site,
+}) => {
+  await site.page.setViewportSize({ width: 360, height: 740 });
+  await site.open(LIST);
+  for (const found of ["Budget", "Sunday snipes before the drop"]) {
+    await site.field("Add a flip in one line").fill(`Brody Foley 84 TE 12k #${found}`);
+    await site.button("Add").click();
+    await site.shows(new RegExp(`^Flip added successfully.*#${found}$`));
+  }
+  const cut = await site.page
+    .locator("td.cell-lead > a")
+    .evaluateAll((all) => all.map((name) => name.scrollWidth - name.clientWidth));
+  expect(cut).toEqual([0, 0]);
+  const shown = await site.page.locator(".flip-found").evaluateAll((all) =>
+    all.map((found) => {
+      const text = document.createRange();
+      text.selectNodeContents(found);
+      return text.getBoundingClientRect().top < found.getBoundingClientRect().bottom;
+    }),
+  );
+  expect(shown, "the newest first").toEqual([false, true]);
+});
+
 test("days have a heading with what their flips brought, and a flip says when it was sold", async ({
   site,
   player,

@@ -1,29 +1,95 @@
-import { cpSync, globSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join, resolve } from "node:path";
-import { afterAll, expect, test } from "vitest";
-import { ask, dataFolder, runToEnd, startServer } from "../support/server.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildImage } from "../support/image/build.ts";
+import { contentOf } from "../support/image/content.ts";
+import { parseDockerfile } from "../support/image/dockerfile.ts";
+import { readFlyConfig } from "../support/image/fly-config.ts";
+import { firstFlip } from "../support/image/journey.ts";
+import { bestIsolation } from "../support/image/machine.ts";
+import { fromCheckout } from "../support/image/runners.ts";
+import {
+  askChecks,
+  mountAuthority,
+  processFacts,
+  runInImage,
+  type Setting,
+  startImage,
+  writablePlaces,
+} from "../support/image/trial.ts";
+import { certificate, startMailServer } from "../support/mail-server.ts";
+import { ask, dataFolder } from "../support/server.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const { folder, remove } = dataFolder();
-afterAll(remove);
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+let setting: Setting;
 
-test("what the image holds, without a source file of ours, migrates, serves and runs the operator's commands", async () => {
-  for (const part of ["build", "drizzle", "package.json"])
-    cpSync(join(root, part), join(folder, part), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  expect(await runToEnd(join(folder, "build/server/cli/migrate.js"))).toEqual({ code: 0, log: "" });
-  const server = await startServer({ file: join(folder, "build/server/main.js") });
-  for (const path of ["/", "/readyz", "/favicon.svg"]) expect((await ask(server.origin + path)).status).toBe(200);
-  expect((await ask(server.origin)).body).toMatch(/<style>[^<]{1000}/);
-  expect(await server.stop()).toBe(0);
-  const commands = readdirSync(join(folder, "build/server/cli")).filter((name) =>
+// why: npm takes a minute or two; here its packages and the build are this checkout's, and `npm run image:try` has npm
+// do it
+beforeAll(async () => {
+  mail = await startMailServer({ secure: true });
+  const isolation = await bestIsolation(folder);
+  const image = await buildImage(parseDockerfile(readFileSync(join(root, "Dockerfile"), "utf8")), {
+    context: root,
+    ignoreFile: readFileSync(join(root, ".dockerignore"), "utf8"),
+    folder,
+    run: fromCheckout(root),
+  });
+  const services = { databaseUrl: process.env.DATABASE_URL ?? "", smtpUrl: mail.url };
+  const authority = mountAuthority(image, isolation, certificate());
+  setting = { image, fly: readFlyConfig(join(root, "fly.toml")), isolation, authority, ...services };
+});
+afterAll(async () => {
+  await mail.stop();
+  remove();
+});
+
+test("the image holds what was built and what that needs: no source of ours, and no package of development", () => {
+  const { root: files, stage } = setting.image;
+  const content = contentOf(join(files, stage.folder), join(root, "package-lock.json"));
+  expect(readdirSync(join(files, stage.folder)).sort()).toEqual(["build", "drizzle", "node_modules", "package.json"]);
+  expect(readdirSync(join(files, stage.folder, "drizzle")).filter((name) => !name.endsWith(".sql"))).toEqual(["meta"]);
+  expect(content).toMatchObject({ sources: [], developmentPackages: [] });
+  expect(content.packages).toBeGreaterThan(50);
+  expect(content.total.bytes).toBeLessThan(60_000_000);
+});
+
+test("the image is released, answers every health check, takes a player from sign-up to a flip, and drains", async () => {
+  const { fly, isolation } = setting;
+  expect(await runInImage(setting, fly.deploy.release_command.split(" "))).toEqual({ code: 0, said: "" });
+  const running = await startImage(setting);
+  try {
+    const { answers } = await askChecks(setting, running);
+    expect(answers).toEqual({
+      "fly GET /healthz": 200,
+      "fly GET /readyz": 200,
+      "fly metrics /metrics": 200,
+      HEALTHCHECK: 0,
+    });
+    const home = await ask(`${running.origin}/`, { headers: running.proxied });
+    expect(home.body).toMatch(/<style>[^<]{1000}/);
+    expect((await firstFlip(running, mail)).sees).toBe(true);
+    // why: a user who may not mount has only the modes of files
+    if (isolation === "namespaces") {
+      expect(processFacts(running)).toMatchObject({ user: 1_000, capabilities: "0".repeat(16), processNumber: 1 });
+      expect(writablePlaces(setting, running)).toEqual(["/tmp"]);
+    }
+  } finally {
+    running.signal("SIGTERM");
+  }
+  expect(await running.ended).toBe(0);
+});
+
+test("the operator's commands run in the image", async () => {
+  const commands = readdirSync(join(root, "build/server/cli")).filter((name) =>
     /^(import|delete|reconcile)/.test(name),
   );
   expect(commands).toHaveLength(5);
   for (const name of commands) {
-    const { code, log } = await runToEnd(join(folder, "build/server/cli", name));
-    expect([name, code, log.split("\n")]).toEqual([
+    const { code, said } = await runInImage(setting, ["node", `build/server/cli/${name}`]);
+    expect([name, code, said.split("\n")]).toEqual([
       name,
       1,
       [expect.stringMatching(/^(Use|One file|Whose account|STRIPE_SECRET_KEY is missing)/), ""],

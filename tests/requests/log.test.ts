@@ -4,6 +4,7 @@ import { account, newAddress, PASSWORD } from "../support/accounts.ts";
 import { newFlip } from "../support/players.ts";
 import { ask, type RunningServer, startServer, until } from "../support/server.ts";
 import { signedIn, type Visitor } from "../support/visitor.ts";
+import { WireSession } from "../support/wire-session.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -120,4 +121,14 @@ test.each([
     expect(answer.status, path).toBe(403);
     expect(await linesOf(id)).toEqual([expect.objectContaining({ status: 403, msg: "answered" })]);
   }
+});
+
+test("a query that failed is told without its values", async () => {
+  const lonely = await startServer({ env: { DATABASE_URL: "postgres://htmc@127.0.0.1:9/htmc" } });
+  const email = newAddress();
+  const { status } = await new WireSession(lonely).send("/login", { email, password: PASSWORD });
+  await lonely.stop();
+  expect(status).toBe(503);
+  expect(lonely.log()).toContain("ECONNREFUSED");
+  for (const secret of [email, PASSWORD, "Failed query"]) expect(lonely.log()).not.toContain(secret);
 });

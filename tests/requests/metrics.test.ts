@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ask, freePort, startServer } from "../support/server.ts";
 
@@ -23,8 +25,14 @@ test("metrics are told on their own port by route pattern, and not on the site's
   expect(body).toMatch(/^activity_streams 0$/m);
   expect(body).toMatch(/^password_queue\{state="waiting"\} 0$/m);
   expect(body).toMatch(/^outbox_lag_seconds 0$/m);
+  expect(body).toMatch(/^outbox_mails\{state="waiting"\} \d+$/m);
   expect(body).toMatch(/^webhook_lag_seconds 0$/m);
   expect(body).toMatch(/^db_listen_up [01]$/m);
+  // why: an alarm on a metric that is not there never rings
+  const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+  const named = new Set(readme.match(/\b(http|db|event_loop|password|outbox|webhook)_[a-z0-9_]+(?=[^a-z0-9_`])/g));
+  expect(named.size).toBeGreaterThan(7);
+  for (const name of named) expect(body).toMatch(new RegExp(`^${name}[{ ]`, "m"));
   expect((await ask(`${server.origin}/metrics`, { headers })).status).toBe(404);
   await server.stop();
 });

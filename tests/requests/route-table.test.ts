@@ -83,7 +83,9 @@ test("the table of forms has every route of the build that takes one", () => {
   expect(taking.filter((path) => !taken.has(path) && !IN_OWN_TESTS.includes(path))).toEqual([]);
 });
 
-/** Forms of an account that is new or that a mail told of, what scripts tell, and what is found nowhere, see its tests. */
+/**
+ * Forms of an account that is new or that a mail told of, what scripts tell, and what is found nowhere, see its tests.
+ */
 const IN_OWN_TESTS = ["/signup", "/login", "/auth/confirm", "/events", "/dashboard/nowhere"];
 
 /** Addresses that are answered before the routes, see the last tests; and one that stands for all below it. */

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -8,14 +9,22 @@ interface Taken {
   mail: Email;
 }
 
+const KEY_AND_CERTIFICATE = new URL("./localhost.pem", import.meta.url);
+
+/** The certificate of the mail server that speaks TLS; whoever sends mail there must trust it. */
+export const certificate = (): string =>
+  /-----BEGIN CERTIFICATE-----[\s\S]+/.exec(readFileSync(KEY_AND_CERTIFICATE, "utf8"))?.[0] ?? "";
+
 /**
- * A real mail server on this machine that keeps what it is sent; `refusing` makes it turn mails away for a while, and a
- * mail is answered once `hold` is over.
+ * A real mail server on this machine that keeps what it is sent, over TLS where that is asked for; `refusing` makes it
+ * turn mails away for a while, and a mail is answered once `hold` is over.
  */
-export async function startMailServer() {
+export async function startMailServer({ secure = false } = {}) {
   const taken: Taken[] = [];
   const state = { refusing: false, tries: 0, hold: Promise.resolve() };
+  const pem = readFileSync(KEY_AND_CERTIFICATE);
   const server = new SMTPServer({
+    ...(secure && { secure, key: pem, cert: pem }),
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
@@ -35,5 +44,11 @@ export async function startMailServer() {
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   const { port } = server.server.address() as AddressInfo;
   const stop = () => new Promise<void>((stopped) => server.close(() => stopped()));
-  return { url: `smtp://127.0.0.1:${port}`, taken, state, connections: () => server.connections.size, stop };
+  return {
+    url: `smtp${secure ? "s" : ""}://127.0.0.1:${port}`,
+    taken,
+    state,
+    connections: () => server.connections.size,
+    stop,
+  };
 }

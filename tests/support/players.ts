@@ -65,6 +65,13 @@ export async function manyFlips(userId: string, count: number, sell = 0): Promis
   }
 }
 
+/** Sells every flip of a player, on days of the six years before November 2026. */
+export async function sellOverYears(userId: string): Promise<void> {
+  await database.execute(sql`
+    update flips set status = 'sold', sold_at = '2026-11-22'::timestamptz - random() * interval '6 years'
+      where user_id = ${userId}`);
+}
+
 /** A checksum over everything a player's flips hold, to prove that nothing changed. */
 export async function checksumOf(userId: string): Promise<string> {
   const { rows } = await database.execute<{ sum: string }>(

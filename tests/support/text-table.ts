@@ -23,7 +23,9 @@ const UNSAID = /^(sql|console\.\w+|log\.\w+|report|\w*Error|z\.enum|href|RegExp)
 
 const flat = (text: string) => text.replace(/\s+/g, " ").trim();
 const hasWord = (text: string) => /\p{L}{2}/u.test(text.replace(/\{[^}]*\}/g, ""));
-/** True for a literal that reads like a text: a capital or a figure first, or more than one word with a mark at its end. */
+/**
+ * True for a literal that reads like a text: a capital or a figure first, or more than one word with a mark at its end.
+ */
 const isText = (text: string) =>
   hasWord(text) &&
   /^[\p{Lu}{+−]|\w \w.*[.!?]$/u.test(text) &&

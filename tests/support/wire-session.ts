@@ -1,17 +1,19 @@
 import { ask, type RunningServer } from "./server.ts";
 
-/** A browser's cookies, sent with every request to a running server. */
+/** A browser's cookies, sent with every request to a running server; `more` are headers that a proxy would add. */
 export class WireSession {
   readonly #server: Pick<RunningServer, "origin">;
   readonly #cookies: Map<string, string>;
+  readonly #more: Record<string, string>;
 
-  constructor(server: Pick<RunningServer, "origin">, cookies = new Map<string, string>()) {
+  constructor(server: Pick<RunningServer, "origin">, cookies = new Map<string, string>(), more = {}) {
     this.#server = server;
     this.#cookies = cookies;
+    this.#more = more;
   }
 
   /** The same browser at another process of the site. */
-  at = (server: RunningServer) => new WireSession(server, this.#cookies);
+  at = (server: RunningServer) => new WireSession(server, this.#cookies, this.#more);
 
   /** The request header that carries the cookies. */
   get cookie(): string {
@@ -24,7 +26,7 @@ export class WireSession {
       body === undefined
         ? {}
         : { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": String(body.length) };
-    const headers = { Cookie: this.cookie, "Sec-Fetch-Site": "same-origin", ...form };
+    const headers = { Cookie: this.cookie, "Sec-Fetch-Site": "same-origin", ...form, ...this.#more };
     const answer = await ask(this.#server.origin + path, {
       method: body === undefined ? "GET" : "POST",
       headers,

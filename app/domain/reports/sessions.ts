@@ -1,5 +1,5 @@
 import type { Coins } from "#app/domain/coins.ts";
-import { DAY_MS } from "#app/domain/dates.ts";
+import { DAY_MS, formatMoment } from "#app/domain/dates.ts";
 
 /** Flips logged and sold without a longer pause; times in milliseconds. */
 export interface TradingSession {
@@ -21,6 +21,13 @@ const HOUR_MS = 3_600_000n;
 
 /** How long a session lasted, from its first log or sale to its last, in milliseconds. */
 export const lengthOf = ({ first, last }: TradingSession): number => last - first;
+
+/** From when to when a session went: "Nov 21, 2026, 9:02 pm – 10:40 pm". */
+export function formatSession({ first, last }: Pick<TradingSession, "first" | "last">, timeZone: string): string {
+  const [from, to] = [formatMoment(new Date(first), timeZone), formatMoment(new Date(last), timeZone)];
+  const day = from.slice(0, from.lastIndexOf(",") + 2);
+  return `${from} – ${to.replace(day, "")}`;
+}
 
 /** Coins an hour, truncated; null for a session of fewer than three acts or five minutes (docs/product.md#reports). */
 export function coinsPerHour(session: TradingSession): Coins | null {

@@ -21,9 +21,9 @@ export function compactInputs(params: URLSearchParams): CalculatorForm {
 }
 
 /**
- * The small calculator of the home page: what a card sells for, and the most to pay for it. A GET form that its own page
- * answers, while typing where scripts run (`ui/page/page-script.js`); a link takes what was answered to the full one at
- * `to`.
+ * The small calculator of the home page: what a card sells for, and the most to pay for it. A GET form that its own
+ * page answers, while typing where scripts run (`ui/page/page-script.js`); a link takes what was answered to the full
+ * one at `to`.
  */
 export function CompactCalculator({ inputs, game, to }: { inputs: CalculatorForm; game: Game; to: string }) {
   const { sellPrice, desiredProfitPct } = fieldValues(inputs);

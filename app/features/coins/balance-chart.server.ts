@@ -49,7 +49,9 @@ export function balanceChart(history: readonly BalancePoint[], timeZone: string)
     to,
     highest: formatCoins(highest),
     lowest: formatCoins(lowest),
-    label: `Balance from ${from} to ${to}: ${formatCoins(first.balance)} at first, ${formatCoins(last.balance)} at last.`,
+    label:
+      `Balance from ${from} to ${to}: ` +
+      `${formatCoins(first.balance)} at first, ${formatCoins(last.balance)} at last.`,
   };
 }
 

@@ -1,10 +1,10 @@
-import { and, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
-import { flips } from "#app/db/schema.ts";
+import { binnedFlips, flips, totals } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { copyIds } from "#app/domain/lot.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
-import { isInBin } from "#app/features/flips/undo/bin.server.ts";
+import { MAX_FLIPS } from "./flip-limit.ts";
 
 /** A flip that is logged by one form, or so many equal copies of it. */
 interface NewFlips {
@@ -16,7 +16,8 @@ interface NewFlips {
 
 /**
  * Adds a flip, or as many equal copies of it, all or none, under ids made from the form's. Sent again it adds nothing
- * and says "added" again; "taken" when an id names another flip, "binned" when it names one that can be restored.
+ * and says "added" again; "taken" when an id names another flip, "binned" when it names one that can be restored, "limit"
+ * when the account would hold more than it can.
  */
 export async function addFlips(owner: string, game: Game, form: NewFlips, now: Date, db: Db = database) {
   const { id, values, copies = 1 } = form;
@@ -28,12 +29,14 @@ export async function addFlips(owner: string, game: Game, form: NewFlips, now: D
     await db.transaction(async (tx) => {
       if ((await insertCopies(tx, { ...row, ...dates }, ids)) < copies) throw new Clash("taken");
       // why: looked for after the insert, which may have waited for the delete that has just put them there
-      if (await isInBin(owner, ids, tx)) throw new Clash("binned");
+      const after = await standing(owner, game, ids, tx);
+      if (after.binned > 0) throw new Clash("binned");
+      if (after.flips > MAX_FLIPS) throw new Clash("limit");
     });
     return "added";
   } catch (error) {
     if (!(error instanceof Clash)) throw error;
-    if (error.found === "binned") return "binned";
+    if (error.found !== "taken") return error.found;
     const given = Object.entries(row).filter(([, value]) => value !== undefined);
     const same = and(...given.map(equals), inArray(flips.id, ids));
     return (await db.$count(flips, same)) === copies ? "added" : "taken";
@@ -64,9 +67,19 @@ async function insertCopies(tx: Db, row: Omit<typeof flips.$inferInsert, "id">, 
   return 1 + (rowCount ?? 0);
 }
 
-/** Takes back an insert whose ids are there already. */
+/** How many flips of a game a player has, and how many of these ids name deleted ones. */
+async function standing(owner: string, game: Game, ids: string[], tx: Db) {
+  const binned = tx.$count(binnedFlips, and(eq(binnedFlips.userId, owner), inArray(binnedFlips.id, ids)));
+  const [row] = await tx
+    .select({ flips: totals.flips, binned })
+    .from(totals)
+    .where(and(eq(totals.userId, owner), eq(totals.game, game)));
+  return row ?? { flips: 0, binned: 0 };
+}
+
+/** Takes back an insert whose ids are there already, or that is one too many. */
 class Clash extends Error {
-  readonly found: "taken" | "binned";
+  readonly found: "taken" | "binned" | "limit";
   constructor(found: Clash["found"]) {
     super(found);
     this.found = found;

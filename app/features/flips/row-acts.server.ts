@@ -20,9 +20,9 @@ interface RowSaved {
 }
 
 /**
- * Sells a listed flip at a price of its own, above 0. Returns the flip as it stands then and the act that can be undone,
- * null where its form was sent again under another id; "missing" when the owner has no such flip, "changed" when it is
- * not the one that was shown any more.
+ * Sells a listed flip at a price of its own, above 0. Returns the flip as it stands then and the act that can be
+ * undone, null where its form was sent again under another id; "missing" when the owner has no such flip, "changed"
+ * when it is not the one that was shown any more.
  */
 export const sellFlipAt = (owner: string, priced: Priced, act: NewAct, db: Db = database) =>
   setPrice(owner, priced, "sold", act, db);

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
+import type { LocalSpan } from "#app/domain/reports/clock-spans.ts";
 import type { SoldSums } from "#app/domain/reports/figures.ts";
-import type { Span } from "#app/domain/sale-windows.ts";
 import {
   countedIn,
   dateColumn,
@@ -14,12 +14,6 @@ import {
   SUMS,
   soldSums,
 } from "./sums.server.ts";
-
-/** A stretch whose flips belong to one group: a weekday, and how far the zone's clocks were ahead of UTC (ms). */
-export interface LocalSpan extends Span {
-  weekday: number;
-  offset: number;
-}
 
 /** The sums of the flips of an hour of the clock on a weekday (0 is Sunday). */
 export interface HourSums extends SoldSums {

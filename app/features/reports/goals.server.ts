@@ -5,7 +5,7 @@ import type { DayClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Goal } from "#app/domain/reports/goal.ts";
 import { type DateRange, daySpansOf } from "#app/domain/reports/span.ts";
-import { headSums, type ReportScope } from "./sums.server.ts";
+import { profitsOf, type ReportScope } from "./sums.server.ts";
 
 const ownGoal = (owner: string, game: Game) => and(eq(goals.userId, owner), eq(goals.game, game));
 
@@ -39,6 +39,6 @@ export async function profitsByDay(
   now: Date,
 ): Promise<{ date: string; profit: number }[]> {
   const spans = daySpansOf(range, clock, now);
-  const { days } = await headSums(scope, spans);
-  return spans.map(({ date }, at) => ({ date, profit: days[at]?.profit ?? 0 }));
+  const profits = await profitsOf(scope, spans);
+  return spans.map(({ date }, at) => ({ date, profit: profits[at] ?? 0 }));
 }

@@ -1,17 +1,12 @@
 import { formatDate } from "#app/domain/days.ts";
+import { formatHourRange, WEEKDAYS } from "#app/domain/reports/clock-names.ts";
 import type { GroupRow } from "./groups.server.ts";
 import type { Grouping } from "./report-query.ts";
-
-export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 const month = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 
 /** A month without its day: "Nov 2026" for "2026-11". */
 export const formatMonth = (key: string): string => month.format(new Date(`${key}-01`));
-
-/** An hour of the clock: "12 am", "5 pm". */
-export const formatClockHour = (hour: number): string =>
-  `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "am" : "pm"}`;
 
 /** What a card is called: "J Smith QB 84". */
 const formatCard = ({ name, pos, ovr }: { name: string; pos: string; ovr: number | null }): string =>
@@ -23,7 +18,7 @@ export function nameOfGroup(by: Grouping, { key, name, card }: Pick<GroupRow, "k
   if (by === "day") return `${WEEKDAYS[new Date(key).getUTCDay()]?.slice(0, 3)} ${formatDate(key)}, ${key.slice(0, 4)}`;
   if (by === "month") return formatMonth(key);
   if (by === "weekday") return WEEKDAYS[Number(key)] ?? key;
-  if (by === "hour") return `${formatClockHour(Number(key))} – ${formatClockHour((Number(key) + 1) % 24)}`;
+  if (by === "hour") return formatHourRange(Number(key));
   if (by === "ovr") return key === "" ? "No OVR" : key;
   if (by === "program") return key || "Not known";
   if (by === "source") return key === "" ? "Not set" : (name ?? key);

@@ -1,11 +1,11 @@
 import type { Db } from "#app/db/client.server.ts";
 import type { DayClock } from "#app/domain/days.ts";
 import { POSITIONS, type Position } from "#app/domain/flip.ts";
+import { localSpans } from "#app/domain/reports/clock-spans.ts";
 import { addUp, type GroupSums } from "#app/domain/reports/figures.ts";
 import type { DaySpan } from "#app/domain/reports/span.ts";
-import { offsetSpans } from "#app/domain/reports/zone-offsets.ts";
 import type { CardSums } from "./cards.server.ts";
-import { type HourSums, type LocalSpan, sumsByClock } from "./clock-sums.server.ts";
+import { type HourSums, sumsByClock } from "./clock-sums.server.ts";
 import type { Grouping } from "./report-query.ts";
 import { type ReportScope, sumsByColumn, sumsBySpan } from "./sums.server.ts";
 
@@ -66,20 +66,3 @@ function monthSpans(days: readonly DaySpan[]): DaySpan[] {
   }
   return [...months.values()];
 }
-
-/** Days cut where the clocks change in them. */
-const localSpans = (days: readonly DaySpan[], { timeZone }: DayClock): LocalSpan[] => {
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return [];
-  const offsets = offsetSpans({ since: first.since, until: last.until }, timeZone);
-  return days.flatMap(({ date, since, until }) =>
-    offsets
-      .filter((stretch) => stretch.since < until && stretch.until > since)
-      .map((stretch) => ({
-        since: new Date(Math.max(stretch.since.getTime(), since.getTime())),
-        until: new Date(Math.min(stretch.until.getTime(), until.getTime())),
-        weekday: new Date(date).getUTCDay(),
-        offset: stretch.offset,
-      })),
-  );
-};

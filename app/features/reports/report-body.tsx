@@ -8,9 +8,10 @@ import { ProfitBars } from "./pictures/bars.tsx";
 import { Calendars } from "./pictures/calendar.tsx";
 import { HeatMap } from "./pictures/heat-map.tsx";
 import type { ReportBody } from "./report.server.ts";
-import { type CountedFlips, flipsQueryString, groupWords } from "./report-links.ts";
+import { type CountedFlips, flipsQueryString, groupWords, sessionQueryString } from "./report-links.ts";
 import type { ReportPictures } from "./report-pictures.server.ts";
 import { pageSizeOf, type ReportQuery, reportQueryString } from "./report-query.ts";
+import type { SessionSums } from "./sessions.server.ts";
 import { SessionsTable } from "./sessions-table.tsx";
 
 /** Where the links of a report lead. */
@@ -73,7 +74,14 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
           ))}
         </div>
       ) : null}
-      <Groups query={query} body={body} timeZone={clock.timeZone} here={paths.here} linkOf={linkOf} />
+      <Groups
+        query={query}
+        body={body}
+        timeZone={clock.timeZone}
+        here={paths.here}
+        linkOf={linkOf}
+        salesOf={(session) => paths.flips + sessionQueryString(counted, session)}
+      />
       <Pages query={query} total={body.total} here={paths.here} />
     </>
   );
@@ -85,9 +93,10 @@ interface GroupsProps {
   timeZone: string;
   here: string;
   linkOf: (row: GroupRow) => string | null;
+  salesOf: (session: SessionSums) => string;
 }
 
-function Groups({ query, body, timeZone, here, linkOf }: GroupsProps) {
+function Groups({ query, body, timeZone, here, linkOf, salesOf }: GroupsProps) {
   if (query.by !== "session") {
     if (body.rows.length > 0) return <GroupsTable rows={body.rows} query={query} here={here} linkOf={linkOf} />;
     return <EmptyState title="That's everything" />;
@@ -99,7 +108,7 @@ function Groups({ query, body, timeZone, here, linkOf }: GroupsProps) {
       </EmptyState>
     );
   if (body.sessions.length === 0) return <EmptyState title="No sessions" />;
-  return <SessionsTable sessions={body.sessions} timeZone={timeZone} />;
+  return <SessionsTable sessions={body.sessions} timeZone={timeZone} salesOf={salesOf} />;
 }
 
 function Pages({ query, total, here }: { query: ReportQuery; total: number; here: string }) {

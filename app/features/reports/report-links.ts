@@ -1,6 +1,7 @@
 import { addDays } from "#app/domain/days.ts";
 import { NONE } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import type { TradingSession } from "#app/domain/reports/sessions.ts";
 import type { DateRange } from "#app/domain/reports/span.ts";
 import type { CountedBy } from "#app/domain/sale-windows.ts";
 import type { GroupRow } from "./groups.server.ts";
@@ -18,10 +19,11 @@ export function flipsQueryString({ game, dates, range }: CountedFlips, group: Re
   return `?${new URLSearchParams({ of: game, show: "sold", dates, ...range, ...group })}`;
 }
 
-/**
- * The words of the list that name a group; null for a group that the list has no words for: an hour, a weekday, cards
- * without an OVR.
- */
+/** The query string of the list of the sales of a session. */
+export const sessionQueryString = (counted: CountedFlips, { first, last }: Pick<TradingSession, "first" | "last">) =>
+  flipsQueryString({ ...counted, dates: "sold" }, { session: `${first}-${last}` });
+
+/** The words of the list that name a group; null for a card, which has a page of its own. */
 export function groupWords(
   by: Grouping,
   { key }: Pick<GroupRow, "key">,
@@ -30,9 +32,11 @@ export function groupWords(
   if (by === "day") return { since: key, until: key };
   if (by === "month") return monthWithin(key, range);
   if (by === "position") return { position: key };
-  if (by === "ovr") return key === "" ? null : { ovrMin: key, ovrMax: key };
+  if (by === "ovr") return key === "" ? { noOvr: "1" } : { ovrMin: key, ovrMax: key };
   if (by === "program") return { program: key || NONE };
   if (by === "source") return { source: key || NONE };
+  if (by === "weekday") return { weekday: key };
+  if (by === "hour") return { hour: key };
   return null;
 }
 

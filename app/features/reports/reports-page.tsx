@@ -66,10 +66,7 @@ export function ReportsPage({ report, paths }: { report: Report; paths: ReportPa
         </>
       )}
       <div className="report-columns">
-        <ListedPanel
-          {...listed}
-          to={`${paths.flips}?${new URLSearchParams({ of: counted.game, show: "listed", sort: "createdAt", dir: "asc" })}`}
-        />
+        <ListedPanel {...listed} to={`${paths.flips}?of=${counted.game}&show=listed&sort=createdAt&dir=asc`} />
         <GoalPanel state={goal} to={`${paths.goal}?of=${counted.game}`} />
       </div>
       <section className="grid gap-3" aria-labelledby="groups">

@@ -1,13 +1,19 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { formatMoment } from "#app/domain/dates.ts";
 import { formatDuration, formatRecord } from "#app/domain/reports/figures.ts";
-import { coinsPerHour, lengthOf } from "#app/domain/reports/sessions.ts";
+import { coinsPerHour, formatSession, lengthOf } from "#app/domain/reports/sessions.ts";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { SessionSums } from "./sessions.server.ts";
 
-/** Sessions, the newest first, by the clocks of a zone. */
-export function SessionsTable({ sessions, timeZone }: { sessions: readonly SessionSums[]; timeZone: string }) {
+interface Props {
+  sessions: readonly SessionSums[];
+  timeZone: string;
+  /** The address of a session's sales. */
+  salesOf: (session: SessionSums) => string;
+}
+
+/** Sessions, the newest first, by the clocks of a zone; each leads to its sales. */
+export function SessionsTable({ sessions, timeZone, salesOf }: Props) {
   return (
     <FramedTable stacks className="report-table">
       <thead>
@@ -36,7 +42,13 @@ export function SessionsTable({ sessions, timeZone }: { sessions: readonly Sessi
       <tbody>
         {sessions.map((session) => (
           <tr key={session.first}>
-            <td className="cell-lead">{rangeText(session, timeZone)}</td>
+            <td className="cell-lead">
+              {session.sold > 0 ? (
+                <a href={salesOf(session)}>{formatSession(session, timeZone)}</a>
+              ) : (
+                formatSession(session, timeZone)
+              )}
+            </td>
             <td className="num" data-label="Added">
               {formatCoins(session.logged)}
             </td>
@@ -60,13 +72,6 @@ export function SessionsTable({ sessions, timeZone }: { sessions: readonly Sessi
       </tbody>
     </FramedTable>
   );
-}
-
-/** From when to when a session went: "Nov 21, 2026, 9:02 pm – 10:40 pm". */
-function rangeText({ first, last }: SessionSums, timeZone: string): string {
-  const [from, to] = [formatMoment(new Date(first), timeZone), formatMoment(new Date(last), timeZone)];
-  const day = from.slice(0, from.lastIndexOf(",") + 2);
-  return `${from} – ${to.replace(day, "")}`;
 }
 
 const formatRate = (coins: number | null) => (coins === null ? "—" : formatSigned(coins));

@@ -28,9 +28,11 @@ export async function sessionsIn(
       select acts.*, at - lag(at) over (order by at) > ${LONGEST_PAUSE_MINUTES * 60_000} as after_pause
       from acts
     ), numbered as (
-      select marked.*, count(*) filter (where after_pause) over (order by at rows unbounded preceding) as session from marked
+      select marked.*, count(*) filter (where after_pause) over (order by at rows unbounded preceding) as session
+      from marked
     )
-    select min(at) as first, max(at) as last, count(*) filter (where not is_sale) as logged, count(*) filter (where is_sale) as sold,
+    select min(at) as first, max(at) as last,
+      count(*) filter (where not is_sale) as logged, count(*) filter (where is_sale) as sold,
       count(*) filter (where profit > 0) as wins, count(*) filter (where profit < 0) as losses,
       sum(profit)::bigint as profit
     from numbered group by session order by session desc`);

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips, sources } from "#app/db/schema.ts";
+import type { Coins } from "#app/domain/coins.ts";
 import type { DayClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
-import { type GroupSums, HELD_BOUNDS, NO_SUMS, type SoldSums } from "#app/domain/reports/figures.ts";
+import { type GroupSums, HELD_BOUNDS, type SoldSums } from "#app/domain/reports/figures.ts";
 import { type DateRange, dateOf } from "#app/domain/reports/span.ts";
 import type { CountedBy, Span } from "#app/domain/sale-windows.ts";
 
@@ -44,9 +45,11 @@ export const countedIn = ({ owner, game, dates }: ReportScope, since: SQL, until
 export const countedBetween = (scope: ReportScope, since: Date, until: Date): SQL =>
   countedIn(scope, sql`${since.toISOString()}::timestamptz`, sql`${until.toISOString()}::timestamptz`);
 
+const PROFIT = sql`coalesce(sum(profit), 0)::bigint`;
+
 /** The sums of a group of flips, as columns. */
 export const SUMS = sql`count(*) as sold, count(*) filter (where profit > 0) as wins,
-  count(*) filter (where profit < 0) as losses, coalesce(sum(profit), 0)::bigint as profit,
+  count(*) filter (where profit < 0) as losses, ${PROFIT} as profit,
   coalesce(sum(buy), 0)::bigint as spent, coalesce(sum(sell), 0)::bigint as sales`;
 
 const KNOWN = sql`sold_at > created_at`;
@@ -86,7 +89,7 @@ export async function headSums(
   if (!first || !last) return { days: [], prior: null, held: { known: 0, median: null, histogram: [] } };
   const { rows } = await db.execute<Row<{ reached: number[] | null } & GroupSums>>(sql`
     select slot, sums.*, null::int[] as reached
-    from ${spansTable([...days, ...(before ? [before] : [])])}
+    from ${spansTable(days)}
     cross join lateral (
       select ${SUMS}, ${heldByDay ? MEDIAN : sql`null::bigint`} as held
       from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
@@ -97,19 +100,32 @@ export async function headSums(
       select ${HELD} as held from ${flips} f
       where ${countedBetween(scope, first.since, last.until)} and ${KNOWN} offset 0
     ) as known
+    ${before ? sql`union all select -1, 0, 0, 0, ${profitIn(scope, before)}, 0, 0, null, null` : sql``}
     order by slot`);
-  const [held, ...slots] = rows;
-  const sums = slots.map((slot) => ({ ...soldSums(slot), held: slot.held }));
+  const [held, ...slots] = before ? rows.slice(1) : rows;
   const reached = held?.reached ?? [];
   return {
-    days: sums.slice(0, days.length),
-    prior: before ? (sums.at(-1) ?? NO_SUMS).profit : null,
+    days: slots.map((slot) => ({ ...soldSums(slot), held: slot.held })),
+    prior: before ? (rows[0]?.profit ?? 0) : null,
     held: {
       known: held?.sold ?? 0,
       median: held?.held ?? null,
       histogram: reached.map((count, at) => count - (reached[at + 1] ?? 0)),
     },
   };
+}
+
+const profitIn = (scope: ReportScope, { since, until }: Span): SQL =>
+  sql`(select ${PROFIT} from ${flips} f where ${countedBetween(scope, since, until)})`;
+
+/** The profit of each day, in the days' order. */
+export async function profitsOf(scope: ReportScope, days: readonly Span[], db: Db = database): Promise<Coins[]> {
+  const { rows } = await db.execute<Row<{ profit: Coins }>>(sql`
+    select sums.* from ${spansTable(days)}
+    cross join lateral (
+      select ${PROFIT} as profit from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
+    ) as sums order by slot`);
+  return rows.map(({ profit }) => profit);
 }
 
 /** How many flips were held for so long or longer, by the bounds of the stretches. */
@@ -137,7 +153,10 @@ export async function sumsBySpan(scope: ReportScope, spans: readonly Span[], db:
 
 const COLUMNS = { pos: sql`f.pos`, ovr: sql`f.ovr`, program: sql`f.program`, source_id: sql`f.source_id` };
 
-/** The sums of flips that share a position, an OVR, a program or a source, by that, "" for none, and what a source is called. */
+/**
+ * The sums of flips that share a position, an OVR, a program or a source, by that, "" for none, and what a source is
+ * called.
+ */
 export async function sumsByColumn(
   scope: ReportScope,
   { since, until }: Span,

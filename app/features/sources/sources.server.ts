@@ -53,9 +53,9 @@ interface Finding {
 }
 
 /**
- * Saves what was found with a name as it was typed: `save` gets its id, null for "", nothing for nothing. A name that is new in any case of its letters
- * is made in the same transaction, and kept only with a flip that has it. "full" when the player has as many as can be
- * kept; then nothing is saved.
+ * Saves what was found with a name as it was typed: `save` gets its id, null for "", nothing for nothing. A name that
+ * is new in any case of its letters is made in the same transaction, and kept only with a flip that has it. "full" when
+ * the player has as many as can be kept; then nothing is saved.
  */
 export async function saveFoundWith<Outcome>(
   { name, ...finding }: Finding & { name: string | undefined },

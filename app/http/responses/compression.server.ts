@@ -12,8 +12,8 @@ import {
 import Negotiator from "negotiator";
 import type { MiddlewareFunction } from "react-router";
 
-// why: while somebody waits, zstd 3 makes a page a twentieth larger than brotli 4 in a quarter of its time, and brotli 4
-// one nearly as small as 6 in a quarter of its; the windows fit a page
+// why: while somebody waits, zstd 3 makes a page a twentieth larger than brotli 4 in a quarter of its time, and brotli
+// 4 one nearly as small as 6 in a quarter of its; the windows fit a page
 const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_windowLog]: 18 } };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 

@@ -1,6 +1,7 @@
 import { Site } from "../../support/browser-pages.ts";
 import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
+import { holdPosts } from "../../support/held-posts.ts";
 
 const LIST = "/dashboard/my-flips";
 
@@ -37,4 +38,61 @@ test("without a connection the line stays and says so", async ({ browser, baseUR
   await site.shows("Flip added successfully. J Smith");
   await expect(line).toHaveValue("");
   await context.close();
+});
+
+/** The one-line field, once it can take a line while another is on its way. */
+async function lineField(site: Site) {
+  await site.open(LIST);
+  const line = site.field("Add a flip in one line");
+  await line.fill("12k");
+  await expect(site.page.locator("form.quick-log [role=status]")).toHaveText(/12,000/);
+  return line;
+}
+
+test("lines are typed while the one before is on its way, and are added in their order", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const line = await lineField(site);
+  const posts = await holdPosts(site.page);
+  for (const text of ["First 84 QB 12k", "Second 85 HB 13k", "Second 85 HB 13k"]) {
+    await line.fill(text);
+    await line.press("Enter");
+    await expect(line).toHaveValue("");
+  }
+  await line.fill("Typed mean");
+  await site.shows("Next: Second 85 HB 13k · Second 85 HB 13k");
+  expect(posts.count()).toBe(1);
+  await posts.release();
+  await expect.poll(() => posts.count()).toBe(3);
+  await expect(site.row("Second")).toHaveCount(2);
+  await expect(line).toHaveValue("Typed mean");
+  await expect(line).toBeFocused();
+  await expect(site.page.getByText("Next:")).toHaveCount(0);
+  const names = (await rows.flipsOf(player.email)).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(["First", "Second", "Second"]);
+});
+
+test("a line that is refused comes back, and those after it wait until it is mended", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const line = await lineField(site);
+  const posts = await holdPosts(site.page);
+  for (const text of ["J Smith 84", "Second 85 HB 13k"]) {
+    await line.fill(text);
+    await line.press("Enter");
+  }
+  await line.fill("Third 86");
+  await posts.release();
+  await expect(line).toHaveValue("J Smith 84");
+  await site.shows("Next: Second 85 HB 13k · Third 86");
+  await line.fill("J Smith 84 QB 12k");
+  await line.press("Enter");
+  await expect(site.row("Second")).toBeVisible();
+  await expect(line).toHaveValue("Third 86");
+  const names = (await rows.flipsOf(player.email)).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(["J Smith", "Second"]);
 });

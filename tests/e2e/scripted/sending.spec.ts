@@ -1,26 +1,8 @@
-import type { Page, Route } from "@playwright/test";
 import { newAddress } from "../../support/browser-database.ts";
 import { Site } from "../../support/browser-pages.ts";
 import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
-
-/** Holds every post back until `release`, and counts them. */
-async function holdPosts(page: Page) {
-  const held: Route[] = [];
-  let open = false;
-  await page.route("**", (route) => {
-    if (route.request().method() !== "POST") return route.continue();
-    held.push(route);
-    return open ? route.continue() : undefined;
-  });
-  return {
-    count: () => held.length,
-    release: async () => {
-      open = true;
-      await Promise.all(held.map((route) => route.continue()));
-    },
-  };
-}
+import { holdPosts } from "../../support/held-posts.ts";
 
 test("a button says that it is at work, and its form sends nothing more meanwhile", async ({ site, player, rows }) => {
   await site.open("/dashboard/my-flips/new");

@@ -62,8 +62,8 @@ test("from 320 to 1440 px no page is wider than the window, no table of seven di
 });
 
 /**
- * The widths at which the page, or a table in its frame, can be moved sideways, or the header breaks. A copy of the page stands in a frame that
- * takes one width after the other, which is ten times as fast as resizing the window.
+ * The widths at which the page, or a table in its frame, can be moved sideways, or the header breaks. A copy of the
+ * page stands in a frame that takes one width after the other, which is ten times as fast as resizing the window.
  */
 function widthsThatMove(page: Page): Promise<string[]> {
   return page.evaluate(async (widths) => {

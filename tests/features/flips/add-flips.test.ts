@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { binnedFlips, flipActs, flips } from "#app/db/schema.ts";
+import { binnedFlips, flipActs, flips, totals } from "#app/db/schema.ts";
 import { copyIds } from "#app/domain/lot.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { checksumOf, newFlip, newPlayer, totalsOf } from "../../support/players.ts";
 
@@ -41,6 +42,22 @@ test("copies are as many flips of one lot, sold at once where a sell price was w
   const { kept, recomputed } = await totalsOf(owner, "CFB26");
   expect(kept).toEqual(recomputed);
   expect(kept).toMatchObject({ flips: 5, profit: 5 * 1_950 });
+});
+
+test("no more flips of a game are added than an account can hold, copies counted, and none of the last form", async () => {
+  const owner = await newPlayer();
+  await newFlip(owner);
+  await newFlip(owner, { game: "MADDEN26" });
+  // why: so many flips would take a minute to write; the count is what the database keeps of them
+  await database
+    .update(totals)
+    .set({ flips: MAX_FLIPS - 2, sold: MAX_FLIPS - 2 })
+    .where(and(eq(totals.userId, owner), eq(totals.game, "CFB26")));
+  expect(await addFlips(owner, "CFB26", form(3), now)).toBe("limit");
+  expect(await rowsOf(owner)).toHaveLength(2);
+  expect(await addFlips(owner, "CFB26", form(2), now)).toBe("added");
+  expect(await addFlips(owner, "CFB26", form(), now)).toBe("limit");
+  expect(await addFlips(owner, "MADDEN26", form(), now)).toBe("added");
 });
 
 describe("the same form", () => {

@@ -15,6 +15,7 @@ const { outbox } = await import("#app/db/schema.ts");
 const { requestReset } = await import("#app/features/account/passwords/new-password.server.ts");
 const { signUp } = await import("#app/features/account/sign-up.server.ts");
 const { deliverMail } = await import("#app/features/mail/delivery.server.ts");
+const { outboxLag, outboxSize } = await import("#app/features/mail/outbox.server.ts");
 const { latestLocalLink, sendMail } = await import("#app/features/mail/transport.server.ts");
 const { account, mailsFor, newAddress, PASSWORD } = await import("../../support/accounts.ts");
 
@@ -166,4 +167,15 @@ test.each([
 
 test("no link is shown where a mail server is set", async () => {
   expect(await latestLocalLink(newAddress())).toBeNull();
+});
+
+test("a mail server that refuses everything shows in the number of mails that wait, and not in their lag", async () => {
+  await post(newAddress());
+  expect(await outboxSize()).toEqual({ waiting: 1, failed: 0 });
+  server.state.refusing = true;
+  await deliverMail();
+  expect(await outboxSize()).toEqual({ waiting: 1, failed: 0 });
+  expect(await outboxLag()).toBe(0);
+  await database.update(outbox).set({ failed: true });
+  expect(await outboxSize()).toEqual({ waiting: 0, failed: 1 });
 });

@@ -4,7 +4,7 @@ import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { countFound } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
-import { flipsQueryString, groupWords } from "#app/features/reports/report-links.ts";
+import { flipsQueryString, groupWords, sessionQueryString } from "#app/features/reports/report-links.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
 import { newFlip, newPlayer, newSource } from "../../support/players.ts";
 
@@ -39,15 +39,18 @@ test("each row of a report leads to exactly its flips: the list counts them, and
   const owner = await trader();
   let rows = 0;
   for (const dates of ["sold", "logged"] as const)
-    for (const by of ["day", "month", "position", "ovr", "program", "source"] as const) {
+    for (const by of ["day", "month", "position", "ovr", "program", "source", "weekday", "hour", "session"] as const) {
       const query = parseReportQuery(new URLSearchParams({ by, dates, span: "90" }));
       const request = { scope: { owner, game: "CFB26" as const, dates }, query, clock: CLOCK, now: NOW };
       const head = await reportHead(request);
       const body = await reportBody(request, head);
-      for (const row of body.all) {
-        const words = groupWords(by, row, head.range);
-        if (words === null) continue;
-        const link = flipsQueryString({ game: "CFB26", dates, range: head.range }, words);
+      const counted = { game: "CFB26" as const, dates, range: head.range };
+      const linked = body.all.map((row) => ({
+        row,
+        link: flipsQueryString(counted, groupWords(by, row, head.range) ?? {}),
+      }));
+      const sessions = body.sessions?.map((row) => ({ row, link: sessionQueryString(counted, row) }));
+      for (const { row, link } of sessions ?? linked) {
         const list = parseListQuery(new URLSearchParams(link), CLOCK);
         const found = await countFound(owner, "CFB26", list);
         expect([found.flips, found.profit], `${by}: ${link}`).toEqual([row.sold, row.profit]);

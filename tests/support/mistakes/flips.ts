@@ -36,7 +36,7 @@ const additions = mistakesIn(
     },
     {
       name: "a flip in the bin is added again",
-      find: 'if (await isInBin(owner, ids, tx)) throw new Clash("binned");',
+      find: 'if (after.binned > 0) throw new Clash("binned");',
       replace: "",
     },
   ],

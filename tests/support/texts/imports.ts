@@ -82,10 +82,10 @@ export const IMPORT_TEXTS: Shown[] = [
     "The file does not say when 2 flips were logged; they count as logged now.",
   ),
   shows(
-    "Your sheet says {profit}. By the tax it is {profit}: {n} row differs.",
+    "Your sheet says {profit}. By the {n}% tax it is {profit}: {n} row differs.",
     LOOK,
     () => looked("Name,Buy,Sell,Profit\nA,1000,2000,1000\n"),
-    "Your sheet says +1,000. By the tax it is +800: 1 row differs .",
+    "Your sheet says +1,000. By the 10% tax it is +800: 1 row differs .",
   ),
   shows("There is nothing new in it.", LOOK, () => looked("Name,Buy\nA,x\n")),
   shows("Your flips changed since. Please look again.", LOOK, () =>

@@ -118,8 +118,8 @@ export const found = z
 
 /**
  * The add and edit form (docs/product.md#fields-of-a-flip): coins are whole, an empty position is Other, a sold flip
- * has a sell price. When it was sold, which card it is and what found it are texts yet: a zone, the cards and the player's
- * names say what they mean.
+ * has a sell price. When it was sold, which card it is and what found it are texts yet: a zone, the cards and the
+ * player's names say what they mean.
  */
 const FormFields = BasicFields.extend({
   note: z

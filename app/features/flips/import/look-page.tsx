@@ -1,6 +1,8 @@
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
+import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
+import { fullText } from "#app/features/flips/flip-limit.ts";
 import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
 import { Chip } from "#app/ui/chip.tsx";
@@ -9,7 +11,7 @@ import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
-import { fullText, sheetName } from "./import-texts.ts";
+import { sheetName } from "./import-texts.ts";
 import type { Look } from "./look.server.ts";
 import type { PlanCounts, Shown } from "./plan-counts.ts";
 
@@ -72,7 +74,7 @@ export function LookCounts({ look, here }: { look: Look; here: string }) {
       <Silences counts={counts} />
       {counts.said !== 0 || counts.profit > 0 ? (
         <p>
-          {`Your sheet says ${formatSigned(counts.said)}. By the tax it is ${formatSigned(counts.real)}`}
+          {`Your sheet says ${formatSigned(counts.said)}. By the ${taxPercent(STANDARD_TAX)}% tax it is ${formatSigned(counts.real)}`}
           {counts.profit > 0 ? (
             <>
               {": "}

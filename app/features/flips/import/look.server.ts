@@ -2,7 +2,8 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { formatMoment } from "#app/domain/dates.ts";
 import { missingFrom, type SheetRow } from "#app/domain/sheet/mapping.ts";
-import { MAX_FLIPS } from "./import-texts.ts";
+import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
+import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import type { PlannedRow } from "./plan.ts";
 import { addCounts, noCounts, type PlanCounts, SHOWN, type Shown } from "./plan-counts.ts";
@@ -112,7 +113,11 @@ function lookRow(row: PlannedRow, timeZone: string): LookRow {
     remarks: [
       ...(problem === null ? [] : [problem]),
       ...notes,
-      ...(differs ? [`The sheet says ${formatCoins(profit.said)}, by the tax it is ${formatCoins(profit.real)}`] : []),
+      ...(differs
+        ? [
+            `The sheet says ${formatCoins(profit.said)}, by the ${taxPercent(STANDARD_TAX)}% tax it is ${formatCoins(profit.real)}`,
+          ]
+        : []),
     ],
   };
 }

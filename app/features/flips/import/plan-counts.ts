@@ -1,7 +1,9 @@
 import type { Coins } from "#app/domain/coins.ts";
 import type { Outcome, PlannedRow } from "./plan.ts";
 
-/** What a plan comes to: flips that are new, here, other than the sheet says, or deleted; the other numbers are rows. */
+/**
+ * What a plan comes to: flips that are new, here, other than the sheet says, or deleted; the other numbers are rows.
+ */
 export interface PlanCounts extends Record<Outcome, number> {
   refused: number;
   notes: number;

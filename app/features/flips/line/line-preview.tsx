@@ -7,7 +7,7 @@ const PAUSE_MS = 150;
 
 /**
  * What the text of a field is understood as, once typing has paused: its parts and its profit, or the question that it
- * raises unless it was `said` already. The grammar comes with it, so it is loaded when the field is first used.
+ * raises unless it was `said` already.
  */
 export function LinePreview({ input, said }: { input: RefObject<HTMLInputElement | null>; said: string[] }) {
   const text = usePausedText(input);

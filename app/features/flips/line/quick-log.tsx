@@ -8,6 +8,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { Field, FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { Hint } from "#app/ui/panel.tsx";
+import type { LineHelpProps } from "./line-help.tsx";
 
 /** What a form is told whose id already names another flip. */
 export const LOGGED_BEFORE = "This form was already sent. Press Add again to add another flip.";
@@ -43,13 +44,13 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
   const { field, errors } = formFields("log", reply, values);
   const line = field("line");
   const input = useRef<HTMLInputElement>(null);
-  const [Preview, setPreview] = useState<ComponentType<{ input: InputRef; said: string[] }> | null>(null);
-  const loadPreview = () =>
-    import("./line-preview.tsx").then(
-      ({ LinePreview }) => setPreview(() => LinePreview),
+  const [Help, setHelp] = useState<ComponentType<LineHelpProps> | null>(null);
+  const loadHelp = () =>
+    import("./line-help.tsx").then(
+      ({ LineHelp }) => setHelp(() => LineHelp),
       () => {},
     );
-  useEmptiedAfterSuccess(input, reply);
+  useEmptiedAfterSuccess(input, reply, Help !== null);
   const sent = reply?.error?.[""]?.some((text) => text === LOGGED_BEFORE || text === DELETED_BEFORE)
     ? undefined
     : reply?.initialValue?.id;
@@ -79,7 +80,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
           aria-describedby={problems.length > 0 ? "log-line-error log-line-hint" : "log-line-hint"}
           // biome-ignore lint/a11y/noAutofocus: only on the page that answers the form, where no script moves the focus
           autoFocus={isNext || reply !== undefined}
-          onFocus={loadPreview}
+          onFocus={loadHelp}
         />
         <Button name="intent" value="quick-log" pending="Adding…">
           Add
@@ -92,7 +93,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
       ) : null}
       {/* why: a press beside its fields keeps the focus in the form */}
       <div className="quick-log-help" tabIndex={-1}>
-        <div role="status">{Preview ? <Preview input={input} said={problems} /> : null}</div>
+        <div role="status">{Help ? <Help input={input} reply={reply} said={problems} /> : null}</div>
         <Hint id="log-line-hint">
           Bought <b>&gt;</b> sold, <b>@</b> to list it. 3x for copies, # for the filter you used.
         </Hint>
@@ -129,16 +130,18 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
   );
 }
 
-/** After an answer the field has the focus, and after a success it is empty. */
-function useEmptiedAfterSuccess(input: InputRef, reply: Props["reply"]): void {
+/** After an answer the field has the focus, and after a success it is empty, unless a queue of lines sees to that. */
+function useEmptiedAfterSuccess(input: InputRef, reply: Props["reply"], isQueued: boolean): void {
   const isPending = useNavigation().formData?.get("intent") === "quick-log";
   const wasPending = useRef(false);
+  const wasQueued = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     const isAnswered = wasPending.current && !isPending;
+    if (isPending && !wasPending.current) wasQueued.current = isQueued;
     wasPending.current = isPending;
     const field = isAnswered ? input.current : null;
-    if (field && reply === undefined) {
+    if (field && reply === undefined && !wasQueued.current) {
       field.value = "";
       field.dispatchEvent(new Event("input"));
     }

@@ -25,7 +25,9 @@ interface Props {
   to: string;
 }
 
-/** Asks before all that the list finds, or all copies of a lot, are deleted or marked sold; nothing for anything else. */
+/**
+ * Asks before all that the list finds, or all copies of a lot, are deleted or marked sold; nothing for anything else.
+ */
 export function BulkConfirmation({ confirm, query, isFiltered, game, to }: Props) {
   if (confirm === null) return null;
   const beyond = isFiltered ? "That's all of them, not just the ones your filter shows. " : "";

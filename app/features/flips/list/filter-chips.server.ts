@@ -1,7 +1,9 @@
 import type { Coins } from "#app/domain/coins.ts";
 import { formatDate } from "#app/domain/days.ts";
 import { NONE } from "#app/domain/flip.ts";
-import { FILTER_WORDS, type FilterWords } from "./flip-filter.ts";
+import { formatHourRange, WEEKDAYS } from "#app/domain/reports/clock-names.ts";
+import { formatSession } from "#app/domain/reports/sessions.ts";
+import { FILTER_WORDS, type FilterWords, parseSessionSpan } from "./flip-filter.ts";
 import type { countFound, SourceName } from "./list.server.ts";
 import { type ListQuery, showQueryString } from "./list-query.ts";
 
@@ -19,34 +21,56 @@ export function filteredList(
 ): Filtered {
   const chips = FILTER_WORDS.flatMap((word) => {
     const value = query.filter?.words[word];
-    if (value === undefined) return [];
-    return { text: TEXTS[word](value, sources), without: showQueryString(withoutWord(query, word), query.show) };
+    if (!query.filter || value === undefined) return [];
+    return {
+      text: TEXTS[word](value, { sources, timeZone: query.filter.clock.timeZone }),
+      without: showQueryString(withoutWord(query, word), query.show),
+    };
   });
   return { flips, profit, chips };
 }
 
-/** The list without one word of its filter; the date that counts goes with the last day. */
+/**
+ * The list without one word of its filter; the date that counts goes with the last day, weekday and hour with either.
+ */
 function withoutWord(query: ListQuery, word: keyof FilterWords): ListQuery {
   const words = { ...query.filter?.words };
   delete words[word];
   if (words.since === undefined && words.until === undefined) delete words.dates;
+  if (words.since === undefined || words.until === undefined) {
+    delete words.weekday;
+    delete words.hour;
+  }
   return { ...query, filter: query.filter && { ...query.filter, words } };
 }
 
 const RESULT_TEXTS: Record<string, string> = { win: "Won", loss: "Lost", even: "Broke even" };
 
-const TEXTS: Record<keyof FilterWords, (value: string, sources: readonly SourceName[]) => string> = {
+/** What the words' texts also need. */
+interface Known {
+  sources: readonly SourceName[];
+  timeZone: string;
+}
+
+const TEXTS: Record<keyof FilterWords, (value: string, known: Known) => string> = {
   position: (value) => value,
   ovrMin: (value) => `OVR from ${value}`,
   ovrMax: (value) => `OVR to ${value}`,
+  noOvr: () => "No OVR",
   program: (value) => (value === NONE ? "No program" : value),
-  source: (value, sources) =>
+  source: (value, { sources }) =>
     value === NONE
       ? "Found with: not set"
       : `Found with ${sources.find(({ id }) => id === value)?.name ?? "an unknown name"}`,
   since: (value) => `From ${dateText(value)}`,
   until: (value) => `To ${dateText(value)}`,
   dates: () => "By date added",
+  weekday: (value) => `${WEEKDAYS[Number(value)]}s`,
+  hour: (value) => formatHourRange(Number(value)),
+  session: (value, { timeZone }) => {
+    const session = parseSessionSpan(value);
+    return `Sales of ${session ? formatSession(session, timeZone) : "a session"}`;
+  },
   result: (value) => RESULT_TEXTS[value] ?? value,
 };
 

@@ -1,20 +1,26 @@
-import { and, eq, gt, gte, isNull, lt, lte, type SQL } from "drizzle-orm";
+import { and, between, eq, gt, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { flips } from "#app/db/schema.ts";
 import { NONE, type Position } from "#app/domain/flip.ts";
-import type { FlipFilter, RESULTS } from "./flip-filter.ts";
+import { clockSpans } from "#app/domain/reports/clock-spans.ts";
+import { daySpansOf, parseDateRange } from "#app/domain/reports/span.ts";
+import { type FlipFilter, parseSessionSpan, type RESULTS } from "./flip-filter.ts";
 
 /** The conditions of the flips that a filter shows (docs/product.md#filter). */
-export function filtering({ words, since, until }: FlipFilter): (SQL | undefined)[] {
-  const { position, ovrMin, ovrMax, program, source, dates, result } = words;
+export function filtering(filter: FlipFilter): (SQL | undefined)[] {
+  const { since, until } = filter;
+  const { position, ovrMin, ovrMax, noOvr, program, source, dates, session, result } = filter.words;
   const dated = dates === "logged" ? flips.createdAt : flips.soldAt;
   return [
     position === undefined ? undefined : eq(flips.pos, position as Position),
     ovrMin === undefined ? undefined : gte(flips.ovr, Number(ovrMin)),
     ovrMax === undefined ? undefined : lte(flips.ovr, Number(ovrMax)),
+    noOvr === undefined ? undefined : isNull(flips.ovr),
     program === undefined ? undefined : program === NONE ? isNull(flips.program) : eq(flips.program, program),
     source === undefined ? undefined : source === NONE ? isNull(flips.sourceId) : eq(flips.sourceId, source),
     since === null ? undefined : gte(dated, since),
     until === null ? undefined : lt(dated, until),
+    onClock(filter, dated),
+    session === undefined ? undefined : inSession(session),
     result === undefined ? undefined : and(eq(flips.status, "sold"), BROUGHT[result as (typeof RESULTS)[number]]),
   ];
 }
@@ -23,3 +29,21 @@ const BROUGHT = { win: gt(flips.profit, 0), loss: lt(flips.profit, 0), even: eq(
   (typeof RESULTS)[number],
   SQL
 >;
+
+/** Between the days of a filter, on its weekday and in its hour; undefined where it names neither. */
+function onClock({ words, clock }: FlipFilter, dated: typeof flips.soldAt | typeof flips.createdAt): SQL | undefined {
+  const { weekday, hour } = words;
+  const range = parseDateRange(words.since ?? null, words.until ?? null);
+  if (range === null || (weekday === undefined && hour === undefined)) return undefined;
+  const spans = clockSpans(daySpansOf(range, clock, new Date(range.since)), clock, {
+    weekday: weekday === undefined ? null : Number(weekday),
+    hour: hour === undefined ? null : Number(hour),
+  });
+  const ranges = spans.map(({ since, until }) => `[${since.toISOString()},${until.toISOString()})`);
+  return sql`${dated} <@ ${`{${ranges.join(",")}}`}::tstzmultirange`;
+}
+
+function inSession(text: string): SQL | undefined {
+  const span = parseSessionSpan(text);
+  return span ? between(flips.soldAt, new Date(span.first), new Date(span.last)) : undefined;
+}

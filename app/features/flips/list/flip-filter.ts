@@ -1,5 +1,6 @@
 import { addDays, type DayClock, parseDate, startOfDate } from "#app/domain/days.ts";
 import { NONE, parseOvr, parsePosition } from "#app/domain/flip.ts";
+import { parseDateRange } from "#app/domain/reports/span.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
 /** The words of an address that filter a list of flips. */
@@ -7,15 +8,22 @@ export const FILTER_WORDS = [
   "position",
   "ovrMin",
   "ovrMax",
+  "noOvr",
   "program",
   "source",
   "since",
   "until",
   "dates",
+  "weekday",
+  "hour",
+  "session",
   "result",
 ] as const;
 
 /** What of them an address says, each as it is understood. */
+/** The words that only the links of reports say; the form keeps them. */
+const LINKED_WORDS = ["noOvr", "weekday", "hour", "session"] as const;
+
 export type FilterWords = Partial<Record<(typeof FILTER_WORDS)[number], string>>;
 
 /** Which flips of a list are shown (docs/product.md#filter). */
@@ -25,6 +33,8 @@ export interface FlipFilter {
   since: Date | null;
   /** To this instant, excluded. */
   until: Date | null;
+  /** By which days and hours are meant. */
+  clock: DayClock;
 }
 
 /** Between which years a list is filtered. */
@@ -41,15 +51,21 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
   const text = (name: (typeof FILTER_WORDS)[number]) => params.get(name) ?? "";
   const [ovrMin, ovrMax] = inOrder(parseOvr(text("ovrMin")), parseOvr(text("ovrMax")));
   const [since, until] = inOrder(parseDate(text("since"), YEARS), parseDate(text("until"), YEARS));
+  // why: between two days it is known which stretches of time a weekday or an hour was
+  const isSpan = parseDateRange(since, until) !== null;
   const understood: Record<keyof FilterWords, string | number | null> = {
     position: parsePosition(text("position")),
     ovrMin,
     ovrMax,
+    noOvr: text("noOvr") === "1" && (ovrMin ?? ovrMax) === null ? 1 : null,
     program: text("program").length <= MAX_PROGRAM ? text("program").trim() || null : null,
     source: isUuid(text("source")) || text("source") === NONE ? text("source").toLowerCase() : null,
     since,
     until,
     dates: text("dates") === "logged" && (since ?? until) !== null ? "logged" : null,
+    weekday: isSpan && /^[0-6]$/.test(text("weekday")) ? text("weekday") : null,
+    hour: isSpan && /^(1?\d|2[0-3])$/.test(text("hour")) ? text("hour") : null,
+    session: parseSessionSpan(text("session")) && text("session"),
     result: RESULTS.find((result) => result === text("result")) ?? null,
   };
   const words = Object.entries(understood).filter(([, value]) => value !== null);
@@ -58,7 +74,18 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
     words: Object.fromEntries(words.map(([name, value]) => [name, String(value)])),
     since: since === null ? null : startOfDate(since, clock),
     until: until === null ? null : startOfDate(addDays(until, 1), clock),
+    clock,
   };
+}
+
+/** Those words of a filter that its form has no field for. */
+export const linkedWords = ({ words }: FlipFilter): FilterWords =>
+  Object.fromEntries(LINKED_WORDS.flatMap((word) => (words[word] ? [[word, words[word]]] : [])));
+
+/** The first and the last instant of a session as an address names them, "1763700000000-1763703600000"; or null. */
+export function parseSessionSpan(text: string): { first: number; last: number } | null {
+  const [, first, last] = /^(\d{1,13})-(\d{1,13})$/.exec(text) ?? [];
+  return first && last && Number(first) <= Number(last) ? { first: Number(first), last: Number(last) } : null;
 }
 
 /** Two bounds, the lower one first where both are given. */

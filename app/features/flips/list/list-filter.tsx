@@ -11,6 +11,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FLIP_COLUMNS } from "./columns.ts";
+import { linkedWords } from "./flip-filter.ts";
 import type { FlipList } from "./flip-list.ts";
 import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "./list-query.ts";
 
@@ -20,8 +21,8 @@ const FilterForm = lazyPart(async () => (await import("./filter-form.tsx")).Filt
 type Props = { to: string; list: FlipList; counts: { flips: number; listed: number; sold: number } };
 
 /**
- * Chooses which flips the list shows, all, listed or sold ones, leads to their reports, and of more than a page of them those of a search; and
- * where no column heads are, their order.
+ * Chooses which flips the list shows, all, listed or sold ones, leads to their reports, and of more than a page of them
+ * those of a search; and where no column heads are, their order.
  */
 export function ListFilter({ to, list, counts }: Props) {
   const { query } = list;
@@ -93,7 +94,13 @@ function FilterFold(props: { to: string; list: FlipList }) {
   const form = (
     <Suspense>
       <FilterForm {...props}>
-        <HiddenFields fields={{ ...orderOf(query), ...filtersOf({ ...query, filter: null }) }} />
+        <HiddenFields
+          fields={{
+            ...orderOf(query),
+            ...filtersOf({ ...query, filter: null }),
+            ...(query.filter && linkedWords(query.filter)),
+          }}
+        />
       </FilterForm>
     </Suspense>
   );

@@ -47,7 +47,8 @@ export function Tonight({ figures, to, search }: { figures: TonightFigures; to: 
         </p>
         {prior ? (
           <p className="tonight-before">
-            {BEFORE[shown]} <SignedFigure text={formatSigned(prior.profit)} direction={directionOf(prior.profit)} /> ·{" "}
+            {BEFORE[shown]} <SignedFigure text={formatSigned(prior.profit)} direction={directionOf(prior.profit)} />{" "}
+            {"· "}
             {formatCoins(prior.sold)} sold
           </p>
         ) : null}

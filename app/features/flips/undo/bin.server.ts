@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Db, database } from "#app/db/client.server.ts";
 import { binnedFlips, flipActRows, flipActs, flips, sources } from "#app/db/schema.ts";
@@ -23,12 +23,6 @@ export const intoBin = (actId: string) =>
   sql`insert into ${binnedFlips} (act_id, ${SOURCE}, ${KEPT}) select ${actId}, ${SOURCE}, ${KEPT} from gone`;
 
 const inBin = (owner: string, actId: string) => and(eq(binnedFlips.userId, owner), eq(binnedFlips.actId, actId));
-
-/** True when one of these ids is that of a deleted flip of the owner's. */
-export async function isInBin(owner: string, flipIds: string[], db: Db): Promise<boolean> {
-  const which = and(eq(binnedFlips.userId, owner), inArray(binnedFlips.id, flipIds));
-  return (await db.$count(binnedFlips, which)) > 0;
-}
 
 /** Deletes one flip; returns the act that can be undone, or null when the owner has no such flip. */
 export async function deleteFlip(owner: string, flipId: string, act: NewAct, db: Db = database) {

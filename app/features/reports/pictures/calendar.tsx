@@ -1,8 +1,9 @@
 import { formatShort } from "#app/domain/coins.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import { formatDate, isoDate } from "#app/domain/days.ts";
+import { WEEKDAYS } from "#app/domain/reports/clock-names.ts";
 import { formatShortSigned } from "#app/domain/reports/figures.ts";
-import { formatMonth, WEEKDAYS } from "../group-names.ts";
+import { formatMonth } from "../group-names.ts";
 import { strengthClass } from "./heat-map.tsx";
 import { strengths } from "./scale.ts";
 

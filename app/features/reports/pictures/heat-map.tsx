@@ -1,6 +1,6 @@
+import { formatClockHour, WEEKDAYS } from "#app/domain/reports/clock-names.ts";
 import { formatShortSigned } from "#app/domain/reports/figures.ts";
 import type { HourSums } from "#app/features/reports/clock-sums.server.ts";
-import { formatClockHour, WEEKDAYS } from "../group-names.ts";
 import { strengths } from "./scale.ts";
 
 /** Profit of each hour of each weekday as a table whose cells are the stronger coloured the more they made or lost. */

@@ -4,7 +4,9 @@ import type { RunningTotal } from "./running-total.server.ts";
 /** A span's profit as it grew, over the profit of each of its days; the table of days has the same figures. */
 export function ProfitPicture({ picture }: { picture: RunningTotal }) {
   const { line, zeroOfLine, total, zero, gains, losses, labels, step, first, last } = picture;
-  const label = `Profit from ${first} to ${last}: a line of the running total, which ends at ${formatSigned(total)}, and a bar for each ${step}.`;
+  const label =
+    `Profit from ${first} to ${last}: a line of the running total, which ends at ${formatSigned(total)}, ` +
+    `and a bar for each ${step}.`;
   return (
     <div className="profit-picture">
       <svg

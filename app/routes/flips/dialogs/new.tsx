@@ -6,6 +6,7 @@ import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { FLIP_FIELDS, type FlipTexts } from "#app/features/flips/flip.ts";
+import { fullText } from "#app/features/flips/flip-limit.ts";
 import { addedText, DELETED_BEFORE, dialogParams } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { AddDialog, SENT_BEFORE } from "#app/features/flips/form/add-dialog.tsx";
@@ -81,6 +82,7 @@ export async function action(args: Route.ActionArgs) {
       addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, now, db),
     );
     if (outcome === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
+    if (outcome === "limit") return form.withErrors({ "": [fullText(game)] });
     if (outcome !== "added") return form.withErrors({ "": [outcome === "binned" ? DELETED_BEFORE : SENT_BEFORE] }, 409);
     const next = sent?.get("intent") === "next" ? nextDialog(url, id) : listAt(url);
     return redirectWithToast(next, addedText(copies), { headers: foundHeaders(request, game, posted.found) });

@@ -52,8 +52,8 @@ async function cardValues(
 }
 
 /**
- * What is asked once about prices that are far apart, by the field it stands beside; null for any others, for those that
- * were sent again and for those that the flip has already.
+ * What is asked once about prices that are far apart, by the field it stands beside; null for any others, for those
+ * that were sent again and for those that the flip has already.
  */
 export function askedAbout({ buy, sell, sure }: PostedFlip, flip?: FlipDetails): Record<string, string[]> | null {
   const question = priceQuestion(buy, sell);

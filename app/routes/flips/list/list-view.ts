@@ -25,7 +25,9 @@ import { quickLogFilled } from "./quick-log.ts";
 
 type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 
-/** What the list shows its owner: a page of flips, the totals and, in the dashboard, what was sold and the last week's. */
+/**
+ * What the list shows its owner: a page of flips, the totals and, in the dashboard, what was sold and the last week's.
+ */
 export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
   const { request, context, url } = args;
   const [game, now] = [gameOf(context), new Date()];

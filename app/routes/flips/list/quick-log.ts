@@ -6,6 +6,7 @@ import type { Game } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { fullText } from "#app/features/flips/flip-limit.ts";
 import { addedText, DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
 import { LOGGED_BEFORE, type QuickLogFilled } from "#app/features/flips/line/quick-log.tsx";
@@ -56,6 +57,7 @@ export async function quickLog({ request, url, form: sent }: Posted, viewer: Vie
       addFlips(owner, game, { id, copies, values: { ...values, note, sourceId } }, now, db),
     );
     if (outcome === "full") return quickLogReply(form.withErrors({ [source ? "line" : "found"]: [TOO_MANY_SOURCES] }));
+    if (outcome === "limit") return quickLogReply(form.withErrors({ "": [fullText(game)] }));
     if (outcome === "taken") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409));
     if (outcome === "binned") return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409));
     const { parts, profit, found: foundText } = lineParts({ ...line, source: name });

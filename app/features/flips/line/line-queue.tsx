@@ -1,0 +1,82 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useNavigation } from "react-router";
+import type { LineHelpProps } from "./line-help.tsx";
+
+type Props = Pick<LineHelpProps, "input" | "reply">;
+
+/**
+ * Lets lines be typed while the one before is on its way: each is sent once the one before it is added. A line that is
+ * refused comes back into the field, and those after it wait until it is mended.
+ */
+export function LineQueue({ input, reply }: Props) {
+  const [waiting, setWaiting] = useState<string[]>([]);
+  const isPending = useNavigation().formData?.get("intent") === "quick-log";
+  const typedMeanwhile = useRef<string>(undefined);
+  useSentLine(input, isPending, { waiting, setWaiting, typedMeanwhile });
+  const wasPending = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    const isAnswered = wasPending.current && !isPending;
+    wasPending.current = isPending;
+    const field = isAnswered ? input.current : null;
+    if (!field) return;
+    const typed = field.value;
+    if (reply) {
+      const refused = reply.initialValue?.line;
+      write(field, typeof refused === "string" ? refused : typed);
+      if (typed.trim() !== "") setWaiting([...waiting, typed]);
+    } else if (waiting[0] !== undefined) {
+      write(field, waiting[0]);
+      setWaiting(waiting.slice(1));
+      typedMeanwhile.current = typed;
+      field.form?.requestSubmit(submitterOf(field.form));
+    }
+  }, [isPending, reply]);
+  return waiting.length > 0 ? <p className="text-sm">Next: {waiting.join(" · ")}</p> : null;
+}
+
+interface Queue {
+  waiting: readonly string[];
+  setWaiting: (waiting: string[]) => void;
+  /** What stood in the field when a line was taken from the queue. */
+  typedMeanwhile: RefObject<string | undefined>;
+}
+
+/** Empties the field once its line is sent, and keeps the line of who presses Add while another is on its way. */
+function useSentLine(input: Props["input"], isPending: boolean, { waiting, setWaiting, typedMeanwhile }: Queue): void {
+  useEffect(() => {
+    const field = input.current;
+    const form = field?.form;
+    if (!field || !form) return;
+    const pressed = (event: MouseEvent) => {
+      if (!isPending || event.target !== submitterOf(form)) return;
+      event.preventDefault();
+      if (field.value.trim() !== "") setWaiting([...waiting, field.value]);
+      write(field, "");
+    };
+    const sent = () => {
+      const [next] = waiting;
+      if (field.value.trim() === "" && next !== undefined) {
+        field.value = next;
+        setWaiting(waiting.slice(1));
+      }
+      const left = typedMeanwhile.current ?? "";
+      typedMeanwhile.current = undefined;
+      // why: the router reads the form after this listener
+      setTimeout(() => write(field, left));
+    };
+    form.addEventListener("click", pressed);
+    form.addEventListener("submit", sent);
+    return () => {
+      form.removeEventListener("click", pressed);
+      form.removeEventListener("submit", sent);
+    };
+  }, [input, isPending, waiting, setWaiting, typedMeanwhile]);
+}
+
+const submitterOf = (form: HTMLFormElement) => form.querySelector<HTMLButtonElement>('button[name="intent"]');
+
+function write(field: HTMLInputElement, text: string): void {
+  field.value = text;
+  field.dispatchEvent(new Event("input"));
+}

@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parse } from "smol-toml";
+import { expect, test } from "vitest";
+import { LONGEST_DRAIN_MS } from "#app/server/drain.ts";
+import { SETTING_NAMES } from "#app/settings.server.ts";
+import { parseDockerfile } from "../support/image/dockerfile.ts";
+import { allChecks, FlyConfig, readFlyConfig } from "../support/image/fly-config.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const textOf = (file: string) => readFileSync(join(root, file), "utf8");
+const fly = readFlyConfig(join(root, "fly.toml"));
+const image = parseDockerfile(textOf("Dockerfile")).at(-1);
+const settingsIn = (text: string) => [...new Set(text.match(/\b[A-Z]+(?:_[A-Z]+)+\b|\bPORT\b|\bHOST\b/g))];
+
+test("fly.toml has no key that is misspelled, unknown or in the wrong table", () => {
+  const table = parse(textOf("fly.toml")) as Record<string, object>;
+  expect(FlyConfig.safeParse(table).success).toBe(true);
+  for (const wrong of [
+    { kill_time: 5 },
+    { kill_timeout: "forty" },
+    { deploy: { ...table.deploy, strategy: "quick" } },
+    { http_service: { ...table.http_service, internal_ports: 3000 } },
+    { http_service: { ...table.http_service, checks: [] } },
+    { env: { PORT: 3000 } },
+  ])
+    expect(FlyConfig.safeParse({ ...table, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
+});
+
+test("the ports that Fly asks are those that the process opens and the image names", () => {
+  const ports = [fly.http_service.internal_port, fly.metrics.port];
+  expect(ports.map(String)).toEqual([fly.env.PORT, fly.env.METRICS_PORT]);
+  expect(image?.ports).toEqual(ports);
+  for (const check of allChecks(fly)) expect(check.port).toBe(fly.http_service.internal_port);
+});
+
+test("the release command and the image's first process are programs that the build makes", () => {
+  for (const words of [fly.deploy.release_command.split(" "), image?.command ?? []]) {
+    expect(words).toEqual(["node", expect.stringMatching(/^build\/server\/[\w/-]+\.js$/)]);
+    expect(existsSync(join(root, words[1] ?? ""))).toBe(true);
+  }
+});
+
+test("the signal that ends a machine is one that drains, and leaves ten seconds more than a drain may take", () => {
+  expect(["SIGTERM", "SIGINT"]).toContain(fly.kill_signal);
+  expect(fly.kill_timeout * 1_000).toBeGreaterThanOrEqual(LONGEST_DRAIN_MS + 10_000);
+});
+
+test("the database cannot take the site out of Fly's hands: requests follow /healthz, a deploy waits for /readyz", () => {
+  expect(fly.http_service.checks.map(({ path }) => path)).toEqual(["/healthz"]);
+  expect(Object.values(fly.checks).map(({ path }) => path)).toEqual(["/readyz"]);
+});
+
+test("the image runs as another user than root, and says its name and version", () => {
+  expect(image?.user).toBe("node");
+  expect(image?.labels["org.opencontainers.image.version"]).toBe(JSON.parse(textOf("package.json")).version);
+  expect(image?.labels["org.opencontainers.image.base.name"]).toBe(`docker.io/library/${image?.base}`);
+});
+
+test("every setting stands in .env.example, and every one that is named there or in fly.toml is read", () => {
+  expect(settingsIn(textOf(".env.example").replace(/^# .*$/gm, "")).sort()).toEqual([...SETTING_NAMES].sort());
+  const secrets = settingsIn(textOf("fly.toml").split("\napp =")[0] ?? "");
+  expect([...Object.keys(fly.env), ...secrets].filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
+});
+
+test("the README names every command of the image, and says what to do at every alarm", () => {
+  const readme = textOf("README.md");
+  const commands = readdirSync(join(root, "build/server/cli")).map((file) => file.replace(/\.js$/, ""));
+  // why: `npm start` uses it, the image does not
+  for (const name of commands.filter((one) => one !== "serve")) expect(readme).toContain(`\`${name}\``);
+  const alarms = [...readme.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  expect(alarms).toHaveLength(5);
+  for (const alarm of alarms) expect(readme).toMatch(new RegExp(`^\\| \`${alarm}\` +\\|`, "m"));
+});

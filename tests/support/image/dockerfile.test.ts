@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { buildImage } from "./build.ts";
+import { parseDockerfile } from "./dockerfile.ts";
+import { ignored } from "./ignore.ts";
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function folderWith(...files: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), "htmc-dockerfile-"));
+  folders.push(folder);
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), file);
+  }
+  return folder;
+}
+
+/** The files of an image that is built of `lines` with these files around the Dockerfile; RUN is told and not done. */
+async function imageOf(lines: string[], files: string[], ignoreFile = "") {
+  const ran: string[] = [];
+  const run = async (command: string, _: unknown, folder: string) => void ran.push(`${folder}: ${command}`);
+  const image = await buildImage(parseDockerfile(lines.join("\n")), {
+    context: folderWith(...files),
+    ignoreFile,
+    folder: folderWith(),
+    run,
+  });
+  const entries = readdirSync(image.root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const found = entries.map(({ parentPath, name }) => join(parentPath, name).slice(image.root.length));
+  return { files: found.sort(), ran };
+}
+
+test("a stage says what it is made of, and who runs what in it", () => {
+  const text = `# a comment
+FROM node:24-slim AS build
+WORKDIR /site
+RUN npm ci
+FROM node:24-slim
+LABEL a.title="Two words" \\
+      b=1
+ENV NODE_ENV=production
+WORKDIR site
+COPY --from=build /site/build build
+USER node
+EXPOSE 3000 9091
+HEALTHCHECK --interval=30s CMD ["node", "-e", "a b"]
+CMD ["node", "main.js"]`;
+  const [build, last] = parseDockerfile(text);
+  expect(build).toMatchObject({
+    base: "node:24-slim",
+    name: "build",
+    steps: [{ kind: "run", command: "npm ci", folder: "/site" }],
+  });
+  expect(last).toEqual({
+    base: "node:24-slim",
+    name: "",
+    folder: "/site",
+    steps: [{ kind: "copy", from: "build", sources: ["/site/build"], target: "build", folder: "/site" }],
+    labels: { "a.title": "Two words", b: "1" },
+    env: { NODE_ENV: "production" },
+    user: "node",
+    ports: [3000, 9091],
+    health: { options: { interval: "30s" }, command: ["node", "-e", "a b"] },
+    command: ["node", "main.js"],
+  });
+});
+
+test.each([
+  ["ADD a b", "This instruction is not known here: ADD a b"],
+  ['ENTRYPOINT ["node"]', 'This instruction is not known here: ENTRYPOINT ["node"]'],
+  ["CMD node main.js", "A list in brackets is needed, not a shell's line: node main.js"],
+  ["COPY --chown=node a b", "This flag is not known here: --chown=node a b"],
+  ["COPY $FROM b", "Variables, quotes and here-documents are not known here: $FROM"],
+  ["RUN --mount=type=cache npm ci", "Only a plain line can be run, not: --mount=type=cache npm ci"],
+  ["ENV A=$B", "NAME=value pairs are needed: A=$B"],
+  ["EXPOSE 80/udp", "EXPOSE needs port numbers: 80/udp"],
+  ["HEALTHCHECK NONE", "HEALTHCHECK needs a CMD: NONE"],
+])("%s is refused, since the trial could not do it as an engine does", (line, sentence) => {
+  expect(() => parseDockerfile(`FROM a\n${line}`)).toThrow(sentence);
+});
+
+test("a folder is copied by what is in it, files go into a folder, and nothing that a pattern does not find is missed in silence", async () => {
+  const files = ["drizzle/1.sql", "drizzle/2.sql", "drizzle/config.ts", "package.json", "app/deep/a.ts"];
+  const lines = ["FROM a", "WORKDIR /site", "COPY package.json ./", "COPY drizzle/*.sql drizzle/", "COPY app lib"];
+  expect((await imageOf(lines, files)).files).toEqual([
+    "/site/drizzle/1.sql",
+    "/site/drizzle/2.sql",
+    "/site/lib/deep/a.ts",
+    "/site/package.json",
+  ]);
+  await expect(imageOf(["FROM a", "COPY nothing ./"], files)).rejects.toThrow("COPY nothing finds nothing.");
+  await expect(imageOf(["FROM a", "COPY --from=b x ./"], files)).rejects.toThrow(
+    "There is no stage b before this one.",
+  );
+});
+
+test("only what is not ignored reaches a build, and a line is run in its folder", async () => {
+  const files = [".env", ".git/config", "app/a.ts", "app/docs/b.md", "node_modules/c/index.js", "package.json"];
+  const lines = ["FROM a", "WORKDIR /site", "COPY . .", "RUN npm ci"];
+  expect(await imageOf(lines, files, "*\n!app\napp/docs\n!package.json\n")).toEqual({
+    files: ["/site/app/a.ts", "/site/package.json"],
+    ran: ["/site: npm ci"],
+  });
+});
+
+test("the last rule that meets a path or a folder above it decides, and a star stops at a slash", () => {
+  const isIgnored = ignored("*\n!app\napp/*.md\n# a comment\n");
+  expect(["app/a.ts", "app/a.md", "app/deep/a.md", ".env", "other/a"].filter(isIgnored)).toEqual([
+    "app/a.md",
+    ".env",
+    "other/a",
+  ]);
+  expect(() => ignored("**/a")).toThrow("This pattern is not known here: **/a");
+});

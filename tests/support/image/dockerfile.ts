@@ -1,0 +1,133 @@
+import { posix } from "node:path";
+
+/** One instruction that makes files, with the folder that it is done in. */
+export type Step =
+  | { kind: "copy"; from: string | null; sources: string[]; target: string; folder: string }
+  | { kind: "run"; command: string; folder: string };
+
+/** One stage of a Dockerfile: what makes its files, and what is said of whatever runs there. */
+export interface Stage {
+  base: string;
+  name: string;
+  steps: Step[];
+  folder: string;
+  env: Record<string, string>;
+  labels: Record<string, string>;
+  user: string;
+  ports: number[];
+  /** What the first process is, and what asks it how it is: programs with their words, never a shell's line. */
+  command: string[];
+  health: { options: Record<string, string>; command: string[] } | null;
+}
+
+type Instruction = (rest: string, stage: Stage) => void;
+
+const INSTRUCTIONS: Record<string, Instruction> = {
+  WORKDIR: (rest, stage) => {
+    stage.folder = posix.resolve(stage.folder, plain(rest));
+  },
+  COPY: (rest, stage) => {
+    const { flags, words } = flagged(rest, ["from"]);
+    const [target, ...sources] = words.map(plain).reverse();
+    if (target === undefined || sources.length === 0) throw new Error(`COPY needs a source and a target: ${rest}`);
+    const { from = null } = flags;
+    stage.steps.push({ kind: "copy", from, sources: sources.reverse(), target, folder: stage.folder });
+  },
+  RUN: (rest, stage) => {
+    if (/^(\[|--)|<</.test(rest)) throw new Error(`Only a plain line can be run, not: ${rest}`);
+    stage.steps.push({ kind: "run", command: rest, folder: stage.folder });
+  },
+  ENV: (rest, stage) => void Object.assign(stage.env, pairs(rest)),
+  LABEL: (rest, stage) => void Object.assign(stage.labels, pairs(rest)),
+  USER: (rest, stage) => {
+    stage.user = plain(rest);
+  },
+  EXPOSE: (rest, stage) => void stage.ports.push(...rest.split(/\s+/).map(portOf)),
+  HEALTHCHECK: (rest, stage) => {
+    const { flags, words } = flagged(rest, ["interval", "timeout", "start-period", "retries"]);
+    if (words[0] !== "CMD") throw new Error(`HEALTHCHECK needs a CMD: ${rest}`);
+    stage.health = { options: flags, command: program(rest.slice(rest.indexOf("CMD") + 3)) };
+  },
+  CMD: (rest, stage) => {
+    stage.command = program(rest);
+  },
+};
+
+/** Reads a Dockerfile of the instructions that HTMC uses; anything else is refused by name. */
+export function parseDockerfile(text: string): Stage[] {
+  const stages: Stage[] = [];
+  for (const line of logicalLines(text)) {
+    const [, name = "", rest = ""] = /^(\S+)\s+(.*)$/.exec(line) ?? [];
+    const read = INSTRUCTIONS[name];
+    const stage = stages.at(-1);
+    if (name === "FROM") stages.push(newStage(rest));
+    else if (!read) throw new Error(`This instruction is not known here: ${line}`);
+    else if (!stage) throw new Error(`This stands before the first FROM: ${line}`);
+    else read(rest, stage);
+  }
+  return stages;
+}
+
+const logicalLines = (text: string): string[] =>
+  text
+    .split("\n")
+    .filter((line) => !/^\s*#/.test(line))
+    .join("\n")
+    .replace(/\\\s*\n/g, " ")
+    .split("\n")
+    .flatMap((line) => line.trim() || []);
+
+function newStage(rest: string): Stage {
+  const [base, as, name, ...more] = plain(rest).split(/\s+/);
+  const isNamed = as?.toUpperCase() === "AS" && name !== undefined && more.length === 0;
+  if (base === undefined || base.startsWith("--") || (as !== undefined && !isNamed))
+    throw new Error(`FROM is not understood: ${rest}`);
+  return {
+    base,
+    name: name ?? "",
+    steps: [],
+    folder: "/",
+    env: {},
+    labels: {},
+    user: "root",
+    ports: [],
+    command: [],
+    health: null,
+  };
+}
+
+/** Words in which nothing is to be filled in. */
+function plain(words: string): string {
+  if (/[$"'`]|<</.test(words)) throw new Error(`Variables, quotes and here-documents are not known here: ${words}`);
+  return words;
+}
+
+function flagged(rest: string, known: readonly string[]) {
+  const words = rest.split(/\s+/);
+  const flags: Record<string, string> = {};
+  while (words[0]?.startsWith("--")) {
+    const [, name = "", value = ""] = /^--([\w-]+)=(.+)$/.exec(words.shift() ?? "") ?? [];
+    if (!known.includes(name)) throw new Error(`This flag is not known here: ${rest}`);
+    flags[name] = value;
+  }
+  return { flags, words };
+}
+
+function pairs(rest: string): Record<string, string> {
+  const PAIR = /([\w.-]+)=(?:"([^"$\\]*)"|([^\s"'$\\]+))(?:\s+|$)/gy;
+  const found = [...rest.matchAll(PAIR)];
+  if (found.map(([all]) => all).join("") !== rest) throw new Error(`NAME=value pairs are needed: ${rest}`);
+  return Object.fromEntries(found.map(([, name, quoted, bare]) => [name, quoted ?? bare ?? ""]));
+}
+
+function portOf(word: string): number {
+  if (!/^\d+$/.test(word)) throw new Error(`EXPOSE needs port numbers: ${word}`);
+  return Number(word);
+}
+
+/** A program and its words as JSON: a line for a shell would make the shell the first process, which hears no signal. */
+function program(rest: string): string[] {
+  const text = rest.trim();
+  if (!text.startsWith("[")) throw new Error(`A list in brackets is needed, not a shell's line: ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,43 @@
+import { cpSync } from "node:fs";
+import { relative } from "node:path";
+
+interface Rule {
+  matches: RegExp;
+  keeps: boolean;
+}
+
+/** Says which paths a `.dockerignore` leaves out: the last rule that meets a path, or a folder it is in, decides. */
+export function ignored(text: string): (path: string) => boolean {
+  const rules = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map(ruleOf);
+  return (path) => {
+    const parts = path.split("/");
+    const above = parts.map((_, at) => parts.slice(0, at + 1).join("/"));
+    return rules.findLast(({ matches }) => above.some((one) => matches.test(one)))?.keeps === false;
+  };
+}
+
+function ruleOf(line: string): Rule {
+  const keeps = line.startsWith("!");
+  const pattern = line.slice(keeps ? 1 : 0).replace(/^\/|\/$/g, "");
+  if (/\*\*|[[\]\\]/.test(pattern)) throw new Error(`This pattern is not known here: ${line}`);
+  const expression = pattern
+    .replace(/[.+^${}()|]/g, "\\$&")
+    .replaceAll("*", "[^/]*")
+    .replaceAll("?", "[^/]");
+  return { matches: new RegExp(`^${expression}$`), keeps };
+}
+
+/** Copies what an engine would be sent of a folder: all that is not ignored. */
+export function copyContext(folder: string, text: string, target: string): void {
+  const isIgnored = ignored(text);
+  const kept = [...text.matchAll(/^!\/?(.+)$/gm)].map(([, path = ""]) => path);
+  const isWanted = (path: string) => !isIgnored(path) || kept.some((one) => one.startsWith(`${path}/`));
+  cpSync(folder, target, {
+    recursive: true,
+    filter: (from) => from === folder || isWanted(relative(folder, from)),
+  });
+}

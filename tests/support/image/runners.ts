@@ -1,0 +1,52 @@
+import { cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { RunStep } from "./build.ts";
+import { type Isolation, start } from "./machine.ts";
+
+/** What an engine hands on to a build so that it can reach the registry, and nothing else of this machine's settings. */
+const NETWORK = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "NODE_EXTRA_CA_CERTS", "npm_config_registry"];
+
+/**
+ * Runs every `RUN` line as it stands, as root in the stage's own files. Packages come through npm's cache, as an engine
+ * with a cache has them.
+ */
+export function asWritten(isolation: Isolation, tell: (line: string) => void): RunStep {
+  const network = NETWORK.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  const npmCache = join(homedir(), ".npm");
+  mkdirSync(npmCache, { recursive: true });
+  return async (command, { root, stage }, folder) => {
+    const begun = performance.now();
+    const env = { ...Object.fromEntries(network), npm_config_update_notifier: "false", ...stage.env };
+    const running = start({ root, folder, env, words: ["sh", "-c", command], user: "root" }, isolation, { npmCache });
+    const code = await running.ended;
+    if (code !== 0) throw new Error(`RUN ${command} ended with ${code}:\n${running.said()}`);
+    tell(`RUN ${command} (${((performance.now() - begun) / 1_000).toFixed(0)} s)`);
+  };
+}
+
+/** Leaves what the known `RUN` lines would, out of a checkout that is installed and built: the gate has no time for more. */
+export function fromCheckout(checkout: string): RunStep {
+  const left: [RegExp, (target: string) => void][] = [
+    [/^npm ci (.* )?--omit=dev\b/, (target) => copyPackages(checkout, target)],
+    [/^npm ci\b/, () => {}],
+    [/^npm run build$/, (target) => cpSync(join(checkout, "build"), join(target, "build"), { recursive: true })],
+  ];
+  return async (command, { root }, folder) => {
+    const leave = left.find(([form]) => form.test(command))?.[1];
+    if (!leave) throw new Error(`What this leaves behind is not known here: RUN ${command}`);
+    leave(join(root, folder));
+  };
+}
+
+/** Copies the installed packages that the lock file does not keep for development. */
+function copyPackages(checkout: string, target: string): void {
+  const { packages } = JSON.parse(readFileSync(join(checkout, "package-lock.json"), "utf8")) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+  };
+  for (const [path, { dev, devOptional }] of Object.entries(packages)) {
+    const isOwn = path !== "" && path.lastIndexOf("node_modules/") === 0;
+    if (isOwn && !dev && !devOptional && existsSync(join(checkout, path)))
+      cpSync(join(checkout, path), join(target, path), { recursive: true, verbatimSymlinks: true });
+  }
+}
