@@ -91,6 +91,7 @@ async function lose(stage: Stage, server: Server) {
   await sleep(100);
 
   await ask(server, "delete from flips");
+  await stays.press("/dashboard/my-flips/new", "Add Flip", { name: "After the mistake", buy: "500" }, "After the");
   await command(stage, server, "delete-account", leavesAfter.email);
   stripe.account.cancel(subscription);
   await command(stage, server, "reconcile-billing");
@@ -183,6 +184,7 @@ async function compare(stage: Stage, server: Server, traders: Traders, known: St
   const site = await startServer({ env: { ...stage.env, DATABASE_URL: server.url } });
   const { body } = await traders.stays.open("/dashboard/my-flips");
   expectThat(body.includes("After the backup"), "who stayed is signed in as before, and sees the flip");
+  expectThat(!body.includes("After the mistake"), "what was logged after the moment is lost with the mistake");
   await site.stop();
 }
 
