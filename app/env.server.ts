@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from "node:path";
 import { fail, given, LOOPBACK, readSettings, root } from "./settings.server.ts";
 
-export { root } from "./settings.server.ts";
+export { addressesOf, root } from "./settings.server.ts";
 
 /** Something the operator must put right; the message is the one sentence they read before the process ends with 1. */
 export class OperatorError extends Error {}
@@ -70,6 +70,12 @@ export const env = Object.freeze({
   get databaseUrl() {
     return given("DATABASE_URL") ?? null;
   },
+  /** Postgres itself, for what needs a connection to itself, where `databaseUrl` leads to a pooler; else the same. */
+  get directDatabaseUrl(): string | null {
+    return given("DIRECT_DATABASE_URL") ?? given("DATABASE_URL") ?? null;
+  },
+  /** True where each transaction may be given another connection to Postgres. */
+  databasePooled: settings.DIRECT_DATABASE_URL !== undefined,
   /** How many times the usual time a request waits for the database before it is given up. */
   databasePatience: settings.DATABASE_PATIENCE,
   get sessionSecrets(): string[] {

@@ -44,6 +44,19 @@ const url = (...schemes: string[]) =>
       `must be an address that begins with ${schemes.join(":// or ")}://.`,
     );
 
+/** Every address of a database on several hosts, which stand as for libpq: postgres://user@one:5432,two:5432/name. */
+export function addressesOf(url: string): string[] {
+  const [, start = "", hosts = "", rest = ""] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? [];
+  return hosts.split(",").map((host) => start + host + rest);
+}
+
+const database = z
+  .string()
+  .refine(
+    (url) => addressesOf(url).every((address) => /^postgres(ql)?:$/.test(URL.parse(address)?.protocol ?? "")),
+    "must be an address that begins with postgres:// or postgresql://.",
+  );
+
 /** A list of which every part begins as its kind does: the three of Stripe's are easily mixed up. */
 const beginning = (start: RegExp) =>
   list.refine((values) => values.every((value) => start.test(value)), "does not look like one: see .env.example.");
@@ -60,7 +73,8 @@ const Settings = z
       .optional(),
     METRICS_PORT: port.optional(),
     DATA_DIR: text,
-    DATABASE_URL: url("postgres", "postgresql").optional(),
+    DATABASE_URL: database.optional(),
+    DIRECT_DATABASE_URL: database.optional(),
     DATABASE_PATIENCE: z
       .string()
       .regex(/^([1-9]|[1-5]\d|60)$/, "must be a whole number from 1 to 60.")
@@ -110,6 +124,8 @@ const Settings = z
         if (given(key) === undefined) refuse(key, `is missing: an https site needs ${meaning}.`);
       if (given("STRIPE_API_BASE")) refuse("STRIPE_API_BASE", "is for tests and must not be set on an https site.");
     }
+    if (given("DIRECT_DATABASE_URL") && !given("DATABASE_URL"))
+      refuse("DATABASE_URL", "is missing: it is the pooler's address where DIRECT_DATABASE_URL is its database's.");
     if (given("SMTP_URL") && !given("MAIL_FROM")) refuse("MAIL_FROM", "is missing: mail by SMTP_URL needs a sender.");
     for (const group of GROUPS) {
       const missing = group.filter((key) => given(key) === undefined);

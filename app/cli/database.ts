@@ -3,10 +3,10 @@ import { onShutdown, run, shutdown } from "#app/server/shutdown.ts";
 
 /**
  * Makes `env.databaseUrl` name a database: the given one, or the local Postgres, found or started and held until this
- * process ends.
+ * process ends. Returns the address to migrate and import by, which is no pooler's.
  */
 export async function openDatabase(): Promise<string> {
-  if (env.databaseUrl !== null) return env.databaseUrl;
+  if (env.directDatabaseUrl !== null) return env.directDatabaseUrl;
   const { localPostgres } = await import("#app/dev/postgres.server.ts");
   const { url, release } = await localPostgres();
   onShutdown(release);

@@ -1,5 +1,6 @@
-import pg from "pg";
-import { OperatorError } from "#app/env.server.ts";
+import type pg from "pg";
+import { addressesOf, OperatorError } from "#app/env.server.ts";
+import { PrimaryClient } from "./primary-client.server.ts";
 
 /** What processes do one after the other. */
 const TURNS = { migrate: 4_720_002, import: 4_720_003 };
@@ -13,17 +14,7 @@ export async function withAdvisoryLock(
   turn: keyof typeof TURNS,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: `htmc ${turn}`,
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-  } catch (error) {
-    throw refusal(url, error);
-  }
+  const client = await connected(url, turn);
   try {
     await client.query("select pg_advisory_lock($1)", [TURNS[turn]]);
     await work(client);
@@ -32,9 +23,29 @@ export async function withAdvisoryLock(
   }
 }
 
+/** A connection of its own, to the first of the hosts that takes writes. */
+async function connected(url: string, turn: keyof typeof TURNS): Promise<pg.Client> {
+  let refused: unknown;
+  for (const _host of addressesOf(url)) {
+    const client = new PrimaryClient({
+      connectionString: url,
+      application_name: `htmc ${turn}`,
+      connectionTimeoutMillis: 10_000,
+    });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      refused = error;
+    }
+  }
+  throw refusal(url, refused);
+}
+
 /** One sentence for a database that cannot be reached or that turns us away. */
 function refusal(url: string, error: unknown): OperatorError {
-  const { host, pathname } = new URL(url);
+  const { host, pathname } = new URL(addressesOf(url)[0] ?? url);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (["28P01", "28000"].includes(code))
     return new OperatorError(`The database at ${host} refuses the user or the password of DATABASE_URL.`);

@@ -2,6 +2,8 @@ import { DrizzleQueryError, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { env } from "#app/env.server.ts";
+import { forgetNames } from "./pooler.server.ts";
+import { PrimaryClient } from "./primary-client.server.ts";
 
 // why: int8 arrives as text; every bigint of ours is bounded by a check far below 2^53, and so are counts and sums of
 // them
@@ -9,8 +11,15 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const patient = (milliseconds: number) => milliseconds * env.databasePatience;
 
+const limits = {
+  statement_timeout: patient(5_000),
+  lock_timeout: patient(2_000),
+  idle_in_transaction_session_timeout: patient(10_000),
+};
+
 /** The process's one connection pool. */
 export const pool = new pg.Pool({
+  Client: PrimaryClient,
   connectionString: env.databaseUrl ?? undefined,
   application_name: "htmc",
   max: 10,
@@ -21,14 +30,14 @@ export const pool = new pg.Pool({
   // why: a half-open connection never answers, and the server's own timeout cannot be heard over it
   query_timeout: patient(6_000),
   keepAlive: true,
-  statement_timeout: patient(5_000),
-  lock_timeout: patient(2_000),
-  idle_in_transaction_session_timeout: patient(10_000),
+  // why: a pooler refuses what would hold for one of its connections; its own settings say it (db/README.md)
+  ...(env.databasePooled ? {} : limits),
 });
 // why: without these a connection that is killed ends the process, the first while it is idle, the second while it is
 // in use
 pool.on("error", () => {});
 pool.on("connect", (client) => client.on("error", () => {}));
+if (env.databasePooled) pool.on("connect", forgetNames);
 
 /** The database, or a transaction of it: what every verb takes as its last parameter. */
 export type Db = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete" | "execute" | "transaction" | "$count">;

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { env } from "#app/env.server.ts";
+import { addressesOf, env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
+import { PrimaryClient } from "./primary-client.server.ts";
 
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 const CHECK_MS = 30_000;
@@ -29,12 +30,13 @@ export const isListening = (): boolean => hearing;
  */
 export function listen(listeners: readonly Listener[]): () => Promise<void> {
   const stopping = new AbortController();
+  const hosts = addressesOf(env.directDatabaseUrl ?? "").length;
   let client: pg.Client | undefined;
   const run = async () => {
     for (let failures = 0; !stopping.signal.aborted; failures++) {
       try {
-        client = new pg.Client({
-          connectionString: env.databaseUrl ?? undefined,
+        client = new PrimaryClient({
+          connectionString: env.directDatabaseUrl ?? undefined,
           application_name: "htmc listen",
           keepAlive: true,
           // why: one cut without a word would wait for ever
@@ -58,8 +60,9 @@ export function listen(listeners: readonly Listener[]): () => Promise<void> {
       hearing = false;
       // why: the farewell of a connection that answers no more is never acknowledged
       client?.end().catch(() => {});
-      const pause = PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0;
-      await sleep(jittered(pause), undefined, { ref: false, signal: stopping.signal }).catch(() => {});
+      // why: one of several hosts that is away is no reason to keep the next one waiting
+      const pause = failures % hosts === 0 ? PAUSES_MS[Math.min(failures / hosts, PAUSES_MS.length - 1)] : 0;
+      await sleep(jittered(pause ?? 0), undefined, { ref: false, signal: stopping.signal }).catch(() => {});
     }
   };
   void run();

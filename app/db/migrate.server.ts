@@ -1,31 +1,53 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type pg from "pg";
 import { OperatorError, root } from "#app/env.server.ts";
 import { withAdvisoryLock } from "./advisory-lock.server.ts";
 
 const folder = join(root, "drizzle");
 
+/** Where drizzle notes what was applied. */
+const NOTES = [
+  "create schema if not exists drizzle",
+  "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+];
+
 /**
  * Brings the database at `url` to this build's version; processes that start at once take turns
  * (docs/security.md#postgres).
  */
-export async function migrateDatabase(url: string): Promise<void> {
+export async function migrateDatabase(url: string, from = folder): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder: from });
   await withAdvisoryLock(url, "migrate", async (client) => {
-    // why: behind a migration that waits for a table, every page that reads it waits too
-    await client.query("set lock_timeout = 2000");
-    await migrate(drizzle(client), { migrationsFolder: folder }).catch((error) => {
-      throw new OperatorError(`The database could not be migrated${reasonOf(error.cause ?? error)}`);
-    });
+    try {
+      // why: behind a migration that waits for a table, every page that reads it waits too
+      await client.query("set lock_timeout = 2000");
+      for (const note of NOTES) await client.query(note);
+      const applied = await appliedVersion(client);
+      for (const one of migrations) if (one.folderMillis > applied) await apply(one, client);
+    } catch (error) {
+      throw new OperatorError(`The database could not be migrated${reasonOf(error as pg.DatabaseError)}`);
+    }
   });
 }
 
+/**
+ * Applies one migration, whose locks end with its transaction. An index that is built concurrently keeps nobody out, and
+ * is built in no transaction; its migration begins anew when it failed.
+ */
+async function apply({ sql, hash, folderMillis }: MigrationMeta, client: pg.Client): Promise<void> {
+  const isConcurrent = sql.some((statement) => /\bindex concurrently\b/i.test(statement));
+  // why: such an index waits for whoever is at work on the table, and nobody waits for it
+  await client.query(isConcurrent ? "set lock_timeout = 0" : "begin");
+  for (const statement of sql) await client.query(statement);
+  const note = "insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)";
+  await client.query(note, [hash, folderMillis]);
+  await client.query(isConcurrent ? "set lock_timeout = 2000" : "commit");
+}
+
 const reasonOf = ({ code, message }: { code?: string; message: string }) =>
-  code === "55P03"
-    ? ", since another connection holds a table for more than 2 seconds; nothing was changed, so try again."
-    : `: ${message}`;
+  code === "55P03" ? ", since another connection holds a table for more than 2 seconds; try again." : `: ${message}`;
 
 type Journal = { entries: { when: number }[] };
 
@@ -36,7 +58,7 @@ export function expectedVersion(): number {
 }
 
 /** The version a database is at. A newer one than expected is fine, since migrations only ever expand. */
-export async function appliedVersion(database: Pick<pg.Pool, "query">): Promise<number> {
+export async function appliedVersion(database: Pick<pg.ClientBase, "query">): Promise<number> {
   const { rows } = await database.query("select max(created_at)::float8 as version from drizzle.__drizzle_migrations");
   return rows[0]?.version ?? 0;
 }

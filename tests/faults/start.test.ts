@@ -53,6 +53,11 @@ test.each([
   ["HOST", "everywhere", "HOST must be an IP address of this machine, such as 127.0.0.1, or 0.0.0.0 for all."],
   ["PORT", "70000", "PORT must be a port number from 1 to 65535."],
   ["DATABASE_PATIENCE", "0", "DATABASE_PATIENCE must be a whole number from 1 to 60."],
+  [
+    "DIRECT_DATABASE_URL",
+    "postgres://a:1,b:x",
+    "DIRECT_DATABASE_URL must be an address that begins with postgres:// or postgresql://.",
+  ],
   ["DATABASE_URL", "mysql://x", "DATABASE_URL must be an address that begins with postgres:// or postgresql://."],
 ])("with %s=%s the server does not start, and says why in one sentence", async (key, value, sentence) => {
   expect(await runToEnd("build/server/main.js", { ...production, [key]: value })).toEqual({
@@ -163,6 +168,6 @@ test("a table that somebody holds ends a migration after two seconds, in one sen
     code: 1,
     log:
       "The database could not be migrated, since another connection holds a table for more than 2 seconds; " +
-      "nothing was changed, so try again.\n",
+      "try again.\n",
   });
 });

@@ -1,11 +1,8 @@
 import { expect } from "vitest";
+import { unescaped } from "./unescaped.ts";
 import type { Page } from "./visitor.ts";
 
-const SIGNS: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
-
-/** Text as it was before it was written into HTML. */
-export const unescaped = (html: string): string =>
-  html.replace(/&(amp|lt|gt|quot|#x27);/g, (sign) => SIGNS[sign] ?? sign);
+export { unescaped } from "./unescaped.ts";
 
 /** A field as a page shows it: its value, and the errors that its aria-describedby leads to. */
 export function fieldOf(html: string, name: string) {

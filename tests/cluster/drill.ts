@@ -1,0 +1,202 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type Stripe from "stripe";
+import { buildWhenStale } from "#app/cli/build.ts";
+import { freePort, runToEnd, startServer, until } from "../support/server.ts";
+import { type StandIn, startStandIn } from "../support/stripe/stand-in.ts";
+import { newTrader, type Trader } from "./journey.ts";
+import { ask, copyServer, newServer, PACKAGES, type Server, startServer as startPostgres } from "./postgres.ts";
+import { killAll, needPackages, Workshop } from "./processes.ts";
+
+/** How many flips are there besides, so that the times mean something. */
+const FLIPS = Number(/\d+/.exec(process.argv[2] ?? "")?.[0] ?? 200_000);
+
+const times: [what: string, seconds: number][] = [];
+
+/** Does something, and notes how long it took. */
+async function timed<Done>(what: string, work: () => Done | Promise<Done>): Promise<Done> {
+  const start = performance.now();
+  const done = await work();
+  const seconds = (performance.now() - start) / 1_000;
+  times.push([what, seconds]);
+  console.log(`${what}: ${seconds.toFixed(1)} s`);
+  return done;
+}
+
+function expectThat(isTrue: boolean, sentence: string): void {
+  if (!isTrue) throw new Error(`This is not so: ${sentence}.`);
+  console.log(`✓ ${sentence}`);
+}
+
+/** The site, the folders of its backup, and who is on it. */
+interface Stage {
+  at: Workshop;
+  archive: string;
+  env: Record<string, string>;
+  stripe: StandIn;
+}
+
+/**
+ * `npm run drill`: a base backup and the log are all that is left of a database; it is restored to the moment before a
+ * mistake, compared with Stripe, and who was erased later is erased again (tests/cluster/README.md).
+ */
+async function drill(at: Workshop): Promise<void> {
+  const archive = join(at.folder, "archive");
+  at.run("mkdir", [archive]);
+  const copy = `archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f`;
+  const server = await newServer(at, "lost", ["archive_mode=on", "archive_timeout=60", copy]);
+  const stripe = await startStandIn();
+  at.later(stripe.stop);
+  const port = await freePort();
+  const env = {
+    ...stripe.settings,
+    PORT: String(port),
+    APP_ORIGIN: `http://localhost:${port}`,
+    DATABASE_URL: server.url,
+    DATA_DIR: join(at.folder, "site"),
+    LOG_LEVEL: "warn",
+  };
+  const stage = { at, archive, env, stripe };
+  await command(stage, server, "migrate");
+  await fill(server);
+  const { traders, moment, subscription } = await lose(stage, server);
+  const restored = await restore(stage, moment);
+  await repair(stage, restored);
+  await compare(stage, restored, traders, subscription);
+}
+
+async function fill(server: Server): Promise<void> {
+  const players = "insert into users (id, email, email_key, password_hash) select id, id, id, '-' from made";
+  await ask(
+    server,
+    `with made as (select gen_random_uuid() as id from generate_series(1, 100)), players as (${players} returning id)
+     insert into flips (user_id, id, game, name, buy, sell, status, created_at, sold_at)
+     select id, gen_random_uuid(), 'CFB26', 'Card ' || n % 500, 1000 + n, 2000 + n, 'sold', now(), now()
+     from players, generate_series(1, ${FLIPS} / 100) as n`,
+  );
+}
+
+/** Three traders' days up to a mistake, and what comes after it until the machine with the database is lost. */
+async function lose(stage: Stage, server: Server) {
+  const { at, stripe } = stage;
+  const site = await startServer({ env: stage.env });
+  const [stays, leavesBefore, leavesAfter] = [await newTrader(site), await newTrader(site), await newTrader(site)];
+  const subscription = await subscribe(stage, server, stays.email);
+  await timed("base backup", () => void copyServer(at, server, "base", []));
+  for (const trader of [stays, leavesBefore, leavesAfter])
+    await trader.press("/dashboard/my-flips/new", "Add Flip", { name: "After the backup", buy: "500" }, "After the");
+  await command(stage, server, "delete-account", leavesBefore.email);
+  const moment: string = (await ask(server, "select clock_timestamp()::text as now")).rows[0].now;
+  await sleep(100);
+
+  await ask(server, "delete from flips");
+  await stays.press("/dashboard/my-flips/new", "Add Flip", { name: "After the mistake", buy: "500" }, "After the");
+  await command(stage, server, "delete-account", leavesAfter.email);
+  stripe.account.cancel(subscription);
+  await command(stage, server, "reconcile-billing");
+  await timed("the last piece of the log is archived", () => archived(server));
+  await site.stop();
+  killAll(server.program);
+  at.run("rm", ["-r", server.folder]);
+  console.log(
+    `The database is lost; what is left is ${sizeOf(at, "base")} of backup, ${sizeOf(at, "archive")} of log.`,
+  );
+  return { traders: { stays, leavesBefore, leavesAfter }, moment, subscription };
+}
+
+const sizeOf = (at: Workshop, folder: string) => at.run("du", ["-sh", folder]).split("\t")[0];
+
+async function subscribe(stage: Stage, server: Server, email: string): Promise<Stripe.Subscription> {
+  const { account } = stage.stripe;
+  const user = (await ask(server, "select id from users where email_key = $1", [email])).rows[0].id;
+  const customer = account.addCustomer(email, { user_id: user });
+  await ask(server, "insert into stripe_customers (user_id, customer_id) values ($1, $2)", [user, customer.id]);
+  const subscription = account.subscribe(customer.id, { user_id: user }, 7);
+  await command(stage, server, "reconcile-billing");
+  return subscription;
+}
+
+async function archived(server: Server): Promise<void> {
+  const { file } = (await ask(server, "select pg_walfile_name(pg_switch_wal()) as file")).rows[0];
+  const last = "select last_archived_wal >= $1 as done from pg_stat_archiver";
+  await until(async () => (await ask(server, last, [file])).rows[0].done, 60_000);
+}
+
+/** Restores the database to a moment; who was erased after it is read from the log's end, and told to it. */
+async function restore(stage: Stage, moment: string): Promise<Server> {
+  const newest = await timed("restored to the end of the log", () => recover(stage, "newest", []));
+  const restored = await timed("restored to the moment", () =>
+    recover(stage, "restored", [`recovery_target_time=${moment}`, "recovery_target_action=promote"]),
+  );
+  const known = (await ask(restored, "select 1 from erased_accounts")).rowCount;
+  expectThat(known === 1, "of two erasures the restored database knows only the one before the moment");
+  await timed("who was erased since is told to it", () => tellErased(stage, newest, restored));
+  await newest.program.stop("SIGINT");
+  return restored;
+}
+
+async function recover({ at, archive }: Stage, name: string, target: readonly string[]): Promise<Server> {
+  at.run("cp", ["-a", join(at.folder, "base"), join(at.folder, name)]);
+  writeFileSync(join(at.folder, name, "recovery.signal"), "");
+  const server = await startPostgres(at, name, [`restore_command=cp ${archive}/%f %p`, ...target]);
+  await until(async () => (await ask(server, "select not pg_is_in_recovery() as done")).rows[0].done, 120_000);
+  return server;
+}
+
+/** As the README has it, by psql. */
+function tellErased({ at }: Stage, newest: Server, restored: Server): void {
+  const script = `psql "$NEWEST" -qc "copy erased_accounts to stdout" | psql "$RESTORED" -q \\
+    -c "create temp table since (like erased_accounts)" -c "copy since from stdin" \\
+    -c "insert into erased_accounts select * from since on conflict do nothing"`;
+  at.run("sh", ["-c", script], { NEWEST: newest.url, RESTORED: restored.url });
+}
+
+/** What the README asks for after a restore: compare with Stripe, erase again. */
+async function repair(stage: Stage, server: Server): Promise<void> {
+  await timed("compared with Stripe", async () => console.log(await command(stage, server, "reconcile-billing")));
+  const found = await ask(
+    server,
+    "select email from users where sha256(id::text::bytea) in (select account_hash from erased_accounts)",
+  );
+  await timed(`erased again: ${found.rowCount}`, async () => {
+    for (const { email } of found.rows) await command(stage, server, "delete-account", email);
+  });
+}
+
+interface Traders {
+  stays: Trader;
+  leavesBefore: Trader;
+  leavesAfter: Trader;
+}
+
+async function compare(stage: Stage, server: Server, traders: Traders, known: Stripe.Subscription): Promise<void> {
+  const count = async (text: string) => Number((await ask(server, `select count(*) from ${text}`)).rows[0].count);
+  const flips = await count("flips");
+  expectThat(flips === FLIPS + 1, `all ${flips} flips from before the mistake are there, and none of who was erased`);
+  const emails = (await ask(server, "select email from users where email like 'trader-%'")).rows.map(
+    (row) => row.email,
+  );
+  expectThat(emails.join() === traders.stays.email, "who was erased, before the moment or after it, is gone");
+  expectThat((await count("erased_accounts")) === 2, "both erasures are on record");
+  const { status } = (await ask(server, "select status from subscriptions where id = $1", [known.id])).rows[0];
+  expectThat(status === "canceled", "the subscription that ended after the moment is ended, as Stripe says");
+  const site = await startServer({ env: { ...stage.env, DATABASE_URL: server.url } });
+  const { body } = await traders.stays.open("/dashboard/my-flips");
+  expectThat(body.includes("After the backup"), "who stayed is signed in as before, and sees the flip");
+  expectThat(!body.includes("After the mistake"), "what was logged after the moment is lost with the mistake");
+  await site.stop();
+}
+
+/** Runs one of the operator's commands on a database; returns what it said. */
+async function command({ env }: Stage, server: Server, name: string, ...words: string[]): Promise<string> {
+  const { code, log } = await runToEnd(`build/server/cli/${name}.js`, { ...env, DATABASE_URL: server.url }, words);
+  if (code !== 0) throw new Error(`${name} ended with ${code}:\n${log}`);
+  return log.trimEnd();
+}
+
+await buildWhenStale();
+needPackages(...PACKAGES);
+const workshop = new Workshop();
+await drill(workshop).finally(() => workshop.close());
+console.log(`\n${FLIPS} flips\n${times.map(([what, took]) => `${took.toFixed(1).padStart(7)} s  ${what}`).join("\n")}`);

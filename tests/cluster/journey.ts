@@ -1,0 +1,58 @@
+import { openEvents } from "../support/events.ts";
+import { until } from "../support/server.ts";
+import { PlainBrowser } from "./plain-browser.ts";
+
+const PASSWORD = "turf-and-chalk-26";
+const [LIST, NAME] = ["/dashboard/my-flips", "Cade Eastbrook"];
+
+let lastTrader = 0;
+
+export type Trader = PlainBrowser & { email: string };
+
+/** A trader signs up at a site, confirms the address and is signed in. */
+export async function newTrader(site: { origin: string }): Promise<Trader> {
+  const email = `trader-${++lastTrader}-${Date.now()}@example.com`;
+  const trader = new PlainBrowser(site);
+  await trader.press("/signup", "Sign up", { email, password: PASSWORD, confirmPassword: PASSWORD }, email);
+  let link: string | undefined;
+  // why: another process may be writing the mail yet
+  await until(async () => {
+    link = /href="[^"]*(\/auth\/confirm\?[^"]*)"/.exec((await trader.open("/signup?check=email")).body)?.[1];
+    return link !== undefined;
+  }, 10_000);
+  await trader.press(link?.replaceAll("&amp;", "&") ?? "", "Confirm my email", {}, "");
+  const { path } = await trader.open("/dashboard");
+  if (path !== "/dashboard") throw new Error(`Who has confirmed is not signed in but sent to ${path}.`);
+  return Object.assign(trader, { email });
+}
+
+/** The first day of a trader, without scripts: each step must say what it should. Returns who has answered. */
+export async function firstDay(site: { origin: string }): Promise<Set<string>> {
+  const trader = await newTrader(site);
+  await trader.press(`${LIST}/new`, "Add Flip", { name: NAME, buy: "10,000", sell: "15k" }, NAME);
+  await trader.press(LIST, `${NAME}: listed`, {}, "+3,500");
+  await trader.press("/dashboard/coins/adjust", "Save", { amount: "2,000", notes: "From a sale" }, "2,000");
+  await deleteAndUndo(trader);
+  await seeLiveUpdate(site, trader);
+  return trader.servedBy;
+}
+
+async function deleteAndUndo(trader: PlainBrowser): Promise<void> {
+  const edit = new RegExp(`href="(${LIST}/[0-9a-f-]{36})`).exec((await trader.open(LIST)).body)?.[1];
+  await trader.press(`${edit}?confirm=delete`, "Delete", {}, "deleted");
+  await trader.press(`${LIST}/undo`, "Undo", {}, "");
+  if (!(await trader.open(LIST)).body.includes("+3,500")) throw new Error("The deleted flip did not come back.");
+}
+
+/** What is written by one process is told by the stream of the other one, as requests go to both in turns. */
+async function seeLiveUpdate(site: { origin: string }, trader: PlainBrowser): Promise<void> {
+  for (const _process of [1, 2]) {
+    const stream = await openEvents(`${site.origin}/dashboard/activity?since=${Date.now()}`, {
+      Cookie: trader.session.cookie,
+    });
+    const changed = stream.next("changed");
+    await trader.press(`${LIST}/new`, "Add Flip", { name: "Told elsewhere", buy: "500" }, "Told elsewhere");
+    await changed;
+    stream.leave();
+  }
+}

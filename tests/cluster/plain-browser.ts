@@ -1,0 +1,79 @@
+import type { Answer } from "../support/server.ts";
+import { unescaped } from "../support/unescaped.ts";
+import { WireSession } from "../support/wire-session.ts";
+
+/** A browser without scripts: it follows redirects, and presses buttons by how their names begin. */
+export class PlainBrowser {
+  readonly session: WireSession;
+  /** Which processes of the site have answered, by the balancer before them. */
+  readonly servedBy = new Set<string>();
+
+  constructor(site: { origin: string }) {
+    this.session = new WireSession(site);
+  }
+
+  /** Opens a page, or sends it a form, and follows to where that leads. */
+  async open(path: string, fields?: Record<string, string>): Promise<Answer & { path: string }> {
+    const answer = await this.session.send(path, fields);
+    this.servedBy.add(String(answer.headers["x-served-by"] ?? ""));
+    const { location } = answer.headers;
+    if (answer.status >= 300 && answer.status < 400 && location) return this.open(pathOf(location));
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}:\n${answer.body.slice(0, 2_000)}`);
+    return { ...answer, path };
+  }
+
+  /** Opens a page, presses a button there with something `typed`, and expects the next page to say `said`. */
+  async press(path: string, button: string, typed: Record<string, string>, said: string): Promise<void> {
+    const page = await this.open(path);
+    const form = formOf(page.body, button);
+    if (!form) throw new Error(`${path} has no button "${button}".`);
+    const next = await this.open(form.action || page.path, { ...form.fields, ...typed });
+    if (!next.body.includes(said)) throw new Error(`After "${button}" ${next.path} does not say "${said}".`);
+  }
+}
+
+const pathOf = (location: string) => {
+  const { pathname, search } = new URL(location, "http://localhost");
+  return pathname + search;
+};
+
+/** The form behind a button, with what stands in it. */
+function formOf(html: string, name: string) {
+  for (const [, tag = "", inside = ""] of html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)) {
+    const button = buttonsOf(inside, html, attribute(tag, "id")).find((one) => one.name.startsWith(name));
+    if (!button) continue;
+    const own = attribute(button.tag, "name");
+    const pressed = own ? { [own]: attribute(button.tag, "value") } : {};
+    const action = attribute(button.tag, "formaction") || attribute(tag, "action");
+    return { action: action.split("#")[0] ?? "", fields: { ...fieldsOf(inside), ...pressed } };
+  }
+}
+
+/** The buttons in a form, and those elsewhere on the page that name it. */
+function buttonsOf(inside: string, page: string, form: string) {
+  const all = (html: string) =>
+    [...html.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)].map(([, tag = "", label = ""]) => ({
+      tag,
+      name: attribute(tag, "aria-label") || unescaped(label.replace(/<[^>]*>/g, "")).trim(),
+    }));
+  return [...all(inside), ...all(page).filter(({ tag }) => form !== "" && attribute(tag, "form") === form)];
+}
+
+function fieldsOf(form: string): Record<string, string> {
+  const inputs = [...form.matchAll(/<input\b([^>]*)>/g)]
+    .map(([, tag = ""]) => tag)
+    .filter((tag) => !/type="(?:radio|checkbox)"/.test(tag) || /\schecked(?:=|\s|$|\/)/.test(tag));
+  const texts = [...form.matchAll(/<textarea\b([^>]*)>([^<]*)</g)];
+  const selects = [...form.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>/g)];
+  return Object.fromEntries([
+    ...inputs.map((tag) => [attribute(tag, "name"), attribute(tag, "value")]),
+    ...texts.map(([, tag = "", text = ""]) => [attribute(tag, "name"), unescaped(text)]),
+    ...selects.map(([, tag = "", options = ""]) => [attribute(tag, "name"), chosen(options)]),
+  ]);
+}
+
+const chosen = (options: string) =>
+  attribute(/<option\b[^>]*\sselected[^>]*>/.exec(options)?.[0] ?? /<option\b[^>]*>/.exec(options)?.[0] ?? "", "value");
+
+const attribute = (tag: string, key: string) =>
+  unescaped(new RegExp(`(?:^|\\s)${key}="([^"]*)"`, "i").exec(tag)?.[1] ?? "");

@@ -1,0 +1,88 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { freePort, until } from "../support/server.ts";
+import type { Program, Workshop } from "./processes.ts";
+
+const VERSIONS = "/usr/lib/postgresql";
+export const PACKAGES = ["postgresql", "postgresql-contrib"];
+
+/** Debian's newest Postgres that is installed: the path of one of its programs. */
+const postgresProgram = (name: string): string => {
+  const newest = Math.max(...readdirSync(VERSIONS).map(Number));
+  return join(VERSIONS, String(newest), "bin", name);
+};
+
+/** A Postgres that runs in a folder of its own. */
+export interface Server {
+  name: string;
+  port: number;
+  folder: string;
+  /** The site's database there. */
+  url: string;
+  program: Program;
+}
+
+const addressOf = (port: number, database: string) => `postgres://htmc@127.0.0.1:${port}/${database}`;
+
+/** Makes an empty cluster with the site's database and starts it. */
+export async function newServer(at: Workshop, name: string, settings: readonly string[] = []): Promise<Server> {
+  const folder = join(at.folder, name);
+  at.run(postgresProgram("initdb"), [
+    `--pgdata=${folder}`,
+    "--username=htmc",
+    "--auth=trust",
+    "--encoding=UTF8",
+    "--locale=C.UTF-8",
+    "--no-instructions",
+  ]);
+  const server = await startServer(at, name, settings);
+  await ask({ ...server, url: addressOf(server.port, "postgres") }, "create database htmc");
+  return server;
+}
+
+/** Starts the Postgres whose files lie in the folder of this name, and waits until it answers. */
+export async function startServer(at: Workshop, name: string, settings: readonly string[] = []): Promise<Server> {
+  const folder = join(at.folder, name);
+  const port = await freePort();
+  const own = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories=", ...settings];
+  const words = ["-D", folder, ...own.flatMap((setting) => ["-c", setting])];
+  const program = at.start(name, postgresProgram("postgres"), words);
+  const server = { name, port, folder, url: addressOf(port, "htmc"), program };
+  const maintenance = { ...server, url: addressOf(port, "postgres") };
+  let over = false;
+  program.ended.then(() => {
+    over = true;
+  });
+  await until(async () => {
+    if (over) throw new Error(`${name} ended as it started; its log is ${folder}.log`);
+    return ask(maintenance, "select 1").then(
+      () => true,
+      () => false,
+    );
+  }, 60_000);
+  return server;
+}
+
+/** Copies a running server's files into the folder of this name; `words` say what becomes of the copy. */
+export function copyServer(at: Workshop, from: Server, name: string, words: readonly string[]): string {
+  const folder = join(at.folder, name);
+  const source = ["--host=127.0.0.1", `--port=${from.port}`, "--username=htmc"];
+  at.run(postgresProgram("pg_basebackup"), [`--pgdata=${folder}`, ...source, "--checkpoint=fast", ...words]);
+  return folder;
+}
+
+/** Asks a server one question on a connection of its own. */
+export async function ask({ url }: Pick<Server, "url">, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return await client.query(text, values);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Makes a standby the primary; resolves once it takes writes. */
+export const promote = (standby: Server) => ask(standby, "select pg_promote(true, 120)");

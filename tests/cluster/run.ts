@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import { buildWhenStale } from "#app/cli/build.ts";
+import { seedDatabase } from "#app/db/seed.server.ts";
+import { findBrowser } from "../support/browser.ts";
+import { freePort, runToEnd, startServer, until } from "../support/server.ts";
+import { run } from "../support/stages.ts";
+import { failOver } from "./fail-over.ts";
+import { startBalancer, startPooler } from "./in-front.ts";
+import { firstDay } from "./journey.ts";
+import { ask, copyServer, newServer, PACKAGES, type Server, startServer as startPostgres } from "./postgres.ts";
+import { needPackages, Workshop } from "./processes.ts";
+
+const SPECS = ["coins", "live", "undo", "my-flips"].map((name) => `tests/e2e/${name}.spec.ts`);
+
+/**
+ * `npm run cluster`: two processes behind a balancer, a pooler, a primary and its synchronous standby. Journeys pass with
+ * requests going to both processes in turns; then the primary is killed in mid-write (tests/cluster/README.md).
+ */
+async function cluster(at: Workshop): Promise<void> {
+  const { primary, standby } = await startPair(at);
+  const direct = `postgres://htmc@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/htmc`;
+  // why: without a pooler the site finds the primary by itself
+  const alone = process.argv.includes("--without-pooler");
+  const pooler = alone ? { url: direct, leadTo: () => {} } : await startPooler(at, primary);
+  const port = await freePort();
+  const site = { origin: `http://localhost:${port}` };
+  const env = {
+    APP_ORIGIN: site.origin,
+    DATABASE_URL: pooler.url,
+    DIRECT_DATABASE_URL: alone ? "" : direct,
+    DATA_DIR: join(at.folder, "site"),
+    SESSION_SECRETS: "a secret that both processes know 26",
+    LOG_LEVEL: "warn",
+  };
+  const migrated = await runToEnd("build/server/cli/migrate.js", env);
+  if (migrated.code !== 0) throw new Error(migrated.log);
+  await seedDatabase(direct, { demoCards: true });
+  const processes = await Promise.all([startServer({ env }), startServer({ env })]);
+  for (const one of processes) at.later(one.stop);
+  await startBalancer(at, port, processes);
+  const { rows } = await ask(primary, "show server_version");
+  say(`Postgres ${rows[0].server_version}, ${alone ? "no pooler" : at.run("pgbouncer", ["--version"]).split("\n")[0]}`);
+
+  const servedBy = await firstDay(site);
+  if (servedBy.size !== 2) throw new Error(`Only ${[...servedBy]} answered.`);
+  say("a trader's first day passed, without scripts, with requests going to both processes in turns");
+  if (!process.argv.includes("--no-browser")) await journeys(env, port, primary.url);
+  await failOver(site, { primary, standby, pooler }, say);
+}
+
+/** Starts a primary and a standby, without which no write is acknowledged. */
+async function startPair(at: Workshop): Promise<{ primary: Server; standby: Server }> {
+  const primary = await newServer(at, "primary");
+  copyServer(at, primary, "standby", ["--write-recovery-conf", "--create-slot", "--slot=standby"]);
+  const standby = await startPostgres(at, "standby");
+  // why: said on the primary alone, after its files were copied, or the standby would wait for one of its own
+  await ask(primary, "alter system set synchronous_standby_names = '*'");
+  await ask(primary, "select pg_reload_conf()");
+  const synchronous = "select 1 from pg_stat_replication where sync_state = 'sync'";
+  await until(async () => (await ask(primary, synchronous)).rowCount === 1, 30_000);
+  return { primary, standby };
+}
+
+/** Runs some of the browser's journeys, with scripts on and off, at the balancer. */
+async function journeys({ DATA_DIR }: { DATA_DIR: string }, port: number, database: string) {
+  const env = {
+    CHROMIUM_PATH: findBrowser(),
+    HTMC_E2E_DATA: DATA_DIR,
+    HTMC_E2E_PORT: String(port),
+    HTMC_E2E_DATABASE: database,
+  };
+  const words = ["playwright", "test", "--config", "tests/cluster/playwright.config.ts", ...SPECS];
+  if ((await run("journeys, with scripts on and off", words, { env })) !== 0) throw new Error("A journey failed.");
+}
+
+const start = performance.now();
+const say = (text: string) => console.log(`${((performance.now() - start) / 1_000).toFixed(1).padStart(6)} s  ${text}`);
+
+await buildWhenStale();
+needPackages(...PACKAGES, "pgbouncer", "haproxy");
+const workshop = new Workshop();
+await cluster(workshop).finally(() => workshop.close());

@@ -1,0 +1,82 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { buildWhenStale } from "#app/cli/build.ts";
+import { freePort, runToEnd, startServer } from "../support/server.ts";
+import { startBalancer } from "./in-front.ts";
+import { firstDay } from "./journey.ts";
+import { newServer, PACKAGES } from "./postgres.ts";
+import { needPackages, Workshop } from "./processes.ts";
+
+const root = resolve(import.meta.dirname, "../..");
+const git = (...words: string[]) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
+
+/** The release before: the commit that is named, else the last tag, else what came before the newest migration. */
+function releaseBefore(): string {
+  const [, , named] = process.argv;
+  if (named) return git("rev-parse", "--verify", `${named}^{commit}`);
+  const tag = spawnSync("git", ["describe", "--tags", "--abbrev=0"], { cwd: root, encoding: "utf8" });
+  if (tag.status === 0) return git("rev-parse", `${tag.stdout.trim()}^{commit}`);
+  const newest = readdirSync(join(root, "drizzle"))
+    .filter((name) => name.endsWith(".sql"))
+    .sort()
+    .at(-1);
+  return git("rev-parse", `${git("log", "-1", "--diff-filter=A", "--format=%H", "--", `drizzle/${newest}`)}^`);
+}
+
+/** Builds a commit in a folder of its own. */
+function build(at: Workshop, commit: string): string {
+  const folder = join(at.folder, "release-before");
+  git("worktree", "add", "--detach", folder, commit);
+  at.later(() => git("worktree", "remove", "--force", folder));
+  const run = (program: string, ...words: string[]) => {
+    const { status, stderr } = spawnSync(program, words, { cwd: folder, encoding: "utf8" });
+    if (status !== 0) console.error(stderr);
+    return status === 0;
+  };
+  const lockOf = (place: string) => readFileSync(join(place, "package-lock.json"), "utf8");
+  const isSame = lockOf(folder) === lockOf(root);
+  // why: links take a moment; packages of other versions, or a folder on another disk, are installed
+  if (!(isSame && run("cp", "-al", join(root, "node_modules"), "node_modules")) && !run("npm", "ci", "--no-audit"))
+    throw new Error("The packages of the release before could not be installed.");
+  if (!run("npm", "run", "--silent", "build")) throw new Error("The release before could not be built.");
+  return join(folder, "build/server/main.js");
+}
+
+/**
+ * `npm run upgrade -- [COMMIT]`: the release before passes a trader's first day on today's schema, alone and beside
+ * today's release, as in a rolling deploy (tests/cluster/README.md).
+ */
+async function upgrade(at: Workshop): Promise<void> {
+  const commit = releaseBefore();
+  console.log(`The release before: ${git("log", "-1", "--format=%h %s", commit)}`);
+  const file = build(at, commit);
+  const database = await newServer(at, "upgraded");
+  const shared = {
+    DATABASE_URL: database.url,
+    DATA_DIR: join(at.folder, "site"),
+    SESSION_SECRETS: "a secret that both releases know 26",
+    LOG_LEVEL: "warn",
+  };
+  const migrated = await runToEnd("build/server/cli/migrate.js", shared);
+  if (migrated.code !== 0) throw new Error(migrated.log);
+
+  const alone = await startServer({ file, env: shared });
+  at.later(alone.stop);
+  await firstDay(alone);
+  console.log("✓ it passes a trader's first day on today's schema");
+
+  const port = await freePort();
+  const env = { ...shared, APP_ORIGIN: `http://localhost:${port}` };
+  const both = await Promise.all([startServer({ file, env }), startServer({ env })]);
+  for (const one of both) at.later(one.stop);
+  await startBalancer(at, port, both);
+  const servedBy = await firstDay({ origin: `http://localhost:${port}` });
+  if (servedBy.size !== 2) throw new Error(`Only ${[...servedBy]} answered.`);
+  console.log("✓ it does so beside today's release, with requests going to both in turns");
+}
+
+await buildWhenStale();
+needPackages(...PACKAGES, "haproxy");
+const workshop = new Workshop();
+await upgrade(workshop).finally(() => workshop.close());
