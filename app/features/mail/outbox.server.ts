@@ -35,3 +35,14 @@ export async function outboxLag(db: Db = database): Promise<number> {
     .where(sql`not ${outbox.failed} and ${outbox.dueAt} <= now()`);
   return oldest?.seconds ?? 0;
 }
+
+/** How many mails wait for delivery, and how many nobody took and nobody will try again. */
+export async function outboxSize(db: Db = database): Promise<{ waiting: number; failed: number }> {
+  const [size] = await db
+    .select({
+      waiting: sql<number>`count(*) filter (where not ${outbox.failed})`,
+      failed: sql<number>`count(*) filter (where ${outbox.failed})`,
+    })
+    .from(outbox);
+  return size ?? { waiting: 0, failed: 0 };
+}
