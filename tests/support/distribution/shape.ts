@@ -23,7 +23,7 @@ const ownerOf = (table: string, columns: readonly string[]): string | null => {
 
 /** The tables as `db/schema.ts` says them. */
 export function declaredShapes(): Shape[] {
-  const tables = Object.values(schema).filter((one): one is PgTable => is(one, PgTable));
+  const tables = Object.values<unknown>(schema).flatMap((one) => (is(one, PgTable) ? [one] : []));
   return tables.map((table) => {
     const { name, columns, primaryKeys, indexes, foreignKeys } = getTableConfig(table);
     const owner = ownerOf(
@@ -56,7 +56,7 @@ export function declaredShapes(): Shape[] {
 
 /** The names of the sequences that `db/schema.ts` makes. */
 export const declaredSequences = (): string[] =>
-  Object.values(schema).flatMap((one) => (isPgSequence(one) ? [one.seqName ?? ""] : []));
+  Object.values<unknown>(schema).flatMap((one) => (isPgSequence(one) ? [one.seqName ?? ""] : []));
 
 /** The tables as they are in the migrated database. */
 export async function realShapes(): Promise<Shape[]> {
