@@ -98,6 +98,18 @@ const health = mistakesIn(
   ],
 );
 
+const logged = mistakesIn(
+  "app/server/app.ts",
+  ["tests/faults/away.test.ts"],
+  [
+    {
+      name: "the log holds every cookie",
+      find: "log[level]({ ...about, method, ",
+      replace: "log[level]({ ...about, cookie: req.headers.cookie, method, ",
+    },
+  ],
+);
+
 export const EDGE: readonly Mistake[] = [
   ...policy,
   ...scripts,
@@ -106,4 +118,5 @@ export const EDGE: readonly Mistake[] = [
   ...kept,
   ...identity,
   ...health,
+  ...logged,
 ];
