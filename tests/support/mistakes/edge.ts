@@ -110,6 +110,19 @@ const logged = mistakesIn(
   ],
 );
 
+const failed = mistakesIn(
+  "app/log.server.ts",
+  ["tests/features/log.test.ts"],
+  [
+    {
+      name: "the log tells the values of a query that failed",
+      find: `const isQuery = "query" in error && "params" in error;`,
+      replace: "const isQuery = false;",
+      core: true,
+    },
+  ],
+);
+
 export const EDGE: readonly Mistake[] = [
   ...policy,
   ...scripts,
@@ -119,4 +132,5 @@ export const EDGE: readonly Mistake[] = [
   ...identity,
   ...health,
   ...logged,
+  ...failed,
 ];
