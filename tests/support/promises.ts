@@ -1,7 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
-
 /** A test that proves a promise. */
 export interface Proof {
   file: string;
@@ -77,7 +73,7 @@ export const filledTitle = (title: string): RegExp =>
   );
 
 /** A promise as it is printed. */
-const printed = ({ number, promise, proofs }: Promised) =>
+export const printed = ({ number, promise, proofs }: Promised) =>
   [
     `${number.padEnd(4)}${promise}`,
     ...proofs.map(
@@ -94,29 +90,4 @@ export function withLastRuns(document: string, runs: ReadonlyMap<Proof, string>)
     lines[line] = `${before} ${last} |`;
   }
   return lines.join("\n");
-}
-
-if (import.meta.main) {
-  const root = resolve(import.meta.dirname, "../..");
-  const document = join(root, "app/docs/security.md");
-  const { values: options, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { check: { type: "boolean" }, run: { type: "boolean" }, write: { type: "boolean" } },
-  });
-  const all = promisesIn(readFileSync(document, "utf8"));
-  const chosen = positionals.length === 0 ? all : all.filter(({ number }) => positionals.includes(number));
-  const faults = faultsOf(all, (file) =>
-    existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : null,
-  );
-  if (!options.check) for (const one of chosen) console.log(printed(one));
-  for (const fault of faults) console.error(fault);
-  let isBroken = faults.length > 0;
-  if (options.run) {
-    const { runProofs } = await import("./promise-runs.ts");
-    const { runs, failures } = await runProofs(chosen);
-    for (const failure of failures) console.error(`✗ ${failure}`);
-    if (options.write) writeFileSync(document, withLastRuns(readFileSync(document, "utf8"), runs));
-    isBroken ||= failures.length > 0;
-  }
-  process.exitCode = isBroken ? 1 : 0;
 }
