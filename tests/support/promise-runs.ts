@@ -22,10 +22,15 @@ interface PlaywrightSuite {
 export async function runProofs(promises: readonly Promised[]) {
   const proofs = promises.flatMap(({ number, proofs }) => proofs.map((proof) => ({ number, proof })));
   const files = [...new Set(proofs.map(({ proof }) => proof.file))];
-  const isJourney = (file: string) => file.startsWith("tests/e2e/");
+  const isIn = (folder: string) => (file: string) => file.startsWith(`tests/${folder}/`);
+  const [faults, journeys] = [files.filter(isIn("faults")), files.filter(isIn("e2e"))];
+  const others = files.filter((file) => !faults.includes(file) && !journeys.includes(file));
+  // why: one after the other, since these projects have their own numbers of processes
   const went = [
-    ...(await vitest(files.filter((file) => !isJourney(file)))),
-    ...(await playwright(files.filter(isJourney))),
+    ...(await vitest(["domain", "features*", "requests*"], others)),
+    ...(await vitest(["faults"], faults)),
+    ...(await vitest(["waits"], faults)),
+    ...(await playwright(journeys)),
   ];
   const runs = new Map<Proof, string>();
   const failures: string[] = [];
@@ -39,9 +44,10 @@ export async function runProofs(promises: readonly Promised[]) {
   return { runs, failures };
 }
 
-async function vitest(files: readonly string[]): Promise<Went[]> {
+async function vitest(projects: readonly string[], files: readonly string[]): Promise<Went[]> {
   if (files.length === 0) return [];
-  const report = await reported(["vitest", "run", "--config", "tests/vitest.config.ts", ...files], (file) => [
+  const words = ["vitest", "run", "--config", "tests/vitest.config.ts", "--passWithNoTests", ...files];
+  const report = await reported([...words, ...projects.flatMap((name) => ["--project", name])], (file) => [
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
