@@ -54,6 +54,7 @@ const server = await startServer({
 });
 const load = new Load(server, await soakPlayers(20));
 const samples: Record<string, number>[] = [];
+const handles: Held["handles"][] = [];
 const column = (text: string) => text.padStart(13);
 
 try {
@@ -61,8 +62,8 @@ try {
   await load.run(Math.min(60_000, minutes * 12_000));
   console.log([" minute", ...Object.keys(FIGURES), "requests", "failed"].map(column).join(""));
   const [start, end] = [performance.now(), performance.now() + minutes * 60_000];
-  for (samples.push(await sample(start)); performance.now() < end - 1_000; samples.push(await sample(start)))
-    await load.run(Math.min(every * 1_000, end - performance.now()));
+  for (samples.push(await sample(start)); performance.now() < end - every * 500; samples.push(await sample(start)))
+    await load.run(every * 1_000);
 } finally {
   load.end();
   await server.stop();
@@ -77,6 +78,9 @@ async function sample(start: number): Promise<Record<string, number>> {
   await sleep(1_000);
   const metrics = (await ask(`http://127.0.0.1:${metricsPort}/metrics`, { agent: false })).body;
   const held: Held = JSON.parse((await ask(`http://127.0.0.1:${insidePort}/`, { agent: false })).body);
+  handles.push(held.handles);
+  // why: the loop's delay counts from one asking to the next, and collecting garbage on demand is none of the load's
+  await ask(`http://127.0.0.1:${metricsPort}/metrics`, { agent: false });
   const told = (name: string) => figureOf(metrics, name) ?? Number.NaN;
   const taken = {
     minute: (performance.now() - start) / 60_000,
@@ -109,6 +113,9 @@ function judge(): boolean {
     );
     return !(growth <= limit);
   });
+  const [first, last] = [handles[0] ?? {}, handles.at(-1) ?? {}];
+  const kinds = Object.keys({ ...first, ...last }).map((kind) => `${kind} ${first[kind] ?? 0} → ${last[kind] ?? 0}`);
+  console.log(`Handles by kind: ${kinds.join(", ")}.`);
   for (const [what, times] of load.failures) console.log(`FAIL  ${what}, ${times} times`);
   return grown.length === 0 && load.failures.size === 0;
 }
