@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -22,7 +23,11 @@ if (options.run) {
   await buildWhenStale();
   const { runs, failures } = await runProofs(chosen);
   for (const failure of failures) console.error(`✗ ${failure}`);
-  if (options.write) writeFileSync(document, withLastRuns(readFileSync(document, "utf8"), runs));
+  if (options.write) {
+    writeFileSync(document, withLastRuns(readFileSync(document, "utf8"), runs));
+    // why: the columns of a table stand below each other
+    execFileSync("npx", ["biome", "format", "--write", document], { cwd: root });
+  }
   isBroken ||= failures.length > 0;
 }
 process.exitCode = isBroken ? 1 : 0;
