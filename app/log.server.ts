@@ -50,24 +50,30 @@ export const log = pino(
   pino.destination({ sync: false, minLength: 8_192, periodicFlush: 200 }),
 );
 
-function fieldsOf(error: unknown): Record<string, unknown> {
+/** What the log tells of an error: its kind, its code and where it came from; never a value that it carries. */
+export function fieldsOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = "code" in error ? error.code : undefined;
-  // why: Drizzle names its error like any other; its message holds the query and every value
+  // why: Drizzle's error for a query that failed has no name of its own; its message is the query with its parameters
   const isQuery = "query" in error && "params" in error;
-  const frames = error.stack
-    ?.replace(error.message, "")
+  return {
+    type: isQuery ? "DrizzleQueryError" : error.name,
+    message: code === undefined && !isQuery ? error.message : undefined,
+    code,
+    frames: framesOf(error),
+    cause: error.cause === undefined ? undefined : fieldsOf(error.cause),
+  };
+}
+
+/** Where an error came from; its message stands before that, and may have lines that look the same. */
+function framesOf({ stack = "", message }: Error): string {
+  const after = stack.includes(message) ? stack.indexOf(message) + message.length : 0;
+  return stack
+    .slice(after)
     .split("\n")
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 8)
     .join("\n");
-  return {
-    type: isQuery ? "QueryError" : error.name,
-    message: code === undefined && !isQuery ? error.message : undefined,
-    code,
-    frames,
-    cause: error.cause === undefined ? undefined : fieldsOf(error.cause),
-  };
 }
 
 /** What the operator wants to find again of who came in, who was turned away and who left. */

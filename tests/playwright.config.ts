@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 import { BROWSER_FLAGS } from "./support/browser.ts";
 import { siteUnderTest } from "./support/browser-site.ts";
 
-const { dataDir, port, origin, stripeSettings } = await siteUnderTest();
+const { dataDir, logFile, port, origin, stripeSettings } = await siteUnderTest();
 
 /** What needs scripts to be tested at all; every other journey runs with scripts on and off. */
 const SCRIPTED = ["scripted/**"];
@@ -20,7 +20,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: "list",
   webServer: {
-    command: `exec "${process.execPath}" app/cli/start.ts`,
+    // why: the whole log is searched for secrets at the end
+    command: `exec "${process.execPath}" app/cli/start.ts > "${logFile}"`,
     cwd: join(import.meta.dirname, ".."),
     url: `${origin}/readyz`,
     timeout: 120_000,
@@ -31,7 +32,6 @@ export default defineConfig({
       VITEST: "1",
       PORT: String(port),
       DATA_DIR: dataDir,
-      LOG_LEVEL: "error",
       DATABASE_URL: "",
       // why: what a loaded machine is slow to answer is no fault
       DATABASE_PATIENCE: "10",

@@ -10,7 +10,7 @@ const BUILT = { ...FAR_ZONE, NODE_ENV: "production" };
 
 const onDatabase = {
   globalSetup: ["tests/support/template-database.ts"],
-  setupFiles: ["tests/support/worker-database.ts"],
+  setupFiles: ["tests/support/search-logs.ts", "tests/support/worker-database.ts"],
   env: FAR_ZONE,
 };
 // why: pure functions leave nothing behind, and a fresh process for each file takes longer than its tests

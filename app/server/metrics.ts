@@ -1,14 +1,13 @@
 import { createServer } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { RequestHandler } from "express";
-import { Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { pool } from "#app/db/client.server.ts";
 import { isListening } from "#app/db/listen.server.ts";
 import { passwordQueue } from "#app/features/account/passwords/passwords.server.ts";
 import { isEventStream, openStreams } from "#app/features/activity/streams.server.ts";
-import { webhookLag } from "#app/features/billing/sync/webhook.server.ts";
-import { outboxLag, outboxSize } from "#app/features/mail/outbox.server.ts";
-import { pageCacheSize } from "#app/server/edge/page-cache.ts";
+import { pageCacheAnswers, pageCacheSize } from "#app/server/edge/page-cache.ts";
+import { storedMetrics } from "./stored-metrics.ts";
 
 const registry = new Registry();
 const registers = [registry];
@@ -45,6 +44,18 @@ new Gauge({
   },
 });
 
+new Counter({
+  name: "page_cache_answers_total",
+  help: "Signed-out public pages that were answered, from a kept page or from one that was rendered for it",
+  labelNames: ["from"],
+  registers,
+  collect() {
+    this.reset();
+    this.inc({ from: "kept" }, pageCacheAnswers.kept);
+    this.inc({ from: "rendered" }, pageCacheAnswers.rendered);
+  },
+});
+
 new Gauge({
   name: "activity_streams",
   help: "Streams of live activity that are open",
@@ -75,38 +86,7 @@ new Gauge({
   },
 });
 
-new Gauge({
-  name: "outbox_lag_seconds",
-  help: "How long the mail that is due longest has waited; 0 when none is due",
-  registers,
-  async collect() {
-    this.set(await orUnknown(outboxLag()));
-  },
-});
-
-new Gauge({
-  name: "outbox_mails",
-  help: "Mails that wait for delivery, and mails that nobody took in ten tries",
-  labelNames: ["state"],
-  registers,
-  async collect() {
-    const size = await outboxSize().catch(() => ({}));
-    this.reset();
-    for (const [state, mails] of Object.entries(size)) this.set({ state }, mails);
-  },
-});
-
-new Gauge({
-  name: "webhook_lag_seconds",
-  help: "The longest time between an event at Stripe and its application here, of the last hour; 0 when there was none",
-  registers,
-  async collect() {
-    this.set(await orUnknown(webhookLag()));
-  },
-});
-
-// why: the rest is worth telling most of all while the database is away
-const orUnknown = (seconds: Promise<number>) => seconds.catch(() => Number.NaN);
+storedMetrics(registers);
 
 const loop = monitorEventLoopDelay({ resolution: 20 });
 new Gauge({
@@ -122,6 +102,8 @@ new Gauge({
 /** Times every answer by the pattern of the route that gave it; a stream is open, not slow. */
 export function timeRequests(patternOf: (path: string) => string): RequestHandler {
   loop.enable();
+  // why: what Node tells of memory, handles and garbage takes observers that nobody needs who does not ask
+  collectDefaultMetrics({ register: registry });
   return (req, res, next) => {
     const stop = duration.startTimer();
     const { method, path } = req;

@@ -24,7 +24,7 @@ const versionsOf = (name: string) => all.flatMap((entry) => (entry.name === name
 
 /**
  * The lowest version of each package in which every advisory known in November 2026 is fixed
- * (docs/security.md#running).
+ * (docs/security.md#promises).
  */
 const FLOORS: Record<string, string> = {
   "react-router": "7.18.5",

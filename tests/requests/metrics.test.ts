@@ -1,38 +1,224 @@
 import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { ask, freePort, startServer } from "../support/server.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flipImports, outbox, stripeEvents } from "#app/db/schema.ts";
+import { hashPassword } from "#app/features/account/passwords/passwords.server.ts";
+import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
+import { metricsServer, timeRequests } from "#app/server/metrics.ts";
+import { dashboardMetrics, figureOf } from "../support/dashboard.ts";
+import { newAct, newFlip } from "../support/players.ts";
+import { ask, freePort, startServer, until } from "../support/server.ts";
+import { activityOn, anotherServer, type MeasuredServer, pageOn } from "../support/two-servers.ts";
+import { signedIn } from "../support/visitor.ts";
+
+let server: MeasuredServer;
+beforeAll(async () => {
+  // why: what waits for a database that is blocked on purpose need not wait for long
+  server = await anotherServer({ DATABASE_PATIENCE: "1" });
+});
+const told = () => server.metrics();
+afterAll(() => server.stop());
+
+/** The metrics of this process, as they are at this moment. */
+const own = () =>
+  new Promise<string>((done) => {
+    const answer = { setHeader: () => {}, end: done };
+    metricsServer().emit("request", {} as IncomingMessage, answer as unknown as ServerResponse);
+  });
+
+const get = (path: string) => ask(server.origin + path, { headers: { Host: `localhost:${server.port}` } });
+
+/** Resolves when a figure of the server's is so. */
+const becomes = (name: string, is: (value: number) => boolean, meanwhile = async () => {}) =>
+  until(async () => {
+    await meanwhile();
+    return is(figureOf(await told(), name) ?? Number.NaN);
+  }, 10_000);
+
+const mail = () => ({ id: uuidv7(), toAddress: "a@example.com", subject: "Hi", textBody: "Hi", htmlBody: "Hi" });
+
+/** What makes each metric move; the figures stand in the same order as what happens. */
+const MOVES: Record<string, () => Promise<unknown>> = {
+  http_request_duration_seconds: async () => {
+    const login = 'http_request_duration_seconds_count{route="/login",method="GET",status="200"}';
+    const before = figureOf(await told(), login) ?? 0;
+    await get("/login");
+    await becomes(login, (value) => value === before + 1);
+  },
+  db_pool_connections: async () => {
+    const player = await signedIn();
+    const pages: Promise<unknown>[] = [];
+    const ask14 = async () => {
+      for (let n = 0; n < 14; n++) pages.push(pageOn(server, player, "/dashboard"));
+    };
+    await database.transaction(async (tx) => {
+      await tx.execute(sql`lock table sessions in access exclusive mode`);
+      await becomes('db_pool_connections{state="waiting"}', (value) => value > 0, ask14);
+    });
+    await Promise.all(pages);
+    const rest = await told();
+    const states = ["total", "waiting"].map((state) => figureOf(rest, `db_pool_connections{state="${state}"}`));
+    expect(states).toEqual([10, 0]);
+    await becomes('db_pool_connections{state="idle"}', (value) => value > 0);
+  },
+  page_cache: async () => {
+    const before = await told();
+    await get("/legal/terms");
+    await becomes('page_cache{of="pages"}', (value) => value > (figureOf(before, 'page_cache{of="pages"}') ?? 0));
+    await becomes('page_cache{of="bytes"}', (value) => value > (figureOf(before, 'page_cache{of="bytes"}') ?? 0));
+  },
+  page_cache_answers_total: async () => {
+    const [kept, rendered] = ["kept", "rendered"].map((from) => `page_cache_answers_total{from="${from}"}`);
+    const before = await told();
+    for (let n = 0; n < 3; n++) await get("/legal/privacy-policy");
+    const after = await told();
+    expect(figureOf(after, rendered ?? "")).toBe((figureOf(before, rendered ?? "") ?? 0) + 1);
+    expect(figureOf(after, kept ?? "")).toBe((figureOf(before, kept ?? "") ?? 0) + 2);
+  },
+  activity_streams: async () => {
+    const stream = await activityOn(server, await signedIn());
+    await becomes("activity_streams", (value) => value === 1);
+    stream.leave();
+    await becomes("activity_streams", (value) => value === 0);
+  },
+  db_listen_up: async () => {
+    const cut = async () => {
+      await database.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'htmc listen' and datname = current_database()`);
+    };
+    await becomes("db_listen_up", (value) => value === 0, cut);
+    await becomes("db_listen_up", (value) => value === 1);
+  },
+  password_queue: async () => {
+    const passwords = Array.from({ length: 7 }, () => hashPassword("a long enough one 7"));
+    const busy = await own();
+    await Promise.all(passwords);
+    const states = (text: string) =>
+      ["running", "waiting"].map((of) => figureOf(text, `password_queue{state="${of}"}`));
+    expect([states(busy), states(await own())]).toEqual([
+      [4, 3],
+      [0, 0],
+    ]);
+  },
+  event_loop_delay_p99_seconds: async () => {
+    timeRequests(() => "/");
+    await sleep(50);
+    await own();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    await sleep(50);
+    expect(figureOf(await own(), "event_loop_delay_p99_seconds")).toBeGreaterThan(0.25);
+  },
+  outbox_lag_seconds: async () => {
+    const dueAt = sql`now() - interval '90 seconds'`;
+    await database.insert(outbox).values({ ...mail(), dueAt });
+    expect(figureOf(await own(), "outbox_lag_seconds")).toBeGreaterThanOrEqual(90);
+    await database.delete(outbox);
+    expect(figureOf(await own(), "outbox_lag_seconds")).toBe(0);
+  },
+  outbox_mails: async () => {
+    const far = sql`now() + interval '1 hour'`;
+    await database.delete(outbox);
+    await database.insert(outbox).values([
+      { ...mail(), dueAt: far },
+      { ...mail(), dueAt: far, failed: true },
+      { ...mail(), dueAt: far, failed: true },
+    ]);
+    const text = await own();
+    await database.delete(outbox);
+    expect(["waiting", "failed"].map((state) => figureOf(text, `outbox_mails{state="${state}"}`))).toEqual([1, 2]);
+  },
+  webhook_lag_seconds: async () => {
+    const { id: userId } = await signedIn();
+    const createdAt = sql`now() - interval '30 seconds'`;
+    await database.insert(stripeEvents).values({ id: uuidv7(), userId, type: "invoice.paid", createdAt });
+    expect(figureOf(await own(), "webhook_lag_seconds")).toBeGreaterThanOrEqual(30);
+  },
+  undo_bin_flips: async () => {
+    const { id } = await signedIn();
+    const flipId = await newFlip(id);
+    const before = figureOf(await own(), "undo_bin_flips") ?? 0;
+    await database.transaction(async (tx) => {
+      await deleteFlip(id, flipId, newAct(), tx);
+      // why: without being asked, Postgres adds to its statistics some seconds later
+      await tx.execute(sql`select pg_stat_force_next_flush()`);
+    });
+    expect(figureOf(await own(), "undo_bin_flips")).toBe(before + 1);
+  },
+  flip_imports: async () => {
+    const { id: userId } = await signedIn();
+    await database.delete(flipImports);
+    const sheet = { userId, game: "CFB26" } as const;
+    await database.insert(flipImports).values([
+      { ...sheet, id: uuidv7() },
+      { ...sheet, id: uuidv7(), rows: 3 },
+      { ...sheet, id: uuidv7(), rows: 4, actId: uuidv7() },
+      { ...sheet, id: uuidv7(), rows: 5, actId: uuidv7() },
+    ]);
+    const text = await own();
+    await database.delete(flipImports);
+    const of = (what: string) =>
+      ["reading", "waiting", "imported"].map((state) => figureOf(text, `flip_imports{state="${state}",of="${what}"}`));
+    expect([of("sheets"), of("rows")]).toEqual([
+      [1, 1, 2],
+      [0, 3, 9],
+    ]);
+  },
+};
+
+describe("what it counts moves the metric", () => {
+  test.each(Object.keys(MOVES))("%s", async (name) => {
+    await MOVES[name]?.();
+  });
+});
+
+/** What Node tells of a process by itself. */
+const ABOUT_THE_PROCESS = /^(?:process|nodejs)_/;
+
+test("every metric of ours has something that moves it", async () => {
+  const names = [...(await told()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name ?? "");
+  expect(names.filter((name) => ABOUT_THE_PROCESS.test(name))).toContain("nodejs_heap_size_used_bytes");
+  expect(names.filter((name) => !ABOUT_THE_PROCESS.test(name)).sort()).toEqual(Object.keys(MOVES).sort());
+});
+
+test("the dashboard shows every metric of ours, and none that is not told", async () => {
+  const page = await told();
+  const names = dashboardMetrics();
+  expect(names.filter((name) => !new RegExp(`^${name}[{ ]`, "m").test(page))).toEqual([]);
+  const shown = new Set(names.map((name) => name.replace(/_(?:bucket|count|sum)$/, "")));
+  expect(Object.keys(MOVES).filter((name) => !shown.has(name))).toEqual([]);
+});
 
 test("metrics are told on their own port by route pattern, and not on the site's", async () => {
-  const port = await freePort();
-  const server = await startServer({ env: { METRICS_PORT: String(port) } });
-  const headers = { Host: `localhost:${server.port}` };
-  for (const path of [
-    "/",
-    "/login",
-    "/login.data",
-    "/no-such-page",
-    "/dashboard/my-flips/0199a5e0-0000-7000-8000-000000000000",
-  ]) {
-    await ask(server.origin + path, { headers });
-  }
-  const { body } = await ask(`http://127.0.0.1:${port}/metrics`);
+  for (const path of ["/", "/login.data", "/no-such-page", `/dashboard/my-flips/${uuidv7()}`]) await get(path);
+  const text = await told();
   for (const route of ["/", "/login", "/*", "/dashboard/my-flips/:flipId"])
-    expect(body).toContain(`http_request_duration_seconds_count{route="${route}"`);
-  expect(body).not.toContain("no-such-page");
-  expect(body).toMatch(/^db_pool_connections\{state="waiting"\} 0$/m);
-  expect(body).toMatch(/^event_loop_delay_p99_seconds \d/m);
-  expect(body).toMatch(/^activity_streams 0$/m);
-  expect(body).toMatch(/^password_queue\{state="waiting"\} 0$/m);
-  expect(body).toMatch(/^outbox_lag_seconds 0$/m);
-  expect(body).toMatch(/^outbox_mails\{state="waiting"\} \d+$/m);
-  expect(body).toMatch(/^webhook_lag_seconds 0$/m);
-  expect(body).toMatch(/^db_listen_up [01]$/m);
-  // why: an alarm on a metric that is not there never rings
+    expect(text).toContain(`http_request_duration_seconds_count{route="${route}"`);
+  expect(text).not.toContain("no-such-page");
+  expect((await get("/metrics")).status).toBe(404);
+});
+
+test("every metric that an alarm or a question of the README names is told", async () => {
   const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
   const named = new Set(readme.match(/\b(http|db|event_loop|password|outbox|webhook)_[a-z0-9_]+(?=[^a-z0-9_`])/g));
   expect(named.size).toBeGreaterThan(7);
-  for (const name of named) expect(body).toMatch(new RegExp(`^${name}[{ ]`, "m"));
-  expect((await ask(`${server.origin}/metrics`, { headers })).status).toBe(404);
-  await server.stop();
+  const text = await told();
+  for (const name of named) expect(text).toMatch(new RegExp(`^${name}[{ ]`, "m"));
+});
+
+test("while the database is away the other metrics are told all the same", async () => {
+  const port = await freePort();
+  const alone = await startServer({
+    env: { METRICS_PORT: String(port), DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` },
+  });
+  const { body } = await ask(`http://127.0.0.1:${port}/metrics`);
+  await alone.stop();
+  expect(figureOf(body, 'db_pool_connections{state="waiting"}')).toBeDefined();
+  for (const name of ["outbox_lag_seconds", "webhook_lag_seconds", "undo_bin_flips"])
+    expect(figureOf(body, name)).toBe(Number.NaN);
+  expect(body).not.toMatch(/^(?:outbox_mails|flip_imports)\{/m);
 });

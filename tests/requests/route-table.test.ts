@@ -3,26 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CONTRACT, decidedPaths, documentOf, specifiedPaths } from "../support/contract/contract.ts";
 import { newImport } from "../support/imports.ts";
 import { newDeletion, newFlip } from "../support/players.ts";
-import { POST_TABLE } from "../support/post-table.ts";
+import { filled, type Ids, POST_TABLE } from "../support/post-table.ts";
 import { type Expected, ROUTE_TABLE } from "../support/route-table.ts";
 import { ROUTES, urlOf } from "../support/routes.ts";
 import { ask, type RunningServer, startServer } from "../support/server.ts";
 import { signedIn, Visitor } from "../support/visitor.ts";
 
 type Player = Awaited<ReturnType<typeof signedIn>>;
-/** What stands in open parts of addresses. */
-interface Ids {
-  flipId: string;
-  actId: string;
-  importId: string;
-}
 let players: Record<"unconfirmed" | "verified", Player & Ids>;
 
 const OPEN_PARTS: Ids = { flipId: ":flipId", actId: ":actId", importId: ":importId" };
-
-/** An address with its open parts filled in, in a query too. */
-const filled = (path: string, ids: Ids) =>
-  Object.entries(ids).reduce((to, [name, id]) => to.replace(`:${name}`, id).replace(`%3A${name}`, id), path);
 
 beforeAll(async () => {
   const withFlip = async (player: Player) =>

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./browser.ts";
+import { leaksOfTheSite, secretsFile } from "./browser-secrets.ts";
 import { freePort } from "./server.ts";
 import { settingsFor, startStandIn } from "./stripe/stand-in.ts";
 
@@ -20,7 +21,8 @@ export async function siteUnderTest() {
   const port = Number(process.env.HTMC_E2E_PORT);
   const stripePort = Number(process.env.HTMC_E2E_STRIPE_PORT);
   const stripeSettings = settingsFor(`http://127.0.0.1:${stripePort}`, KEY, SECRET);
-  return { dataDir: process.env.HTMC_E2E_DATA, port, origin: `http://localhost:${port}`, stripePort, stripeSettings };
+  const dataDir = process.env.HTMC_E2E_DATA;
+  return { dataDir, logFile: `${dataDir}.log`, port, origin: `http://localhost:${port}`, stripePort, stripeSettings };
 }
 
 /**
@@ -29,7 +31,7 @@ export async function siteUnderTest() {
  */
 export default async function setup(): Promise<() => Promise<void>> {
   process.env.CHROMIUM_PATH = findBrowser();
-  const { dataDir, origin, stripePort } = await siteUnderTest();
+  const { dataDir, logFile, origin, stripePort } = await siteUnderTest();
   const stripe = await startStandIn({
     port: stripePort,
     key: KEY,
@@ -40,9 +42,13 @@ export default async function setup(): Promise<() => Promise<void>> {
   const { localPostgres } = await import("#app/dev/postgres.server.ts");
   const { url, release } = await localPostgres();
   process.env.HTMC_E2E_DATABASE = url;
-  process.on("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+  process.on("exit", () => {
+    for (const path of [dataDir, logFile, secretsFile()]) rmSync(path, { recursive: true, force: true });
+  });
   return async () => {
     await stripe.stop();
     await release();
+    const leaks = leaksOfTheSite(logFile);
+    if (leaks.length > 0) throw new Error(`The site's log holds secrets:\n${leaks.slice(0, 5).join("\n")}`);
   };
 }

@@ -1,7 +1,9 @@
 import { type BrowserContext, test as base, expect } from "@playwright/test";
 import { Rows } from "./browser-database.ts";
 import { Site } from "./browser-pages.ts";
+import { noteSecrets } from "./browser-secrets.ts";
 import { signIn } from "./browser-session.ts";
+import { secretsIn } from "./log-search.ts";
 
 /** A player with a confirmed account whose browser is signed in. */
 type Player = { id: string; email: string };
@@ -24,7 +26,10 @@ export const test = base.extend<PerTest, { rows: Rows }>({
 
   context: async ({ context }, use) => {
     const complaints = await hear(context);
+    context.on("request", (request) => noteSecrets(secretsIn({ url: request.url(), body: request.postData() })));
     await use(context);
+    const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`);
+    noteSecrets(secretsIn({ url: "", setCookie: cookies }));
     expect(complaints, "what the pages said in the console").toEqual([]);
   },
 

@@ -14,6 +14,17 @@ export interface PostRow {
   all?: true;
 }
 
+/** What stands in open parts of addresses. */
+export interface Ids {
+  flipId: string;
+  actId: string;
+  importId: string;
+}
+
+/** An address of the route tables with its open parts filled in, in a query too. */
+export const filled = (path: string, ids: Ids) =>
+  Object.entries(ids).reduce((to, [name, id]) => to.replace(`:${name}`, id).replace(`%3A${name}`, id), path);
+
 const LIST = "/dashboard/my-flips";
 const IMPORT_ID = uuidv7();
 const FLIP = { buy: "1000", status: "listed" };

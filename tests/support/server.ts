@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { noteExchange, noteLog } from "./log-search.ts";
 
 type Settings = Record<string, string>;
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
@@ -70,6 +71,7 @@ export async function startServer({
 } = {}): Promise<RunningServer> {
   const port = Number(env.PORT ?? (await freePort()));
   const program = runProgram(file, { PORT: String(port), APP_ORIGIN: `http://localhost:${port}`, ...env }, [], stdout);
+  noteLog(program.log);
   const origin = `http://127.0.0.1:${port}`;
   let over = false;
   program.ended.then(() => {
@@ -97,10 +99,12 @@ export function ask(
   url: string,
   { body, ...options }: RequestOptions & { body?: string | Buffer } = {},
 ): Promise<Answer> {
+  noteExchange({ url, headers: options.headers, body });
   return new Promise((done, fail) => {
     const outgoing = request(url, options, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk) => chunks.push(chunk));
+      noteExchange({ url, setCookie: answer.headers["set-cookie"] });
       answer.on("end", () =>
         done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks).toString() }),
       );

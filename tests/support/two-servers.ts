@@ -4,8 +4,11 @@ import { type OpenStream, openEvents } from "./events.ts";
 import { ask, freePort, type RunningServer, startServer, until } from "./server.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** A server, and its metrics by name. */
-export type MeasuredServer = RunningServer & { metric: (line: RegExp) => Promise<string | undefined> };
+/** A server, and its metrics, all of them or by name. */
+export type MeasuredServer = RunningServer & {
+  metrics: () => Promise<string>;
+  metric: (line: RegExp) => Promise<string | undefined>;
+};
 
 /**
  * A server of a process of its own on this worker's database, which knows this process's sessions and hears what the
@@ -17,9 +20,10 @@ export async function anotherServer(settings: Record<string, string> = {}, file?
     file,
     env: { SESSION_SECRETS: env.sessionSecrets.join(","), METRICS_PORT: String(port), ...settings },
   });
-  const metric = async (line: RegExp) => line.exec((await ask(`http://127.0.0.1:${port}/metrics`)).body)?.[0];
+  const metrics = async () => (await ask(`http://127.0.0.1:${port}/metrics`)).body;
+  const metric = async (line: RegExp) => line.exec(await metrics())?.[0];
   await until(async () => (await metric(/^db_listen_up 1$/m)) !== undefined, 60_000);
-  return { ...server, metric };
+  return { ...server, metrics, metric };
 }
 
 const cookieOf = (player: Visitor) => [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -3,6 +3,7 @@ import { database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
 import { startSession } from "#app/features/account/sessions/sessions.server.ts";
 import { signedCookie } from "#app/http/cookies/cookies.server.ts";
+import { noteExchange } from "./log-search.ts";
 
 export const ORIGIN = "http://localhost:3000";
 
@@ -57,7 +58,10 @@ export class Visitor {
     if (this.cookies.size > 0)
       request.headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const response = await answer(request, { ...NOBODY, client: this.address });
-    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const body = init.body instanceof URLSearchParams ? String(init.body) : null;
+    const setCookie = response.headers.getSetCookie();
+    noteExchange({ url: path, headers: { Cookie: request.headers.get("Cookie") ?? "" }, body, setCookie });
+    for (const line of setCookie) this.#keep(line);
     const html = await textOf(response);
     return {
       status: response.status,

@@ -32,6 +32,9 @@ const pages = new LRUCache<string, Page>({
 /** How many pages are kept, and how many bytes they take. */
 export const pageCacheSize = () => ({ pages: pages.size, bytes: pages.calculatedSize });
 
+/** How many answers came from a page that was kept, and how many had to wait for one that was not. */
+export const pageCacheAnswers = { kept: 0, rendered: 0 };
+
 /** Counts how often the pages were forgotten: what was begun before is not kept after. */
 let generation = 0;
 
@@ -64,6 +67,7 @@ export function pageCache(routes: SiteRoutes, render: Render): RequestHandler {
     const address = addressOf(req, keysOf.get(req.path));
     if (address === null) return next();
     const kept = pages.get(address.key);
+    pageCacheAnswers[kept ? "kept" : "rendered"]++;
     if (kept) return send(kept, req, res);
     pageAt(address).then((page) => (page ? send(page, req, res) : next()), next);
   };

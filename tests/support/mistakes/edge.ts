@@ -98,6 +98,31 @@ const health = mistakesIn(
   ],
 );
 
+const logged = mistakesIn(
+  "app/server/app.ts",
+  ["tests/faults/away.test.ts"],
+  [
+    {
+      name: "the log holds every cookie",
+      find: "log[level]({ ...about, method, ",
+      replace: "log[level]({ ...about, cookie: req.headers.cookie, method, ",
+    },
+  ],
+);
+
+const failed = mistakesIn(
+  "app/log.server.ts",
+  ["tests/features/log.test.ts"],
+  [
+    {
+      name: "the log tells the values of a query that failed",
+      find: `const isQuery = "query" in error && "params" in error;`,
+      replace: "const isQuery = false;",
+      core: true,
+    },
+  ],
+);
+
 export const EDGE: readonly Mistake[] = [
   ...policy,
   ...scripts,
@@ -106,4 +131,6 @@ export const EDGE: readonly Mistake[] = [
   ...kept,
   ...identity,
   ...health,
+  ...logged,
+  ...failed,
 ];

@@ -139,3 +139,18 @@ export async function saveMapping(owner: string, id: string, mapping: Mapping, d
 export async function purgeImports(db: Db = database): Promise<void> {
   await db.delete(flipImports).where(lt(flipImports.madeAt, sql`now() - make_interval(hours => ${IMPORT_HOURS})`));
 }
+
+/** How many sheets of the last day are being read, wait to be looked at, and were imported; and their rows. */
+export async function importsSize(db: Db = database): Promise<{ state: string; sheets: number; rows: number }[]> {
+  const found = await db
+    .select({
+      state: sql<string>`case when ${flipImports.rows} is null then 'reading'
+        when ${flipImports.actId} is null then 'waiting' else 'imported' end`.as("state"),
+      sheets: sql<number>`count(*)`,
+      rows: sql<number>`coalesce(sum(${flipImports.rows}), 0)`,
+    })
+    .from(flipImports)
+    .groupBy(sql`state`);
+  const of = (state: string) => found.find((one) => one.state === state) ?? { state, sheets: 0, rows: 0 };
+  return ["reading", "waiting", "imported"].map(of);
+}

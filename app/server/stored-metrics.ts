@@ -1,0 +1,65 @@
+import { Gauge, type Registry } from "prom-client";
+import { webhookLag } from "#app/features/billing/sync/webhook.server.ts";
+import { importsSize } from "#app/features/flips/import/imports.server.ts";
+import { binSize } from "#app/features/flips/undo/purge-acts.server.ts";
+import { outboxLag, outboxSize } from "#app/features/mail/outbox.server.ts";
+
+/** Adds what the database is asked for when the metrics are; while it is away each is NaN or is not told. */
+export function storedMetrics(registers: Registry[]): void {
+  new Gauge({
+    name: "outbox_lag_seconds",
+    help: "How long the mail that is due longest has waited; 0 when none is due",
+    registers,
+    async collect() {
+      this.set(await orUnknown(outboxLag()));
+    },
+  });
+
+  new Gauge({
+    name: "outbox_mails",
+    help: "Mails that wait for delivery, and mails that nobody took in ten tries",
+    labelNames: ["state"],
+    registers,
+    async collect() {
+      const size = await outboxSize().catch(() => ({}));
+      this.reset();
+      for (const [state, mails] of Object.entries(size)) this.set({ state }, mails);
+    },
+  });
+
+  new Gauge({
+    name: "webhook_lag_seconds",
+    help: "The longest time between an event at Stripe and its application here, of the last hour; 0 when there was none",
+    registers,
+    async collect() {
+      this.set(await orUnknown(webhookLag()));
+    },
+  });
+
+  new Gauge({
+    name: "undo_bin_flips",
+    help: "About how many deleted flips are kept to be restored, of all players",
+    registers,
+    async collect() {
+      this.set(await orUnknown(binSize()));
+    },
+  });
+
+  new Gauge({
+    name: "flip_imports",
+    help: "Sheets of the last day that are being read, wait to be looked at, and were imported; and their rows",
+    labelNames: ["state", "of"],
+    registers,
+    async collect() {
+      const sizes = await importsSize().catch(() => []);
+      this.reset();
+      for (const { state, sheets, rows } of sizes) {
+        this.set({ state, of: "sheets" }, sheets);
+        this.set({ state, of: "rows" }, rows);
+      }
+    },
+  });
+}
+
+// why: the rest is worth telling most of all while the database is away
+const orUnknown = (figure: Promise<number>) => figure.catch(() => Number.NaN);

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type DatabaseProxy, databaseProxy } from "../support/database-proxy.ts";
+import { PUBLIC_PAGES } from "../support/public-pages.ts";
+import { ask, until } from "../support/server.ts";
+import { anotherServer, type MeasuredServer, pageOn } from "../support/two-servers.ts";
+import { signedIn } from "../support/visitor.ts";
+
+const GUARDED = ["/dashboard", "/dashboard/my-flips", "/dashboard/coins", "/dashboard/settings"];
+
+let proxy: DatabaseProxy;
+let server: MeasuredServer;
+beforeAll(async () => {
+  proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
+  server = await anotherServer({ DATABASE_URL: proxy.url, DATABASE_PATIENCE: "1" });
+});
+afterAll(async () => {
+  await server.stop();
+  proxy.close();
+});
+
+const statusOf = async (path: string) =>
+  (await ask(server.origin + path, { headers: { Host: `localhost:${server.port}` } })).status;
+
+test("while the database is away every public page answers, a player is told to try again and stays logged in", async () => {
+  const player = await signedIn();
+  const pages = async () => Promise.all(GUARDED.map((path) => pageOn(server, player, path)));
+  expect((await pages()).map(({ status }) => status)).toEqual(GUARDED.map(() => 200));
+
+  // why: the one public page that asks the database; it was asked for before, as on any site that runs
+  await statusOf("/tools/training");
+  proxy.refuse(true);
+  await until(async () => (await statusOf("/readyz")) === 503, 10_000);
+  for (const { path } of PUBLIC_PAGES) expect([path, await statusOf(path)]).toEqual([path, 200]);
+  for (const { status, headers } of await pages()) {
+    expect([status, Number(headers["retry-after"]) > 0]).toEqual([503, true]);
+    expect(headers["set-cookie"] ?? []).toEqual([]);
+  }
+  expect(await statusOf("/healthz")).toBe(200);
+
+  proxy.refuse(false);
+  await until(async () => (await statusOf("/readyz")) === 200, 10_000);
+  expect((await pages()).map(({ status }) => status)).toEqual(GUARDED.map(() => 200));
+});

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { DIFFERENCES, SEQUENCES, TRIGGERS } from "../support/distribution/reasons.ts";
+import {
+  declaredSequences,
+  declaredShapes,
+  differencesOf,
+  realShapes,
+  type Shape,
+} from "../support/distribution/shape.ts";
+
+const names = async (query: ReturnType<typeof sql>) =>
+  (await database.execute<{ name: string }>(query)).rows.map(({ name }) => name).sort();
+
+describe("the tables can be spread over machines by player, but for what has a reason:", () => {
+  test("as the schema says them", () => {
+    expect(differencesOf(declaredShapes())).toEqual(Object.keys(DIFFERENCES).sort());
+  });
+
+  test("as they are in a migrated database", async () => {
+    expect(differencesOf(await realShapes())).toEqual(Object.keys(DIFFERENCES).sort());
+  });
+
+  test("every table of the database is one of the schema", async () => {
+    const tables = (shapes: readonly Shape[]) => shapes.map(({ table }) => table).sort();
+    expect(tables(await realShapes())).toEqual(tables(declaredShapes()));
+  });
+});
+
+test("no other sequence is drawn from by all players", async () => {
+  const inDatabase = await names(sql`select relname as name from pg_class
+    where relkind = 'S' and relnamespace = 'public'::regnamespace`);
+  expect([declaredSequences(), inDatabase]).toEqual([Object.keys(SEQUENCES), Object.keys(SEQUENCES)]);
+});
+
+test("every trigger on a player's rows is one whose work was looked at", async () => {
+  const owned = (await realShapes()).filter(({ owner }) => owner !== null).map(({ table }) => table);
+  const functions = await names(sql`select distinct p.proname as name from pg_trigger t
+    join pg_proc p on p.oid = t.tgfoid
+    where not t.tgisinternal and t.tgrelid::regclass::text = any(${sql.param(owned)})`);
+  expect(functions).toEqual(Object.keys(TRIGGERS).sort());
+});
+
+describe("what would not be by player is found:", () => {
+  const FLIPS: Shape = {
+    table: "flips",
+    owner: "user_id",
+    ownerless: false,
+    key: ["user_id", "id"],
+    uniques: [],
+    links: [],
+  };
+  const SOURCES: Shape = { ...FLIPS, table: "sources" };
+
+  test.each<[string, Partial<Shape>, string[]]>([
+    ["nothing, where the owner is everywhere", {}, []],
+    ["a key that begins with something else", { key: ["id", "user_id"] }, ["flips has the key (id,user_id)"]],
+    ["a row that may be nobody's", { ownerless: true }, ["flips may be nobody's"]],
+    ["a table without an owner", { owner: null }, ["flips is nobody's"]],
+    [
+      "a name that only one player may have",
+      { uniques: [{ name: "flips_name", columns: ["name"] }] },
+      ["flips_name is unique over all players"],
+    ],
+    ["no name that each player may have", { uniques: [{ name: "flips_name", columns: ["user_id", "name"] }] }, []],
+    [
+      "a link that may lead to another player's row",
+      { links: [{ columns: ["source_id"], to: "sources", toColumns: ["id"] }] },
+      ["flips leads to sources by (source_id)"],
+    ],
+    [
+      "no link that leads to the same player's",
+      { links: [{ columns: ["user_id", "source_id"], to: "sources", toColumns: ["user_id", "id"] }] },
+      [],
+    ],
+  ])("%s", (_what, change, differences) => {
+    expect(differencesOf([{ ...FLIPS, ...change }, SOURCES])).toEqual(differences);
+  });
+});

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { fieldsOf } from "#app/log.server.ts";
+
+const SECRET = "trader@fish.example";
+
+/** What a query fails with. */
+const failureOf = (query: Promise<unknown>): Promise<unknown> =>
+  query.then(
+    () => expect.fail("the query did not fail"),
+    (error) => error,
+  );
+
+test.each([
+  ["a value that Postgres refuses", () => database.execute(sql`select ${SECRET}::int`)],
+  ["a value with a line that looks like a frame", () => database.execute(sql`select ${`\n    at ${SECRET}`}::int`)],
+  ["a table that is not there", () => database.execute(sql`select * from nowhere where email = ${SECRET}`)],
+])(
+  "of a query that failed by %s the log tells kind, code and frames, and neither its text nor its values",
+  async (_by, query) => {
+    const told = fieldsOf(await failureOf(query()));
+    expect(JSON.stringify(told)).not.toMatch(/fish|select|params/);
+    expect(told).toMatchObject({
+      frames: expect.stringContaining("at "),
+      cause: { code: expect.stringMatching(/^22P02$|^42P01$/) },
+    });
+  },
+);
+
+test("of another error the log tells what it says", () => {
+  expect(fieldsOf(new Error("a session was not written"))).toMatchObject({
+    type: "Error",
+    message: "a session was not written",
+    frames: expect.stringMatching(/^\s+at /),
+  });
+});
+
+test("of what was thrown and is no error the log tells the type alone", () => {
+  expect(fieldsOf(SECRET)).toEqual({ type: "string" });
+});

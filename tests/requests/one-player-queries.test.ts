@@ -1,0 +1,108 @@
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { liveSessions } from "#app/features/account/sessions/sessions.server.ts";
+import { webhookLag } from "#app/features/billing/sync/webhook.server.ts";
+import { purgeImports } from "#app/features/flips/import/imports.server.ts";
+import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
+import { outboxLag } from "#app/features/mail/outbox.server.ts";
+import { purgeExpired } from "#app/server/work.ts";
+import { GLOBAL_KEYS, OF_MANY_PLAYERS } from "../support/distribution/reasons.ts";
+import { isOfOnePlayer, type Scan, scansDuring } from "../support/distribution/scans.ts";
+import { newImport } from "../support/imports.ts";
+import { newDeletion, newFlip } from "../support/players.ts";
+import { FORMS } from "../support/post-forms.ts";
+import { filled, POST_TABLE } from "../support/post-table.ts";
+import { ROUTE_TABLE } from "../support/route-table.ts";
+import { signedIn, Visitor } from "../support/visitor.ts";
+
+/** A player with a flip, an act and a sheet, so that every address leads to something. */
+async function trader() {
+  const player = await signedIn();
+  const flipId = await newFlip(player.id, { status: "listed" });
+  return { player, ids: { flipId, actId: await newDeletion(player.id), importId: await newImport(player.id) } };
+}
+
+/** Asks for every page, as a player and as a visitor. */
+async function everyPage() {
+  const { player, ids } = await trader();
+  return async () => {
+    for (const { path } of ROUTE_TABLE) {
+      await player.get(filled(path, ids));
+      await new Visitor().get(filled(path, ids));
+    }
+  };
+}
+
+/** Posts every form of the tables; what each needs is made before. */
+async function everyForm() {
+  const forms = await Promise.all(Object.values(FORMS).map((ready) => ready()));
+  for (const { path, intent, fields } of POST_TABLE) {
+    const { player, ids } = await trader();
+    forms.push({ by: player, path: filled(path, ids), fields: { intent, ...fields(ids.flipId) } });
+  }
+  return async () => {
+    for (const { by, path, fields } of forms) await by.post(path, fields);
+  };
+}
+
+const used = new Set<string>();
+const isBy = ({ table, by }: (typeof GLOBAL_KEYS)[number], scan: Scan) =>
+  table === scan.table && scan.conditions.some((condition) => by.test(condition));
+
+/** What a scan reads of many players' rows, as "table: by what"; nothing where it is one player's or by a known key. */
+const ofMany = (scan: Scan): string[] => {
+  const isKnown = isOfOnePlayer(scan) || GLOBAL_KEYS.some((key) => isBy(key, scan));
+  return isKnown ? [] : [`${scan.table}: ${scan.conditions.join(", ")} in ${scan.statement}`];
+};
+
+test.each([
+  ["page", everyPage],
+  ["form", everyForm],
+])("no %s asks for the rows of two players, but by a key that finds whose a row is", async (_which, prepare) => {
+  const scans = await scansDuring(await prepare());
+  expect(scans.length).toBeGreaterThan(50);
+  expect([...new Set(scans.flatMap(ofMany))]).toEqual([]);
+  for (const key of GLOBAL_KEYS) if (scans.some((scan) => isBy(key, scan))) used.add(key.why);
+});
+
+test("each of those keys is asked by", () => {
+  expect([...used].sort()).toEqual(GLOBAL_KEYS.map(({ why }) => why).sort());
+});
+
+const BESIDE: Record<string, () => Promise<unknown>> = {
+  purgeExpired: () => purgeExpired(),
+  purgeActs: () => purgeActs(),
+  purgeImports: () => purgeImports(),
+  outboxLag: () => outboxLag(),
+  webhookLag: () => webhookLag(),
+  liveSessions: () => liveSessions([{ owner: uuidv7(), sessionId: uuidv7() }]),
+};
+
+test.each(Object.keys(OF_MANY_PLAYERS))("beside the requests %s reads the rows of many", async (name) => {
+  const scans = await scansDuring(async () => BESIDE[name]?.());
+  expect(scans.filter((scan) => !isOfOnePlayer(scan))).not.toEqual([]);
+});
+
+describe("a statement", () => {
+  test.each([
+    ["of one player's flips", "select * from flips where user_id = gen_random_uuid()", []],
+    ["of all flips", "select count(*) from flips where game = 'CFB26'", ["flips"]],
+    ["of several players' flips", "select * from flips where user_id = any(array[gen_random_uuid()])", ["flips"]],
+    [
+      "that joins a flip to the same player's source",
+      `select * from flips f join sources s on s.user_id = f.user_id and s.id = f.source_id
+        where f.user_id = gen_random_uuid()`,
+      [],
+    ],
+    [
+      "that joins a flip to anybody's source",
+      "select * from flips f join sources s on s.id = f.source_id where f.user_id = gen_random_uuid()",
+      ["sources"],
+    ],
+    ["that changes anybody's flip", "update flips set note = '' where id = gen_random_uuid()", ["flips"]],
+  ])("%s is told from the others", async (_what, statement, found) => {
+    const scans = await scansDuring(() => database.execute(statement));
+    expect(scans.filter((scan) => !isOfOnePlayer(scan)).map(({ table }) => table)).toEqual(found);
+  });
+});

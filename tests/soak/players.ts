@@ -1,0 +1,32 @@
+import { sql } from "drizzle-orm";
+import { database } from "#app/db/client.server.ts";
+import { hashPassword } from "#app/features/account/passwords/passwords.server.ts";
+import { startSession } from "#app/features/account/sessions/sessions.server.ts";
+import { signedCookie } from "#app/http/cookies/cookies.server.ts";
+import { manyFlips, newPlayer } from "../support/players.ts";
+
+export const PASSWORD = "a long enough one 7";
+const FLIPS_EACH = 250;
+
+/** A player of the load: with an address to log in by, a session, and some pages of flips. */
+export interface SoakPlayer {
+  id: string;
+  email: string;
+  cookie: string;
+}
+
+const session = signedCookie("session");
+
+/** So many players with a password and 250 listed flips each. */
+export async function soakPlayers(count: number): Promise<SoakPlayer[]> {
+  const passwordHash = await hashPassword(PASSWORD);
+  const players: SoakPlayer[] = [];
+  for (let n = 0; n < count; n++) {
+    const id = await newPlayer();
+    await database.execute(sql`update users set password_hash = ${passwordHash} where id = ${id}`);
+    await manyFlips(id, FLIPS_EACH, 2_000);
+    const { token } = await startSession(id, "soak");
+    players.push({ id, email: `${id}@example.com`, cookie: session.serialize(token).split(";")[0] ?? "" });
+  }
+  return players;
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { figureOf } from "../support/dashboard.ts";
+import { type Allowed, growthOf, limitOf, type Sample } from "../support/growth.ts";
+import { ask, freePort, startServer } from "../support/server.ts";
+import { asAdmin, withDatabaseName } from "../support/template-database.ts";
+import type { Held } from "./inside.ts";
+
+// why: read when the app's modules are imported, so set before any of them is
+process.env.DATA_DIR ??= resolve(import.meta.dirname, "../../.data/soak");
+process.env.SESSION_SECRETS ??= randomBytes(32).toString("hex");
+process.env.NODE_ENV ??= "production";
+
+const { values: options } = parseArgs({
+  options: { minutes: { type: "string", default: "30" }, every: { type: "string", default: "60" } },
+});
+const [minutes, every] = [Number(options.minutes), Number(options.every)];
+if (!(minutes > 0 && every > 0)) throw new Error("--minutes and --every (seconds) are numbers above 0.");
+
+/** What is sampled at rest, in the order of the printed columns, and how much of each may be more at the end. */
+const FIGURES: Record<string, Allowed | null> = {
+  "heap MB": { by: 5, share: 0.1 },
+  "external MB": { by: 5, share: 0.1 },
+  // why: what the system leaves a process with says little of what it holds
+  "resident MB": null,
+  // why: connections of the pool come and go by ten
+  handles: { by: 12, share: 0.1 },
+  streams: { by: 2 },
+  pool: { by: 10 },
+  waiting: { by: 0 },
+  "loop p99 ms": { by: 50 },
+};
+
+const database = await soakDatabase();
+process.env.DATABASE_URL = database.url;
+const { buildWhenStale } = await import("#app/cli/build.ts");
+await buildWhenStale();
+const { soakPlayers } = await import("./players.ts");
+const { Load } = await import("./load.ts");
+
+const { SESSION_SECRETS = "", DATA_DIR = "" } = process.env;
+const [insidePort, metricsPort] = [String(await freePort()), String(await freePort())];
+const server = await startServer({
+  stdout: "ignore",
+  env: {
+    SESSION_SECRETS,
+    DATA_DIR,
+    METRICS_PORT: metricsPort,
+    SOAK_PORT: insidePort,
+    NODE_OPTIONS: `--import ${resolve(import.meta.dirname, "inside.ts")}`,
+  },
+});
+const load = new Load(server, await soakPlayers(20));
+const samples: Record<string, number>[] = [];
+const handles: Held["handles"][] = [];
+const column = (text: string) => text.padStart(13);
+
+try {
+  await load.begin();
+  await load.run(Math.min(60_000, minutes * 12_000));
+  console.log([" minute", ...Object.keys(FIGURES), "requests", "failed"].map(column).join(""));
+  const [start, end] = [performance.now(), performance.now() + minutes * 60_000];
+  for (samples.push(await sample(start)); performance.now() < end - every * 500; samples.push(await sample(start)))
+    await load.run(every * 1_000);
+} finally {
+  load.end();
+  await server.stop();
+}
+await (await import("#app/db/client.server.ts")).closeDatabase();
+await database.release();
+process.exit(judge() ? 0 : 1);
+
+/** Takes and prints a sample of a server at rest. */
+async function sample(start: number): Promise<Record<string, number>> {
+  // why: what the last answers left behind is put away, and idle connections are counted once
+  await sleep(1_000);
+  const metrics = (await ask(`http://127.0.0.1:${metricsPort}/metrics`, { agent: false })).body;
+  const held: Held = JSON.parse((await ask(`http://127.0.0.1:${insidePort}/`, { agent: false })).body);
+  handles.push(held.handles);
+  // why: the loop's delay counts from one asking to the next, and collecting garbage on demand is none of the load's
+  await ask(`http://127.0.0.1:${metricsPort}/metrics`, { agent: false });
+  const told = (name: string) => figureOf(metrics, name) ?? Number.NaN;
+  const taken = {
+    minute: (performance.now() - start) / 60_000,
+    "heap MB": held.heap / 1e6,
+    "external MB": held.external / 1e6,
+    "resident MB": held.resident / 1e6,
+    handles: Object.values(held.handles).reduce((sum, count) => sum + count, 0),
+    streams: told("activity_streams"),
+    pool: told('db_pool_connections{state="total"}'),
+    waiting: told('db_pool_connections{state="waiting"}'),
+    "loop p99 ms": told("event_loop_delay_p99_seconds") * 1_000,
+  };
+  const failed = [...load.failures.values()].reduce((sum, count) => sum + count, 0);
+  const numbers = Object.values(taken).map((value) => (Number.isInteger(value) ? `${value}` : value.toFixed(1)));
+  console.log([...numbers, `${load.requests}`, `${failed}`].map(column).join(""));
+  return taken;
+}
+
+/** Prints what grew by how much; false when something grew that must not, or was not answered. */
+function judge(): boolean {
+  console.log(
+    `\n${load.requests} requests in ${minutes} min; ${load.leftOut} steps were left out, being too many at once.`,
+  );
+  const grown = Object.entries(FIGURES).filter(([name, allowed]) => {
+    if (allowed === null) return false;
+    const of: Sample[] = samples.map((one) => ({ at: one.minute ?? 0, value: one[name] ?? Number.NaN }));
+    const [growth, limit] = [growthOf(of), limitOf(of, allowed)];
+    console.log(
+      `${growth > limit ? "GREW" : "ok  "}  ${name}: ${growth.toFixed(2)} over the run, ${limit.toFixed(2)} allowed`,
+    );
+    return !(growth <= limit);
+  });
+  const [first, last] = [handles[0] ?? {}, handles.at(-1) ?? {}];
+  const kinds = Object.keys({ ...first, ...last }).map((kind) => `${kind} ${first[kind] ?? 0} → ${last[kind] ?? 0}`);
+  console.log(`Handles by kind: ${kinds.join(", ")}.`);
+  for (const [what, times] of load.failures) console.log(`FAIL  ${what}, ${times} times`);
+  return grown.length === 0 && load.failures.size === 0;
+}
+
+/** A database of its own on the given server, else on a local Postgres, migrated and with cards. */
+async function soakDatabase() {
+  const local = async () => (await import("#app/dev/postgres.server.ts")).localPostgres();
+  const given = process.env.DATABASE_URL;
+  const on = given ? { url: given, release: async () => {} } : await local();
+  const url = withDatabaseName(on.url, "htmc_soak");
+  await asAdmin(on.url, async (admin) => {
+    await admin.query("drop database if exists htmc_soak with (force)");
+    await admin.query("create database htmc_soak");
+  });
+  await (await import("#app/db/migrate.server.ts")).migrateDatabase(url);
+  await (await import("#app/db/seed.server.ts")).seedDatabase(url, { demoCards: true });
+  return { url, release: on.release };
+}

@@ -1,0 +1,57 @@
+/**
+ * Where the schema is not spread over machines by its owner, each with its reason and with what moving would take
+ * (docs/scale.md#what-is-not-by-owner). A difference that is not here fails the test, and one that is gone does too.
+ */
+export const DIFFERENCES: Record<string, string> = {
+  "cards is nobody's": "reference data, the same for everybody: a copy on each machine",
+  "card_facets is nobody's": "reference data, the same for everybody: a copy on each machine",
+  "training_values is nobody's": "reference data, the same for everybody: a copy on each machine",
+  "price_floors is nobody's": "reference data, the same for everybody: a copy on each machine",
+  "rate_limits is nobody's": "counts clients and addresses that have no account yet: stays in one place",
+  "erased_accounts is nobody's": "tells of accounts that are no more: stays in one place",
+  "users_email_key is unique over all players": "one account per address, found by it at log-in: the directory",
+  "sessions_token_hash is unique over all players":
+    "a cookie holds a token and no player: the directory, or both in it",
+  "email_tokens_token_hash is unique over all players": "a mailed link holds a code and no player: the directory",
+  "stripe_customers_customer_id is unique over all players": "Stripe names its customer and no player: the directory",
+  "subscriptions_stripe_id is unique over all players": "Stripe's own id, which Stripe keeps unique: may be dropped",
+  "stripe_events has the key (id)": "Stripe's own id, so that one event counts once: (user_id, id) would do as well",
+  "outbox has the key (id)": "a queue that whoever is free takes from: one for each machine, or one in one place",
+  "outbox may be nobody's": "a mail to an address without an account has no player: stays in one place",
+};
+
+/** The sequences, which all players draw from. */
+export const SEQUENCES: Record<string, string> = {
+  stripe_readings: "orders readings of one player's subscription; gaps do no harm, so one for each machine would do",
+};
+
+/** What a trigger on a player's rows does: it reads and writes rows of that player alone, on the machine they are on. */
+export const TRIGGERS: Record<string, string> = {
+  flips_into_totals: "adds to the totals row of the player whose flips changed",
+  binned_into_totals: "adds to the totals row of the player whose bin changed",
+  coin_event_into_totals: "moves the balance in the totals row of the event's player",
+  coin_event_stays: "refuses, and writes nothing",
+  tell_activity: "tells one channel, which is heard on the machine that it was told on alone",
+  tell_session_ended: "tells one channel, which is heard on the machine that it was told on alone",
+};
+
+/** A key by which a request finds a row before it knows whose it is: the table, and the condition in a plan. */
+export const GLOBAL_KEYS: readonly { table: string; by: RegExp; why: string }[] = [
+  { table: "sessions", by: /\btoken_hash = /, why: "the cookie of a session" },
+  { table: "users", by: /\bemail_key = /, why: "the address of a log-in, a sign-up or a lost password" },
+  { table: "email_tokens", by: /\btoken_hash = /, why: "the code of a mailed link" },
+  { table: "outbox", by: /\bdue_at <= now\(\)|^\(id = /, why: "delivery takes the next mail, whoever's it is" },
+];
+
+/**
+ * The work beside the requests that reads rows of many players in one statement. On several databases each runs once on
+ * every one of them.
+ */
+export const OF_MANY_PLAYERS: Record<string, string> = {
+  purgeExpired: "once an hour deletes what has lapsed",
+  purgeActs: "once an hour finds what can no longer be undone",
+  purgeImports: "once an hour deletes sheets that are a day old",
+  outboxLag: "a figure of the operator's",
+  webhookLag: "a figure of the operator's",
+  liveSessions: "looks after the sessions of a process's open streams",
+};
