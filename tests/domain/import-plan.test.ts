@@ -129,7 +129,7 @@ describe("files of other tools", () => {
     [
       "lines in its cells",
       'Date,Player,Buy,Note\r\n11/21/2026,"J\r\n Smith",1k,"a\r\n\r\nb"\r\n',
-      ["J Smith|Other||1000|0|listed|2026-11-21T17:00:00Z"],
+      ["J\r\n Smith|Other||1000|0|listed|2026-11-21T17:00:00Z"],
     ],
     [
       "one flip a line",

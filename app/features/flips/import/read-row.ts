@@ -77,11 +77,9 @@ class RowReading {
     return this.#cells[this.#places.get(meaning) ?? -1] ?? "";
   }
 
-  /** A text on one line, without the quote that kept spreadsheets from taking it for a formula. */
+  /** A text without the quote that kept spreadsheets from taking it for a formula. */
   #text(meaning: Meaning): string {
-    return unescapeFormula(this.#cell(meaning).trim())
-      .trim()
-      .replaceAll(/\s*\n\s*/g, " ");
+    return unescapeFormula(this.#cell(meaning).trim()).trim();
   }
 
   read(): Omit<ReadRow, keyof SheetRow | "problem"> {

@@ -26,18 +26,6 @@ export async function* decoded(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
   yield textOf(decoder ?? new TextDecoder("utf-8", { fatal: true }), decoder === null ? start : null);
 }
 
-/** The same text, whose lines all end with a line feed alone. */
-export async function* withLineFeeds(text: AsyncIterable<string>): AsyncGenerator<string> {
-  let isHalf = false;
-  for await (const piece of text) {
-    const whole: string = isHalf ? `\r${piece}` : piece;
-    // why: the second half of an end may come with the next piece
-    isHalf = whole.endsWith("\r");
-    yield (isHalf ? whole.slice(0, -1) : whole).replaceAll(/\r\n?/g, "\n");
-  }
-  if (isHalf) yield "\n";
-}
-
 async function* cut(pieces: AsyncIterable<Uint8Array>) {
   for await (const piece of pieces)
     for (let at = 0; at < piece.length; at += PIECE) {

@@ -5,7 +5,7 @@ import { csvOptions, delimiterOf, LONGEST_LINE } from "#app/db/import/csv-format
 import { guessColumns } from "#app/domain/sheet/columns.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { quickHeader, quickRows } from "./quick-rows.ts";
-import { decoded, SheetProblem, withLineFeeds } from "./sheet-text.server.ts";
+import { decoded, SheetProblem } from "./sheet-text.server.ts";
 
 /** At most this many rows come in at once. */
 export const MAX_ROWS = 100_000;
@@ -29,7 +29,7 @@ export type TakeRows = (rows: SheetRow[], header: readonly string[]) => Promise<
  * flips by one line each. Throws a `SheetProblem` for what is none as a whole.
  */
 export async function readSheet(pieces: AsyncIterable<Uint8Array>, take: TakeRows): Promise<Sheet> {
-  const text = withLineFeeds(decoded(pieces));
+  const text = decoded(pieces);
   let head = await textUntil(text, "", (read) => hasLine(read) || read.length > LONGEST_LINE);
   const [first = ""] = head.trimStart().split(/[\r\n]/, 1);
   if (first === "") throw new SheetProblem("There is nothing in this file.");
@@ -73,12 +73,16 @@ async function inBatches(rows: SheetRow[], take: TakeRows): Promise<Sheet> {
 
 async function readRecords(text: AsyncIterable<string>, delimiter: string, take: TakeRows): Promise<Sheet> {
   let last = 0;
+  let counted = 0;
   const parser = parse({
     ...csvOptions(delimiter),
     // why: what is wrong is told before the records that were read are handed on
-    on_record: (cells: string[], { lines: line }: { lines: number }) => {
-      last = line;
-      return [String(line - cells.join("").split("\n").length + 1), ...cells];
+    on_record: (cells: string[], { lines }: { lines: number }) => {
+      const within = cells.join(" ").match(/\r\n?|\n/g) ?? [];
+      // why: the end of a line that stands in a cell is counted twice where it is two characters
+      counted += within.filter((end) => end.length === 2).length;
+      last = lines - counted;
+      return [String(last - within.length), ...cells];
     },
   });
   const collector = new Collector(take);

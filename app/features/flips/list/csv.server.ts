@@ -56,7 +56,7 @@ const NEWEST_FIRST = parseListQuery(new URLSearchParams(), calendar("UTC"));
 export function csvLines(cells: string[][], columns: readonly { numeric: boolean }[]): string {
   return stringify(cells, {
     record_delimiter: "windows",
-    quoted_match: /[;\t]/,
+    quoted_match: /[;\t\r\n]/,
     cast: { string: (value, { column }) => (columns[Number(column)]?.numeric ? value : escapeFormula(value)) },
   });
 }
