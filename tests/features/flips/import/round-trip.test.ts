@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
-import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
+import { csvLines, flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
 import { deleteFlips, forgetAct } from "#app/features/flips/undo/bin.server.ts";
 import { imported } from "../../../support/imports.ts";
@@ -129,3 +129,8 @@ test("what another act deleted stays in the bin, and is told", async () => {
   await deleteFlips(owner, "CFB26", ALL_FLIPS, newAct());
   expect((await imported(owner, before)).counts).toMatchObject({ new: 0, here: 0, bin: 20 });
 });
+
+test.each(["\n", "\r", "\r\n", ";", "\t", ","])(
+  "a cell with %j in it is quoted, whatever a spreadsheet ends lines with",
+  (mark) => expect(csvLines([[`a${mark}b`, "1"]], [{ numeric: false }, { numeric: true }])).toBe(`"a${mark}b",1\r\n`),
+);
