@@ -108,10 +108,15 @@ const MOVES: Record<string, () => Promise<unknown>> = {
   event_loop_delay_p99_seconds: async () => {
     timeRequests(() => "/");
     await sleep(50);
-    await own();
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
-    await sleep(50);
-    expect(figureOf(await own(), "event_loop_delay_p99_seconds")).toBeGreaterThan(0.25);
+    // why: it counts anew from here, and one late turn of hundreds would be none of the slowest hundredth
+    const begun = own();
+    for (let n = 0; n < 3; n++) {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+      await sleep(30);
+    }
+    const text = await own();
+    await begun;
+    expect(figureOf(text, "event_loop_delay_p99_seconds")).toBeGreaterThan(0.25);
   },
   outbox_lag_seconds: async () => {
     const dueAt = sql`now() - interval '90 seconds'`;

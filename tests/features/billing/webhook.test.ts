@@ -103,7 +103,7 @@ test("events of customers that are nobody's here, and of kinds that change no su
  */
 function kindsToSend(): string[] {
   const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
-  const list = /send these events to `\/webhooks\/stripe`:([^;]*);/.exec(readme)?.[1] ?? "";
+  const list = /\/webhooks\/stripe` for ([^;]*);/.exec(readme)?.[1] ?? "";
   let stem = "";
   return [...list.matchAll(/`([\w.]+)`/g)].map(([, kind = ""]) => {
     const whole = kind.startsWith(".") ? stem + kind : kind;
