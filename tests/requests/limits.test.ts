@@ -91,6 +91,15 @@ test("one client asks for twenty confirmations an hour, whoever they are for, an
   expect(await asked(newClient())).toContain("Verification email sent!");
 });
 
+test("one client asks for sixty mails an hour by a forgotten password or a resend, and others go on", async () => {
+  const visitor = newClient();
+  for (let n = 0; n < 60; n++) expect((await visitor.post("/forgot-password")).status).toBe(400);
+  expect((await visitor.post("/forgot-password")).status).toBe(429);
+  const resent = await visitor.follow(await visitor.post("/auth/resend", { email: newAddress() }));
+  expect(resent.text).toContain("Please wait 60 minutes before asking again.");
+  expect((await newClient().post("/forgot-password")).status).toBe(400);
+});
+
 test("a player chooses a game three hundred times a minute, and a visitor, who writes nothing, as often as they like", async () => {
   const player = await signedIn();
   await player.post("/game", { game: "madden" });
