@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { Site } from "../../support/browser-pages.ts";
 import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
@@ -49,6 +50,15 @@ async function lineField(site: Site) {
   return line;
 }
 
+/** Types lines and sends each; the field is empty for the next one at once. */
+async function sendLines(line: Locator, texts: readonly string[]) {
+  for (const text of texts) {
+    await line.fill(text);
+    await line.press("Enter");
+    await expect(line).toHaveValue("");
+  }
+}
+
 test("lines are typed while the one before is on its way, and are added in their order", async ({
   site,
   player,
@@ -56,11 +66,7 @@ test("lines are typed while the one before is on its way, and are added in their
 }) => {
   const line = await lineField(site);
   const posts = await holdPosts(site.page);
-  for (const text of ["First 84 QB 12k", "Second 85 HB 13k", "Second 85 HB 13k"]) {
-    await line.fill(text);
-    await line.press("Enter");
-    await expect(line).toHaveValue("");
-  }
+  await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k", "Second 85 HB 13k"]);
   await line.fill("Typed mean");
   await site.shows("Next: Second 85 HB 13k · Second 85 HB 13k");
   expect(posts.count()).toBe(1);
@@ -81,10 +87,7 @@ test("a line that is refused comes back, and those after it wait until it is men
 }) => {
   const line = await lineField(site);
   const posts = await holdPosts(site.page);
-  for (const text of ["J Smith 84", "Second 85 HB 13k"]) {
-    await line.fill(text);
-    await line.press("Enter");
-  }
+  await sendLines(line, ["J Smith 84", "Second 85 HB 13k"]);
   await line.fill("Third 86");
   await posts.release();
   await expect(line).toHaveValue("J Smith 84");

@@ -1,12 +1,11 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { RefObject } from "react";
 import { LinePreview } from "./line-preview.tsx";
 import { LineQueue } from "./line-queue.tsx";
+import type { LineReply } from "./use-answer.ts";
 
 export interface LineHelpProps {
   input: RefObject<HTMLInputElement | null>;
-  /** What the last line was answered; undefined once it is added. */
-  reply: SubmissionResult<string[]> | undefined;
+  reply: LineReply;
   /** The problems of it that are said already. */
   said: string[];
 }

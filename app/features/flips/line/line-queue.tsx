@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useNavigation } from "react-router";
 import type { LineHelpProps } from "./line-help.tsx";
+import { useAnswer, useIsSending } from "./use-answer.ts";
 
 type Props = Pick<LineHelpProps, "input" | "reply">;
 
@@ -10,28 +10,26 @@ type Props = Pick<LineHelpProps, "input" | "reply">;
  */
 export function LineQueue({ input, reply }: Props) {
   const [waiting, setWaiting] = useState<string[]>([]);
-  const isPending = useNavigation().formData?.get("intent") === "quick-log";
   const typedMeanwhile = useRef<string>(undefined);
-  useSentLine(input, isPending, { waiting, setWaiting, typedMeanwhile });
-  const wasPending = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => {
-    const isAnswered = wasPending.current && !isPending;
-    wasPending.current = isPending;
-    const field = isAnswered ? input.current : null;
-    if (!field) return;
-    const typed = field.value;
-    if (reply) {
-      const refused = reply.initialValue?.line;
-      write(field, typeof refused === "string" ? refused : typed);
-      if (typed.trim() !== "") setWaiting([...waiting, typed]);
-    } else if (waiting[0] !== undefined) {
-      write(field, waiting[0]);
-      setWaiting(waiting.slice(1));
-      typedMeanwhile.current = typed;
-      field.form?.requestSubmit(submitterOf(field.form));
-    }
-  }, [isPending, reply]);
+  // why: first, since it hears the line that an answer sends next
+  useSentLine(input, { waiting, setWaiting, typedMeanwhile });
+  useAnswer(reply, {
+    answered: () => {
+      const field = input.current;
+      if (!field) return;
+      const typed = field.value;
+      if (reply) {
+        const refused = reply.initialValue?.line;
+        write(field, typeof refused === "string" ? refused : typed);
+        if (typed.trim() !== "") setWaiting([...waiting, typed]);
+      } else if (waiting[0] !== undefined) {
+        write(field, waiting[0]);
+        setWaiting(waiting.slice(1));
+        typedMeanwhile.current = typed;
+        field.form?.requestSubmit(submitterOf(field.form));
+      }
+    },
+  });
   return waiting.length > 0 ? <p className="text-sm">Next: {waiting.join(" · ")}</p> : null;
 }
 
@@ -43,7 +41,8 @@ interface Queue {
 }
 
 /** Empties the field once its line is sent, and keeps the line of who presses Add while another is on its way. */
-function useSentLine(input: Props["input"], isPending: boolean, { waiting, setWaiting, typedMeanwhile }: Queue): void {
+function useSentLine(input: Props["input"], { waiting, setWaiting, typedMeanwhile }: Queue): void {
+  const isPending = useIsSending();
   useEffect(() => {
     const field = input.current;
     const form = field?.form;

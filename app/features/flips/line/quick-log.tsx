@@ -1,6 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { type ComponentType, type RefObject, useRef, useState } from "react";
+import { Form, Link } from "react-router";
 import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
@@ -9,6 +8,7 @@ import { Field, FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { Hint } from "#app/ui/panel.tsx";
 import type { LineHelpProps } from "./line-help.tsx";
+import { type LineReply, useAnswer } from "./use-answer.ts";
 
 /** What a form is told whose id already names another flip. */
 export const LOGGED_BEFORE = "This form was already sent. Press Add again to add another flip.";
@@ -32,7 +32,7 @@ interface Props {
   action: string;
   game: Game;
   filled: QuickLogFilled;
-  reply: SubmissionResult<string[]> | undefined;
+  reply: LineReply;
   /** Where the name for where it was found is taken out again, and where the names are kept. */
   clearTo: string;
   sourcesTo: string;
@@ -131,20 +131,19 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
 }
 
 /** After an answer the field has the focus, and after a success it is empty, unless a queue of lines sees to that. */
-function useEmptiedAfterSuccess(input: InputRef, reply: Props["reply"], isQueued: boolean): void {
-  const isPending = useNavigation().formData?.get("intent") === "quick-log";
-  const wasPending = useRef(false);
+function useEmptiedAfterSuccess(input: InputRef, reply: LineReply, isQueued: boolean): void {
   const wasQueued = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => {
-    const isAnswered = wasPending.current && !isPending;
-    if (isPending && !wasPending.current) wasQueued.current = isQueued;
-    wasPending.current = isPending;
-    const field = isAnswered ? input.current : null;
-    if (field && reply === undefined && !wasQueued.current) {
-      field.value = "";
-      field.dispatchEvent(new Event("input"));
-    }
-    field?.focus();
-  }, [isPending, reply]);
+  useAnswer(reply, {
+    sent: () => {
+      wasQueued.current = isQueued;
+    },
+    answered: () => {
+      const field = input.current;
+      if (field && reply === undefined && !wasQueued.current) {
+        field.value = "";
+        field.dispatchEvent(new Event("input"));
+      }
+      field?.focus();
+    },
+  });
 }
