@@ -70,18 +70,15 @@ test("after a hard kill of the site the next start uses the Postgres that lives 
   expect(postgresIn(folder)).toBeNull();
 });
 
-test("after a hard kill of Postgres the site answers again within 5 seconds, without a restart", async () => {
+test("after a hard kill of Postgres the site answers again, without a restart", async () => {
   const { folder, start } = await localMode();
   const server = await start();
-  const waits: number[] = [];
   for (let round = 0; round < 3; round++) {
     const killed = postgresIn(folder) ?? Number.NaN;
     process.kill(killed, "SIGKILL");
     const isAnother = () => ![killed, null].includes(postgresIn(folder));
-    waits.push(await until(async () => isAnother() && (await isReady(server.origin)), 60_000));
+    await until(async () => isAnother() && (await isReady(server.origin)), 5_000);
   }
-  // why: Postgres recovers at the speed of the machine; what we wait ourselves is in the quickest round too
-  expect(Math.min(...waits)).toBeLessThan(5_000);
   expect(await server.stop()).toBe(0);
 });
 
