@@ -2,7 +2,6 @@ import { DrizzleQueryError, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { env } from "#app/env.server.ts";
-import { forgetNames } from "./pooler.server.ts";
 import { PrimaryClient } from "./primary-client.server.ts";
 
 // why: int8 arrives as text; every bigint of ours is bounded by a check far below 2^53, and so are counts and sums of
@@ -135,3 +134,18 @@ function isNeverSent(error: Error): boolean {
   if (/trying to connect|connection timeout/.test(error.message)) return true;
   return "code" in error && /^(08001|08004|57P03|ECONNREFUSED|ENOTFOUND)$/.test(String(error.code));
 }
+
+type Query = (asked: unknown, ...rest: unknown[]) => unknown;
+
+/**
+ * Makes a client send its named queries without their names. A pooler gives each transaction whichever connection is
+ * free, and what was prepared by name on another one is not there, or there already.
+ */
+export function forgetNames(client: pg.ClientBase): void {
+  const query: Query = client.query.bind(client);
+  const nameless: Query = (asked, ...rest) => query(hasName(asked) ? { ...asked, name: undefined } : asked, ...rest);
+  client.query = nameless as typeof client.query;
+}
+
+const hasName = (asked: unknown): asked is { name: string } =>
+  typeof asked === "object" && asked !== null && "name" in asked && typeof asked.name === "string";

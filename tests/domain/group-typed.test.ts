@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatCoins, parseCoins } from "#app/domain/coins.ts";
 import { priceQuestion } from "#app/domain/flip.ts";
-import { groupTyped } from "#app/features/flips/form/group-typed.ts";
+import { groupTyped } from "#app/features/flips/form/coin-field.tsx";
 
 /** A text with its caret as "|". */
 const typed = (text: string, forward = false) => {

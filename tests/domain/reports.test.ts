@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, parseDate } from "#app/domain/days.ts";
+import { offsetSpans } from "#app/domain/reports/clock-spans.ts";
 import {
   addUp,
   bestDay,
@@ -27,7 +28,6 @@ import {
   spanDates,
   widerSpan,
 } from "#app/domain/reports/span.ts";
-import { offsetSpans } from "#app/domain/reports/zone-offsets.ts";
 
 const TODAY = "2026-11-22";
 const KNOWN = { since: "2025-02-03", until: "2026-11-20" };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { forgetNames } from "#app/db/pooler.server.ts";
+import { forgetNames } from "#app/db/client.server.ts";
 import { PrimaryClient } from "#app/db/primary-client.server.ts";
 import { addressesOf } from "#app/env.server.ts";
 import { freePort } from "../support/server.ts";

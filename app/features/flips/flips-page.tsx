@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
-import { formatCoins } from "#app/domain/coins.ts";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatRoi } from "#app/domain/flip.ts";
 import type { SaleSums } from "#app/domain/sale-windows.ts";
 import { useOpenAddFlipFromState } from "#app/features/flips/form/scripted-add.ts";
 import type { Confirmation } from "#app/features/flips/list/bulk-confirmation.tsx";
@@ -15,8 +16,8 @@ import { ButtonLink } from "#app/ui/form/button.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState } from "#app/ui/panel.tsx";
+import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import { type FlipLinks, withParam } from "./flip-links.ts";
-import { SummaryCards, WeekCards } from "./flips-figures.tsx";
 import { PageActions } from "./page-actions.tsx";
 
 // why: asked for now and then
@@ -135,5 +136,43 @@ function Restorable({ flips, to }: { flips: number; to: string }) {
         {flips === 1 ? "1 deleted flip can be restored." : `${formatCoins(flips)} deleted flips can be restored.`}
       </Link>
     </p>
+  );
+}
+
+/** What was added in the last 7 days, and what is listed now. */
+function WeekCards({ week, active }: { week: SaleSums; active: number }) {
+  return (
+    <StatGrid look="compact">
+      <StatCard
+        label="Total profit (7d)"
+        value={formatSigned(week.profit)}
+        tone={directionOf(week.profit)}
+        help="Profit after tax on flips you added in the last 7 days."
+      />
+      <StatCard label="Sold flips (7d)" value={formatCoins(week.sold)} help="Added in the last 7 days, now sold." />
+      <StatCard label="Active flips" value={formatCoins(active)} help="Listed right now." />
+    </StatGrid>
+  );
+}
+
+/** The public tracker's sums of all flips. */
+function SummaryCards({ summary }: { summary: Summary }) {
+  return (
+    <StatGrid>
+      <StatCard
+        label="Total profit"
+        value={formatSigned(summary.profit)}
+        tone={directionOf(summary.profit)}
+        help="Profit after tax on every flip you've sold."
+      />
+      <StatCard label="Total flips" value={formatCoins(summary.flips)} />
+      <StatCard label="Sold" value={formatCoins(summary.sold)} />
+      <StatCard label="Listed" value={formatCoins(summary.listed)} />
+      <StatCard
+        label="Average ROI"
+        value={summary.averageRoi === null ? "—" : formatRoi(summary.averageRoi)}
+        help="Average return per sold flip."
+      />
+    </StatGrid>
   );
 }

@@ -2,11 +2,11 @@ import type { Db } from "#app/db/client.server.ts";
 import type { DayClock } from "#app/domain/days.ts";
 import { POSITIONS, type Position } from "#app/domain/flip.ts";
 import { localSpans } from "#app/domain/reports/clock-spans.ts";
-import { addUp, type GroupSums } from "#app/domain/reports/figures.ts";
+import { addUp, type GroupSums, isFew, winRate } from "#app/domain/reports/figures.ts";
 import type { DaySpan } from "#app/domain/reports/span.ts";
 import type { CardSums } from "./cards.server.ts";
 import { type HourSums, sumsByClock } from "./clock-sums.server.ts";
-import type { Grouping } from "./report-query.ts";
+import { type Grouping, RATES, type ReportQuery, type ReportSort } from "./report-query.ts";
 import { type ReportScope, sumsByColumn, sumsBySpan } from "./sums.server.ts";
 
 /** A row of a report: `key` names its group, a date, a position, an id; `name` says what a source is called. */
@@ -65,4 +65,41 @@ function monthSpans(days: readonly DaySpan[]): DaySpan[] {
     months.set(month, { date: month, since: months.get(month)?.since ?? since, until });
   }
   return [...months.values()];
+}
+
+/** The exact values that groups are compared by; null comes last in either order. */
+const VALUES: Record<Exclude<ReportSort, "group">, (group: GroupSums) => number | null> = {
+  sold: ({ sold }) => sold,
+  record: winRate,
+  profit: ({ profit }) => profit,
+  roi: ({ profit, spent }) => profit / spent,
+  each: ({ profit, sold }) => profit / sold,
+  held: ({ held }) => held,
+};
+
+/**
+ * Groups, which come in their own order, by a column. By a rate those of few flips come last, and the flips that nobody
+ * said a source or a program of always do.
+ */
+export function sortGroups<Group extends GroupSums & { key: string }>(
+  groups: readonly Group[],
+  query: Pick<ReportQuery, "by" | "sort" | "dir">,
+): Group[] {
+  const sorted = inOrder(groups, query);
+  if (query.by !== "source" && query.by !== "program") return sorted;
+  return [...sorted.filter(({ key }) => key !== ""), ...sorted.filter(({ key }) => key === "")];
+}
+
+function inOrder<Group extends GroupSums>(
+  groups: readonly Group[],
+  { sort, dir }: Pick<ReportQuery, "sort" | "dir">,
+): Group[] {
+  if (sort === "group") return dir === "desc" ? groups.toReversed() : [...groups];
+  const value = VALUES[sort];
+  const last = (group: Group) => value(group) === null || (RATES.has(sort) && isFew(group));
+  return groups.toSorted((a, b) => {
+    if (last(a) !== last(b)) return last(a) ? 1 : -1;
+    const difference = (value(a) ?? 0) - (value(b) ?? 0);
+    return dir === "desc" ? -difference : difference;
+  });
 }

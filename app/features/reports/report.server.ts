@@ -15,10 +15,9 @@ import {
 } from "#app/domain/reports/span.ts";
 import { type CardSums, sumsByCard } from "./cards.server.ts";
 import type { HourSums } from "./clock-sums.server.ts";
-import { type GroupRow, groupsBy, groupsByClock, withKeys } from "./groups.server.ts";
+import { type GroupRow, groupsBy, groupsByClock, sortGroups, withKeys } from "./groups.server.ts";
 import { type Grouping, pageSizeOf, type ReportQuery } from "./report-query.ts";
 import { type SessionSums, sessionsIn } from "./sessions.server.ts";
-import { sortGroups } from "./sort-groups.ts";
 import { type HeldSums, headSums, knownDays, type ReportScope } from "./sums.server.ts";
 
 /** The sums of a day; how long its flips were held is known by day alone. */

@@ -1,11 +1,22 @@
+import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
+import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
+import type { ReportPaths } from "#app/features/reports/report-body.tsx";
 import { ReportsPage } from "#app/features/reports/reports-page.tsx";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/reports";
-import { REPORT_PATHS } from "./report-paths.ts";
 import { reportFor } from "./report-view.ts";
+
+/** Where reports stand, and where their links lead. */
+const REPORT_PATHS: ReportPaths = {
+  here: href("/dashboard/my-flips/reports"),
+  flips: href("/dashboard/my-flips"),
+  card: (card, game) => href("/dashboard/my-flips/card") + cardKeyQueryString(card, game),
+  goal: href("/dashboard/my-flips/goal"),
+  text: href("/dashboard/my-flips/reports.txt"),
+};
 
 export const handle = { hydration: "none" } satisfies RouteHandle;
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { calendar } from "#app/domain/days.ts";
-import { dayProfits } from "#app/features/flips/list/day-profits.ts";
 import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
-import { listClock } from "#app/features/flips/list/list-clock.ts";
+import { dayProfits, listClock } from "#app/features/flips/list/list-clock.ts";
 import { pageQueryStrings, parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { addDays } from "#app/domain/days.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
+import { sortGroups } from "#app/features/reports/groups.server.ts";
 import { runningTotal } from "#app/features/reports/pictures/running-total.server.ts";
 import { barShapes } from "#app/features/reports/pictures/scale.ts";
 import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
-import { sortGroups } from "#app/features/reports/sort-groups.ts";
 import { plansFor } from "../../support/plans.ts";
 import { manyFlips, newFlip, newPlayer, sellOverYears } from "../../support/players.ts";
 

@@ -2,7 +2,6 @@ import { type ChangeEvent, type ComponentProps, useRef } from "react";
 import { formatCoins, MAX_COINS, parseCoins } from "#app/domain/coins.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { groupTyped } from "./group-typed.ts";
 
 type Props = Omit<ComponentProps<typeof Field>, "label" | "onChange"> & {
   label: string;
@@ -58,4 +57,21 @@ function group(input: HTMLInputElement, forward: boolean) {
   if (grouped === null) return;
   if (grouped.text !== input.value) input.value = grouped.text;
   if (document.activeElement === input) input.setSelectionRange(grouped.caret, grouped.caret);
+}
+
+const DIGITS = /^\d[\d,]*$/;
+
+/**
+ * Digits grouped by thousands as they are typed, and where the caret then stands: behind the same digits as before, and
+ * after deleting `forward` behind the comma too, so that the next press does not delete it again. Null for any text but
+ * digits and commas, and for one that begins with 0.
+ */
+export function groupTyped(text: string, caret: number, forward: boolean): { text: string; caret: number } | null {
+  if (!DIGITS.test(text) || text.startsWith("0")) return null;
+  const digits = text.replaceAll(",", "");
+  const grouped = digits.replaceAll(/\B(?=(\d{3})+$)/g, ",");
+  let left = text.slice(0, caret).replaceAll(",", "").length;
+  let at = 0;
+  for (; left > 0; at++) if (grouped[at] !== ",") left--;
+  return { text: grouped, caret: forward && grouped[at] === "," ? at + 1 : at };
 }

@@ -1,5 +1,7 @@
-import type { RefObject } from "react";
-import { LinePreview } from "./line-preview.tsx";
+import { type RefObject, useEffect, useState } from "react";
+import { parseLine } from "#app/domain/line.ts";
+import { Chip } from "#app/ui/chip.tsx";
+import { lineParts } from "./line-parts.ts";
 import { LineQueue } from "./line-queue.tsx";
 import type { LineReply } from "./use-answer.ts";
 
@@ -18,4 +20,51 @@ export function LineHelp({ input, reply, said }: LineHelpProps) {
       <LineQueue input={input} reply={reply} />
     </>
   );
+}
+
+const PAUSE_MS = 150;
+
+/**
+ * What the text of a field is understood as, once typing has paused: its parts and its profit, or the question that it
+ * raises unless it was `said` already.
+ */
+function LinePreview({ input, said }: { input: RefObject<HTMLInputElement | null>; said: string[] }) {
+  const text = usePausedText(input);
+  if (text.trim() === "") return null;
+  const read = parseLine(text);
+  if ("problem" in read) return said.includes(read.problem) ? null : <p className="text-sm">{read.problem}</p>;
+  const { parts, profit, found } = lineParts(read.flip);
+  const { copies } = read.flip;
+  return (
+    <p className="flex flex-wrap gap-1">
+      {[...(copies > 1 ? [`${copies} ×`] : []), ...parts].map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name than their place
+        <Chip key={at} tone="muted">
+          {part}
+        </Chip>
+      ))}
+      {profit ? <Chip tone={profit.startsWith("+") ? "good" : "bad"}>{profit}</Chip> : null}
+      {found ? <Chip tone="muted">{found}</Chip> : null}
+    </p>
+  );
+}
+
+/** The text of a field as it was when typing last paused. */
+function usePausedText(input: RefObject<HTMLInputElement | null>): string {
+  const [text, setText] = useState("");
+  useEffect(() => {
+    const field = input.current;
+    let timer: ReturnType<typeof setTimeout>;
+    const typed = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setText(field?.value ?? ""), PAUSE_MS);
+    };
+    typed();
+    field?.addEventListener("input", typed);
+    return () => {
+      clearTimeout(timer);
+      field?.removeEventListener("input", typed);
+    };
+  }, [input]);
+  return text;
 }

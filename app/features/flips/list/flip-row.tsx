@@ -8,7 +8,6 @@ import { buttonClass } from "#app/ui/form/button.tsx";
 import { KeptMarkup } from "#app/ui/kept-markup.ts";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import type { ListClock } from "./list-clock.ts";
-import { rowNotes } from "./row-notes.tsx";
 
 interface Props {
   flip: Flip;
@@ -147,5 +146,31 @@ function PricesLink({ flip, links, search, isOpen }: Props) {
     >
       Sold for…
     </a>
+  );
+}
+
+/**
+ * What stands behind a flip's name: how many copies were bought with it, which leads to them, its card's program
+ * and what it was found with; nothing for a flip without any.
+ */
+function rowNotes({ lotId, lotCopies, program, source }: Flip, links: FlipLinks, game: Game) {
+  const found = [program, source].filter((text) => text !== null).join(" · ");
+  if (lotId === null && found === "") return null;
+  return (
+    <>
+      {lotId === null ? null : (
+        <>
+          {" "}
+          <a
+            href={withParam(withParam(links.list, "of", game), "lot", lotId)}
+            className={chipClass("muted")}
+            aria-label={`${lotCopies} copies bought together`}
+          >
+            {`×${lotCopies}`}
+          </a>
+        </>
+      )}
+      {found === "" ? null : <span className="flip-found"> {found}</span>}
+    </>
   );
 }

@@ -1,26 +1,35 @@
-import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
+import type { SubmissionResult } from "@conform-to/react";
+import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { FLIP_FIELDS, type FlipDetails } from "#app/features/flips/flip.ts";
-import { getFlip } from "#app/features/flips/flips.server.ts";
+import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
+import { editFlip, getFlip } from "#app/features/flips/flips.server.ts";
 import { basisOf, DeleteDialog, type EditBasis, EditDialog } from "#app/features/flips/form/edit-dialog.tsx";
+import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
-import { sourceNames } from "#app/features/sources/sources.server.ts";
+import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
+import { actPath } from "#app/features/flips/undo/undo-links.ts";
+import { isSameName, saveFoundWith, sourceNames, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { floorsOf } from "#app/features/training/values.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
-import { peekForm, pickHandler } from "#app/http/form.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
+import { parseForm, peekForm, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
-import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { setFlipStatus } from "#app/routes/flips/set-status.ts";
+import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/edit";
 import { loadCardPicker, searchRedirect } from "./card-picker.ts";
-import { EDIT_ACTIONS, notFound, unknownIntent } from "./edit-actions.ts";
+import { askedAbout, saleDateErrors, valuesOf } from "./posted-flip.ts";
 
 export const handle = { restorable: [...FLIP_FIELDS, "version", "foundWas"] } satisfies RouteHandle;
 
@@ -61,6 +70,76 @@ function basisIn(params: URLSearchParams, flip: FlipDetails): EditBasis {
     version: /^\d{1,9}$/.test(version) ? version : own.version,
     foundWas: foundWas?.slice(0, MAX_SOURCE_NAME) ?? own.foundWas,
   };
+}
+
+interface ActArgs {
+  owner: string;
+  flipId: string;
+  posted: Request | FormData;
+  url: URL;
+  timeZone: string;
+}
+
+const backTo = (url: URL) => flipArea(url).links.list + listQueryString(url.searchParams);
+
+/** What the buttons of the edit dialog do, by their intent. */
+const EDIT_ACTIONS = {
+  toggle: ({ owner, flipId, url }: ActArgs) =>
+    setFlipStatus(owner, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url),
+
+  delete: async ({ owner, flipId, posted, url }: ActArgs) => {
+    await enforceLimit("writes", owner);
+    const act = newAct(await readForm(posted));
+    return orErrorToast(backTo(url), "Failed to delete flip", async () => {
+      const done = await deleteFlip(owner, flipId, act);
+      return done ? redirectWithToast(backTo(url), "Flip deleted", { undo: actPath(done) }) : notThere();
+    });
+  },
+
+  save: async ({ owner, flipId, posted, url, timeZone }: ActArgs) => {
+    await enforceLimit("writes", owner);
+    const now = new Date();
+    const form = await parseForm(posted, EditedFlipSchema, saleDateErrors({ timeZone, now }));
+    if (!form.ok) return form.reply;
+    const { version, foundWas, ...typed } = form.value;
+    try {
+      const flip = (await getFlip(owner, flipId)) ?? notFound();
+      const { game } = flip;
+      const question = askedAbout(typed, flip);
+      if (question) return form.withErrors(question);
+      const values = await valuesOf(typed, { game, timeZone, now, flip });
+      // why: what was filled in may be called otherwise by now
+      const isLeft = [foundWas, flip.source ?? ""].some((text) => isSameName(text, typed.found));
+      const name = isLeft ? undefined : typed.found;
+      const outcome = await saveFoundWith({ owner, game, name, now }, (sourceId, db) =>
+        editFlip(owner, { id: flipId, version, values: { ...values, sourceId } }, now, db),
+      );
+      if (outcome === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
+      if (outcome === "missing") return notFound();
+      if (outcome === "changed") return form.withErrors({ "": [CHANGED_MEANWHILE] }, 409);
+      const undo = typeof outcome === "object" ? actPath(outcome.act) : null;
+      return redirectWithToast(backTo(url), "Flip updated successfully", { undo });
+    } catch (error) {
+      return form.saveFailed(error, "Failed to update flip");
+    }
+  },
+};
+
+/** The dialog again for a button that does nothing here. */
+async function unknownIntent({ owner, flipId }: ActArgs) {
+  await enforceLimit("writes", owner);
+  if (!(await getFlip(owner, flipId))) return notFound();
+  return data<SubmissionResult<string[]>>({ status: "error", error: { "": [UNKNOWN_INTENT] } }, { status: 400 });
+}
+
+/** Another player's flip, or none. */
+function notFound(): never {
+  throw data(null, { status: 404 });
+}
+
+/** The same, for who may have deleted it: a form that is sent again finds its flip gone. */
+function notThere(): never {
+  throw data({ message: "That flip is gone. It may have been deleted already.", fields: null }, { status: 404 });
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -4,9 +4,9 @@ import { describeClock } from "#app/domain/days.ts";
 import { MAX_COPIES } from "#app/domain/flip.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import { dayProfits } from "#app/features/flips/list/day-profits.ts";
 import { filteredList } from "#app/features/flips/list/filter-chips.server.ts";
 import { accountTotals, countFound, listFlips, type Summary } from "#app/features/flips/list/list.server.ts";
+import { dayProfits } from "#app/features/flips/list/list-clock.ts";
 import {
   isNarrowed,
   listPages,

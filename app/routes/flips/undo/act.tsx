@@ -8,21 +8,23 @@ import { ActFlips, ForgetDialog, ForgetLink } from "#app/features/flips/undo/act
 import { actTable } from "#app/features/flips/undo/act-table.server.ts";
 import { getAct } from "#app/features/flips/undo/acts.server.ts";
 import { UndoButton } from "#app/features/flips/undo/acts-list.tsx";
-import { flipsOfAct } from "#app/features/flips/undo/bin.server.ts";
+import { flipsOfAct, forgetAct, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
+import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { actPath, UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
-import { actText } from "#app/features/flips/undo/undo-texts.ts";
+import { actText, flipsText, TOO_LATE, undoneText } from "#app/features/flips/undo/undo-texts.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
-import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { safePath } from "#app/http/guards/safe-path.ts";
+import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/act";
-import { tooLate, UNDO_ACTIONS } from "./undo-actions.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("What you did") },
@@ -47,6 +49,50 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     ago: timeAgo(act.madeAt, now, timeZoneOf(context)),
   };
 });
+
+interface ActArgs {
+  owner: string;
+  actId: string;
+  form: FormData;
+  now: Date;
+}
+
+/** What the buttons about an act do, by their intent. */
+const UNDO_ACTIONS = {
+  undo: ({ owner, actId, form, now }: ActArgs) => {
+    const next = safePath(form.get("next"), UNDO_PATH);
+    return orErrorToast(next, "Failed to undo", async () => {
+      const done = (await undoAct(owner, actId, now)) ?? tooLate();
+      const isPartly = done.changed > 0;
+      return redirectWithToast(next, undoneText(done), {
+        seconds: isPartly ? 10 : 3,
+        tone: done.undone === 0 && isPartly ? "bad" : "good",
+        undo: done.act && actPath(done.act),
+      });
+    });
+  },
+
+  restore: ({ owner, actId, form, now }: ActArgs) => {
+    const flipId = form.get("flip");
+    if (typeof flipId !== "string" || !isUuid(flipId)) return tooLate();
+    return orErrorToast(actPath(actId), "Failed to restore flip", async () => {
+      if ((await restoreFlip(owner, actId, flipId, now)) === "missing") return tooLate();
+      return redirectWithToast(actPath(actId), "Flip restored");
+    });
+  },
+
+  "delete-for-good": ({ owner, actId, now }: ActArgs) =>
+    orErrorToast(actPath(actId), "Failed to delete for good", async () => {
+      const act = (await getAct(owner, actId, now)) ?? tooLate();
+      if (act.kind !== "deleted" || act.undoneAt !== null || !(await forgetAct(owner, actId))) return tooLate();
+      return redirectWithToast(UNDO_PATH, `Deleted ${flipsText(act.flips)} for good`);
+    }),
+};
+
+/** What is no act of the player's, or none any more. */
+function tooLate(): never {
+  throw data({ message: TOO_LATE, fields: null }, { status: 404 });
+}
 
 export async function action(args: Route.ActionArgs) {
   const { id: owner } = await requireVerified(args);
