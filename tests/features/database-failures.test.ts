@@ -1,5 +1,5 @@
 import { DrizzleQueryError, sql } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type Db, database, isDatabaseFailure, isOutcomeUnknown, isRefusedValue } from "#app/db/client.server.ts";
 
 const failure = (work: Promise<unknown>) =>
@@ -80,6 +80,9 @@ describe("a write whose answer was lost", () => {
     const before = await failureIn((tx) => tx.execute(breakOff));
     expect([isDatabaseFailure(before), isOutcomeUnknown(before)]).toEqual([true, false]);
     await database.execute(sql`create table ended (n int)`);
+    onTestFinished(async () => {
+      await database.execute(sql`drop table ended; drop function end_connection`);
+    });
     await database.execute(sql`
       create function end_connection() returns trigger language plpgsql as
         $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`);
