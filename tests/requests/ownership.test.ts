@@ -17,9 +17,7 @@ const SECRET = "Nobody else's card";
 const INTENTS = new Set(
   globSync("app/**/*.{ts,tsx}").flatMap((file) => {
     const source = readFileSync(file, "utf8");
-    const inRoutes = /^app\/routes\/.*actions\.ts$/.test(file)
-      ? [...source.matchAll(/^ {2}"?([\w-]+)"?: (?:async )?\(/gm)]
-      : [];
+    const inRoutes = file.startsWith("app/routes/") ? [...source.matchAll(/^ {2}"?([\w-]+)"?: (?:async )?\(/gm)] : [];
     return [...inRoutes, ...source.matchAll(/name="intent"\s+value="([\w-]+)"/g)].map(([, intent]) => intent ?? "");
   }),
 );
