@@ -16,7 +16,7 @@ import {
   winRate,
 } from "#app/domain/reports/figures.ts";
 import { goalProgress } from "#app/domain/reports/goal.ts";
-import { coinsPerHour } from "#app/domain/reports/sessions.ts";
+import { coinsPerHour, formatSession } from "#app/domain/reports/sessions.ts";
 import {
   daySpansOf,
   daysIn,
@@ -226,6 +226,12 @@ test.each([
   ],
 ])("coins per hour of a session with %s", (_, counts, length, profit, perHour) => {
   expect(coinsPerHour({ ...counts, first: 0, last: length, profit })).toBe(perHour);
+});
+
+test("a session is said with its end, but for one of less than a minute", () => {
+  const first = Date.parse("2026-11-22T02:02:05Z");
+  const said = (minutes: number) => formatSession({ first, last: first + minutes * 60_000 }, "America/New_York");
+  expect([said(98), said(0.5)]).toEqual(["Nov 21, 2026, 9:02 pm – 10:40 pm", "Nov 21, 2026, 9:02 pm"]);
 });
 
 describe("a goal", () => {

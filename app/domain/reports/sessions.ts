@@ -22,9 +22,10 @@ const HOUR_MS = 3_600_000n;
 /** How long a session lasted, from its first log or sale to its last, in milliseconds. */
 export const lengthOf = ({ first, last }: TradingSession): number => last - first;
 
-/** From when to when a session went: "Nov 21, 2026, 9:02 pm – 10:40 pm". */
+/** From when to when a session went: "Nov 21, 2026, 9:02 pm – 10:40 pm", or once: "Nov 21, 2026, 9:02 pm". */
 export function formatSession({ first, last }: Pick<TradingSession, "first" | "last">, timeZone: string): string {
   const [from, to] = [formatMoment(new Date(first), timeZone), formatMoment(new Date(last), timeZone)];
+  if (from === to) return from;
   const day = from.slice(0, from.lastIndexOf(",") + 2);
   return `${from} – ${to.replace(day, "")}`;
 }

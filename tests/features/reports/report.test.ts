@@ -4,7 +4,7 @@ import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
 import { sortGroups } from "#app/features/reports/groups.server.ts";
 import { runningTotal } from "#app/features/reports/pictures/running-total.server.ts";
-import { barShapes } from "#app/features/reports/pictures/scale.ts";
+import { barShapes, strengths } from "#app/features/reports/pictures/scale.ts";
 import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
 import { plansFor } from "../../support/plans.ts";
@@ -138,6 +138,12 @@ test("bars begin at zero: losses to its left, gains to its right, and none witho
     [0, 25, false],
     [25, 0, false],
   ]);
+});
+
+test("one extreme figure leaves the steps of the others apart", () => {
+  const figures = [-5_000_000, 0, 100, 200, 300, 400, 500, 600, 700, 800];
+  expect(figures.map(strengths(figures))).toEqual([-3, 0, 1, 1, 1, 2, 2, 2, 3, 3]);
+  expect(strengths([0])(0)).toBe(0);
 });
 
 test.each([1, 30, 100, 101, 700, 701, 3_653])(

@@ -1,4 +1,4 @@
-import { outlierBound } from "#app/domain/outliers.ts";
+import { outlierBound, thirdQuartile } from "#app/domain/outliers.ts";
 
 /** A bar from the zero line of its picture: where it begins and how far it goes, in percent of the picture. */
 export interface BarShape {
@@ -45,9 +45,14 @@ const SMALLEST = 1;
 /** A figure rounded for a drawing. */
 export const round = (n: number): number => Math.round(n * 10) / 10;
 
-/** Three steps of strength of gains and of losses, 0 for none, by which the most of a picture stand out. */
+/**
+ * Three steps of strength of gains and of losses, 0 for none: the largest quarter of a picture's figures stand out,
+ * then those of half their size, however far one lies beyond them.
+ */
 export function strengths(figures: readonly number[]): (figure: number) => number {
-  const bound = outlierBound(figures);
-  const most = Math.min(Math.max(1, ...figures.map(Math.abs)), bound || Number.POSITIVE_INFINITY);
-  return (figure) => Math.sign(figure) * Math.min(3, Math.ceil((Math.abs(figure) / most) * 3));
+  const large = thirdQuartile(figures);
+  return (figure) => {
+    const size = Math.abs(figure);
+    return Math.sign(figure) * (size >= large ? 3 : size >= large / 2 ? 2 : 1);
+  };
 }
