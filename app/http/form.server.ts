@@ -24,8 +24,11 @@ interface FailureOptions {
 interface Accepted<Value> {
   ok: true;
   value: Value;
-  /** The form again with errors that only the verb could find, by field name; "" is the whole form. */
-  withErrors: (errors: Record<string, string[]>, status?: number) => Reply;
+  /**
+   * The form again with errors that only the verb could find, by field name; "" is the whole form. Fields to `forget`
+   * do not come back: an id that was used up leaves its place to a new one.
+   */
+  withErrors: (errors: Record<string, string[]>, status?: number, forget?: string[]) => Reply;
   /**
    * The form again because saving failed, with `text`, and 400 where the database refused a value. Anything but a
    * failing database is thrown on.
@@ -60,9 +63,10 @@ export async function parseForm<Schema extends z.ZodObject>(
   const submission = parseWithZod(form, { schema });
   const names = [...new Set(form.keys())];
   const hideFields = names.filter((name) => /password/i.test(name));
-  const refuse = (fieldErrors: Record<string, string[]>, status = 400): Reply => {
+  const refuse = (fieldErrors: Record<string, string[]>, status = 400, forget: string[] = []): Reply => {
     const { "": formErrors, ...fields } = fieldErrors;
-    return data(submission.reply({ hideFields, ...(formErrors && { formErrors }), fieldErrors: fields }), { status });
+    const hidden = { hideFields: [...hideFields, ...forget] };
+    return data(submission.reply({ ...hidden, ...(formErrors && { formErrors }), fieldErrors: fields }), { status });
   };
   const further = { ...furtherErrors(form), ...problems };
   if (Object.keys(further).length > 0) return { ok: false, reply: refuse(further) };

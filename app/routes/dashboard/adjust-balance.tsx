@@ -62,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
   try {
     const adjustment = await adjustBalance(viewer.id, game, asked);
     if (adjustment === "empty") return form.withErrors({ amount: [NOT_BELOW_0] });
-    if (adjustment === "taken") return form.withErrors({ "": [SENT_BEFORE] }, 409);
+    if (adjustment === "taken") return form.withErrors({ "": [SENT_BEFORE] }, 409, ["id"]);
     return redirectWithToast(afterSaving(args.url), savedText(adjustment, asked.amount));
   } catch (error) {
     const unexpected = "An unexpected error occurred. Please try again.";
@@ -77,7 +77,7 @@ async function set(args: Route.ActionArgs, owner: string) {
   const { game = gameOf(args.context), ...asked } = form.value;
   try {
     const outcome = await setBalance(owner, game, asked);
-    if (outcome === "taken") return form.withErrors({ "": [SET_BEFORE] }, 409);
+    if (outcome === "taken") return form.withErrors({ "": [SET_BEFORE] }, 409, ["id"]);
     if (typeof outcome === "object") return form.withErrors({ "": [movedText(outcome.moved, asked.balance)] }, 409);
     return redirectWithToast(afterSaving(args.url), setText(asked.balance, outcome === "set"));
   } catch (error) {
@@ -105,8 +105,7 @@ export default function AdjustBalance({
   loaderData: { id, game, balance, before, from, values, target },
   actionData,
 }: Route.ComponentProps) {
-  const isUsed = actionData?.error?.[""]?.some((text) => text === SENT_BEFORE || text === SET_BEFORE);
-  const sent = isUsed ? undefined : actionData?.initialValue?.id;
+  const sent = actionData?.initialValue?.id;
   // why: an empty field is not among the values
   const isSetting = "seen" in { ...actionData?.initialValue, ...actionData?.error };
   const kept = new URLSearchParams(before);

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
-import { DELETED_BEFORE, dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
+import { dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
 import { LastFlipHint } from "#app/features/flips/history/last-flip-hint.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { Floor } from "./flip-form.tsx";
@@ -52,8 +52,7 @@ export function AddDialog({
   search,
   from,
 }: Props) {
-  const isTaken = reply?.error?.[""]?.some((text) => text === SENT_BEFORE || text === DELETED_BEFORE);
-  const sent = isTaken ? undefined : reply?.initialValue?.id;
+  const sent = reply?.initialValue?.id;
   const kept = dialogParams(search, from);
   const closeTo = from ?? links.list + search;
   return (

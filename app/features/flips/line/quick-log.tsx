@@ -2,7 +2,6 @@ import { type ComponentType, type RefObject, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
@@ -51,9 +50,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
       () => {},
     );
   useEmptiedAfterSuccess(input, reply, Help !== null);
-  const sent = reply?.error?.[""]?.some((text) => text === LOGGED_BEFORE || text === DELETED_BEFORE)
-    ? undefined
-    : reply?.initialValue?.id;
+  const sent = reply?.initialValue?.id;
   const problems = errors.filter((error) => error.id !== "log-found").map(({ message }) => message);
   const found = field("found");
   return (

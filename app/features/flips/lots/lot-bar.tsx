@@ -40,7 +40,7 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
   const [price = 0] = asked.size === 1 ? asked : [];
   const values = { copies: String(Math.max(1, sums.listed)), price: price > 0 ? formatCoins(price) : "" };
   const { field, errors } = formFields("lot", reply, values);
-  const sent = reply?.error?.[""]?.includes(CHANGED_BEFORE) ? undefined : reply?.initialValue?.act;
+  const sent = reply?.initialValue?.act;
   return (
     <Panel aria-label="Copies bought together" className="grid gap-3 p-4">
       <p>{sumsText(copies, sums)}</p>

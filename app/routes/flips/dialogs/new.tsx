@@ -83,7 +83,8 @@ export async function action(args: Route.ActionArgs) {
     );
     if (outcome === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
     if (outcome === "limit") return form.withErrors({ "": [fullText(game)] });
-    if (outcome !== "added") return form.withErrors({ "": [outcome === "binned" ? DELETED_BEFORE : SENT_BEFORE] }, 409);
+    if (outcome !== "added")
+      return form.withErrors({ "": [outcome === "binned" ? DELETED_BEFORE : SENT_BEFORE] }, 409, ["id"]);
     const next = sent?.get("intent") === "next" ? nextDialog(url, id) : listAt(url);
     return redirectWithToast(next, addedText(copies), { headers: foundHeaders(request, game, posted.found) });
   } catch (error) {

@@ -49,17 +49,17 @@ export async function quickLog({ request, url, form: sent }: Posted, viewer: Vie
   const form = await parseForm(sent, QuickLogSchema);
   if (!form.ok) return quickLogReply(form.reply);
   const { id, game, line, found } = form.value;
-  const { copies, source, note, ...values } = line;
+  const { copies, source, ...values } = line;
   const name = source || found;
   const [owner, now] = [viewer.id, new Date()];
   try {
     const outcome = await saveFoundWith({ owner, game, name, now }, (sourceId, db) =>
-      addFlips(owner, game, { id, copies, values: { ...values, note, sourceId } }, now, db),
+      addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, now, db),
     );
     if (outcome === "full") return quickLogReply(form.withErrors({ [source ? "line" : "found"]: [TOO_MANY_SOURCES] }));
     if (outcome === "limit") return quickLogReply(form.withErrors({ "": [fullText(game)] }));
-    if (outcome === "taken") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409));
-    if (outcome === "binned") return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409));
+    if (outcome === "taken") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409, ["id"]));
+    if (outcome === "binned") return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409, ["id"]));
     const { parts, profit, found: foundText } = lineParts({ ...line, source: name });
     const back = flipArea(url).links.list + listQueryString(url.searchParams);
     const headers = new Headers(foundHeaders(request, game, name));
