@@ -1,5 +1,5 @@
 import type { Coins } from "#app/domain/coins.ts";
-import { DAY_MS, formatMoment } from "#app/domain/dates.ts";
+import { DAY_MS, formatMoment, HOUR_MS } from "#app/domain/dates.ts";
 
 /** Flips logged and sold without a longer pause; times in milliseconds. */
 export interface TradingSession {
@@ -17,7 +17,6 @@ export const MAX_SESSION_DAYS = 92;
 
 const FEWEST_ACTS = 3;
 const SHORTEST_MS = 5 * 60_000;
-const HOUR_MS = 3_600_000n;
 
 /** How long a session lasted, from its first log or sale to its last, in milliseconds. */
 export const lengthOf = ({ first, last }: TradingSession): number => last - first;
@@ -36,5 +35,5 @@ export function coinsPerHour(session: TradingSession): Coins | null {
   if (session.logged + session.sold < FEWEST_ACTS || length < SHORTEST_MS || length > MAX_SESSION_DAYS * DAY_MS)
     return null;
   // why: the product of the two can be beyond what a number holds exactly
-  return Number((BigInt(session.profit) * HOUR_MS) / BigInt(length));
+  return Number((BigInt(session.profit) * BigInt(HOUR_MS)) / BigInt(length));
 }

@@ -74,15 +74,15 @@ export function instantsOf(range: DateRange, clock: DayClock, now: Date): Span {
   return { since: at(range.since), until: at(addDays(range.until, 1)) };
 }
 
-/** The first narrowest named span that is wider than a range and reaches back to a date; null without one. */
+/** The narrowest named span that is wider than a range and reaches back to a date; null without one. */
 export function widerSpan(range: DateRange, today: string, sold: string | null): SpanName | null {
   if (sold === null) return null;
   const reaches = (span: SpanName) => {
     const { since } = spanDates(span, today, { since: sold, until: sold });
     return since <= sold && since < range.since;
   };
-  const later = sold > range.until ? "all" : null;
-  return later ?? (["7", "30", "90", "year"] as const).find(reaches) ?? "all";
+  if (sold > range.until) return "all";
+  return (["7", "30", "90", "year"] as const).find(reaches) ?? "all";
 }
 
 /** A range in words: "Oct 24 – Nov 22, 2026", "Nov 22, 2026", "Dec 30, 2025 – Jan 2, 2026". */

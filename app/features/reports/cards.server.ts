@@ -4,7 +4,7 @@ import { flips } from "#app/db/schema.ts";
 import { FEW, type GroupSums } from "#app/domain/reports/figures.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
 import { pageSizeOf, RATES, type ReportQuery, type ReportSort } from "./report-query.ts";
-import { countedBetween, MEDIAN, type ReportScope, SUMS } from "./sums.server.ts";
+import { countedBetween, MEDIAN, type ReportScope, SUMS, soldSums } from "./sums.server.ts";
 
 /** The sums of the flips of one card: of one name, whatever its letters' case, one position and one OVR. */
 export interface CardSums extends GroupSums {
@@ -63,9 +63,11 @@ export async function sumsByCard(
     union all ${extremes("best", sql`profit desc`)} union all ${extremes("worst", sql`profit`)}
     order by kind, place`);
   const of = (kind: Row["kind"]) =>
-    rows.filter((row) => row.kind === kind).map(({ kind: _, cards: __, place: ___, card: ____, ...sums }) => sums);
-  const [best, worst] = [of("best"), of("worst")].map((some) => some as CardSums[]) as [CardSums[], CardSums[]];
-  return { rows: of("row") as CardSums[], cards: rows.find(({ kind }) => kind === "row")?.cards ?? 0, best, worst };
+    rows
+      .filter((row) => row.kind === kind)
+      .map(({ name, pos, ovr, held, ...sums }): CardSums => ({ ...soldSums(sums), name, pos, ovr, held }));
+  const cards = rows.find(({ kind }) => kind === "row")?.cards ?? 0;
+  return { rows: of("row"), cards, best: of("best"), worst: of("worst") };
 }
 
 /** The cards at one end, of those that gained at the best and that lost at the worst. */

@@ -6,6 +6,7 @@ import { addUp, type GroupSums, isFew, winRate } from "#app/domain/reports/figur
 import type { DaySpan } from "#app/domain/reports/span.ts";
 import type { CardSums } from "./cards.server.ts";
 import { type HourSums, sumsByClock } from "./clock-sums.server.ts";
+import { nameOfGroup } from "./group-names.ts";
 import { type Grouping, RATES, type ReportQuery, type ReportSort } from "./report-query.ts";
 import { type ReportScope, sumsByColumn, sumsBySpan } from "./sums.server.ts";
 
@@ -33,7 +34,9 @@ export async function groupsBy(
   const groups = await sumsByColumn(scope, whole, column[by], db);
   const place = (key: string) =>
     by === "position" ? POSITIONS.indexOf(key as Position) : key === "" ? 1_000 : Number(key);
-  return by === "source" || by === "program" ? groups : groups.toSorted((a, b) => place(a.key) - place(b.key));
+  if (by === "source" || by === "program")
+    return groups.toSorted((a, b) => nameOfGroup(by, a).localeCompare(nameOfGroup(by, b), "en"));
+  return groups.toSorted((a, b) => place(a.key) - place(b.key));
 }
 
 /** The weekdays, or the hours from the day's first on, in which anything was sold, and each hour of each weekday. */

@@ -1,4 +1,5 @@
 import type { Game } from "#app/domain/games.ts";
+import { MAX_SESSION_DAYS } from "#app/domain/reports/sessions.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Panel } from "#app/ui/panel.tsx";
 import { nameOfGroup } from "./group-names.ts";
@@ -103,7 +104,7 @@ function Groups({ query, body, timeZone, here, linkOf, salesOf }: GroupsProps) {
   }
   if (body.sessions === null)
     return (
-      <EmptyState title="Sessions are shown for up to 92 days.">
+      <EmptyState title={`Sessions are shown for up to ${MAX_SESSION_DAYS} days.`}>
         <a href={here + reportQueryString(query, { span: "90", range: null })}>Show 90 days</a>
       </EmptyState>
     );

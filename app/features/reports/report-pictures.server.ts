@@ -1,4 +1,3 @@
-import type { Day } from "#app/domain/days.ts";
 import { addUp } from "#app/domain/reports/figures.ts";
 import { EXTREMES } from "./cards.server.ts";
 import type { GroupRow } from "./groups.server.ts";
@@ -23,9 +22,9 @@ export interface ReportPictures {
 const MOST_MONTHS = 3;
 const MOST_BARS = 24;
 
-/** The pictures of a report by one grouping: `all` are its groups on all pages. */
+/** The pictures of a report by one grouping, from its days and its groups of all pages. */
 export function reportPictures(by: Grouping, days: readonly DaySums[], body: ReportBody): ReportPictures {
-  const months = new Set(days.map(({ date }: Pick<Day, "date">) => date.slice(0, 7)));
+  const months = new Set(days.map(({ date }) => date.slice(0, 7)));
   if (by === "day" && months.size <= MOST_MONTHS)
     return { calendar: days.map(({ date, profit, sold }) => ({ date, profit, sold })), bars: [] };
   return { calendar: null, bars: barsOf(by, days, body).filter(({ groups }) => groups.length > 0) };
@@ -56,10 +55,7 @@ function barsOf(by: Grouping, days: readonly DaySums[], { all, extremes }: Repor
 
 function monthsOf(days: readonly DaySums[]): BarGroup[] {
   const months = Map.groupBy(days, ({ date }) => date.slice(0, 7));
-  return [...months]
-    .map(([month, some]) => bar(month, addUp(some)))
-    .filter(({ row }) => row.sold > 0)
-    .map((group) => ({ ...group, name: null }));
+  return [...months].map(([month, some]) => bar(month, addUp(some))).filter(({ row }) => row.sold > 0);
 }
 
 const BAND = 5;

@@ -13,7 +13,7 @@ import type { ReportBody } from "./report.server.ts";
 import { ReportBodyView, type ReportPaths } from "./report-body.tsx";
 import { GroupChoice, SpanChoice, showSpan, spanWords } from "./report-choices.tsx";
 import { HeadFigureList, type HeadFigures, type ListedNow, ListedPanel, ProfitPanel } from "./report-head.tsx";
-import { type CountedFlips, flipsQueryString } from "./report-links.ts";
+import type { CountedFlips } from "./report-links.ts";
 import type { ReportPictures } from "./report-pictures.server.ts";
 import { type ReportQuery, reportQueryString } from "./report-query.ts";
 import { ReportsSheet } from "./reports-sheet.tsx";
@@ -100,7 +100,7 @@ function Empty({ report: { query, head, sentence, counted }, paths }: { report: 
           {showSpan(head.wider)}
         </ButtonLink>
       ) : (
-        <ButtonLink to={paths.flips + flipsQueryString(counted).replace(/&.*/, "")}>Go to My Flips</ButtonLink>
+        <ButtonLink to={`${paths.flips}?of=${counted.game}`}>Go to My Flips</ButtonLink>
       )}
     </EmptyState>
   );

@@ -140,6 +140,16 @@ test("bars begin at zero: losses to its left, gains to its right, and none witho
   ]);
 });
 
+test.each([
+  [[1_000_000, -1], 1],
+  [[-1_000_000, 1], 99],
+])("the smallest bar of %j stands within the picture", (figures, zero) => {
+  const shapes = barShapes(figures, [...figures, 1_000_000, 900_000, 900_000]);
+  expect(shapes.zero).toBe(zero);
+  for (const { start, size } of shapes.bars)
+    expect([start >= 0, start + size <= 100, size >= 1]).toEqual([true, true, true]);
+});
+
 test("one extreme figure leaves the steps of the others apart", () => {
   const figures = [-5_000_000, 0, 100, 200, 300, 400, 500, 600, 700, 800];
   expect(figures.map(strengths(figures))).toEqual([-3, 0, 1, 1, 1, 2, 2, 2, 3, 3]);

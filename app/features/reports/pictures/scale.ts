@@ -18,8 +18,12 @@ export function barShapes(figures: readonly number[], all = figures): { zero: nu
   const reach = within(Math.max(0, ...all.map(Math.abs)));
   const [least, most] = [within(Math.min(0, ...figures)), within(Math.max(0, ...figures))];
   const [lowest, highest] = [most === 0 && least < 0 ? -reach : least, least === 0 && most > 0 ? reach : most];
-  const room = highest - lowest || 1;
-  const zero = round((-lowest / room) * 100);
+  const [low, high] = [
+    least < 0 ? Math.min(lowest, roomFor(-highest)) : lowest,
+    most > 0 ? Math.max(highest, roomFor(-lowest)) : highest,
+  ];
+  const room = high - low || 1;
+  const zero = round((-low / room) * 100);
   const bars = figures.map((figure) => {
     const shown = within(figure);
     const size = figure === 0 ? 0 : Math.max(SMALLEST, (Math.abs(shown) / room) * 100);
@@ -41,6 +45,9 @@ function withinBound(figures: readonly number[]): (figure: number) => number {
 
 /** In percent: the smallest profit can be seen too. */
 const SMALLEST = 1;
+
+/** How far the smallest bar goes on its side of the zero line, where those of the other side go this far. */
+const roomFor = (others: number): number => (others * SMALLEST) / (100 - SMALLEST);
 
 /** A figure rounded for a drawing. */
 export const round = (n: number): number => Math.round(n * 10) / 10;
