@@ -83,7 +83,7 @@ export function preparedRead<Query>(make: (db: Db) => Query): (db: Db) => Query 
 /** Does a search, whose time depends on what is asked: each of its queries is given up after 2 s. */
 export const withSearchTimeout = <Found>(db: Db, search: (db: Db) => Promise<Found>): Promise<Found> =>
   db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 2000`);
+    await tx.execute(sql.raw(`set local statement_timeout = ${patient(2_000)}`));
     return search(tx);
   });
 

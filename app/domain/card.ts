@@ -19,6 +19,9 @@ export interface FoundCards {
 }
 export const MAX_COUNTED = 1_000;
 
+/** Longest text of a card; what an index holds of it stays below the size of an index entry. */
+export const MAX_CARD_TEXT = 100;
+
 /** The lowest and highest OVR that a card can have; flips and filters know a narrower range. */
 export const CARD_OVR = { min: 1, max: 99 };
 

@@ -14,6 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 
+import { MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
 import {
   type FlipStatus,
@@ -30,7 +31,6 @@ import { GAMES, type Game } from "#app/domain/games.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { users } from "./account.ts";
 import { byteOrdered, coins, hash, instant, limit, oneOf, plainText } from "./columns.ts";
-import { MAX_CARD_TEXT } from "./reference.ts";
 import { sources } from "./sources.ts";
 
 /** What is stored of a flip, here and in the bin, besides whose it is. */

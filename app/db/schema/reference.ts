@@ -1,12 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { CARD_OVR } from "#app/domain/card.ts";
+import { CARD_OVR, MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { byteOrdered, coins, limit, oneOf, plainText } from "./columns.ts";
-
-/** Longest text of a card; what an index holds of it stays below the size of an index entry. */
-export const MAX_CARD_TEXT = 100;
 
 /** Longest address of a card's picture. */
 export const MAX_IMAGE_ADDRESS = 500;

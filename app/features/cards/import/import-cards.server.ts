@@ -12,8 +12,8 @@ import {
   unreadable,
 } from "#app/db/import/import-file.server.ts";
 import type { Report } from "#app/db/import/report.ts";
-import { cards, MAX_CARD_TEXT, MAX_IMAGE_ADDRESS } from "#app/db/schema.ts";
-import { CARD_OVR, parseCardOvr, parseCardPosition } from "#app/domain/card.ts";
+import { cards, MAX_IMAGE_ADDRESS } from "#app/db/schema.ts";
+import { CARD_OVR, MAX_CARD_TEXT, parseCardOvr, parseCardPosition } from "#app/domain/card.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 

@@ -1,3 +1,4 @@
+import { MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { MAX_NAME_LENGTH, MAX_SOURCE_NAME, parseOvr, profitOf, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
@@ -22,7 +23,6 @@ import {
 } from "./read-cells.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
 
-const MAX_CARD_TEXT = 100;
 const TOTALS = /^(grand )?(totals?|sum)$/i;
 
 /** What reads the rows of a sheet as its mapping says; a row that cannot be a flip says why. */

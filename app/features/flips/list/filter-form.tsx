@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { Form } from "react-router";
+import { MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { describeClock } from "#app/domain/days.ts";
 import { NONE, POSITIONS } from "#app/domain/flip.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -42,7 +43,7 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
       />
       <Field label="OVR from" {...ovr} {...filled("ovrMin")} />
       <Field label="OVR to" {...ovr} {...filled("ovrMax")} />
-      <Field label="Program is" autoComplete="off" maxLength={100} {...filled("program")} />
+      <Field label="Program is" autoComplete="off" maxLength={MAX_CARD_TEXT} {...filled("program")} />
       <Field label="From day" type="date" {...filled("since")} />
       <Field label="To day" type="date" {...filled("until")} />
       <SelectField label="Dates are" options={DATES} {...filled("dates")} />

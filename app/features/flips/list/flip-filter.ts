@@ -1,3 +1,4 @@
+import { MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { addDays, type DayClock, parseDate, startOfDate } from "#app/domain/days.ts";
 import { NONE, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { parseDateRange } from "#app/domain/reports/span.ts";
@@ -20,10 +21,10 @@ export const FILTER_WORDS = [
   "result",
 ] as const;
 
-/** What of them an address says, each as it is understood. */
 /** The words that only the links of reports say; the form keeps them. */
 const LINKED_WORDS = ["noOvr", "weekday", "hour", "session"] as const;
 
+/** The words that an address has, each as it is understood. */
 export type FilterWords = Partial<Record<(typeof FILTER_WORDS)[number], string>>;
 
 /** Which flips of a list are shown (docs/product.md#filter). */
@@ -40,15 +41,13 @@ export interface FlipFilter {
 /** Between which years a list is filtered. */
 const YEARS = [1970, 2999] as const;
 
-/** The longest program of a card. */
-const MAX_PROGRAM = 100;
-
 /** What a sold flip brought, as an address names it. */
 export const RESULTS = ["win", "loss", "even"] as const;
 
 /** The filter that a query string asks for, its days by a clock; null where it names none that is understood. */
 export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilter | null {
   const text = (name: (typeof FILTER_WORDS)[number]) => params.get(name) ?? "";
+  const program = text("program").replaceAll("\0", "").trim();
   const [ovrMin, ovrMax] = inOrder(parseOvr(text("ovrMin")), parseOvr(text("ovrMax")));
   const [since, until] = inOrder(parseDate(text("since"), YEARS), parseDate(text("until"), YEARS));
   // why: between two days it is known which stretches of time a weekday or an hour was
@@ -58,7 +57,7 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
     ovrMin,
     ovrMax,
     noOvr: text("noOvr") === "1" && (ovrMin ?? ovrMax) === null ? 1 : null,
-    program: text("program").length <= MAX_PROGRAM ? text("program").trim() || null : null,
+    program: program.length <= MAX_CARD_TEXT ? program || null : null,
     source: isUuid(text("source")) || text("source") === NONE ? text("source").toLowerCase() : null,
     since,
     until,

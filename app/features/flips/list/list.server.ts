@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips, sources, totals } from "#app/db/schema.ts";
 import { foundBy } from "#app/db/search.server.ts";
+import { NONE } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { averageRoi } from "#app/domain/stats.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
@@ -49,7 +50,7 @@ const isNewestPage = ({ sort, dir, show, find, filter, lot, page, after, before 
  * One page of a player's flips in a game, and whether there are flips before and after it. Every order ends in the id.
  */
 export async function listFlips(owner: string, game: Game, query: ListQuery, db: Db = database, size = PAGE_SIZE) {
-  if (isNewestPage(query)) {
+  if (size === PAGE_SIZE && isNewestPage(query)) {
     const found = await newestFlips(db).execute({ owner, game });
     return { rows: found.slice(0, PAGE_SIZE) as Flip[], more: { before: false, after: found.length > PAGE_SIZE } };
   }
@@ -122,7 +123,7 @@ export interface SourceName {
 
 /**
  * How many of a player's flips in a game a list shows, how many of those are listed and what they brought in coins; and
- * all of the player's names for where cards were found, in the same query.
+ * the player's names for where cards were found that are offered or asked for, in the same query.
  */
 export async function countFound(owner: string, game: Game, query: Narrowed, db: Db = database) {
   const [found] = await db
@@ -133,12 +134,18 @@ export async function countFound(owner: string, game: Game, query: Narrowed, db:
       sources: sql<SourceName[]>`(
         select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by lower(s.name)), '[]')
         from ${sources} s where s.user_id = ${owner} and s.game = ${game}
+          and (not s.hidden or s.id = ${sourceIn(query)}::uuid)
       )`,
     })
     .from(flips)
     .where(and(flipsOf(owner, game), ...narrowing(query)));
   return found ?? { flips: 0, listed: 0, profit: 0, sources: [] };
 }
+
+const sourceIn = ({ filter }: Narrowed): string | null => {
+  const source = filter?.words.source;
+  return source === undefined || source === NONE ? null : source;
+};
 
 const totalsOf = preparedRead((db) =>
   db
@@ -165,8 +172,8 @@ const totalsOf = preparedRead((db) =>
 
 /**
  * The tracker summary of a player and game: counts, total profit in coins, mean ROI of sold flips as a fraction or null
- * (docs/product.md#summary); and the coin balance, the deleted flips that can be
- * restored and what is tied up in listed ones, which stand in the same row.
+ * (docs/product.md#summary); and the coin balance, the deleted flips that can be restored and what is tied up in
+ * listed ones, which stand in the same row.
  */
 export async function accountTotals(owner: string, game: Game, db: Db = database) {
   const [row] = await totalsOf(db).execute({ owner, game });
