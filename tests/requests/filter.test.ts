@@ -146,6 +146,7 @@ describe.each(LISTS)("%s", (list) => {
       `position=${"Q".repeat(8_000)}`,
       "position=QB&lot=00000000-0000-7000-8000-000000000000",
       "since=%00&until=%FF%FE&result=%F0%9F%92%A9",
+      "program=%00",
     ]) {
       const page = await owner.follow(await owner.get(`${list}?${words}`));
       expect([page.status, namesIn(page)], words.slice(0, 80)).toEqual([200, all]);
@@ -158,6 +159,17 @@ describe.each(LISTS)("%s", (list) => {
     const csv = await owner.get(`${list}/export.csv?source=${other.sourceId}`);
     expect(csv.html.trim().split("\r\n")).toHaveLength(1);
   });
+});
+
+test("a hidden name is offered by no list, but for the one that it filters", async () => {
+  const owner = await trader("Budget");
+  const hidden = await newSource(owner.id, "Long gone", { hidden: true });
+  const offered = async (words: string) =>
+    [...(await owner.get(`${LIST}?${words}`)).html.matchAll(/<option value="([^"]{36})"/g)].map(([, id]) => id);
+  for (const words of ["confirm=filter", "find=won", "position=QB"])
+    expect(await offered(words), words).not.toContain(hidden);
+  expect(await offered(`source=${hidden}`)).toContain(hidden);
+  expect(await offered("find=won")).toContain(owner.sourceId);
 });
 
 test("the form stands in the page for who has no scripts, filled with what is shown, and keeps the other words", async () => {

@@ -8,7 +8,7 @@ import { barShapes, strengths } from "#app/features/reports/pictures/scale.ts";
 import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
 import { plansFor } from "../../support/plans.ts";
-import { manyFlips, newFlip, newPlayer, sellOverYears } from "../../support/players.ts";
+import { manyFlips, newFlip, newPlayer, newSource, sellOverYears } from "../../support/players.ts";
 
 const NOW = new Date("2026-11-22T18:00:00Z");
 const UTC = { timeZone: "UTC", dayEnd: 0 };
@@ -86,6 +86,23 @@ test("flips of which nobody said a source are last in any order", () => {
       const query = parseReportQuery(new URLSearchParams({ by: "source", sort, dir }));
       expect(sortGroups([group("", 5), group("a", 1), group("b", 9)], query).at(-1)?.key).toBe("");
     }
+});
+
+test("programs and sources stand by their names, in either order", async () => {
+  const owner = await newPlayer();
+  for (const name of ["Ranked", "Core Rare", "zero", "Apex"]) {
+    const sourceId = await newSource(owner, name);
+    await newFlip(owner, { program: name, sourceId, sell: 3_000, soldAt: new Date(NOW.getTime() - 60_000) });
+  }
+  const names = async (by: string, dir: string) => {
+    const request = asking(owner, `by=${by}&sort=group&dir=${dir}`);
+    const { rows } = await reportBody(request, await reportHead(request));
+    return rows.map(({ key, name }) => name ?? key);
+  };
+  for (const by of ["program", "source"]) {
+    expect(await names(by, "asc")).toEqual(["Apex", "Core Rare", "Ranked", "zero"]);
+    expect(await names(by, "desc")).toEqual(["zero", "Ranked", "Core Rare", "Apex"]);
+  }
 });
 
 test("cards sort by each column, and a page of them goes on where the one before ended", async () => {
