@@ -7,6 +7,7 @@ import {
   bestDay,
   formatDuration,
   formatRecord,
+  formatShortSigned,
   greenStreak,
   NO_SUMS,
   profitPerFlip,
@@ -226,6 +227,18 @@ test.each([
   ],
 ])("coins per hour of a session with %s", (_, counts, length, profit, perHour) => {
   expect(coinsPerHour({ ...counts, first: 0, last: length, profit })).toBe(perHour);
+});
+
+test.each([
+  [0, "0"],
+  [-713, "−713"],
+  [5_610, "+5.6K"],
+  [35_990, "+36K"],
+  [-28_785, "−29K"],
+  [382_210, "+382K"],
+  [-6_062_621, "−6.1M"],
+])("a cell of a picture says %i coins as %s", (coins, said) => {
+  expect(formatShortSigned(coins)).toBe(said);
 });
 
 test("a session is said with its end, but for one of less than a minute", () => {

@@ -85,3 +85,13 @@ test("no link that a player sees is dead, and following every one of them change
   );
   expect(await wholeDatabase()).toEqual(before);
 });
+
+test("the sitemap is XML to its first letter, each page of it answers, and none stands in it twice", async () => {
+  const { html: xml } = await new Visitor().get("/sitemap.xml");
+  const head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
+  expect(xml.slice(0, head.length)).toBe(head);
+  expect(xml.slice(head.length)).toMatch(/^(<url><loc>[^<>&\s]+<\/loc><\/url>\n)+<\/urlset>\n$/);
+  const pages = [...xml.matchAll(/<loc>([^<]+)/g)].map(([, page = ""]) => page);
+  expect(new Set(pages).size).toBe(pages.length);
+  for (const page of pages) expect((await new Visitor().get(new URL(page).pathname)).status, page).toBe(200);
+});

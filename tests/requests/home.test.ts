@@ -12,14 +12,14 @@ test("the home page asks a visitor to sign up, and shows a player the way to the
 
 test("the calculator of the home page has an answer before anybody types, the domain's", async () => {
   const home = await new Visitor().get("/");
-  expect(home.text).toMatch(/Sells for .*Auction tax, 10% −6,200 Your profit, 10% −5,073 Pay at most 50,727/);
+  expect(home.text).toMatch(/Sells for .*Auction tax, 10% −6,200 Your profit, 10% \+5,073 Pay at most 50,727/);
   expect(home.html).toMatch(/<input [^>]*name="sellPrice"[^>]*value="62,000"/);
 });
 
 test("without scripts the home page answers its own form, by any way to write a price", async () => {
   const visitor = new Visitor();
   const answer = await visitor.get("/?mode=sell-to-buy&sellPrice=1.2m&game=MADDEN26&desiredProfitPct=25");
-  expect(answer.text).toContain("Auction tax, 10% −120,000 Your profit, 25% −216,000 Pay at most 864,000");
+  expect(answer.text).toContain("Auction tax, 10% −120,000 Your profit, 25% +216,000 Pay at most 864,000");
   expect(answer.html).toMatch(/<input [^>]*name="sellPrice"[^>]*value="1,200,000"/);
   expect(answer.html).toMatch(/<input [^>]*checked=""[^>]*value="MADDEN26"/);
   expect(answer.html).toMatch(

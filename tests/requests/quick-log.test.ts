@@ -20,7 +20,7 @@ const form = (line: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 const lineOf = (page: Page) => fieldOf(page.html, "line");
-const quickLogOf = (html: string) => /<form[^>]*class="quick-log"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
+const quickLogOf = (html: string) => /<form[^>]*class="quick-log[ "][\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
 
 describe.each([LIST, TRACKER])("%s", (list) => {
   test("has one line to log a flip by, above the figures, without taking the focus", async () => {

@@ -79,7 +79,7 @@ function Answer({ inputs }: { inputs: CalculatorForm }) {
     <>
       <dl className="ticket-rows">
         <dt>Auction tax, {taxPercent(inputs.taxRate)}%</dt> <dd>{formatSigned(-tax)}</dd>{" "}
-        <dt>Your profit, {inputs.desiredProfitPct}%</dt> <dd>{formatSigned(-gain)}</dd>
+        <dt>Your profit, {inputs.desiredProfitPct}%</dt> <dd className="text-profit">{formatSigned(gain)}</dd>
       </dl>
       <svg className="ticket-bar" aria-hidden="true">
         <rect className="fill-listed" width="100%" height="100%" />

@@ -34,7 +34,7 @@ export function LeaderboardPreview({ game }: { game: Game }) {
 export const LEADERBOARD_PREVIEWS = [
   { title: "Top Net Profit 7d", text: "Most coins made after tax in the last 7 days." },
   { title: "Best Win Rate", text: "Share of sold flips that made a profit. Minimum 15 flips." },
-  { title: "Longest Green Streak", text: "Most sold flips in a row that made a profit." },
+  { title: "Longest Green Streak", text: "Most profitable days in a row." },
 ] as const;
 
 const LEADERBOARD_NOTE = "Nothing is ranked yet. Your flips stay private.";

@@ -54,7 +54,14 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
   const problems = errors.filter((error) => error.id !== "log-found").map(({ message }) => message);
   const found = field("found");
   return (
-    <Form method="post" action={action} replace preventScrollReset noValidate className="quick-log">
+    <Form
+      method="post"
+      action={action}
+      replace
+      preventScrollReset
+      noValidate
+      className={isNext ? "quick-log quick-log-next" : "quick-log"}
+    >
       <input type="hidden" name="id" value={typeof sent === "string" ? sent : id} />
       <input type="hidden" name="game" value={game} />
       <div className="flex gap-2">

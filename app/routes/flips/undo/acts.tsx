@@ -32,7 +32,8 @@ export default function Acts({ loaderData: { older, isFirst, ...list } }: Route.
     <div className="grid gap-4">
       <PageHeading title="Undo" />
       <Hint>
-        Everything you did to your flips in the last 30 days, in both games. Undo puts it back the way it was.
+        Deletes, imports, bulk sales and price changes of the last 30 days, in both games. Undo puts them back the way
+        they were.
       </Hint>
       <ActsList {...list} />
       <Pager
