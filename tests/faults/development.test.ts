@@ -21,7 +21,7 @@ beforeAll(async () => {
   // why: the first answers of a busy machine may be that its database is late
   for (const { origin } of [production, dev])
     await until(async () => (await ask(`${origin}/readyz`)).status === 200, 120_000);
-}, 300_000);
+});
 afterAll(async () => {
   expect(await dev.stop()).toBe(0);
   await production.stop();

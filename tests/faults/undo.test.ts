@@ -66,4 +66,4 @@ test("Postgres killed in the middle of deleting 50,000 flips leaves all of them,
   await client.end();
   expect(await server.stop()).toBe(0);
   remove();
-}, 240_000);
+});

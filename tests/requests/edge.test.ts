@@ -163,7 +163,7 @@ describe("bodies", () => {
     });
     expect(refused.status).toBe(403);
     expect((await ask(`${server.origin}/login`, { agent, headers: local() })).status).toBe(200);
-  }, 5_000);
+  }, 60_000);
 
   test("a body without a length is refused", async () => {
     const answer = await ask(`${server.origin}/logout`, {

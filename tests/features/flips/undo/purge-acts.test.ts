@@ -82,4 +82,4 @@ test("however many flips an act has, they go and come back so many at a time", a
   expect(rows.map((row) => row.flips)).toEqual([5_000, 1_000, 5_000, 1_000]);
   expect(await database.$count(binnedFlips, eq(binnedFlips.userId, owner))).toBe(0);
   await expectRightTotals(owner);
-}, 120_000);
+});
