@@ -2,21 +2,21 @@ import type pg from "pg";
 import { addressesOf, OperatorError } from "#app/env.server.ts";
 import { PrimaryClient } from "./primary-client.server.ts";
 
-/** What processes do one after the other. */
-const TURNS = { migrate: 4_720_002, import: 4_720_003 };
+/** The advisory locks by what one process at a time does. */
+const LOCK_IDS = { migrate: 4_720_002, import: 4_720_003 };
 
 /**
- * Does `work` on a connection of its own while no other process on this database is at the same; the turn ends with the
- * connection.
+ * Does `work` on a connection of its own while no other process on this database holds the same lock; it is given back
+ * with the connection.
  */
 export async function withAdvisoryLock(
   url: string,
-  turn: keyof typeof TURNS,
+  lock: keyof typeof LOCK_IDS,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = await connected(url, turn);
+  const client = await connected(url, lock);
   try {
-    await client.query("select pg_advisory_lock($1)", [TURNS[turn]]);
+    await client.query("select pg_advisory_lock($1)", [LOCK_IDS[lock]]);
     await work(client);
   } finally {
     await client.end();
@@ -24,12 +24,12 @@ export async function withAdvisoryLock(
 }
 
 /** A connection of its own, to the first of the hosts that takes writes. */
-async function connected(url: string, turn: keyof typeof TURNS): Promise<pg.Client> {
+async function connected(url: string, lock: keyof typeof LOCK_IDS): Promise<pg.Client> {
   let refused: unknown;
   for (const _host of addressesOf(url)) {
     const client = new PrimaryClient({
       connectionString: url,
-      application_name: `htmc ${turn}`,
+      application_name: `htmc ${lock}`,
       connectionTimeoutMillis: 10_000,
     });
     client.on("error", () => {});

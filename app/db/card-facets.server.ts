@@ -1,14 +1,14 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Game } from "#app/domain/games.ts";
 import type { Db } from "./client.server.ts";
 import { cardFacets, cards } from "./schema.ts";
 
 /**
- * Counts the cards of a game anew by what they can be filtered by; for whoever has just filled `cards`, in the same
- * transaction (docs/decisions/009-search-on-one-column.md).
+ * Rebuilds a game's counts of cards by team, program and position; call it in the transaction that changed `cards`
+ * (docs/decisions/009-search-on-one-column.md).
  */
 export async function rebuildFacets(game: Game, db: Db): Promise<void> {
-  await db.delete(cardFacets).where(sql`${cardFacets.game} = ${game}`);
+  await db.delete(cardFacets).where(eq(cardFacets.game, game));
   // why: counted once by all three together, and added up from there, which takes half the time of counting each
   await db.execute(sql`
     with combinations as (

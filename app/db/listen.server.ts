@@ -8,21 +8,17 @@ const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];
 const CHECK_MS = 30_000;
 const PATIENCE_MS = 5_000;
 
-type Hear = (payload: string) => void;
-/**
- * Hears a channel; `missed` is called once it does, at the start and after every lost connection, since what was said
- * before is lost.
- */
+/** `onReconnect` is called at the start and after every lost connection, since notifications before it are lost. */
 interface Listener {
   channel: string;
-  hear: Hear;
-  missed: () => void;
+  onNotify: (payload: string) => void;
+  onReconnect: () => void;
 }
 
-let hearing = false;
+let listening = false;
 
-/** True while the database's channels are heard. */
-export const isListening = (): boolean => hearing;
+/** True while notifications of the database arrive. */
+export const isListening = (): boolean => listening;
 
 /**
  * Listens to the database's channels on a connection of its own, reconnecting after 1, 2, 5 and 10 seconds and a little
@@ -46,18 +42,18 @@ export function listen(listeners: readonly Listener[]): () => Promise<void> {
         const over = new AbortController();
         client.on("error", () => over.abort()).on("end", () => over.abort());
         client.on("notification", ({ channel, payload = "" }) => {
-          for (const listener of listeners) if (listener.channel === channel) listener.hear(payload);
+          for (const listener of listeners) if (listener.channel === channel) listener.onNotify(payload);
         });
         await client.connect();
         for (const { channel } of listeners) await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-        hearing = true;
-        for (const { missed } of listeners) missed();
+        listening = true;
+        for (const { onReconnect } of listeners) onReconnect();
         failures = 0;
         await untilClosed(client, over.signal);
       } catch (error) {
-        if (!stopping.signal.aborted) log.warn({ err: error }, "the database's channels cannot be heard");
+        if (!stopping.signal.aborted) log.warn({ err: error }, "cannot listen for database notifications");
       }
-      hearing = false;
+      listening = false;
       // why: the farewell of a connection that answers no more is never acknowledged
       client?.end().catch(() => {});
       // why: one of several hosts that is away is no reason to keep the next one waiting

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { addressesOf } from "#app/env.server.ts";
 
-/** Which address of a database on several hosts is tried next, by the list of them. */
-const turns = new Map<string, number>();
+/** Which of several hosts is tried next, by the list of them. */
+const nextHost = new Map<string, number>();
 
 const standby = () =>
   // why: the code of a server that takes no work yet, so that it is told as a database that is away
@@ -20,7 +20,7 @@ export class PrimaryClient extends pg.Client {
 
   constructor({ connectionString = "", ...config }: pg.ClientConfig = {}) {
     const addresses = addressesOf(connectionString);
-    const turn = turns.get(connectionString) ?? 0;
+    const turn = nextHost.get(connectionString) ?? 0;
     super({ ...config, connectionString: addresses[turn] });
     this.#hosts = connectionString;
     this.#count = addresses.length;
@@ -52,7 +52,7 @@ export class PrimaryClient extends pg.Client {
 
   #moveOn(error: Error): Error {
     // why: of several connections that fail together the first one moves on, and the others would move back
-    if ((turns.get(this.#hosts) ?? 0) === this.#turn) turns.set(this.#hosts, (this.#turn + 1) % this.#count);
+    if ((nextHost.get(this.#hosts) ?? 0) === this.#turn) nextHost.set(this.#hosts, (this.#turn + 1) % this.#count);
     return error;
   }
 }

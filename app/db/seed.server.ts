@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import floorTables from "../../drizzle/seed/price-floors.json" with { type: "json" };
+import teams from "../../drizzle/seed/teams.json" with { type: "json" };
 import trainingTables from "../../drizzle/seed/training-values.json" with { type: "json" };
 import { withAdvisoryLock } from "./advisory-lock.server.ts";
 import { rebuildFacets } from "./card-facets.server.ts";
@@ -59,14 +60,12 @@ async function fill<T extends Seeded>(table: T, game: Game, rows: T["$inferInser
   });
 }
 
-import teams from "../../drizzle/seed/teams.json" with { type: "json" };
-
-const CARDS = 1_200;
-const FIRST = (
+const DEMO_CARDS = 1_200;
+const FIRST_NAMES = (
   "Amari Bo Cade Dax Eli Finn Gage Hollis Ivo Jett Kobe Lane Marlo Nash Otis Pax Quill Remy Soren Tate Uri Vance " +
   "Wells Xavi Yates Zeke"
 ).split(" ");
-const LAST = (
+const LAST_NAMES = (
   "Abernant Blackmere Calloway Dunmore Eastbrook Fairwick Garlund Hollowell Ironside Jasperson Kettering " +
   "Lockridge Mossman Northcott Oakhurst Pellwood Quarrie Ravensby Stonefield Thackery Underhall Vandermeer " +
   "Westcombe Yarborne Zellwood O'Darrow Delaruiz Ñandovar"
@@ -78,17 +77,17 @@ const PROGRAMS: Record<Game, readonly string[]> = {
 
 /** Cards to try the picker on: invented players, real teams, the same ones every time. For local mode only. */
 function demoCards(game: Game): (typeof cards.$inferInsert)[] {
-  const random = repeatable(game);
+  const random = seededRandom(game);
   const pick = <Thing>(things: readonly Thing[]): Thing => things[Math.floor(random() * things.length)] as Thing;
   const positions = POSITIONS.filter((position) => position !== "Other");
   const top = gameInfo(game).maxOvr ?? 92;
-  return Array.from({ length: CARDS }, (_, ordinal) => {
+  return Array.from({ length: DEMO_CARDS }, (_, ordinal) => {
     const [team, conference] = pick(teams[game]) as [string, string];
     return {
-      id: idOf(game, ordinal),
+      id: demoCardId(game, ordinal),
       game,
       importKey: `demo-${ordinal}`,
-      playerName: `${pick(FIRST)} ${pick(LAST)}`,
+      playerName: `${pick(FIRST_NAMES)} ${pick(LAST_NAMES)}`,
       overall: top - Math.floor(random() ** 2 * 0.999 * (top - 61)),
       position: pick(positions),
       team,
@@ -99,7 +98,7 @@ function demoCards(game: Game): (typeof cards.$inferInsert)[] {
 }
 
 /** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-function repeatable(seed: string): () => number {
+function seededRandom(seed: string): () => number {
   let state = createHash("sha256").update(seed).digest().readUInt32LE(0);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -109,7 +108,7 @@ function repeatable(seed: string): () => number {
   };
 }
 
-function idOf(game: Game, ordinal: number): string {
+function demoCardId(game: Game, ordinal: number): string {
   const hex = createHash("sha256").update(`${game} ${ordinal}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -26,7 +26,7 @@ export function startWork(): () => Promise<void> {
   startMailDelivery();
   const sweeping = setInterval(sweep, HOUR_MS);
   const stopListening = listenToDatabase([
-    { channel: "reference_changed", hear: emptyPageCache, missed: emptyPageCache },
+    { channel: "reference_changed", onNotify: emptyPageCache, onReconnect: emptyPageCache },
     ...activityChannels,
   ]);
   const stopWatching = watchSessions();
@@ -62,8 +62,12 @@ const CHECK_MS = 25_000;
 
 /** What the database says about players: their activity changed, or a session of theirs ended, on whichever process. */
 const activityChannels = [
-  { channel: "activity", hear: broadcastChange, missed: broadcastReload },
-  { channel: "session_ended", hear: (owner: string) => void checkSessions(owner), missed: () => void checkSessions() },
+  { channel: "activity", onNotify: broadcastChange, onReconnect: broadcastReload },
+  {
+    channel: "session_ended",
+    onNotify: (owner: string) => void checkSessions(owner),
+    onReconnect: () => void checkSessions(),
+  },
 ];
 
 /**

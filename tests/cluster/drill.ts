@@ -1,16 +1,20 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import type Stripe from "stripe";
 import { buildWhenStale } from "#app/cli/build.ts";
 import { freePort, runToEnd, startServer, until } from "../support/server.ts";
 import { type StandIn, startStandIn } from "../support/stripe/stand-in.ts";
 import { newTrader, type Trader } from "./journey.ts";
-import { ask, copyServer, newServer, PACKAGES, type Server, startServer as startPostgres } from "./postgres.ts";
-import { killAll, needPackages, Workshop } from "./processes.ts";
+import { copyServer, newServer, PACKAGES, type PostgresServer, query, startPostgres } from "./postgres.ts";
+import { installMissingPackages, killAll, Workshop } from "./processes.ts";
 
 /** How many flips are there besides, so that the times mean something. */
-const FLIPS = Number(/\d+/.exec(process.argv[2] ?? "")?.[0] ?? 200_000);
+const { values: options } = parseArgs({ options: { flips: { type: "string", default: "200000" } } });
+const PLAYERS = 100;
+const FLIPS = Math.ceil(Number(options.flips) / PLAYERS) * PLAYERS;
+if (!(FLIPS > 0)) throw new Error("--flips is a number above 0.");
 
 const times: [what: string, seconds: number][] = [];
 
@@ -66,31 +70,32 @@ async function drill(at: Workshop): Promise<void> {
   await compare(stage, restored, traders, subscription);
 }
 
-async function fill(server: Server): Promise<void> {
+async function fill(server: PostgresServer): Promise<void> {
   const players = "insert into users (id, email, email_key, password_hash) select id, id, id, '-' from made";
-  await ask(
+  await query(
     server,
-    `with made as (select gen_random_uuid() as id from generate_series(1, 100)), players as (${players} returning id)
+    `with made as (select gen_random_uuid() as id from generate_series(1, ${PLAYERS})), players as (${players} returning id)
      insert into flips (user_id, id, game, name, buy, sell, status, created_at, sold_at)
      select id, gen_random_uuid(), 'CFB26', 'Card ' || n % 500, 1000 + n, 2000 + n, 'sold', now(), now()
-     from players, generate_series(1, ${FLIPS} / 100) as n`,
+     from players, generate_series(1, ${FLIPS / PLAYERS}) as n`,
   );
 }
 
 /** Three traders' days up to a mistake, and what comes after it until the machine with the database is lost. */
-async function lose(stage: Stage, server: Server) {
+async function lose(stage: Stage, server: PostgresServer) {
   const { at, stripe } = stage;
   const site = await startServer({ env: stage.env });
+  at.later(site.stop);
   const [stays, leavesBefore, leavesAfter] = [await newTrader(site), await newTrader(site), await newTrader(site)];
   const subscription = await subscribe(stage, server, stays.email);
   await timed("base backup", () => void copyServer(at, server, "base", []));
   for (const trader of [stays, leavesBefore, leavesAfter])
     await trader.press("/dashboard/my-flips/new", "Add Flip", { name: "After the backup", buy: "500" }, "After the");
   await command(stage, server, "delete-account", leavesBefore.email);
-  const moment: string = (await ask(server, "select clock_timestamp()::text as now")).rows[0].now;
+  const moment: string = (await query(server, "select clock_timestamp()::text as now")).rows[0].now;
   await sleep(100);
 
-  await ask(server, "delete from flips");
+  await query(server, "delete from flips");
   await stays.press("/dashboard/my-flips/new", "Add Flip", { name: "After the mistake", buy: "500" }, "After the");
   await command(stage, server, "delete-account", leavesAfter.email);
   stripe.account.cancel(subscription);
@@ -107,45 +112,45 @@ async function lose(stage: Stage, server: Server) {
 
 const sizeOf = (at: Workshop, folder: string) => at.run("du", ["-sh", folder]).split("\t")[0];
 
-async function subscribe(stage: Stage, server: Server, email: string): Promise<Stripe.Subscription> {
+async function subscribe(stage: Stage, server: PostgresServer, email: string): Promise<Stripe.Subscription> {
   const { account } = stage.stripe;
-  const user = (await ask(server, "select id from users where email_key = $1", [email])).rows[0].id;
+  const user = (await query(server, "select id from users where email_key = $1", [email])).rows[0].id;
   const customer = account.addCustomer(email, { user_id: user });
-  await ask(server, "insert into stripe_customers (user_id, customer_id) values ($1, $2)", [user, customer.id]);
+  await query(server, "insert into stripe_customers (user_id, customer_id) values ($1, $2)", [user, customer.id]);
   const subscription = account.subscribe(customer.id, { user_id: user }, 7);
   await command(stage, server, "reconcile-billing");
   return subscription;
 }
 
-async function archived(server: Server): Promise<void> {
-  const { file } = (await ask(server, "select pg_walfile_name(pg_switch_wal()) as file")).rows[0];
+async function archived(server: PostgresServer): Promise<void> {
+  const { file } = (await query(server, "select pg_walfile_name(pg_switch_wal()) as file")).rows[0];
   const last = "select last_archived_wal >= $1 as done from pg_stat_archiver";
-  await until(async () => (await ask(server, last, [file])).rows[0].done, 60_000);
+  await until(async () => (await query(server, last, [file])).rows[0].done, 60_000);
 }
 
-/** Restores the database to a moment; who was erased after it is read from the log's end, and told to it. */
-async function restore(stage: Stage, moment: string): Promise<Server> {
+/** Restores the database to a moment, and copies the list of accounts that were erased after it from the log's end. */
+async function restore(stage: Stage, moment: string): Promise<PostgresServer> {
   const newest = await timed("restored to the end of the log", () => recover(stage, "newest", []));
   const restored = await timed("restored to the moment", () =>
     recover(stage, "restored", [`recovery_target_time=${moment}`, "recovery_target_action=promote"]),
   );
-  const known = (await ask(restored, "select 1 from erased_accounts")).rowCount;
+  const known = (await query(restored, "select 1 from erased_accounts")).rowCount;
   expectThat(known === 1, "of two erasures the restored database knows only the one before the moment");
-  await timed("who was erased since is told to it", () => tellErased(stage, newest, restored));
+  await timed("the list of erased accounts is copied", () => copyErasedAccounts(stage, newest, restored));
   await newest.program.stop("SIGINT");
   return restored;
 }
 
-async function recover({ at, archive }: Stage, name: string, target: readonly string[]): Promise<Server> {
+async function recover({ at, archive }: Stage, name: string, target: readonly string[]): Promise<PostgresServer> {
   at.run("cp", ["-a", join(at.folder, "base"), join(at.folder, name)]);
   writeFileSync(join(at.folder, name, "recovery.signal"), "");
   const server = await startPostgres(at, name, [`restore_command=cp ${archive}/%f %p`, ...target]);
-  await until(async () => (await ask(server, "select not pg_is_in_recovery() as done")).rows[0].done, 120_000);
+  await until(async () => (await query(server, "select not pg_is_in_recovery() as done")).rows[0].done, 120_000);
   return server;
 }
 
 /** As the README has it, by psql. */
-function tellErased({ at }: Stage, newest: Server, restored: Server): void {
+function copyErasedAccounts({ at }: Stage, newest: PostgresServer, restored: PostgresServer): void {
   const script = `psql "$NEWEST" -qc "copy erased_accounts to stdout" | psql "$RESTORED" -q \\
     -c "create temp table since (like erased_accounts)" -c "copy since from stdin" \\
     -c "insert into erased_accounts select * from since on conflict do nothing"`;
@@ -153,9 +158,9 @@ function tellErased({ at }: Stage, newest: Server, restored: Server): void {
 }
 
 /** What the README asks for after a restore: compare with Stripe, erase again. */
-async function repair(stage: Stage, server: Server): Promise<void> {
+async function repair(stage: Stage, server: PostgresServer): Promise<void> {
   await timed("compared with Stripe", async () => console.log(await command(stage, server, "reconcile-billing")));
-  const found = await ask(
+  const found = await query(
     server,
     "select email from users where sha256(id::text::bytea) in (select account_hash from erased_accounts)",
   );
@@ -170,18 +175,24 @@ interface Traders {
   leavesAfter: Trader;
 }
 
-async function compare(stage: Stage, server: Server, traders: Traders, known: Stripe.Subscription): Promise<void> {
-  const count = async (text: string) => Number((await ask(server, `select count(*) from ${text}`)).rows[0].count);
+async function compare(
+  stage: Stage,
+  server: PostgresServer,
+  traders: Traders,
+  known: Stripe.Subscription,
+): Promise<void> {
+  const count = async (text: string) => Number((await query(server, `select count(*) from ${text}`)).rows[0].count);
   const flips = await count("flips");
   expectThat(flips === FLIPS + 1, `all ${flips} flips from before the mistake are there, and none of who was erased`);
-  const emails = (await ask(server, "select email from users where email like 'trader-%'")).rows.map(
+  const emails = (await query(server, "select email from users where email like 'trader-%'")).rows.map(
     (row) => row.email,
   );
   expectThat(emails.join() === traders.stays.email, "who was erased, before the moment or after it, is gone");
   expectThat((await count("erased_accounts")) === 2, "both erasures are on record");
-  const { status } = (await ask(server, "select status from subscriptions where id = $1", [known.id])).rows[0];
+  const { status } = (await query(server, "select status from subscriptions where id = $1", [known.id])).rows[0];
   expectThat(status === "canceled", "the subscription that ended after the moment is ended, as Stripe says");
   const site = await startServer({ env: { ...stage.env, DATABASE_URL: server.url } });
+  stage.at.later(site.stop);
   const { body } = await traders.stays.open("/dashboard/my-flips");
   expectThat(body.includes("After the backup"), "who stayed is signed in as before, and sees the flip");
   expectThat(!body.includes("After the mistake"), "what was logged after the moment is lost with the mistake");
@@ -189,14 +200,14 @@ async function compare(stage: Stage, server: Server, traders: Traders, known: St
 }
 
 /** Runs one of the operator's commands on a database; returns what it said. */
-async function command({ env }: Stage, server: Server, name: string, ...words: string[]): Promise<string> {
+async function command({ env }: Stage, server: PostgresServer, name: string, ...words: string[]): Promise<string> {
   const { code, log } = await runToEnd(`build/server/cli/${name}.js`, { ...env, DATABASE_URL: server.url }, words);
   if (code !== 0) throw new Error(`${name} ended with ${code}:\n${log}`);
   return log.trimEnd();
 }
 
 await buildWhenStale();
-needPackages(...PACKAGES);
+installMissingPackages(...PACKAGES);
 const workshop = new Workshop();
 await drill(workshop).finally(() => workshop.close());
 console.log(`\n${FLIPS} flips\n${times.map(([what, took]) => `${took.toFixed(1).padStart(7)} s  ${what}`).join("\n")}`);

@@ -5,7 +5,7 @@ import { until } from "../support/server.ts";
 import type { Pooler } from "./in-front.ts";
 import { newTrader } from "./journey.ts";
 import type { PlainBrowser } from "./plain-browser.ts";
-import { ask, promote, type Server } from "./postgres.ts";
+import { type PostgresServer, promote, query } from "./postgres.ts";
 import { killAll } from "./processes.ts";
 
 const WRITERS = 6;
@@ -15,8 +15,8 @@ const PAUSE_MS = 250;
 const LIMIT_MS = 30_000;
 
 interface Servers {
-  primary: Server;
-  standby: Server;
+  primary: PostgresServer;
+  standby: PostgresServer;
   pooler: Pooler;
 }
 
@@ -104,8 +104,8 @@ async function write({ session }: PlainBrowser, isFlips: boolean, into: Written,
   }
 }
 
-async function compare({ acknowledged, statuses }: Written, server: Server, say: (text: string) => void) {
-  const kept = await ask(server, "select id from flips union select id from coin_events");
+async function compare({ acknowledged, statuses }: Written, server: PostgresServer, say: (text: string) => void) {
+  const kept = await query(server, "select id from flips union select id from coin_events");
   const ids = new Set(kept.rows.map(({ id }) => id));
   const lost = acknowledged.filter((id) => !ids.has(id));
   const told = [...statuses].map(([status, times]) => `${status} × ${times}`).join(", ");

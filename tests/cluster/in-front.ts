@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort, until } from "../support/server.ts";
-import { ask, type Server } from "./postgres.ts";
+import { type PostgresServer, query } from "./postgres.ts";
 import type { Workshop } from "./processes.ts";
 
 // why: the site sets these on every connection of its own, which a pooler does not let through
@@ -10,14 +10,14 @@ const LIMITS = "set statement_timeout = 5000; set lock_timeout = 2000; set idle_
 /** A pooler in transaction mode, and what leads it to another server. */
 export interface Pooler {
   url: string;
-  leadTo: (server: Server) => void;
+  leadTo: (server: PostgresServer) => void;
 }
 
 /** Starts PgBouncer before a server. */
-export async function startPooler(at: Workshop, first: Server): Promise<Pooler> {
+export async function startPooler(at: Workshop, first: PostgresServer): Promise<Pooler> {
   const port = await freePort();
   const [file, users] = [join(at.folder, "pgbouncer.ini"), join(at.folder, "users.txt")];
-  const write = (server: Server) =>
+  const write = (server: PostgresServer) =>
     writeFileSync(
       file,
       `[databases]
@@ -40,7 +40,7 @@ server_connect_timeout = 3
   write(first);
   const program = at.start("pgbouncer", "pgbouncer", [file]);
   const url = `postgres://htmc@127.0.0.1:${port}/htmc`;
-  const limit = async () => (await ask({ url }, "show statement_timeout")).rows[0].statement_timeout;
+  const limit = async () => (await query({ url }, "show statement_timeout")).rows[0].statement_timeout;
   await until(async () => (await limit().catch(() => "away")) === "5s", 10_000);
   return {
     url,

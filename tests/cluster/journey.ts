@@ -22,11 +22,11 @@ export async function newTrader(site: { origin: string }): Promise<Trader> {
   }, 10_000);
   await trader.press(link?.replaceAll("&amp;", "&") ?? "", "Confirm my email", {}, "");
   const { path } = await trader.open("/dashboard");
-  if (path !== "/dashboard") throw new Error(`Who has confirmed is not signed in but sent to ${path}.`);
+  if (path !== "/dashboard") throw new Error(`After confirming, the trader landed on ${path}, not on the dashboard.`);
   return Object.assign(trader, { email });
 }
 
-/** The first day of a trader, without scripts: each step must say what it should. Returns who has answered. */
+/** The first day of a trader, without scripts: each step must say what it should. Returns the names of the processes that answered. */
 export async function firstDay(site: { origin: string }): Promise<Set<string>> {
   const trader = await newTrader(site);
   await trader.press(`${LIST}/new`, "Add Flip", { name: NAME, buy: "10,000", sell: "15k" }, NAME);
@@ -44,13 +44,17 @@ async function deleteAndUndo(trader: PlainBrowser): Promise<void> {
   if (!(await trader.open(LIST)).body.includes("+3,500")) throw new Error("The deleted flip did not come back.");
 }
 
-/** What is written by one process is told by the stream of the other one, as requests go to both in turns. */
+/**
+ * A stream hears what its own process writes and what the other one does. Requests go to both in turns: the form is the
+ * second after the stream, its post the third, unless a page is asked for between them.
+ */
 async function seeLiveUpdate(site: { origin: string }, trader: PlainBrowser): Promise<void> {
-  for (const _process of [1, 2]) {
+  for (const isOtherProcess of [false, true]) {
     const stream = await openEvents(`${site.origin}/dashboard/activity?since=${Date.now()}`, {
       Cookie: trader.session.cookie,
     });
     const changed = stream.next("changed");
+    if (isOtherProcess) await trader.open(LIST);
     await trader.press(`${LIST}/new`, "Add Flip", { name: "Told elsewhere", buy: "500" }, "Told elsewhere");
     await changed;
     stream.leave();

@@ -14,7 +14,7 @@ const postgresProgram = (name: string): string => {
 };
 
 /** A Postgres that runs in a folder of its own. */
-export interface Server {
+export interface PostgresServer {
   name: string;
   port: number;
   folder: string;
@@ -26,7 +26,7 @@ export interface Server {
 const addressOf = (port: number, database: string) => `postgres://htmc@127.0.0.1:${port}/${database}`;
 
 /** Makes an empty cluster with the site's database and starts it. */
-export async function newServer(at: Workshop, name: string, settings: readonly string[] = []): Promise<Server> {
+export async function newServer(at: Workshop, name: string, settings: readonly string[] = []): Promise<PostgresServer> {
   const folder = join(at.folder, name);
   at.run(postgresProgram("initdb"), [
     `--pgdata=${folder}`,
@@ -36,13 +36,17 @@ export async function newServer(at: Workshop, name: string, settings: readonly s
     "--locale=C.UTF-8",
     "--no-instructions",
   ]);
-  const server = await startServer(at, name, settings);
-  await ask({ ...server, url: addressOf(server.port, "postgres") }, "create database htmc");
+  const server = await startPostgres(at, name, settings);
+  await query({ ...server, url: addressOf(server.port, "postgres") }, "create database htmc");
   return server;
 }
 
 /** Starts the Postgres whose files lie in the folder of this name, and waits until it answers. */
-export async function startServer(at: Workshop, name: string, settings: readonly string[] = []): Promise<Server> {
+export async function startPostgres(
+  at: Workshop,
+  name: string,
+  settings: readonly string[] = [],
+): Promise<PostgresServer> {
   const folder = join(at.folder, name);
   const port = await freePort();
   const own = [`port=${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories=", ...settings];
@@ -56,7 +60,7 @@ export async function startServer(at: Workshop, name: string, settings: readonly
   });
   await until(async () => {
     if (over) throw new Error(`${name} ended as it started; its log is ${folder}.log`);
-    return ask(maintenance, "select 1").then(
+    return query(maintenance, "select 1").then(
       () => true,
       () => false,
     );
@@ -65,7 +69,7 @@ export async function startServer(at: Workshop, name: string, settings: readonly
 }
 
 /** Copies a running server's files into the folder of this name; `words` say what becomes of the copy. */
-export function copyServer(at: Workshop, from: Server, name: string, words: readonly string[]): string {
+export function copyServer(at: Workshop, from: PostgresServer, name: string, words: readonly string[]): string {
   const folder = join(at.folder, name);
   const source = ["--host=127.0.0.1", `--port=${from.port}`, "--username=htmc"];
   at.run(postgresProgram("pg_basebackup"), [`--pgdata=${folder}`, ...source, "--checkpoint=fast", ...words]);
@@ -73,7 +77,11 @@ export function copyServer(at: Workshop, from: Server, name: string, words: read
 }
 
 /** Asks a server one question on a connection of its own. */
-export async function ask({ url }: Pick<Server, "url">, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+export async function query(
+  { url }: Pick<PostgresServer, "url">,
+  text: string,
+  values: unknown[] = [],
+): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on("error", () => {});
   try {
@@ -85,4 +93,4 @@ export async function ask({ url }: Pick<Server, "url">, text: string, values: un
 }
 
 /** Makes a standby the primary; resolves once it takes writes. */
-export const promote = (standby: Server) => ask(standby, "select pg_promote(true, 120)");
+export const promote = (standby: PostgresServer) => query(standby, "select pg_promote(true, 120)");

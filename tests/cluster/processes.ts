@@ -94,7 +94,7 @@ function parentOf(pid: number): number | null {
 }
 
 /** Installs the Debian packages that are missing; says so in one sentence where it cannot. */
-export function needPackages(...names: string[]): void {
+export function installMissingPackages(...names: string[]): void {
   const missing = names.filter((name) => spawnSync("dpkg", ["-s", name], { stdio: "ignore" }).status !== 0);
   if (missing.length === 0) return;
   console.log(`Installing ${missing.join(", ")} …`);

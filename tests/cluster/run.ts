@@ -7,8 +7,8 @@ import { run } from "../support/stages.ts";
 import { failOver } from "./fail-over.ts";
 import { startBalancer, startPooler } from "./in-front.ts";
 import { firstDay } from "./journey.ts";
-import { ask, copyServer, newServer, PACKAGES, type Server, startServer as startPostgres } from "./postgres.ts";
-import { needPackages, Workshop } from "./processes.ts";
+import { copyServer, newServer, PACKAGES, type PostgresServer, query, startPostgres } from "./postgres.ts";
+import { installMissingPackages, Workshop } from "./processes.ts";
 
 const SPECS = ["coins", "live", "undo", "my-flips"].map((name) => `tests/e2e/${name}.spec.ts`);
 
@@ -38,7 +38,7 @@ async function cluster(at: Workshop): Promise<void> {
   const processes = await Promise.all([startServer({ env }), startServer({ env })]);
   for (const one of processes) at.later(one.stop);
   await startBalancer(at, port, processes);
-  const { rows } = await ask(primary, "show server_version");
+  const { rows } = await query(primary, "show server_version");
   say(`Postgres ${rows[0].server_version}, ${alone ? "no pooler" : at.run("pgbouncer", ["--version"]).split("\n")[0]}`);
 
   const servedBy = await firstDay(site);
@@ -49,15 +49,15 @@ async function cluster(at: Workshop): Promise<void> {
 }
 
 /** Starts a primary and a standby, without which no write is acknowledged. */
-async function startPair(at: Workshop): Promise<{ primary: Server; standby: Server }> {
+async function startPair(at: Workshop): Promise<{ primary: PostgresServer; standby: PostgresServer }> {
   const primary = await newServer(at, "primary");
   copyServer(at, primary, "standby", ["--write-recovery-conf", "--create-slot", "--slot=standby"]);
   const standby = await startPostgres(at, "standby");
   // why: said on the primary alone, after its files were copied, or the standby would wait for one of its own
-  await ask(primary, "alter system set synchronous_standby_names = '*'");
-  await ask(primary, "select pg_reload_conf()");
+  await query(primary, "alter system set synchronous_standby_names = '*'");
+  await query(primary, "select pg_reload_conf()");
   const synchronous = "select 1 from pg_stat_replication where sync_state = 'sync'";
-  await until(async () => (await ask(primary, synchronous)).rowCount === 1, 30_000);
+  await until(async () => (await query(primary, synchronous)).rowCount === 1, 30_000);
   return { primary, standby };
 }
 
@@ -77,6 +77,6 @@ const start = performance.now();
 const say = (text: string) => console.log(`${((performance.now() - start) / 1_000).toFixed(1).padStart(6)} s  ${text}`);
 
 await buildWhenStale();
-needPackages(...PACKAGES, "pgbouncer", "haproxy");
+installMissingPackages(...PACKAGES, "pgbouncer", "haproxy");
 const workshop = new Workshop();
 await cluster(workshop).finally(() => workshop.close());

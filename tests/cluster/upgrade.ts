@@ -6,16 +6,16 @@ import { freePort, runToEnd, startServer } from "../support/server.ts";
 import { startBalancer } from "./in-front.ts";
 import { firstDay } from "./journey.ts";
 import { newServer, PACKAGES } from "./postgres.ts";
-import { needPackages, Workshop } from "./processes.ts";
+import { installMissingPackages, Workshop } from "./processes.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const git = (...words: string[]) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
 
-/** The release before: the commit that is named, else the last tag, else what came before the newest migration. */
+/** The release before: the commit that is named, else the last tag before this one, else what came before the newest migration. */
 function releaseBefore(): string {
   const [, , named] = process.argv;
   if (named) return git("rev-parse", "--verify", `${named}^{commit}`);
-  const tag = spawnSync("git", ["describe", "--tags", "--abbrev=0"], { cwd: root, encoding: "utf8" });
+  const tag = spawnSync("git", ["describe", "--tags", "--abbrev=0", "HEAD^"], { cwd: root, encoding: "utf8" });
   if (tag.status === 0) return git("rev-parse", `${tag.stdout.trim()}^{commit}`);
   const newest = readdirSync(join(root, "drizzle"))
     .filter((name) => name.endsWith(".sql"))
@@ -77,6 +77,6 @@ async function upgrade(at: Workshop): Promise<void> {
 }
 
 await buildWhenStale();
-needPackages(...PACKAGES, "haproxy");
+installMissingPackages(...PACKAGES, "haproxy");
 const workshop = new Workshop();
 await upgrade(workshop).finally(() => workshop.close());

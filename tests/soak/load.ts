@@ -18,7 +18,7 @@ const MOST_AT_ONCE = 60;
 /** A steady mix of what players do, that can be held for a moment. */
 export class Load {
   readonly #server: RunningServer;
-  readonly #players: readonly SoakPlayer[];
+  #players: readonly SoakPlayer[] = [];
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 8 });
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #streams: OpenStream[] = [];
@@ -29,13 +29,13 @@ export class Load {
   /** What was not answered as it should be, by what it was. */
   readonly failures = new Map<string, number>();
 
-  constructor(server: RunningServer, players: readonly SoakPlayer[]) {
+  constructor(server: RunningServer) {
     this.#server = server;
-    this.#players = players;
   }
 
-  /** Opens the streams, and looks at every list to its end, so that what is kept of pages and rows is full. */
-  async begin(): Promise<void> {
+  /** Opens the players' streams, and looks at every list to its end, so that what is kept of pages and rows is full. */
+  async begin(players: readonly SoakPlayer[]): Promise<void> {
+    this.#players = players;
     for (const player of this.#players) for (let n = 0; n < STREAMS_EACH; n++) await this.#openStream(player);
     for (const { path } of PUBLIC_PAGES) await this.#get(path);
     for (const player of this.#players)
@@ -109,10 +109,11 @@ export class Load {
 
   async #openStream({ cookie }: SoakPlayer) {
     const url = `${this.#server.origin}/dashboard/activity?since=${Date.now()}`;
-    const stream = await openEvents(url, { Host: `localhost:${this.#server.port}`, Cookie: cookie });
+    const headers = { Host: `localhost:${this.#server.port}`, Cookie: cookie };
+    const stream = await openEvents(url, headers).catch(() => null);
     this.requests++;
-    if (stream.status === 200) this.#streams.push(stream);
-    else this.#fail(`a stream answered ${stream.status}`);
+    if (stream?.status === 200) this.#streams.push(stream);
+    else this.#fail(`a stream answered ${stream?.status ?? "nothing"}`);
   }
 
   async #send(path: string, expected: number, who?: { cookie: string }, fields?: Record<string, string>) {

@@ -52,13 +52,13 @@ const server = await startServer({
     NODE_OPTIONS: `--import ${resolve(import.meta.dirname, "inside.ts")}`,
   },
 });
-const load = new Load(server, await soakPlayers(20));
+const load = new Load(server);
 const samples: Record<string, number>[] = [];
 const handles: Held["handles"][] = [];
 const column = (text: string) => text.padStart(13);
 
 try {
-  await load.begin();
+  await load.begin(await soakPlayers(20));
   await load.run(Math.min(60_000, minutes * 12_000));
   console.log([" minute", ...Object.keys(FIGURES), "requests", "failed"].map(column).join(""));
   const [start, end] = [performance.now(), performance.now() + minutes * 60_000];
@@ -68,6 +68,7 @@ try {
   load.end();
   await server.stop();
 }
+if (samples.length < 2) throw new Error("Too short: --minutes must hold at least two samples (--every).");
 await (await import("#app/db/client.server.ts")).closeDatabase();
 await database.release();
 process.exit(judge() ? 0 : 1);
@@ -108,10 +109,9 @@ function judge(): boolean {
     if (allowed === null) return false;
     const of: Sample[] = samples.map((one) => ({ at: one.minute ?? 0, value: one[name] ?? Number.NaN }));
     const [growth, limit] = [growthOf(of), limitOf(of, allowed)];
-    console.log(
-      `${growth > limit ? "GREW" : "ok  "}  ${name}: ${growth.toFixed(2)} over the run, ${limit.toFixed(2)} allowed`,
-    );
-    return !(growth <= limit);
+    const isOk = growth <= limit;
+    console.log(`${isOk ? "ok  " : "GREW"}  ${name}: ${growth.toFixed(2)} over the run, ${limit.toFixed(2)} allowed`);
+    return !isOk;
   });
   const [first, last] = [handles[0] ?? {}, handles.at(-1) ?? {}];
   const kinds = Object.keys({ ...first, ...last }).map((kind) => `${kind} ${first[kind] ?? 0} → ${last[kind] ?? 0}`);

@@ -54,6 +54,7 @@ test.each([
   ['-- its owner\'s\nDELETE FROM "flips" WHERE "buy" = 1;', "every row that is changed"],
   ['LOCK TABLE "flips" IN SHARE MODE;', "the lock stands"],
   ["VACUUM FULL flips;", "the whole table"],
+  ["DO $$ BEGIN UPDATE flips SET a = 1; END $$;", "a DO block"],
 ])("%s would take long", (sql, because) => {
   expect(slowSteps(sql)).toEqual([expect.stringContaining(because)]);
 });

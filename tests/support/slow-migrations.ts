@@ -39,6 +39,7 @@ const QUICK_DEFAULT = /default (?:now\(\)|current_timestamp|-?[\d.]+|true|false|
 /** What takes long, the special before the general. */
 const SLOW: { says: RegExp; because: string }[] = [
   { says: /^create (?:unique )?index\b/, because: "an index keeps writers out while it is built, unless concurrently" },
+  { says: /^do\b/, because: "a DO block runs at once and is not read; write its statements out" },
   { says: /^lock table\b/, because: "the lock stands to the end of the migration" },
   { says: /^(?:update|delete from|merge into)\b/, because: "every row that is changed is locked to the end" },
   { says: /^(?:vacuum full|cluster|reindex|refresh materialized)\b/, because: "the whole table is written anew" },

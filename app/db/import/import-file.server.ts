@@ -26,8 +26,8 @@ export interface Plan<Field extends string> {
    * refuse.
    */
   merge: Merge;
-  /** The table to make fit for reading again after so much was written. */
-  tidy?: string;
+  /** The table to vacuum and analyze after so much was written. */
+  vacuum?: string;
 }
 
 export type Merge = (db: Db, refuse: (line: number, reason: string) => void) => Promise<Merged>;
@@ -60,11 +60,11 @@ export async function importFile<Field extends string>(
       merged = await plan.merge(tx, (line, reason) => refusals.add(line, reason));
     });
     const written = merged.added + merged.changed + merged.removed;
-    if (plan.tidy && written > 0) await client.query(`vacuum (analyze) ${plan.tidy}`);
+    if (plan.vacuum && written > 0) await client.query(`vacuum (analyze) ${plan.vacuum}`);
   });
   const { notes: mergeNotes = [], ...counts } = merged;
-  const told = refusals.told.sort((a, b) => a.line - b.line);
-  return { read: rows, ...counts, refused: refusals.count, refusals: told, notes: [...notes, ...mergeNotes] };
+  const shown = refusals.shown.sort((a, b) => a.line - b.line);
+  return { read: rows, ...counts, refused: refusals.count, refusals: shown, notes: [...notes, ...mergeNotes] };
 }
 
 const BATCH = 65_536;

@@ -23,16 +23,16 @@ const SHOWN_REFUSALS = 1_000;
 const figures = new Intl.NumberFormat("en-US");
 
 /**
- * Keeps the reasons of refused lines: all are counted, the first 1,000 told, so that a file of nothing else fits into
+ * Keeps the reasons of refused lines: all are counted, the first 1,000 are shown, so that a file of nothing else fits into
  * memory.
  */
 export class Refusals {
   count = 0;
-  readonly told: Refusal[] = [];
+  readonly shown: Refusal[] = [];
 
   add(line: number, reason: string): void {
     this.count++;
-    if (this.told.length < SHOWN_REFUSALS) this.told.push({ line, reason });
+    if (this.shown.length < SHOWN_REFUSALS) this.shown.push({ line, reason });
   }
 }
 
@@ -41,11 +41,11 @@ export function reportLines(report: Report): string[] {
   const { read, added, changed, unchanged, removed, refused, refusals, notes } = report;
   const counts = Object.entries({ read, added, changed, unchanged, ...(removed > 0 && { removed }), refused });
   const width = Math.max(...counts.map(([, count]) => figures.format(count).length));
-  const untold = refused - refusals.length;
+  const hidden = refused - refusals.length;
   return [
     ...counts.map(([what, count]) => `Rows ${what.padEnd(10)} ${figures.format(count).padStart(width)}`),
     ...refusals.map(({ line, reason }) => `Line ${figures.format(line)} refused: ${reason}`),
-    ...(untold > 0 ? [`${figures.format(untold)} more lines refused.`] : []),
+    ...(hidden > 0 ? [`${figures.format(hidden)} more lines refused.`] : []),
     ...notes,
   ];
 }

@@ -17,8 +17,8 @@ import { hash, instant, oneOf } from "./columns.ts";
 
 /**
  * A person with an account. `emailKey` is the address folded for comparison; `signupBrowserHash` names the browser that
- * signed up last, and
- * `signupContested` is true when another browser had signed up before it, so that nobody can tell whose password it is.
+ * signed up last, and `signupContested` is true when another browser had signed up before it, so that nobody can tell
+ * whose password it is.
  */
 export const users = pgTable(
   "users",
@@ -31,7 +31,7 @@ export const users = pgTable(
     emailConfirmedAt: instant("email_confirmed_at"),
     activeGame: text("active_game").$type<Game>(),
     timeZone: text("time_zone"),
-    /** The hour at which a day of the player's ends, where days are counted by sale date. */
+    /** The hour at which the player's day ends, in lists, sums and reports. */
     dayEnd: smallint("day_end").notNull().default(5),
     signupBrowserHash: hash("signup_browser_hash"),
     signupContested: boolean("signup_contested").notNull().default(false),

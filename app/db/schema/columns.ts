@@ -3,7 +3,7 @@ import { bigint, customType, timestamp } from "drizzle-orm/pg-core";
 
 /**
  * A point in time, to the whole millisecond, so that it survives the trip through a JavaScript Date and back into a
- * page key.
+ * cursor.
  */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
 

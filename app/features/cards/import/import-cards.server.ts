@@ -102,7 +102,7 @@ export function importCards(url: string, file: string, game: Game, onProgress: O
   return importFile(
     url,
     file,
-    { columns: CARD_COLUMNS, staged: STAGED, read: readCard, merge, tidy: "cards, card_facets" },
+    { columns: CARD_COLUMNS, staged: STAGED, read: readCard, merge, vacuum: "cards, card_facets" },
     onProgress,
   );
 }

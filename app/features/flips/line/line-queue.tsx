@@ -6,13 +6,13 @@ type Props = Pick<LineHelpProps, "input" | "reply">;
 
 /**
  * Lets lines be typed while the one before is on its way: each is sent once the one before it is added. A line that is
- * refused comes back into the field, and those after it wait until it is mended.
+ * refused comes back into the field, and those after it wait until it is corrected.
  */
 export function LineQueue({ input, reply }: Props) {
   const [waiting, setWaiting] = useState<string[]>([]);
-  const typedMeanwhile = useRef<string>(undefined);
+  const draft = useRef<string>(undefined);
   // why: first, since it hears the line that an answer sends next
-  useSentLine(input, { waiting, setWaiting, typedMeanwhile });
+  useSentLine(input, { waiting, setWaiting, draft });
   useAnswer(reply, {
     answered: () => {
       const field = input.current;
@@ -25,7 +25,7 @@ export function LineQueue({ input, reply }: Props) {
       } else if (waiting[0] !== undefined) {
         write(field, waiting[0]);
         setWaiting(waiting.slice(1));
-        typedMeanwhile.current = typed;
+        draft.current = typed;
         field.form?.requestSubmit(submitterOf(field.form));
       }
     },
@@ -37,11 +37,11 @@ interface Queue {
   waiting: readonly string[];
   setWaiting: (waiting: string[]) => void;
   /** What stood in the field when a line was taken from the queue. */
-  typedMeanwhile: RefObject<string | undefined>;
+  draft: RefObject<string | undefined>;
 }
 
-/** Empties the field once its line is sent, and keeps the line of who presses Add while another is on its way. */
-function useSentLine(input: Props["input"], { waiting, setWaiting, typedMeanwhile }: Queue): void {
+/** Empties the field once its line is sent, and queues a line that is added while another is being sent. */
+function useSentLine(input: Props["input"], { waiting, setWaiting, draft }: Queue): void {
   const isPending = useIsSending();
   useEffect(() => {
     const field = input.current;
@@ -59,8 +59,8 @@ function useSentLine(input: Props["input"], { waiting, setWaiting, typedMeanwhil
         field.value = next;
         setWaiting(waiting.slice(1));
       }
-      const left = typedMeanwhile.current ?? "";
-      typedMeanwhile.current = undefined;
+      const left = draft.current ?? "";
+      draft.current = undefined;
       // why: the router reads the form after this listener
       setTimeout(() => write(field, left));
     };
@@ -70,7 +70,7 @@ function useSentLine(input: Props["input"], { waiting, setWaiting, typedMeanwhil
       form.removeEventListener("click", pressed);
       form.removeEventListener("submit", sent);
     };
-  }, [input, isPending, waiting, setWaiting, typedMeanwhile]);
+  }, [input, isPending, waiting, setWaiting, draft]);
 }
 
 const submitterOf = (form: HTMLFormElement) => form.querySelector<HTMLButtonElement>('button[name="intent"]');

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -17,7 +16,7 @@ export interface RefusedPrice {
 /** The form of the row's prices, by its id: it stands beside the list's own form, since forms hold no forms. */
 const FORM = "row-prices";
 
-type Props = { flip: Flip; columns: number; refused: RefusedPrice | null; onClose: () => void; children?: ReactNode };
+type Props = { flip: Flip; columns: number; refused: RefusedPrice | null; onClose: () => void };
 
 /** Below a listed flip: one price, at which it was sold or is listed again. */
 export function RowPrices({ flip, columns, refused, onClose }: Props) {
