@@ -12,7 +12,7 @@ import { SetBalanceForm } from "#app/features/coins/set-form.tsx";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
-import { summaryFor } from "#app/routes/flips/list/list-view.ts";
+import { summaryFor } from "#app/routes/account-summary.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { StatCard, StatGrid } from "#app/ui/stat-card.tsx";

@@ -9,7 +9,7 @@ import { switchGameFromQuery } from "#app/http/game.server.ts";
 import { requireSession, requireVerified, requireViewer } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { summaryFor } from "#app/routes/flips/list/list-view.ts";
+import { summaryFor } from "#app/routes/account-summary.ts";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
 import { Drawer } from "#app/ui/overlay/menu.tsx";
 import { keepFrame } from "#app/ui/page/lost-connection.ts";

@@ -20,7 +20,7 @@ import { Tonight } from "#app/features/flips/overview/tonight.tsx";
 import { dayClockOf, gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
-import { summaryFor } from "#app/routes/flips/list/list-view.ts";
+import { summaryFor } from "#app/routes/account-summary.ts";
 import { quickLogFilled } from "#app/routes/flips/list/quick-log.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";

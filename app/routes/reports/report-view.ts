@@ -12,7 +12,7 @@ import type { Report } from "#app/features/reports/reports-page.tsx";
 import { summaryText } from "#app/features/reports/summary-text.ts";
 import type { ReportScope } from "#app/features/reports/sums.server.ts";
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
-import { summaryFor } from "#app/routes/flips/list/list-view.ts";
+import { summaryFor } from "#app/routes/account-summary.ts";
 import type { Route } from "./+types/reports";
 
 type Args = Pick<Route.LoaderArgs, "context" | "url">;

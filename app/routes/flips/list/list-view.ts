@@ -1,11 +1,11 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { describeClock } from "#app/domain/days.ts";
 import { MAX_COPIES } from "#app/domain/flip.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { filteredList } from "#app/features/flips/list/filter-chips.server.ts";
-import { accountTotals, countFound, listFlips, type Summary } from "#app/features/flips/list/list.server.ts";
+import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
 import { dayProfits } from "#app/features/flips/list/list-clock.ts";
 import {
   isNarrowed,
@@ -19,6 +19,7 @@ import { sumSalesAndWeek, tonightFigures } from "#app/features/flips/overview/sa
 import { offeredSources } from "#app/features/sources/sources.server.ts";
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
+import { summaryFor } from "#app/routes/account-summary.ts";
 import type { FlipArea } from "#app/routes/flips/flip-area.ts";
 import type { Route } from "./+types/list";
 import { quickLogFilled } from "./quick-log.ts";
@@ -74,15 +75,4 @@ export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
     readOnly: !viewer.verified,
     cooldown: cooldownOf(request, viewer.email, now),
   };
-}
-
-const asked = new WeakMap<Readonly<RouterContextProvider>, { owner: string; summary: Promise<Summary> }>();
-
-/** The tracker summary of a player in this request's game, read once for the frame and the page in it. */
-export function summaryFor(context: Readonly<RouterContextProvider>, owner: string): Promise<Summary> {
-  const known = asked.get(context);
-  if (known?.owner === owner) return known.summary;
-  const summary = accountTotals(owner, gameOf(context));
-  asked.set(context, { owner, summary });
-  return summary;
 }
