@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const noneOpenThere = async () => (await there.metric(/^activity_streams 0$/m)) !== undefined;
 
-test("a flip added on one process is told at once on the other, to its owner alone, and is there to be read", async () => {
+test("a flip added on one process is told within a second on the other, to its owner alone, and is there to be read", async () => {
   const [player, other] = [await signedIn(), await signedIn()];
   const [stream, theirs] = [await activityOn(there, player), await activityOn(there, other)];
   const waits: number[] = [];
@@ -29,8 +29,8 @@ test("a flip added on one process is told at once on the other, to its owner alo
     waits.push((await changed).at - start);
     expect((await pageOn(there, player, "/dashboard")).body).toContain(`Listed ${name}`);
   }
-  // why: told, and not found by the next look 25 seconds later; how soon hangs on the machine
-  expect(Math.max(...waits)).toBeLessThan(10_000);
+  // why: a busy machine takes its time; a wait of ours would be in the quickest too
+  expect(Math.min(...waits)).toBeLessThan(1_000);
   expect(theirs.events).toEqual([]);
   stream.leave();
   theirs.leave();
@@ -68,7 +68,7 @@ test("a session that lapses ends its stream at the next look", async () => {
     .set({ expiresAt: new Date(Date.now() - 1_000) })
     .where(eq(sessions.userId, player.id));
   const start = performance.now();
-  // why: looks are 25 seconds apart, and a busy machine takes its time
+  // why: at the first look; they are 25 seconds apart, and a busy machine takes its time
   expect((await stream.ended) - start).toBeLessThan(45_000);
   expect(stream.events.at(-1)?.name).toBe("ended");
 });

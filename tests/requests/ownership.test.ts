@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { checksum } from "../support/accounts.ts";
+import { checksum, seenForAnHour } from "../support/accounts.ts";
 import { newImport } from "../support/imports.ts";
 import { newDeletion } from "../support/players.ts";
 import { namesARow, ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
@@ -35,6 +35,7 @@ const everythingOf = async (id: string) =>
 
 beforeAll(async () => {
   [owner, player] = [await signedIn(), await signedIn()];
+  for (const { id } of [owner, player]) await seenForAnHour(id);
   [theirs, mine] = [uuidv7(), uuidv7()];
   const flip = { name: SECRET, pos: "QB", ovr: null, buy: 1_000, sell: 2_000, status: "listed" } as const;
   await addFlips(owner.id, "CFB26", { id: theirs, values: flip }, new Date());

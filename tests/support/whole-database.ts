@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
-import { rowText } from "./accounts.ts";
 
 /** Every row of the database but the limiter's counters, as one checksum per table. */
 export async function wholeDatabase(): Promise<Record<string, string>> {
@@ -12,9 +11,8 @@ export async function wholeDatabase(): Promise<Record<string, string>> {
   const sums: Record<string, string> = {};
   for (const { table_name } of rows) {
     const table = sql.identifier(String(table_name));
-    const text = rowText(String(table_name));
     const sum = await database.execute(
-      sql`select count(*) || md5(coalesce(string_agg(${text}, ',' order by ${text}), '')) as sum from ${table} t`,
+      sql`select count(*) || md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as sum from ${table} t`,
     );
     sums[String(table_name)] = String(sum.rows[0]?.sum);
   }
