@@ -23,8 +23,8 @@ const SHOWN_REFUSALS = 1_000;
 const figures = new Intl.NumberFormat("en-US");
 
 /**
- * Keeps the reasons of refused lines: all are counted, the first 1,000 are shown, so that a file of nothing else fits into
- * memory.
+ * Keeps the reasons of refused lines: all are counted, the first 1,000 are shown, so that a file of nothing else fits
+ * into memory.
  */
 export class Refusals {
   count = 0;

@@ -32,10 +32,10 @@ export async function groupsBy(
   const whole = { since: days[0]?.since ?? new Date(0), until: days.at(-1)?.until ?? new Date(0) };
   const column = { position: "pos", ovr: "ovr", program: "program", source: "source_id" } as const;
   const groups = await sumsByColumn(scope, whole, column[by], db);
-  const place = (key: string) =>
-    by === "position" ? POSITIONS.indexOf(key as Position) : key === "" ? 1_000 : Number(key);
   if (by === "source" || by === "program")
     return groups.toSorted((a, b) => nameOfGroup(by, a).localeCompare(nameOfGroup(by, b), "en"));
+  const place = (key: string) =>
+    by === "position" ? POSITIONS.indexOf(key as Position) : key === "" ? 1_000 : Number(key);
   return groups.toSorted((a, b) => place(a.key) - place(b.key));
 }
 

@@ -42,10 +42,7 @@ export async function offeredSources(owner: string, game: Game, db: Db = databas
   const own = rows.filter(({ preset }) => preset === null);
   return {
     names: [...presets, ...own].map(({ name }) => name),
-    sources: rows
-      .filter((row) => !row.hidden)
-      .map(({ id, name }) => ({ id, name }))
-      .sort((a, b) => a.name.localeCompare(b.name, "en")),
+    sources: rows.filter((row) => !row.hidden).map(({ id, name }) => ({ id, name })),
   };
 }
 

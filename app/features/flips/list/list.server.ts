@@ -132,7 +132,7 @@ export async function countFound(owner: string, game: Game, query: Narrowed, db:
       listed: sql<number>`(count(*) filter (where ${flips.status} = 'listed'))::int`,
       profit: sql<number>`coalesce(sum(${flips.profit}), 0)::bigint`,
       sources: sql<SourceName[]>`(
-        select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name) order by lower(s.name)), '[]')
+        select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name)), '[]')
         from ${sources} s where s.user_id = ${owner} and s.game = ${game}
           and (not s.hidden or s.id = ${sourceIn(query)}::uuid)
       )`,

@@ -58,7 +58,7 @@ export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
       profits: dayProfits(query, page, clock),
       pages: listPages(query, page.rows, page.more, total, isSearched),
       filtered: query.filter && found && filteredList(query, found),
-      sources: (found ?? offered)?.sources ?? [],
+      sources: (found ?? offered)?.sources.toSorted((a, b) => a.name.localeCompare(b.name, "en")) ?? [],
       query,
       game,
       search,
