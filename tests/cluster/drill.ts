@@ -10,9 +10,9 @@ import { newTrader, type Trader } from "./journey.ts";
 import { copyServer, newServer, PACKAGES, type PostgresServer, query, startPostgres } from "./postgres.ts";
 import { installMissingPackages, killAll, Workshop } from "./processes.ts";
 
-/** How many flips are there besides, so that the times mean something. */
 const { values: options } = parseArgs({ options: { flips: { type: "string", default: "200000" } } });
 const PLAYERS = 100;
+/** How many flips are there besides, so that the times mean something; as many for each player. */
 const FLIPS = Math.ceil(Number(options.flips) / PLAYERS) * PLAYERS;
 if (!(FLIPS > 0)) throw new Error("--flips is a number above 0.");
 

@@ -26,7 +26,10 @@ export async function newTrader(site: { origin: string }): Promise<Trader> {
   return Object.assign(trader, { email });
 }
 
-/** The first day of a trader, without scripts: each step must say what it should. Returns the names of the processes that answered. */
+/**
+ * The first day of a trader, without scripts: each step must say what it should. Returns the names of the processes that
+ * answered.
+ */
 export async function firstDay(site: { origin: string }): Promise<Set<string>> {
   const trader = await newTrader(site);
   await trader.press(`${LIST}/new`, "Add Flip", { name: NAME, buy: "10,000", sell: "15k" }, NAME);
@@ -57,6 +60,8 @@ async function seeLiveUpdate(site: { origin: string }, trader: PlainBrowser): Pr
     if (isOtherProcess) await trader.open(LIST);
     await trader.press(`${LIST}/new`, "Add Flip", { name: "Told elsewhere", buy: "500" }, "Told elsewhere");
     await changed;
+    const isOther = trader.writtenBy !== stream.headers["x-served-by"];
+    if (trader.servedBy.size > 1 && isOther !== isOtherProcess) throw new Error("The form went to the wrong process.");
     stream.leave();
   }
 }

@@ -7,6 +7,8 @@ export class PlainBrowser {
   readonly session: WireSession;
   /** Which processes of the site have answered, by the balancer before them. */
   readonly servedBy = new Set<string>();
+  /** Which of them took the last form. */
+  writtenBy = "";
 
   constructor(site: { origin: string }) {
     this.session = new WireSession(site);
@@ -15,7 +17,9 @@ export class PlainBrowser {
   /** Opens a page, or sends it a form, and follows to where that leads. */
   async open(path: string, fields?: Record<string, string>): Promise<Answer & { path: string }> {
     const answer = await this.session.send(path, fields);
-    this.servedBy.add(String(answer.headers["x-served-by"] ?? ""));
+    const process = String(answer.headers["x-served-by"] ?? "");
+    this.servedBy.add(process);
+    if (fields) this.writtenBy = process;
     const { location } = answer.headers;
     if (answer.status >= 300 && answer.status < 400 && location) return this.open(pathOf(location));
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}:\n${answer.body.slice(0, 2_000)}`);

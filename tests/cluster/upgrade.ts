@@ -11,7 +11,10 @@ import { installMissingPackages, Workshop } from "./processes.ts";
 const root = resolve(import.meta.dirname, "../..");
 const git = (...words: string[]) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
 
-/** The release before: the commit that is named, else the last tag before this one, else what came before the newest migration. */
+/**
+ * The release before: the commit that is named, else the last tag before this one, else what came before the newest
+ * migration.
+ */
 function releaseBefore(): string {
   const [, , named] = process.argv;
   if (named) return git("rev-parse", "--verify", `${named}^{commit}`);
