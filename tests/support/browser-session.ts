@@ -6,9 +6,11 @@ const sessions = new Map<string, Promise<Cookies>>();
 
 /**
  * Signs a browser in as the account with this address, by the real log-in form; the session of a worker's account is
- * used again.
+ * used again. With `timeZone` it has the cookie by which the log-in page's script tells its zone.
  */
-export async function signIn(context: BrowserContext, email: string): Promise<void> {
+export async function signIn(context: BrowserContext, email: string, timeZone?: string): Promise<void> {
+  if (timeZone)
+    await context.addCookies([{ name: "tz", value: encodeURIComponent(timeZone), domain: "localhost", path: "/" }]);
   const session = sessions.get(email) ?? logIn(context, email);
   sessions.set(email, session);
   await context.addCookies(await session);

@@ -7,11 +7,11 @@ import { secretsIn } from "./log-search.ts";
 
 /** A player with a confirmed account whose browser is signed in. */
 type Player = { id: string; email: string };
-type PerTest = { site: Site; visitor: Site; player: Player };
+type PerTest = { site: Site; visitor: Site; player: Player; elsewhere: Site };
 
 /**
  * A test on the running site. `visitor` is nobody yet, `site` is signed in as `player`; a page that complains in the
- * console fails the test.
+ * console fails the test. `elsewhere` is the player in a browser of its own, which may complain, of a lost connection.
  */
 export const test = base.extend<PerTest, { rows: Rows }>({
   rows: [
@@ -41,9 +41,17 @@ export const test = base.extend<PerTest, { rows: Rows }>({
     await use(new Site(page, javaScriptEnabled ?? true));
   },
 
-  site: async ({ context, visitor, player }, use) => {
-    await signIn(context, player.email);
+  site: async ({ context, visitor, player, timezoneId }, use) => {
+    // why: from 5 to 10 in the morning of UTC the days of New York's list are others, and its groups begin anew
+    await signIn(context, player.email, visitor.scripts ? timezoneId : undefined);
     await use(visitor);
+  },
+
+  elsewhere: async ({ browser, baseURL, player, timezoneId }, use) => {
+    const context = await browser.newContext({ baseURL });
+    await signIn(context, player.email, timezoneId);
+    await use(new Site(await context.newPage(), true));
+    await context.close();
   },
 });
 

@@ -1,6 +1,4 @@
 import type { Page } from "@playwright/test";
-import { Site } from "../../support/browser-pages.ts";
-import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
 
 /** Keeps every `coins:updated` that the page fires. */
@@ -130,15 +128,10 @@ test("two fast presses on Save make one adjustment", async ({ site, player, rows
 });
 
 test("when the answer is lost on the way the panel stands there with its values, and saving again saves once", async ({
-  browser,
-  baseURL,
+  elsewhere: site,
   player,
   rows,
 }) => {
-  // why: a browser of its own, since the lost answer is an error in its console
-  const context = await browser.newContext({ baseURL });
-  await signIn(context, player.email);
-  const site = new Site(await context.newPage(), true);
   await site.open("/dashboard/coins/adjust");
   await site.field("Amount").fill("500");
   await site.field("Notes").fill("In a tunnel");
@@ -155,5 +148,4 @@ test("when the answer is lost on the way the panel stands there with its values,
   await site.button("Save").click();
   await site.shows("Added 500 coins");
   expect(await rows.coinsOf(player.email)).toHaveLength(1);
-  await context.close();
 });

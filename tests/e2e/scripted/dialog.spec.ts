@@ -1,4 +1,5 @@
 import { expect, test } from "../../support/browser-test.ts";
+import { holdScripts } from "../../support/held-scripts.ts";
 
 test("Escape closes the dialog, the focus goes back to what opened it, and the list stays in place", async ({
   site,
@@ -82,14 +83,7 @@ for (const [state, name] of [
 }
 
 test("who types before the scripts run goes on in the same field", async ({ site }) => {
-  let run = () => {};
-  const slow = new Promise<void>((done) => {
-    run = done;
-  });
-  await site.page.route("**/assets/**/*.js", async (route) => {
-    await slow;
-    await route.continue();
-  });
+  const run = await holdScripts(site.page);
   await site.page.goto("/dashboard/my-flips/new", { waitUntil: "commit" });
   await site.field("Buy").focus();
   await site.page.keyboard.type("12");

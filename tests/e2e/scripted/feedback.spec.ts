@@ -1,5 +1,3 @@
-import { Site } from "../../support/browser-pages.ts";
-import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
 
 test("a pressed status says at once that it is on its way, and nothing moves under the press", async ({
@@ -32,15 +30,10 @@ test("a pressed status says at once that it is on its way, and nothing moves und
 });
 
 test("a status pressed without a connection says so at the bottom, where the thumb is", async ({
-  browser,
-  baseURL,
+  elsewhere: site,
   player,
   rows,
 }) => {
-  // why: a browser of its own, since this one says in its console that the connection is gone
-  const context = await browser.newContext({ baseURL });
-  const site = new Site(await context.newPage(), true);
-  await signIn(context, player.email);
   await rows.addFlips(
     player,
     Array.from({ length: 40 }, (_, at) => ({ name: `Card ${at}`, buy: 1_000, sell: 2_000 })),
@@ -48,7 +41,7 @@ test("a status pressed without a connection says so at the bottom, where the thu
   await site.open("/dashboard/my-flips");
   const chip = site.row("Card 5").locator("button");
   await chip.scrollIntoViewIfNeeded();
-  await context.setOffline(true);
+  await site.page.context().setOffline(true);
   await chip.click();
   const told = site.page.getByRole("alert").getByText("No connection. Nothing was saved this time");
   await expect(told).toBeInViewport({ ratio: 1 });
@@ -56,10 +49,9 @@ test("a status pressed without a connection says so at the bottom, where the thu
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   expect(toast?.y).toBeGreaterThan(500);
   await expect(chip).toHaveText("Listed");
-  await context.setOffline(false);
+  await site.page.context().setOffline(false);
   await chip.click();
   await site.shows("Flip marked as sold");
-  await context.close();
 });
 
 test("the first tap on Add Flip counts, also after a wrong OVR", async ({ site }) => {

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { Site } from "../../support/browser-pages.ts";
-import { signIn } from "../../support/browser-session.ts";
+import type { Site } from "../../support/browser-pages.ts";
 import { expect, test } from "../../support/browser-test.ts";
 
 const OLD = {
@@ -111,15 +110,10 @@ for (const [what, lose] of [
   ["after they arrived, but before the answer", loseAnswer],
 ] as const) {
   test(`a connection lost ${what} leaves them whole and the page as it is, and the retry adds nothing twice`, async ({
-    browser,
-    baseURL,
+    elsewhere: visitor,
     player,
     rows,
   }) => {
-    // why: a browser of its own, since this one says in its console that the connection is gone
-    const context = await browser.newContext({ baseURL });
-    const visitor = new Site(await context.newPage(), true);
-    await signIn(context, player.email);
     const store = [OLD, OLD, { ...OLD, buy: 7 }];
     await leave(visitor.page, store);
     await lose(visitor.page);
@@ -135,7 +129,6 @@ for (const [what, lose] of [
     await visitor.shows(MIGRATED);
     expect(await storeOf(visitor.page)).toBeNull();
     expect(await rows.flipsOf(player.email)).toHaveLength(3);
-    await context.close();
   });
 }
 

@@ -1,5 +1,4 @@
 import { newAddress } from "../../support/browser-database.ts";
-import { Site } from "../../support/browser-pages.ts";
 import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
 import { holdPosts } from "../../support/held-posts.ts";
@@ -37,15 +36,10 @@ test("two fast presses on the status chip sell once", async ({ site, player, row
 });
 
 test("marking sold on a lost connection keeps the list and what was chosen, and says so", async ({
-  browser,
-  baseURL,
+  elsewhere: site,
   player,
   rows,
 }) => {
-  // why: a browser of its own, since this one says in its console that the connection is gone
-  const context = await browser.newContext({ baseURL });
-  const site = new Site(await context.newPage(), true);
-  await signIn(context, player.email);
   await rows.addFlips(player, [{ name: "Far away", buy: 1_000, sell: 2_000 }]);
   await site.open("/dashboard/my-flips");
   await site.field("Select Far away").check();
@@ -57,7 +51,6 @@ test("marking sold on a lost connection keeps the list and what was chosen, and 
   await site.button("Mark Sold").click();
   await site.shows("Marked 1 flips as sold");
   expect(await rows.flipsOf(player.email)).toMatchObject([{ status: "sold" }]);
-  await context.close();
 });
 
 test("a toast leaves by itself after three seconds, and does not come back", async ({ site, player, rows }) => {
