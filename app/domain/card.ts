@@ -60,6 +60,12 @@ export function searchWords(query: string): SearchWord[] {
   });
 }
 
+/** The position whose cards a search finds, just those and all of them; null where it finds others. */
+export function onlyPosition(query: string): Position | null {
+  const [word, another] = searchWords(query);
+  return word?.text === null && word.ovr === null && another === undefined ? word.position : null;
+}
+
 /** What older games called a position. */
 const OLD_NAMES = new Map<string, Position>([
   ["le", "LEDG"],

@@ -4,23 +4,16 @@ export const HOUR_MS = 3_600_000;
 
 export const DAY_MS = 86_400_000;
 
-const STYLES = {
-  day: { dateStyle: "medium" },
-  offset: { timeZoneName: "longOffset" },
-} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-// why: to make a format costs far more than to use it, and a list or a file has thousands of dates
-function formatIn(timeZone: string, style: keyof typeof STYLES): Intl.DateTimeFormat {
-  const key = style + timeZone;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-US", { timeZone, ...STYLES[style] });
-  formats.set(key, format);
-  return format;
-}
+/** The day of an instant, by UTC and without its year: "Nov 21". */
+export const monthDay = (at: Date): string => `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}`;
 
 /** The day of an instant in a time zone: "Nov 21, 2026". */
-export const formatDay = (at: Date, timeZone: string): string => formatIn(timeZone, "day").format(at);
+export function formatDay(at: Date, timeZone: string): string {
+  const local = new Date(toZoned(timeZone)(at.getTime()));
+  return `${monthDay(local)}, ${local.getUTCFullYear()}`;
+}
 
 /** The day and time of an instant in a time zone: "Nov 21, 2026, 2:05 pm". */
 export const formatMoment = (at: Date, timeZone: string): string =>
@@ -62,13 +55,13 @@ export function canonicalTimeZone(text: string): string | null {
  * time zone.
  */
 export function toZoned(timeZone: string): (instant: number) => number {
-  const format = formatIn(timeZone, "offset");
-  const known = offsets.get(timeZone) ?? new Map<number, number>();
-  offsets.set(timeZone, known);
+  const clock = clocks.get(timeZone) ?? { known: new Map<number, number>(), offsetAt: offsetsIn(timeZone) };
+  clocks.set(timeZone, clock);
+  const { known, offsetAt } = clock;
   return (instant) => {
     // why: since 2000 every zone's clocks change on a quarter of an hour, and a list asks for the same few again
     const quarter = Math.floor(instant / QUARTER_MS);
-    const offset = known.get(quarter) ?? offsetIn(format.format(instant));
+    const offset = known.get(quarter) ?? offsetAt(instant);
     if (known.size >= MOST_OFFSETS) known.clear();
     if (instant >= YEAR_2000) known.set(quarter, offset);
     return instant + offset;
@@ -77,8 +70,16 @@ export function toZoned(timeZone: string): (instant: number) => number {
 
 const QUARTER_MS = 15 * MINUTE_MS;
 const YEAR_2000 = Date.UTC(2000, 0);
-/** By the zone: how far its clocks are ahead of UTC in so many quarters of an hour. */
-const offsets = new Map<string, Map<number, number>>();
+
+interface Clock {
+  /** How far the zone's clocks are ahead of UTC at an instant, ms. */
+  offsetAt: (instant: number) => number;
+  /** The same by the quarter of an hour, as far as it was asked. */
+  known: Map<number, number>;
+}
+
+// why: to make a format costs far more than to use it, and a list or a file has thousands of dates
+const clocks = new Map<string, Clock>();
 const MOST_OFFSETS = 1_000;
 
 /** The first instant of the day on which a zone's clocks show `midnight`, milliseconds as if they were UTC's. */
@@ -90,9 +91,18 @@ export function dayStart(midnight: number, toLocal: (instant: number) => number)
   return new Date(toLocal(earlier) >= midnight ? earlier : Math.max(...instants));
 }
 
-function offsetIn(text: string): number {
-  const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d\d):(\d\d)/.exec(text) ?? [];
-  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+function offsetsIn(timeZone: string): Clock["offsetAt"] {
+  // why: Intl, which is all that Node has, takes a browser 20 ms to begin with
+  if (globalThis.Temporal) {
+    const inZone = (instant: number) => Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+    inZone(0);
+    return (instant) => inZone(instant).offsetNanoseconds / 1e6;
+  }
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  return (instant) => {
+    const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(instant)) ?? [];
+    return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DAY_MS, dayStart, HOUR_MS, toZoned } from "./dates.ts";
+import { DAY_MS, dayStart, HOUR_MS, monthDay, toZoned } from "./dates.ts";
 
 /** A day as a time zone has it: its date, "2026-11-21", and its first instant. */
 export interface Day {
@@ -64,10 +64,8 @@ export function lastDays(now: Date, clock: DayClock, count: number): Day[] {
 /** Days from midnight to midnight. */
 export const calendar = (timeZone: string): DayClock => ({ timeZone, dayEnd: 0 });
 
-const plain = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
-
 /** A date without its year: "Nov 21" for "2026-11-21". */
-export const formatDate = (date: string): string => plain.format(new Date(date));
+export const formatDate = (date: string): string => monthDay(new Date(date));
 
 /** An hour of the morning in words: "midnight", "5 am". */
 export const formatHour = (hour: number): string => (hour === 0 ? "midnight" : `${hour} am`);

@@ -1,4 +1,4 @@
-import { type Coins, divideDown, formatCoins, numberFormat } from "./coins.ts";
+import { type Coins, divideDown, formatCoins, formatPercent } from "./coins.ts";
 import { netProfit, returnOnBuy, type TenthsOfPercent } from "./tax.ts";
 
 /** How an address names the flips that say no source, or no program. */
@@ -110,9 +110,7 @@ export function parsePosition(text: string): Position | null {
   return POSITIONS.find((position) => position.toLowerCase() === name) ?? null;
 }
 
-const percent = numberFormat({ style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
 /** An ROI fraction as a percent with one decimal: "35.0%", "−12.5%". */
 export function formatRoi(fraction: number): string {
-  return percent(fraction);
+  return formatPercent(fraction);
 }

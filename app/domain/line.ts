@@ -1,5 +1,5 @@
 import { parseCardPosition } from "./card.ts";
-import { type Coins, formatCoins, parseCoins, priceProblem } from "./coins.ts";
+import { type Coins, parseCoins, priceProblem } from "./coins.ts";
 import {
   type FlipStatus,
   MAX_COPIES,
@@ -180,21 +180,3 @@ function positionsIn(words: readonly string[]): number[] {
 }
 
 const isCode = (code: string) => code !== "OTHER" && (GROUPS.has(code) || parseCardPosition(code) !== null);
-
-/**
- * A flip as one line that reads back as the same flip; null for one that no line can say, such as a name with a price
- * in it.
- */
-export function formatLine(flip: FlipLine): string | null {
-  const { copies, name, pos, ovr, buy, sell, status, source, note } = flip;
-  const card = [name, ovr ?? "", pos === "Other" ? "" : pos].filter((part) => part !== "").join(" ");
-  const sale = sell > 0 ? ` ${status === "sold" ? ">" : "@"} ${formatCoins(sell)}` : "";
-  const line =
-    `${copies > 1 ? `${copies}x ` : ""}${card} ` +
-    `${formatCoins(buy)}${sale}${source && ` #${source}`}${note && ` // ${note}`}`;
-  const read = parseLine(line.trim());
-  return "flip" in read && isSame(read.flip, flip) ? line.trim() : null;
-}
-
-const isSame = (a: FlipLine, b: FlipLine) =>
-  (Object.keys(a) as (keyof FlipLine)[]).every((field) => a[field] === b[field]);

@@ -1,5 +1,5 @@
 import type { Coins } from "./coins.ts";
-import { numberFormat } from "./coins.ts";
+import { formatNumber, formatPercent } from "./coins.ts";
 import { DAY_MS, dayStart, toZoned } from "./dates.ts";
 
 /** Where the last 7 days and the 7 days before them begin (docs/product.md#windows-and-days). */
@@ -75,16 +75,12 @@ export function overviewStats({ current, prior, monthProfit, active }: OverviewC
   };
 }
 
-const signedDecimal = { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
-const points = numberFormat(signedDecimal);
-const percent = numberFormat({ ...signedDecimal, style: "percent" });
-
 /** A change in percentage points, signed, with one decimal: "+12.5 pts". */
 export function formatPoints(change: number): string {
-  return `${points(change)} pts`;
+  return `${formatNumber(change, { decimals: 1, plus: "+" })} pts`;
 }
 
 /** A change given as a fraction, as a signed percent with one decimal: "+25.0%". */
 export function formatDelta(fraction: number): string {
-  return percent(fraction);
+  return formatPercent(fraction, { plus: "+" });
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   isSearchable,
   LONGEST_SEARCH,
+  onlyPosition,
   parseCardOvr,
   parseCardPosition,
   plainSearch,
@@ -95,3 +96,17 @@ describe("a word of a search", () => {
     expect(searchWords(query)).toEqual(words);
   });
 });
+
+test.each([
+  ["ledg", "LEDG"],
+  ["re", null],
+  ["rb", "HB"],
+  ["Mike", null],
+  ["mike 86", null],
+  ["qb wr", null],
+  ["86", null],
+  ["abc", null],
+  ["", null],
+])("all that %j finds are the cards of a position: %s", (query, position) =>
+  expect(onlyPosition(query)).toBe(position),
+);

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatCoins, parseCoins } from "#app/domain/coins.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
-import { type FlipLine, formatLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { formatLine, formatLineCard } from "#app/domain/format-line.ts";
+import { type FlipLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 
 /** What was understood in one sentence, or the question after a question mark. */
 function understood(line: string): string {
@@ -154,6 +155,19 @@ describe("a flip that is written as a line", () => {
         if (line !== null) expect(parseLine(line)).toEqual({ flip: given });
       }),
     );
+  });
+
+  test("begins with its card, which reads back as that card before any price", () => {
+    fc.assert(
+      fc.property(flip, price, ({ name, pos, ovr }, buy) => {
+        const card = formatLineCard({ name, pos, ovr });
+        const line = card === null || (ovr === null && buy < 1_000) ? null : `${card} ${buy}`;
+        if (line !== null) expect(parseLine(line)).toMatchObject({ flip: { name, pos, ovr, buy, copies: 1 } });
+      }),
+    );
+    expect(formatLineCard({ name: "J Smith", pos: "QB", ovr: 84 })).toBe("J Smith 84 QB");
+    expect(formatLineCard({ name: "Sam", pos: "Other", ovr: null })).toBeNull();
+    expect(formatLineCard({ name: "", pos: "QB", ovr: 84 })).toBeNull();
   });
 
   test("can be written, but for short prices without an OVR and names that say something else", () => {

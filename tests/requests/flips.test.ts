@@ -383,10 +383,13 @@ describe("acts on many flips", () => {
     const ids = [await newFlip(owner.id, { status: "listed" }), await newFlip(owner.id, { status: "listed", sell: 0 })];
     const page = await owner.follow(await owner.post(LIST, { intent: "sell-selected", id: ids }));
     expect(page.text).toContain("Marked 1 flips as sold. 1 skipped");
-    expect((await owner.post(LIST, { intent: "sell-selected", id: ids })).text).toContain(
-      "No valid flips to mark as sold",
+    const again = await owner.post(LIST, { intent: "sell-selected", id: ids });
+    expect(again.text).toContain("No valid flips to mark as sold. 1 already sold.");
+    const unpriced = await owner.post(LIST, { intent: "sell-selected", id: ids.slice(1) });
+    expect(unpriced.text).toContain("No valid flips to mark as sold. None of them has a sell price.");
+    expect((await owner.post(LIST, { intent: "sell-selected" })).text).toContain(
+      "No valid flips to mark as sold. Check the boxes of the flips you sold first.",
     );
-    expect((await owner.post(LIST, { intent: "sell-selected" })).text).toContain("No valid flips to mark as sold");
   });
 
   test("of a single flip nobody says all", async () => {

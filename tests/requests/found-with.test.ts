@@ -26,6 +26,15 @@ async function trader() {
   return { player, source: named?.id ?? "" };
 }
 
+test("a row that was shown before says the new name of its source at once", async () => {
+  const { player, source } = await trader();
+  expect((await player.get(LIST)).html).toMatch(/class="flip-found"> (<!-- -->)?Budget</);
+  await player.post(NAMES, { source, intent: "rename", name: "null" });
+  expect((await player.get(LIST)).html).toMatch(/class="flip-found"> (<!-- -->)?null</);
+  await database.update(flips).set({ sourceId: null }).where(eq(flips.userId, player.id));
+  expect((await player.get(LIST)).html).not.toContain('class="flip-found"');
+});
+
 describe("a name that was used last, when it is", () => {
   async function filledInAfter(fields: Record<string, string>) {
     const { player, source } = await trader();

@@ -34,6 +34,23 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     expect(html.indexOf(quickLog)).toBeLessThan(html.indexOf('class="stats'));
   });
 
+  test("offers the cards of the list, the newest first and each once, as a line begins with them", async () => {
+    const player = await signedIn();
+    for (const [name, ovr] of [
+      ["J Smith", 84],
+      ["Ñandú", null],
+      ["J Smith", 84],
+      ["", 90],
+      ["12k Smith", 84],
+    ] as const)
+      await newFlip(player.id, { name, pos: "QB", ovr });
+    await newFlip(player.id, { name: "Another game's", game: "MADDEN26" });
+    const { html } = await player.get(list);
+    expect(quickLogOf(html)).toMatch(/<input[^>]*id="log-line"[^>]*list="log-cards"/);
+    const offered = /<datalist id="log-cards">(.*?)<\/datalist>/.exec(html)?.[1] ?? "";
+    expect([...offered.matchAll(/value="([^"]*)"/g)].map(([, card]) => card)).toEqual(["J Smith 84 QB", "Ñandú QB"]);
+  });
+
   test("logs the flip of a line and says what was understood", async () => {
     const player = await signedIn();
     const answer = await player.post(`${list}?sort=buy&dir=asc`, form("J Smith 84 QB 12k > 15.5k // the 1:35 drop"));

@@ -1,4 +1,5 @@
 import { type Coins, divideDown, formatCoins } from "#app/domain/coins.ts";
+import { compactFormat } from "#app/domain/compact.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
 
 /** The sums of some sold flips: how many, how many of them won and lost, and coins. */
@@ -75,10 +76,8 @@ export function greenStreak(days: readonly SoldSums[]): number {
   return end === -1 ? latestFirst.length : end;
 }
 
-const compact = new Intl.NumberFormat("en-US", { notation: "compact", signDisplay: "exceptZero" });
-
 /** Coins in a few characters with their sign, rounded: "+5.6K", "+36K", "−29K", "0". */
-export const formatShortSigned = (coins: Coins): string => compact.format(coins).replace("-", "−");
+export const formatShortSigned: (coins: Coins) => string = compactFormat({ signDisplay: "exceptZero" });
 
 const MINUTE_MS = 60_000;
 

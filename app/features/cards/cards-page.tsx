@@ -9,8 +9,8 @@ import { type CardFilters, cardQueryString } from "./card-query.ts";
 import { CardFilterForm, type CardOptions, CardTable, type ShownCard } from "./card-table.tsx";
 import { type MoreCards, useLoadMore } from "./load-more.ts";
 
-/** A page of the card list, and how many cards there are on all pages. */
-type CardPage = MoreCards & { total: number };
+/** A page of the card list, and how many cards there are on all pages, or that there are more than so many. */
+type CardPage = MoreCards & { total: number; orMore: boolean };
 
 interface Props {
   to: string;
@@ -26,7 +26,7 @@ interface Props {
   flipTo: (card: ShownCard) => string;
 }
 
-/** The card database of a game: filters, the exact count, and the cards, 100 at a time (docs/product.md#cards). */
+/** The card database of a game: filters, the count, and the cards, 100 at a time (docs/product.md#cards). */
 export function CardsPage({ to, more, filters, options, list, art, here, flipTo }: Props) {
   return (
     <div className="grid gap-4">
@@ -75,9 +75,10 @@ function CardList({ to, more, list, flipTo }: Pick<Props, "to" | "more" | "list"
   );
 }
 
-/** "200 of 8,426 cards", with the page's number on later ones. */
-function countWords({ page, total }: CardPage, shown: number): string {
-  const words = `${formatCoins(shown)} of ${formatCoins(total)} ${total === 1 ? "card" : "cards"}`;
+/** "200 of 8,426 cards", or "of 10,000+ cards", with the page's number on later ones. */
+function countWords({ page, total, orMore }: CardPage, shown: number): string {
+  const all = formatCoins(total) + (orMore ? "+" : "");
+  const words = `${formatCoins(shown)} of ${all} ${total === 1 ? "card" : "cards"}`;
   return page > 1 ? `Page ${formatCoins(page)}: ${words}` : words;
 }
 

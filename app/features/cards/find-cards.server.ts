@@ -64,8 +64,8 @@ export async function findCardsFor(
   });
 }
 
-// why: a whole position is counted out of a tenth of all cards, and nobody looks through more by hand
-async function countUpTo(most: number, condition: SQL | undefined, db: Db): Promise<number> {
+/** How many cards fulfil a condition, counted up to `most`: nobody looks through more by hand. */
+export async function countUpTo(most: number, condition: SQL | undefined, db: Db): Promise<number> {
   const some = db.select({ id: cards.id }).from(cards).where(condition).limit(most).as("some");
   const [row] = await db.select({ total: count() }).from(some);
   return row?.total ?? 0;

@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Db, database, withSearchTimeout } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
-import { CARD_OVR } from "#app/domain/card.ts";
+import { CARD_OVR, onlyPosition, searchWords } from "#app/domain/card.ts";
 import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { type CardFilters, type CardPlace, PAGE_SIZE } from "./card-query.ts";
 import type { Facets } from "./facets.server.ts";
-import { cardsFoundBy } from "./find-cards.server.ts";
+import { cardsFoundBy, countUpTo } from "./find-cards.server.ts";
 
 const LISTED = {
   id: cards.id,
@@ -31,33 +31,123 @@ export interface ListedCard {
   imageUrl: string | null;
 }
 
-/** One page of a game's cards, and whether there are cards before and after it. Every order ends in the id. */
-export const listCards = (game: Game, filters: CardFilters, place: CardPlace, db: Db = database) =>
-  withSearchTimeout(db, (tx) => pageOf(game, filters, place, tx));
+/** One page of a game's cards, and whether there are cards before and after it. */
+export interface CardPage {
+  rows: ListedCard[];
+  more: { before: boolean; after: boolean };
+}
 
-async function pageOf(game: Game, filters: CardFilters, { after, before }: CardPlace, db: Db) {
+/** One page of a game's cards. Every order ends in the id. */
+export const listCards = (game: Game, filters: CardFilters, place: CardPlace, db: Db = database): Promise<CardPage> =>
+  withSearchTimeout(db, async (tx) => {
+    const plan = await planPage(game, filters, place, tx);
+    return readPage(plan, idsAlongIndex(plan, tx), tx);
+  });
+
+/** Cards are counted one by one up to here; of more it is only said that there are. */
+const MOST_COUNTED = 10_000;
+
+/** How many cards the filters leave in all, or that there are more than so many. */
+interface CardCount {
+  total: number;
+  orMore: boolean;
+}
+
+/** As `listCards`, with the count of all: kept by the import where at most one value is chosen, else counted. */
+export async function listAndCountCards(
+  game: Game,
+  filters: CardFilters,
+  place: CardPlace,
+  facets: Facets,
+  db: Db = database,
+): Promise<CardPage & CardCount> {
+  const total = facetCount(game, filters, facets);
+  if (total !== null) return { ...(await listCards(game, filters, place, db)), total, orMore: false };
+  if (!hasTrigram(filters.q)) return listFromOneLook(game, filters, place, db);
+  const [page, count] = await Promise.all([listCards(game, filters, place, db), countCards(game, filters, db)]);
+  return { ...page, ...upToMost(count) };
+}
+
+const upToMost = (count: number): CardCount => ({ total: Math.min(count, MOST_COUNTED), orMore: count > MOST_COUNTED });
+
+/** True for a search that the trigram index can look up: that has a word of three letters. */
+const hasTrigram = (q: string) => searchWords(q).some(({ text }) => text !== null && text.length >= 3);
+
+const countCards = (game: Game, filters: CardFilters, db: Db) =>
+  withSearchTimeout(db, (tx) => countUpTo(MOST_COUNTED + 1, and(...wanted(game, filters)), tx));
+
+/** A page and the count from one look at the cards, where that may have to be a look at each of them. */
+const listFromOneLook = (game: Game, filters: CardFilters, place: CardPlace, db: Db) =>
+  withSearchTimeout(db, async (tx): Promise<CardPage & CardCount> => {
+    const plan = await planPage(game, filters, place, tx);
+    const { count, ids } = await countAndPick(plan, tx);
+    const counted = upToMost(count);
+    return { ...(await readPage(plan, counted.orMore ? idsAlongIndex(plan, tx) : ids, tx)), ...counted };
+  });
+
+/** What a page is read by. */
+interface PagePlan {
+  wanted: SQL | undefined;
+  /** Leaves what is beyond the card that the page begins beside; undefined for the first page. */
+  beyond: SQL | undefined;
+  order: SQL[];
+  backwards: boolean;
+}
+
+async function planPage(game: Game, filters: CardFilters, { after, before }: CardPlace, db: Db): Promise<PagePlan> {
   const columns = filters.sort.startsWith("ovr") ? [cards.rank, cards.search, cards.id] : [cards.search, cards.id];
   const start = await startAt(game, after ?? before, columns, db);
   const backwards = start !== null && after === null;
   // why: the rank counts down from the highest OVR, so that the best come first in ascending order
   const ascending = ["ovr-desc", "name-asc"].includes(filters.sort) !== backwards;
-  const afterStart = start && sql`(${sql.join(columns, sql`, `)}) ${sql.raw(ascending ? ">" : "<")} ${start}`;
-  const ordered = columns.map((column) => (ascending ? asc(column) : desc(column)));
-  const chosen = db
+  return {
+    wanted: and(...wanted(game, filters)),
+    beyond: start ? sql`(${sql.join(columns, sql`, `)}) ${sql.raw(ascending ? ">" : "<")} ${start}` : undefined,
+    order: columns.map((column) => (ascending ? asc(column) : desc(column))),
+    backwards,
+  };
+}
+
+/** The query for a page's ids along the index of its order, which soon finds what many cards fulfil. */
+const idsAlongIndex = ({ wanted, beyond, order }: PagePlan, db: Db) =>
+  db
     .select({ id: cards.id })
     .from(cards)
-    .where(and(...wanted(game, filters), afterStart ?? undefined))
-    .orderBy(...ordered)
+    .where(and(wanted, beyond))
+    .orderBy(...order)
     .limit(PAGE_SIZE + 1);
+
+/**
+ * How many cards there are, counted up to one above the most, and a page's ids out of those; where there are more, the
+ * ids are of any of them.
+ */
+async function countAndPick({ wanted, beyond = sql`true`, order }: PagePlan, db: Db) {
+  const keys = { id: cards.id, rank: cards.rank, search: cards.search };
+  const found = db
+    .select(keys)
+    .from(cards)
+    .where(wanted)
+    .limit(MOST_COUNTED + 1);
+  // why: what was found takes the table's name, so that place and order can be said of it as they are of the table
+  const { rows } = await db.execute<{ count: number; ids: string[] }>(sql`
+    with found as materialized ${found}
+    select (select count(*)::int from found) as count, array(
+      select ${cards.id} from found as cards where ${beyond}
+      order by ${sql.join(order, sql`, `)} limit ${PAGE_SIZE + 1}
+    ) as ids`);
+  return rows[0] ?? { count: 0, ids: [] };
+}
+
+async function readPage({ beyond, order, backwards }: PagePlan, ids: SQLWrapper | string[], db: Db): Promise<CardPage> {
   const found: ListedCard[] = await db
     .select(LISTED)
     .from(cards)
-    .where(inArray(cards.id, chosen))
-    .orderBy(...ordered);
+    .where(inArray(cards.id, ids))
+    .orderBy(...order);
   const rows = found.slice(0, PAGE_SIZE);
   const further = found.length > PAGE_SIZE;
   if (backwards) return { rows: rows.reverse(), more: { before: further, after: true } };
-  return { rows, more: { before: start !== null, after: further } };
+  return { rows, more: { before: beyond !== undefined, after: further } };
 }
 
 /**
@@ -92,15 +182,14 @@ function wanted(game: Game, { q, team, program, pos, ovrMin, ovrMax }: CardFilte
   ];
 }
 
-/** The exact number of cards that filters leave: kept by the import where at most one value is chosen, else counted. */
-export async function countCards(game: Game, filters: CardFilters, facets: Facets, db: Db = database): Promise<number> {
+/** The exact number of cards that filters leave, where the import keeps it: with at most one value chosen; else null. */
+function facetCount(game: Game, filters: CardFilters, facets: Facets): number | null {
+  const { q, team, program, pos } = filters;
   const conditions = wanted(game, filters);
-  const { team, program, pos } = filters;
   if (conditions.length === 1) return facets.count("all");
-  if (conditions.length === 2) {
-    if (team !== "") return facets.count("team", team);
-    if (program !== "") return facets.count("program", program);
-    if (pos !== "") return facets.count("position", pos);
-  }
-  return withSearchTimeout(db, (tx) => tx.$count(cards, and(...conditions)));
+  if (conditions.length > 2) return null;
+  if (team !== "") return facets.count("team", team);
+  if (program !== "") return facets.count("program", program);
+  const position = pos || onlyPosition(q);
+  return position === null ? null : facets.count("position", position);
 }

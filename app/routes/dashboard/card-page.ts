@@ -1,8 +1,7 @@
-import type { Game } from "#app/domain/games.ts";
 import { type CardFilters, cardQueryString, parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
 import type { ShownCard } from "#app/features/cards/card-table.tsx";
 import { facetsOf } from "#app/features/cards/facets.server.ts";
-import { listCards } from "#app/features/cards/list-cards.server.ts";
+import type { CardPage } from "#app/features/cards/list-cards.server.ts";
 import type { MoreCards } from "#app/features/cards/load-more.ts";
 import { cardArtPreference, safeImageUrl } from "#app/http/card-art.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
@@ -11,22 +10,21 @@ import type { Route } from "./+types/cards";
 
 type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 
-/** What a URL asks for: the game, its facets, and the filters. */
+/** What a URL asks for: the game, its facets, the filters, and where the page begins. */
 export async function parseCardRequest({ context, url }: Args) {
   const game = gameOf(context);
   const facets = await facetsOf(game);
   const filters = parseCardFilters(url.searchParams);
   if (filters.q !== "") await enforceLimit("search", clientAddress(context));
-  return { game, facets, filters };
+  return { game, facets, filters, place: parseCardPlace(url.searchParams) };
 }
 
-/**
- * The page of cards that a URL asks for, for the list and for what a script appends to it; art only where it is
- * switched on.
- */
-export async function cardsOfPage({ request, url }: Args, game: Game, filters: CardFilters): Promise<MoreCards> {
-  const place = parseCardPlace(url.searchParams);
-  const { rows, more } = await listCards(game, filters, place);
+/** A page of cards as it is shown, in the list and by a script that appends it; art only where it is switched on. */
+export function shownPage(
+  request: Request,
+  { game, filters, place }: Pick<Awaited<ReturnType<typeof parseCardRequest>>, "game" | "filters" | "place">,
+  { rows, more }: CardPage,
+): MoreCards {
   const art = cardArtPreference(request) === "on" ? safeImageUrl : () => null;
   const cards = rows.map(({ imageUrl, ...card }): ShownCard => ({ ...card, art: art(imageUrl) }));
   return { game, cards, ...neighbours(filters, cards, more, more.before ? place.page : 1) };

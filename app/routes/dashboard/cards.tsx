@@ -3,14 +3,14 @@ import { pageTitle } from "#app/content/site.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { cardQueryString } from "#app/features/cards/card-query.ts";
 import { CardsPage } from "#app/features/cards/cards-page.tsx";
-import { countCards } from "#app/features/cards/list-cards.server.ts";
+import { listAndCountCards } from "#app/features/cards/list-cards.server.ts";
 import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
 import { artHeaders, cardArtPreference } from "#app/http/card-art.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { Route } from "./+types/cards";
-import { cardsOfPage, parseCardRequest } from "./card-page.ts";
+import { parseCardRequest, shownPage } from "./card-page.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Cards") },
@@ -22,16 +22,18 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
-  const { game, facets, filters } = await parseCardRequest(args);
-  const [page, total] = await Promise.all([cardsOfPage(args, game, filters), countCards(game, filters, facets)]);
+  const asked = await parseCardRequest(args);
+  const { facets, filters } = asked;
+  const { total, orMore, ...found } = await listAndCountCards(asked.game, filters, asked.place, facets);
   // why: the cards beyond a page can go after its link was made
-  if (page.cards.length === 0 && total > 0) throw redirect(href("/dashboard/cards") + cardQueryString(filters));
+  if (found.rows.length === 0 && total > 0) throw redirect(href("/dashboard/cards") + cardQueryString(filters));
   const options = {
     teams: facets.values("team"),
     programs: facets.values("program"),
     positions: POSITIONS.filter((position) => facets.has("position", position)),
   };
-  return { filters, list: { ...page, total }, art: cardArtPreference(args.request), options };
+  const list = { ...shownPage(args.request, asked, found), total, orMore };
+  return { filters, list, art: cardArtPreference(args.request), options };
 }, "Failed to load cards");
 
 export async function action(args: Route.ActionArgs) {

@@ -1,3 +1,4 @@
+import { inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -7,7 +8,7 @@ import { cards } from "#app/db/schema.ts";
 import { CARD_SORTS, cardQueryString, parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
 import { facetsOf } from "#app/features/cards/facets.server.ts";
 import { findCards } from "#app/features/cards/find-cards.server.ts";
-import { countCards, listCards } from "#app/features/cards/list-cards.server.ts";
+import { listAndCountCards, listCards } from "#app/features/cards/list-cards.server.ts";
 import { noCards } from "../../support/card-rows.ts";
 
 type Card = Partial<typeof cards.$inferInsert> & { playerName: string };
@@ -32,11 +33,11 @@ async function list(search: string, game: "CFB26" | "MADDEN26" = "CFB26") {
   const params = new URLSearchParams(search);
   const facets = await facetsOf(game);
   const filters = parseCardFilters(params);
-  const [page, total] = await Promise.all([
-    listCards(game, filters, parseCardPlace(params)),
-    countCards(game, filters, facets),
-  ]);
-  return { filters, ...page, total };
+  const place = parseCardPlace(params);
+  const counted = await listAndCountCards(game, filters, place, facets);
+  const { rows, more } = counted;
+  expect(await listCards(game, filters, place)).toEqual({ rows, more });
+  return { filters, ...counted };
 }
 
 const namesOf = async (search: string) => (await list(search)).rows.map(({ name }) => name);
@@ -179,6 +180,47 @@ describe("a search", () => {
       ),
       { numRuns: 60 },
     );
+  });
+});
+
+describe("a search that finds thousands", () => {
+  beforeAll(async () => {
+    await noCards();
+    await database.execute(sql`
+      insert into cards (id, game, import_key, player_name, overall, position, program)
+      select gen_random_uuid(), 'CFB26', 'many ' || n, 'Card ' || n % 8000, 60 + n % 40, 'QB', 'Core'
+      from generate_series(1, 10040) as n`);
+    await rebuildFacets("CFB26", database);
+  });
+
+  test.each(CARD_SORTS.map(({ value }) => value))("pages through them by %s, counted or not", async (sort) => {
+    const idsOf = async (search: string) => (await list(search)).rows.map(({ id }) => id);
+    for (const words of ["q=core", "q=core&ovrMin=61", "q=co", "q=co&ovrMin=61"]) {
+      const asked = `?sort=${sort}&${words}`;
+      const first = await idsOf(asked);
+      const second = await idsOf(`${asked}&after=${first.at(-1)}&page=2`);
+      expect(new Set([...first, ...second]).size).toBe(200);
+      expect(await idsOf(`${asked}&before=${second[0]}&page=1`)).toEqual(first);
+    }
+  });
+
+  test("counts 10,000 of them one by one and says of more that there are", async () => {
+    for (const q of ["core", "co"]) {
+      expect(await list(`?q=${q}&ovrMin=61`), q).toMatchObject({ total: 9_789, orMore: false });
+      expect(await list(`?q=${q}`), q).toMatchObject({ total: 10_000, orMore: true });
+    }
+    expect(await list("")).toMatchObject({ total: 10_040, orMore: false });
+    for (const asked of ["?pos=QB", "?q=qb"])
+      expect(await list(asked), asked).toMatchObject({ total: 10_040, orMore: false });
+    expect(await list("?q=qb&ovrMin=61")).toMatchObject({ total: 9_789, orMore: false });
+    expect(await list("?q=qb+60")).toMatchObject({ total: 251, orMore: false });
+    await database.delete(cards).where(
+      inArray(
+        cards.importKey,
+        Array.from({ length: 40 }, (_, n) => `many ${n + 1}`),
+      ),
+    );
+    for (const q of ["core", "co"]) expect(await list(`?q=${q}`), q).toMatchObject({ total: 10_000, orMore: false });
   });
 });
 

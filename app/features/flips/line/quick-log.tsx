@@ -15,11 +15,13 @@ export const LOGGED_BEFORE = "This form was already sent. Press Add again to add
 // why: the grammar reads no further, and is not loaded with the page
 const MAX_LENGTH = 200;
 
-/** What the form is filled with, the id its flip will have, and the names that are offered for where it was found. */
+/** What the form is filled with, and the id its flip will have. */
 export interface QuickLogFilled {
   id: string;
   line: string;
   found: string;
+  /** Cards of the list, each as a line begins with it, and the names for where cards were found: both are offered. */
+  cards: string[];
   names: string[];
   /** True on the page that follows a logged flip. */
   isNext: boolean;
@@ -39,7 +41,7 @@ interface Props {
 
 /** Logs a flip by one line of text; what was understood stands under it while typing, where scripts run. */
 export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Props) {
-  const { id, names, isNext, ...values } = filled;
+  const { id, cards, names, isNext, ...values } = filled;
   const { field, errors } = formFields("log", reply, values);
   const line = field("line");
   const input = useRef<HTMLInputElement>(null);
@@ -76,6 +78,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
           defaultValue={line.defaultValue}
           placeholder="J Smith 84 QB 12k > 15.5k"
           maxLength={MAX_LENGTH}
+          list="log-cards"
           autoComplete="off"
           autoCapitalize="words"
           enterKeyHint="done"
@@ -124,13 +127,20 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
             </>
           }
         />
-        <datalist id="log-names">
-          {names.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <Offered id="log-cards" texts={cards} />
+        <Offered id="log-names" texts={names} />
       </div>
     </Form>
+  );
+}
+
+function Offered({ id, texts }: { id: string; texts: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {texts.map((text) => (
+        <option key={text} value={text} />
+      ))}
+    </datalist>
   );
 }
 

@@ -1,5 +1,6 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { formatSigned, numberFormat } from "#app/domain/coins.ts";
+import { formatSigned } from "#app/domain/coins.ts";
+import { compactFormat } from "#app/domain/compact.ts";
 import { formatDate } from "#app/domain/days.ts";
 import { outlierBound } from "#app/domain/outliers.ts";
 import type { DayProfit } from "./stats.server.ts";
@@ -89,7 +90,7 @@ function barGeometry(zero: number, value: number) {
 }
 
 /** Coins in as few characters as say them: "500", "1.5K", "−2B". */
-const axisLabel = numberFormat({ notation: "compact", maximumFractionDigits: 2 });
+const axisLabel = compactFormat({ maximumFractionDigits: 2 });
 
 const barTitle = (date: string, profit: number) => `${formatDate(date)}: ${formatSigned(profit)}`;
 

@@ -1,4 +1,4 @@
-import { numberFormat } from "#app/domain/coins.ts";
+import { compactFormat } from "#app/domain/compact.ts";
 import { formatDate } from "#app/domain/days.ts";
 import { barShapes, round } from "./scale.ts";
 
@@ -49,7 +49,7 @@ const barPath = ({ x, start, size }: { x: number; start: number; size: number },
 
 const formatEnd = (date: string, withYear: boolean) => formatDate(date) + (withYear ? `, ${date.slice(0, 4)}` : "");
 
-const compact = numberFormat({ notation: "compact", maximumFractionDigits: 2, signDisplay: "exceptZero" });
+const compact = compactFormat({ maximumFractionDigits: 2, signDisplay: "exceptZero" });
 
 /** The running total as points from its beginning at 0; how high 0 lies among them. */
 function lineOf(profits: readonly number[]) {

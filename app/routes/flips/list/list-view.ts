@@ -5,6 +5,7 @@ import { MAX_COPIES } from "#app/domain/flip.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { filteredList } from "#app/features/flips/list/filter-chips.server.ts";
+import { packRows } from "#app/features/flips/list/flip-list.ts";
 import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
 import { dayProfits } from "#app/features/flips/list/list-clock.ts";
 import {
@@ -54,7 +55,7 @@ export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
   return {
     as: "owner" as const,
     list: {
-      rows: page.rows,
+      rows: packRows(page.rows),
       profits: dayProfits(query, page, clock),
       pages: listPages(query, page.rows, page.more, total, isSearched),
       filtered: query.filter && found && filteredList(query, found),
@@ -68,7 +69,7 @@ export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
     },
     summary,
     figures: sums && { week: sums.week, tonight: tonightFigures(query.window, clock, sums.sales, summary) },
-    quickLog: viewer.verified ? quickLogFilled(args, game, offered?.names ?? null) : null,
+    quickLog: viewer.verified ? quickLogFilled(args, game, page.rows, offered?.names ?? null) : null,
     lot: query.lot && { lot: query.lot, act: uuidv7() },
     confirm: confirm ? { what: confirm, act: uuidv7(), flips, listed } : null,
     act: uuidv7(),

@@ -1,0 +1,28 @@
+import { formatCoins } from "./coins.ts";
+import { type FlipLine, parseLine } from "./line.ts";
+
+/**
+ * A flip as one line that reads back as the same flip; null for one that no line can say, such as a name with a price
+ * in it.
+ */
+export function formatLine(flip: FlipLine): string | null {
+  const { copies, name, pos, ovr, buy, sell, status, source, note } = flip;
+  const card = [name, ovr ?? "", pos === "Other" ? "" : pos].filter((part) => part !== "").join(" ");
+  const sale = sell > 0 ? ` ${status === "sold" ? ">" : "@"} ${formatCoins(sell)}` : "";
+  const line =
+    `${copies > 1 ? `${copies}x ` : ""}${card} ` +
+    `${formatCoins(buy)}${sale}${source && ` #${source}`}${note && ` // ${note}`}`;
+  const read = parseLine(line.trim());
+  return "flip" in read && isSame(read.flip, flip) ? line.trim() : null;
+}
+
+const isSame = (a: FlipLine, b: FlipLine) =>
+  (Object.keys(a) as (keyof FlipLine)[]).every((field) => a[field] === b[field]);
+
+/** A card as a line begins with it, "J Smith 84 QB"; null for one without a name, or that would be read as another. */
+export function formatLineCard({ name, pos, ovr }: Pick<FlipLine, "name" | "pos" | "ovr">): string | null {
+  if (name === "") return null;
+  const bought = { copies: 1, buy: 1_000, sell: 0, status: "listed", source: "", note: "" } as const;
+  const line = formatLine({ name, pos, ovr, ...bought });
+  return line === null ? null : line.slice(0, line.lastIndexOf(" "));
+}
