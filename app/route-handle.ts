@@ -34,6 +34,8 @@ export interface RouteHandle {
   footer?: "none";
   /** The address of a sheet of the page's own, which stands in the page beside the one that every page has. */
   sheet?: string;
+  /** A script of the page's own, behind the one that every page has. */
+  script?: string;
   /** Where the page goes on to by itself where no script does it, as a `<meta http-equiv="refresh">` says it. */
   noscriptRefresh?: string;
 }

@@ -14,7 +14,7 @@ const brief = ({ name, pos, ovr, buy, sell, status, createdAt }: SheetFlip) =>
 /** What one row under this header is read as: its flips, else why it is none. */
 async function readOne(header: string, row: string, changes = {}) {
   const { planned } = await plan(await sheetOf(`${header}\n${row}\n`, changes));
-  return planned[0]?.problem ?? planned[0]?.fresh.map(brief).join("; ");
+  return [...(planned[0]?.problems ?? []), ...(planned[0]?.fresh ?? []).map(brief)].join("; ");
 }
 
 describe("a row of a sheet", () => {
@@ -55,6 +55,39 @@ describe("a row of a sheet", () => {
   ])("of copies %j, priced by %s, loses no coin: %j", async (row, prices, says) => {
     const flips = await readOne("Name,Qty,Buy,Sell", `a,${row}`, { prices });
     expect(flips?.replaceAll(/\|2026[^;]*/g, "")).toBe(says);
+  });
+
+  test.each<[string, string[]]>([
+    [
+      `soon,${"x".repeat(61)},QB,84,0,abc,maybe`,
+      [
+        "Sell price must be a whole number of coins, such as 12,500 or 45k",
+        "Name cannot be longer than 60 characters",
+        "The date “soon” cannot be read",
+        "Buy price must be greater than 0",
+        "“maybe” is neither sold nor listed",
+      ],
+    ],
+    ["2026-11-21,A,QB,84,-5,,sold", ["Buy price cannot be negative", "Sell price is required when status is Sold"]],
+    ["2026-11-21,A,QB,84,0,,sold", ["Buy price must be greater than 0", "Sell price is required when status is Sold"]],
+    ["Total,,,,-5,abc,", ["This is a row of totals"]],
+  ])("%j is refused once, and tells all that is wrong with it", async (row, problems) => {
+    const { planned, counts } = await plan(await sheetOf(`${HEADER}\n${row}\n${DAY},B,LB,84,1,2,sold\n`));
+    expect([planned[0]?.problems, counts]).toMatchObject([problems, { new: 1, refused: 1, notes: 1 }]);
+  });
+
+  test("tells what is wrong with its details besides", async () => {
+    const columns = "Name,Buy,Sold on,Qty,Found with,Note,Tax,Lot,Team";
+    const row = `A,1,soon,101,${"f".repeat(41)},${"n".repeat(281)},50%,,${"t".repeat(200)}`;
+    const { planned } = await plan(await sheetOf(`${columns},Sell\n${row},2\n`));
+    expect(planned[0]?.problems).toEqual([
+      "Copies must be between 1 and 100",
+      "The sale date “soon” cannot be read",
+      "Note cannot be longer than 280 characters",
+      "Found with cannot be longer than 40 characters",
+      "“50%” is not a tax from 0 to 20 %",
+      expect.stringMatching(/^Team cannot be longer than \d+ characters$/),
+    ]);
   });
 
   test("says what came in otherwise than it was written", async () => {
@@ -141,7 +174,7 @@ describe("files of other tools", () => {
     expect(missingFrom(sheet.mapping)).toBe(null);
     const { planned } = await plan(sheet);
     const said = [...planned].sort((a, b) => a.line - b.line);
-    const texts = said.map(({ problem, fresh }) => problem ?? fresh.map(brief).join("; "));
+    const texts = said.map(({ problems, fresh }) => [...problems, ...fresh.map(brief)].join("; "));
     expect(texts.map((text) => text.replaceAll(NOW.toISOString().replace(".000Z", "Z"), "now"))).toEqual(says);
   });
 
@@ -247,7 +280,7 @@ describe("what is there already", () => {
       storedOf(stored.slice(0, 2), { binned: new Set([three ?? ""]) }),
     );
     expect(counts).toMatchObject({ new: 0, here: 1, differs: 1, bin: 1, refused: 1 });
-    expect(planned.at(-1)?.problem).toBe("Its Id stands in an earlier line");
+    expect(planned.at(-1)?.problems).toEqual(["Its Id stands in an earlier line"]);
     const plain = await plan(
       await sheetOf(`Date,Name,Buy,Id\n2026-11-21,A,1,\n2026-11-21,A,1,${one}\n`),
       storedOf(stored),

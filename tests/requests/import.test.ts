@@ -3,7 +3,8 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flipImportRows, flipImports, flips } from "#app/db/schema.ts";
-import { newImport } from "../support/imports.ts";
+import { newImport, staged } from "../support/imports.ts";
+import { whileRefused } from "../support/injected.ts";
 import { unescaped } from "../support/page-forms.ts";
 import { checksumOf, newFlip } from "../support/players.ts";
 import { send } from "../support/raw-request.ts";
@@ -23,13 +24,14 @@ type Owner = Awaited<ReturnType<typeof signedIn>>;
 async function upload(
   owner: Owner,
   file: BlobPart,
-  { path = START, name = "flips.csv", id = uuidv7(), text = "" } = {},
+  { path = START, name = "flips.csv", id = uuidv7(), text = "", headers = {} } = {},
 ) {
   const body = new FormData();
   for (const [field, value] of Object.entries({ id, game: "CFB26", text })) body.append(field, value);
   body.append("file", new File([file], name));
-  const answer = await send(path, { method: "POST", body, headers: { Origin: ORIGIN } }, owner);
-  return { status: answer.status, location: answer.headers.get("Location"), text: readable(answer.text) };
+  const answer = await send(path, { method: "POST", body, headers: { Origin: ORIGIN, ...headers } }, owner);
+  const [location, cookie] = ["Location", "Set-Cookie"].map((name) => answer.headers.get(name));
+  return { status: answer.status, location, cookie, text: readable(answer.text) };
 }
 
 /** What a page's form about a sheet's columns holds. */
@@ -119,6 +121,18 @@ describe("a file", () => {
       expect(await database.$count(table, eq(table.userId, owner.id))).toBe(0);
   });
 
+  test("that a script sends is answered with where to go on, and with the page where it is refused", async () => {
+    const owner = await signedIn();
+    const [id, headers] = [uuidv7(), { "X-Requested-With": "XMLHttpRequest" }];
+    const sent = await upload(owner, "Name,Buy\nA,1\n", { id, headers });
+    expect([sent.status, sent.location, JSON.parse(sent.text)]).toEqual([200, null, { to: `${START}/${id}` }]);
+    const refused = await upload(owner, "Name,Buy\n", { headers });
+    expect([refused.status, refused.text.includes("This file has no rows below its header.")]).toEqual([400, true]);
+    const failed = await whileRefused("insert", "flip_imports", () => upload(owner, "Name,Buy\nA,1\n", { headers }));
+    expect(JSON.parse(failed.text)).toEqual({ to: `${START}?of=CFB26` });
+    expect(failed.cookie).toMatch(/^toast=/);
+  });
+
   test("beside pasted rows is refused, and so is neither", async () => {
     const owner = await signedIn();
     expect((await upload(owner, "Name,Buy\nA,1\n", { text: "B" })).text).toContain(
@@ -201,6 +215,37 @@ describe("a sheet that was sent", () => {
     const anew = { intent: "import", seen: fieldValue(all.html, "seen") ?? "" };
     expect((await owner.follow(await owner.post(path, anew))).text).toContain("Imported 1 flip.");
     expect(await flipsOf(owner)).toHaveLength(2);
+  });
+});
+
+describe("rows that an import refused", () => {
+  test("are found again from the toast, the import's page and the act, and are a file", async () => {
+    const [owner, other] = [await signedIn(), await signedIn()];
+    const path = `${START}/${await staged(owner.id, "Name,Buy\nA,1\n=B,x\nC,\n")}`;
+    const file = `${path}/refused.csv`;
+    const seen = fieldValue((await owner.get(path)).html, "seen") ?? "";
+    const told = await owner.follow(await owner.post(path, { intent: "import", seen }));
+    expect(told.text).toMatch(/Imported 1 flip\. 2 refused\.\s*See why/);
+    const act = path.replace("/import/", "/undo/");
+    for (const page of [told, await owner.get(START), await owner.get(act)]) expect(page.html).toContain(`"${path}"`);
+    const rows = await owner.get(path);
+    expect(rows.html).toContain(`"${file}"`);
+    expect(rows.text).toContain("flips.csv, 2 rows. Kept for a day.");
+    expect(rows.text).toMatch(/3 =B · x Buy price must be a whole number .* 4 C Buy price must be greater than 0/);
+    expect(fieldValue(rows.html, "seen")).toBe(undefined);
+    const answer = await owner.get(file);
+    expect(answer.headers.get("Content-Disposition")).toMatch(/filename="refused-cfb26-\d{4}-\d\d-\d\d\.csv"/);
+    expect(answer.html).toContain('3,"Buy price must be a whole number of coins, such as 12,500 or 45k",\'=B,x\r\n');
+    expect([(await other.get(path)).status, (await other.get(file)).status]).toEqual([404, 404]);
+    const back = { intent: "undo", next: LIST };
+    expect((await owner.follow(await owner.post(act, back))).text).toContain("Took 1 flip out again");
+    expect((await owner.get(path)).text).toContain("Rows that were refused");
+  });
+
+  test("of a sheet that does not say what it cost lead back to what is asked", async () => {
+    const owner = await signedIn();
+    const path = `${START}/${await staged(owner.id, "Kauf,Name\nx,y\n")}`;
+    expect((await owner.get(`${path}/refused.csv`)).location).toBe(path);
   });
 });
 

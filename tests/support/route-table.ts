@@ -115,6 +115,7 @@ const DASHBOARD: RouteRow[] = [
   guarded("/dashboard/my-flips/reports.txt", file("text/plain")),
   guarded("/dashboard/my-flips/goal", page("Goal", "Goal CFB 26")),
   guarded("/dashboard/my-flips/import/:importId", page("Look before you import", "Look before you import CFB 26")),
+  guarded("/dashboard/my-flips/import/:importId/refused.csv", file("text/csv")),
   guarded("/dashboard/my-flips/undo", page("Undo")),
   guarded("/dashboard/my-flips/undo/:actId", page("What you did")),
   guarded("/dashboard/activity", file("text/event-stream")),

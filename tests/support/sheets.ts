@@ -16,7 +16,7 @@ export async function* piecesOf(file: string | Uint8Array) {
 }
 
 /** The rows of a sheet, and how they are read until a player says otherwise. */
-export async function sheetOf(file: string, changes: Partial<Mapping> = {}) {
+export async function sheetOf(file: string | Uint8Array, changes: Partial<Mapping> = {}) {
   const rows: SheetRow[] = [];
   const { header } = await readSheet(piecesOf(file), async (batch) => void rows.push(...batch));
   const guess = new MappingGuess(changes.columns ?? guessColumns(header));

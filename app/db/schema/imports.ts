@@ -10,7 +10,8 @@ export const MAX_FILE_NAME = 120;
 
 /**
  * A sheet that a player sent to be looked at; it goes after a day. The id comes from the form that was posted, and is
- * that of the act by which its flips came in. `rows` is null while it is read.
+ * that of the act by which its flips came in. `rows` is how many of its rows are kept: null while it is read, and once
+ * it is imported those that were refused.
  */
 export const flipImports = pgTable(
   "flip_imports",

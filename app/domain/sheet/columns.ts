@@ -50,6 +50,9 @@ const NAMES: Record<Exclude<Meaning, "ignore">, readonly string[]> = {
   id: ["id"],
 };
 
+/** A name for a column by which a sheet that is sent is understood again. */
+export const columnName = (meaning: Meaning): string => (meaning === "profit" ? "Profit" : MEANINGS[meaning]);
+
 const MEANING_OF = new Map(
   Object.entries(NAMES).flatMap(([meaning, names]) => names.map((name) => [name, meaning as Meaning])),
 );

@@ -7,6 +7,8 @@ import { NumberEvidence, type NumberStyle } from "./numbers.ts";
 export interface SheetRow {
   line: number;
   cells: string[];
+  /** All that is wrong with it, once its sheet was imported without it. */
+  problems?: string[];
 }
 
 /** How a sheet is to be read: what its columns mean, and how their cells are written. */

@@ -47,8 +47,9 @@ export function signedCoins(cell: string, style: NumberStyle): number | null {
   return /[-−]/.test(sign ?? "") || inBrackets !== undefined ? -coins : coins;
 }
 
-const POINT = /^[+\-−]?(\d{1,3}(,\d{3})+(\.\d+)?|\d+\.\d{1,2}|\d+\.\d+[km])$/i;
-const COMMA = /^[+\-−]?(\d{1,3}(\.\d{3})+(,\d+)?|\d+,\d{1,2}|\d+,\d+[km])$/i;
+const POINT =
+  /^[+\-−]?(\d{1,3}(,\d{3})+(\.\d+)?|\d{1,3}(['’ \u00a0\u202f]\d{3})+\.\d{1,2}|\d+\.\d{1,2}|\d+\.\d+[km])$/i;
+const COMMA = /^[+\-−]?(\d{1,3}(\.\d{3})+(,\d+)?|\d{1,3}(['’ \u00a0\u202f]\d{3})+,\d{1,2}|\d+,\d{1,2}|\d+,\d+[km])$/i;
 
 /** Counts by which style the numbers of a sheet are written. */
 export class NumberEvidence {

@@ -10,6 +10,8 @@ const ToastSchema = z.object({
   key: z.string(),
   /** Where its button Undo posts to, and the page that is shown afterwards. */
   undo: z.object({ action: z.string(), next: z.string() }).optional(),
+  /** A page of the site that says more. */
+  link: z.object({ to: z.string(), text: z.string() }).optional(),
 });
 
 /**
@@ -26,18 +28,21 @@ interface Options {
   headers?: HeadersInit;
   /** Where what was done can be undone. */
   undo?: string | null;
+  /** Where more is said. */
+  link?: Toast["link"] | null;
 }
 
 /**
  * A 303 to a same-site path whose page shows `text` once, for 3 seconds unless told otherwise, with a button Undo where
- * that is possible.
+ * that is possible, and a link where more is to be said.
  */
 export async function redirectWithToast(
   to: string,
   text: string,
-  { seconds = 3, tone = "good", headers, undo }: Options = {},
+  { seconds = 3, tone = "good", headers, undo, link }: Options = {},
 ) {
-  return redirectWith(to, { text, seconds, tone, ...(undo && { undo: { action: undo, next: to } }) }, headers);
+  const more = { ...(undo && { undo: { action: undo, next: to } }), ...(link && { link }) };
+  return redirectWith(to, { text, seconds, tone, ...more }, headers);
 }
 
 /** A 303 to a same-site path whose page shows `text` once, in the red box of a form's errors. */

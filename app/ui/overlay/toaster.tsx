@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 
@@ -13,6 +13,7 @@ interface PageToast {
   key: string;
   /** Where its button Undo posts to, and the page that is shown afterwards. */
   undo?: { action: string; next: string };
+  link?: { to: string; text: string };
 }
 
 const stay = { 2: "toast-2", 3: "toast-3", 4: "toast-4", 10: "toast-10" } as const;
@@ -33,6 +34,11 @@ export function Toaster({ toast }: { toast: PageToast | null }) {
         {toast?.seconds ? (
           <div key={toast.key} className={toastClass(toast.seconds, toast.tone)}>
             {toast.text}
+            {toast.link ? (
+              <Link to={toast.link.to} className="toast-act">
+                {toast.link.text}
+              </Link>
+            ) : null}
             {toast.undo ? <UndoForm {...toast.undo} /> : null}
           </div>
         ) : null}

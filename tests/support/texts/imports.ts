@@ -34,6 +34,9 @@ const shows = (text: string, page: string, provoke: Shown["provoke"], shown?: st
   ...(shown !== undefined && { shown }),
 });
 
+/** Where a sheet is looked at that has a good row and a bad one. */
+const halfGood = async (owner: string) => `${START}/${await staged(owner, "Name,Buy\nA,1\nB,x\n")}`;
+
 const SOLD = "Name,Buy,Sell\nA,1000,2000\n";
 
 /** What is said of sheets that come in, before and after. */
@@ -112,6 +115,35 @@ export const IMPORT_TEXTS: Shown[] = [
     shown: "Imported 1 flip. 1 was already here, 1 refused.",
     seconds: 10,
   },
+  shows("See why", LIST, async () => {
+    const owner = await signedIn();
+    return owner.follow(await owner.post(await halfGood(owner.id), { intent: "import", seen: "1.0.0.0.1" }));
+  }),
+  shows("Rows that were refused", LOOK, async () => {
+    const owner = await signedIn();
+    const path = await halfGood(owner.id);
+    await owner.post(path, { intent: "import", seen: "1.0.0.0.1" });
+    return owner.get(path);
+  }),
+  shows(
+    "Download these rows, correct them and send them again.",
+    LOOK,
+    async () => {
+      const owner = await signedIn();
+      return owner.get(`${await halfGood(owner.id)}?show=refused`);
+    },
+    "Download these rows , correct them and send them again.",
+  ),
+  shows(
+    "Imported, but not every row",
+    START,
+    async () => {
+      const owner = await signedIn();
+      await owner.post(await halfGood(owner.id), { intent: "import", seen: "1.0.0.0.1" });
+      return owner.get(START);
+    },
+    "Imported, but not every row flips.csv , 1 row refused, CFB 26",
+  ),
   {
     ...shows("Discarded {file}", START, () => looked(SOLD, { intent: "discard" }), "Discarded flips.csv"),
     seconds: 3,

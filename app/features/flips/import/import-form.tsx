@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { formatCoins } from "#app/domain/coins.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CancelLink } from "#app/ui/overlay/dialog.tsx";
 import { Banner, Hint, Panel } from "#app/ui/panel.tsx";
-import { lookPath, sheetName } from "./import-texts.ts";
+import { lookPath, refusedText, rowsText, sheetName } from "./import-texts.ts";
+import type { ListedImport } from "./imports.server.ts";
 
 interface Props {
   /** The id that the import will have. */
@@ -13,14 +13,16 @@ interface Props {
   game: Game;
   here: string;
   backTo: string;
-  /** The sheets that wait to be imported. */
-  waiting: { id: string; game: Game; fileName: string; rows: number | null }[];
+  /** The most that can be sent. */
+  maxBytes: number;
+  /** The sheets that wait to be imported, and those that were without all of their rows. */
+  sheets: ListedImport[];
   /** Why the last one was refused, and the rows that were pasted. */
   refused: { problem: string; text?: string } | undefined;
 }
 
 /** Takes a file of flips, or rows that are pasted. */
-export function ImportForm({ id, game, here, backTo, waiting, refused }: Props) {
+export function ImportForm({ id, game, here, backTo, maxBytes, sheets, refused }: Props) {
   return (
     <>
       {refused ? (
@@ -30,7 +32,7 @@ export function ImportForm({ id, game, here, backTo, waiting, refused }: Props) 
       ) : null}
       <Hint>Bring the sheet you have. Nothing is added before you have seen how it is read.</Hint>
       <Panel as="div">
-        <form method="post" action={here} encType="multipart/form-data" className="grid gap-4">
+        <form method="post" action={here} encType="multipart/form-data" data-upload={maxBytes} className="grid gap-4">
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="game" value={game} />
           <TextAreaField
@@ -53,22 +55,49 @@ export function ImportForm({ id, game, here, backTo, waiting, refused }: Props) 
             <CancelLink to={backTo} />
           </div>
         </form>
+        <SendingParts />
       </Panel>
-      {waiting.length > 0 ? (
-        <section className="grid gap-2" aria-labelledby="waiting">
-          <h2 id="waiting" className="text-lg">
-            Not imported yet
-          </h2>
-          <ul className="list-disc ps-5">
-            {waiting.map((one) => (
-              <li key={one.id}>
-                <Link to={lookPath(one.id)}>{sheetName(one.fileName)}</Link>, {formatCoins(one.rows ?? 0)} rows,{" "}
-                {gameInfo(one.game).label}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <Sheets id="waiting" title="Not imported yet" sheets={sheets.filter(({ isImported }) => !isImported)} />
+      <Sheets id="refused" title="Imported, but not every row" sheets={sheets.filter(byImported)} />
     </>
+  );
+}
+
+/** What the page's script shows while a file is on its way, and where it did not arrive (`send-sheet.js`). */
+const SendingParts = () => (
+  <template id="sending-parts">
+    <div className="mt-4 grid gap-2">
+      <p role="status" id="sending" />
+      <progress className="w-full" aria-labelledby="sending" max="1" value="0" />
+      <Hint aria-hidden />
+      <Button type="button" className="justify-self-start">
+        Stop
+      </Button>
+    </div>
+    <div role="alert">
+      <Banner tone="bad" title=" " />
+    </div>
+  </template>
+);
+
+const byImported = ({ isImported }: ListedImport) => isImported;
+
+/** Leads to sheets that were sent before; nothing where there are none. */
+function Sheets({ id, title, sheets }: { id: string; title: string; sheets: ListedImport[] }) {
+  if (sheets.length === 0) return null;
+  return (
+    <section className="grid gap-2" aria-labelledby={id}>
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      <ul className="list-disc ps-5">
+        {sheets.map(({ id, game, fileName, rows, isImported }) => (
+          <li key={id}>
+            <Link to={lookPath(id)}>{sheetName(fileName)}</Link>, {(isImported ? refusedText : rowsText)(rows)},{" "}
+            {gameInfo(game).label}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -8,8 +8,18 @@ export const LOOK_AGAIN = "Your flips changed since. Please look again.";
 /** Where a sheet is looked at before it is imported. */
 export const lookPath = (importId: string): string => href("/dashboard/my-flips/import/:importId", { importId });
 
+/** The rows of a sheet that were refused, as a file. */
+export const refusedPath = (importId: string): string =>
+  href("/dashboard/my-flips/import/:importId/refused.csv", { importId });
+
 /** What a sheet is called: by its file, or by how it came. */
 export const sheetName = (fileName: string): string => fileName || "Pasted rows";
+
+/** A number of rows in words: "1 row", "1,200 rows". */
+export const rowsText = (rows: number): string => `${formatCoins(rows)} ${rows === 1 ? "row" : "rows"}`;
+
+/** How many rows were refused, as the link to them says it. */
+export const refusedText = (rows: number): string => `${rowsText(rows)} refused`;
 
 /** What an import did, by the counts that its form carried. */
 export function importedText(seen: string): string {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type Db, database, isOutcomeUnknown } from "#app/db/client.server.ts";
 import { MAX_FILE_NAME } from "#app/db/schema/imports.ts";
 import { flipImportRows, flipImports } from "#app/db/schema.ts";
@@ -10,10 +10,10 @@ import { readSheet } from "./sheet.server.ts";
 
 /** For how long a sheet that was sent can be looked at and imported. */
 const IMPORT_HOURS = 24;
-/** A player has at most so many sheets that wait; the oldest goes. */
-const MAX_OPEN = 3;
+/** A player has at most so many sheets that wait, and as many with rows that were refused; the oldest goes. */
+export const MAX_SHEETS = 3;
 /** So many batches of staged rows are read at once. */
-const BATCHES_AT_ONCE = 2;
+const BATCHES_AT_ONCE = 1;
 
 const ownImport = (owner: string, id: string) => and(eq(flipImports.userId, owner), eq(flipImports.id, id));
 
@@ -54,29 +54,36 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
     });
     const { styles } = guess ?? new MappingGuess([]);
     const mapping = firstMapping(header, styles, timeZone);
-    await db.update(flipImports).set({ header, rows, mapping }).where(own);
+    await db
+      .update(flipImports)
+      .set({ header, rows, mapping })
+      .where(and(own, eq(flipImports.madeAt, now)));
   } catch (error) {
     // why: one whose last answer was lost may be whole, and one that the same form began anew is not this one
     if (!isOutcomeUnknown(error)) await db.delete(flipImports).where(and(own, eq(flipImports.madeAt, now)));
     throw error;
   }
-  await discardOldest(owner, db);
+  await discardOldest(owner, WAITING, db);
 }
 
 /** The name of a file without its folders and without what cannot be shown. */
 const shortName = (name: string) =>
   [...(name.split(/[\\/]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim()].slice(0, MAX_FILE_NAME).join("");
 
-const OPEN = and(isNull(flipImports.actId), isNotNull(flipImports.rows));
+const HAS_ROWS = gt(flipImports.rows, 0);
+const WAITING = and(isNull(flipImports.actId), HAS_ROWS);
+/** The sheets that were imported without all of their rows. */
+export const WITH_REFUSED = and(isNotNull(flipImports.actId), HAS_ROWS);
 
-async function discardOldest(owner: string, db: Db) {
-  const mine = and(eq(flipImports.userId, owner), OPEN);
+/** Forgets all but the newest of these sheets of the owner's, `most` of them. */
+export async function discardOldest(owner: string, which: SQL | undefined, db: Db, most = MAX_SHEETS): Promise<void> {
+  const mine = and(eq(flipImports.userId, owner), which);
   const old = db
     .select({ id: flipImports.id })
     .from(flipImports)
     .where(mine)
     .orderBy(desc(flipImports.madeAt), desc(flipImports.id))
-    .offset(MAX_OPEN);
+    .offset(most);
   await db.delete(flipImports).where(and(mine, inArray(flipImports.id, old)));
 }
 
@@ -93,20 +100,25 @@ export async function getImport(owner: string, id: string, now: Date, db: Db = d
 
 export type StagedImport = NonNullable<Awaited<ReturnType<typeof getImport>>>;
 
-/** The sheets of the owner's that wait to be imported, the newest first. */
-export const listImports = (owner: string, now: Date, db: Db = database) =>
-  db
-    .select({ id: flipImports.id, game: flipImports.game, fileName: flipImports.fileName, rows: flipImports.rows })
+/** The sheets of the owner's that wait to be imported, or were without some of their rows, the newest first. */
+export async function listImports(owner: string, now: Date, db: Db = database) {
+  const { id, game, fileName, rows, actId } = flipImports;
+  const found = await db
+    .select({ id, game, fileName, rows, actId })
     .from(flipImports)
-    .where(and(eq(flipImports.userId, owner), OPEN, inTime(now)))
+    .where(and(eq(flipImports.userId, owner), HAS_ROWS, inTime(now)))
     .orderBy(desc(flipImports.madeAt), desc(flipImports.id));
+  return found.map(({ rows, actId, ...sheet }) => ({ ...sheet, rows: rows ?? 0, isImported: actId !== null }));
+}
+
+export type ListedImport = Awaited<ReturnType<typeof listImports>>[number];
 
 /** Forgets a sheet and its rows. */
 export async function discardImport(owner: string, id: string, db: Db = database): Promise<void> {
   await db.delete(flipImports).where(ownImport(owner, id));
 }
 
-/** The rows of a sheet in its order, in batches. */
+/** The rows of a sheet in its order, in batches; of one that was imported those that were refused. */
 export async function* stagedRows(owner: string, importId: string, db: Db = database): AsyncGenerator<SheetRow[]> {
   for (let after = -1; ; ) {
     const found = await db

@@ -11,11 +11,12 @@ import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
-import { sheetName } from "./import-texts.ts";
+import { refusedPath, rowsText, sheetName } from "./import-texts.ts";
 import type { Look } from "./look.server.ts";
 import type { PlanCounts, Shown } from "./plan-counts.ts";
 
 interface HeadProps {
+  title: string;
   game: Game;
   fileName: string;
   rows: number;
@@ -23,17 +24,17 @@ interface HeadProps {
 }
 
 /** What is looked at, and what is wrong with it as a whole. */
-export function LookHead({ game, fileName, rows, problem }: HeadProps) {
+export function LookHead({ title, game, fileName, rows, problem }: HeadProps) {
   return (
     <>
       <PageHeading
         title={
           <>
-            Look before you import <Chip tone="muted">{gameInfo(game).label}</Chip>
+            {title} <Chip tone="muted">{gameInfo(game).label}</Chip>
           </>
         }
       />
-      <Hint>{`${sheetName(fileName)}, ${formatCoins(rows)} ${rows === 1 ? "row" : "rows"}. Kept for a day.`}</Hint>
+      <Hint>{`${sheetName(fileName)}, ${rowsText(rows)}. Kept for a day.`}</Hint>
       {problem === null ? null : (
         <div role="alert">
           <Banner tone="bad" title={problem} />
@@ -130,13 +131,18 @@ export function ImportButtons({ look, game, here }: { look: Look | null; game: G
   );
 }
 
-/** One page of the rows that were asked for. */
-export function LookRows({ look, here }: { look: Look; here: string }) {
+/** One page of the rows that were asked for; refused ones are a file too. */
+export function LookRows({ look, importId, here }: { look: Look; importId: string; here: string }) {
   const { rows, show, page, hasMore } = look;
   if (show === null || rows.length === 0) return null;
   const pageAt = (at: number) => `${here}?show=${show}&page=${at}`;
   return (
     <>
+      {show === "refused" ? (
+        <Hint>
+          <a href={refusedPath(importId)}>Download these rows</a>, correct them and send them again.
+        </Hint>
+      ) : null}
       <FramedTable stacks>
         <thead>
           <tr>

@@ -61,42 +61,65 @@ export async function lookAt(
   const { mapping, userId, game } = staged;
   if (missingFrom(mapping) !== null) return null;
   const counts = noCounts();
-  const pages = new Map<Shown, Page>((Object.keys(SHOWN) as Shown[]).map((list) => [list, new Page(page)]));
+  const lists = Object.keys(SHOWN) as Shown[];
+  const pages = lists.map((list) => ({ list, isShown: SHOWN[list], of: new Page<PlannedRow>(page) }));
   const dateAt = mapping.columns.indexOf("date");
   let example: Look["example"] = null;
   for await (const rows of planImport(staged, names, now, db)) {
     for (const row of rows) {
       addCounts(counts, row);
-      for (const [list, of] of pages) if (SHOWN[list](row)) of.add(row);
+      for (const { isShown, of } of pages) if (isShown(row)) of.add(row);
       const [flip] = row.flips;
       if (flip && !row.isUndated) example ??= exampleOf(row.cells[dateAt] ?? "", flip, mapping.timeZone);
     }
   }
-  const shown = show ?? [...pages].find(([, { seen }]) => seen > 0)?.[0] ?? null;
-  const chosen = shown === null ? null : pages.get(shown);
+  const shown = show ?? pages.find(({ of }) => of.seen > 0)?.list ?? null;
+  const chosen = pages.find(({ list }) => list === shown)?.of;
   return {
     ...{ counts, seen: seenCounts(counts), show: shown, page, example },
-    hasMore: (chosen?.seen ?? 0) > page * PAGE_SIZE,
+    hasMore: chosen?.hasMore ?? false,
     rows: (chosen?.rows ?? []).map((row) => lookRow(row, mapping.timeZone)),
     isFull: counts.new > 0 && (await countFlips(userId, game, db)) + counts.new > MAX_FLIPS,
   };
 }
 
+/** The rows of an imported sheet that were refused, as a look at them. */
+export async function lookAtRefused(
+  { userId, id, rows: refused }: StagedImport,
+  { page }: LookQuery,
+  db: Db = database,
+): Promise<Look> {
+  const chosen = new Page<SheetRow>(page);
+  for await (const rows of stagedRows(userId, id, db)) for (const row of rows) chosen.add(row);
+  return {
+    ...{ counts: { ...noCounts(), refused }, seen: "", show: "refused", page, hasMore: chosen.hasMore },
+    rows: chosen.rows.map(({ line, cells, problems = [] }) => ({ line, text: cellsText(cells), remarks: problems })),
+    ...{ example: null, isFull: false },
+  };
+}
+
 /** One page of a list of rows, gathered as they come. */
-class Page {
+class Page<Row> {
   readonly #first: number;
-  readonly rows: PlannedRow[] = [];
+  readonly rows: Row[] = [];
   seen = 0;
 
   constructor(page: number) {
     this.#first = (page - 1) * PAGE_SIZE;
   }
 
-  add(row: PlannedRow): void {
+  add(row: Row): void {
     if (this.seen >= this.#first && this.rows.length < PAGE_SIZE) this.rows.push(row);
     this.seen++;
   }
+
+  get hasMore(): boolean {
+    return this.seen > this.#first + PAGE_SIZE;
+  }
 }
+
+/** What stood in a row, as far as it is shown. */
+const cellsText = (cells: readonly string[]) => cells.filter(Boolean).join(" · ").slice(0, 200);
 
 const exampleOf = (written: string, { createdAt }: SheetFlip, timeZone: string) => ({
   written: written.trim(),
@@ -104,14 +127,14 @@ const exampleOf = (written: string, { createdAt }: SheetFlip, timeZone: string) 
 });
 
 function lookRow(row: PlannedRow, timeZone: string): LookRow {
-  const { line, cells, flips, problem, notes, profit } = row;
+  const { line, cells, flips, problems, notes, profit } = row;
   const [flip] = flips;
   const differs = profit !== null && profit.said !== profit.real;
   return {
     line,
-    text: flip ? flipText(flip, flips.length, timeZone) : cells.filter(Boolean).join(" · ").slice(0, 200),
+    text: flip ? flipText(flip, flips.length, timeZone) : cellsText(cells),
     remarks: [
-      ...(problem === null ? [] : [problem]),
+      ...problems,
       ...notes,
       ...(differs
         ? [

@@ -28,7 +28,7 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   counts.here += row.here;
   counts.differs += row.differs;
   counts.bin += row.bin;
-  if (row.problem !== null) counts.refused++;
+  if (row.problems.length > 0) counts.refused++;
   if (row.notes.length > 0) counts.notes++;
   if (row.isUndated) counts.undated += fresh;
   if (row.isSaleUndated) counts.saleUndated += fresh;
@@ -47,7 +47,7 @@ export const SHOWN: Record<
   here: (row) => row.here > 0,
   differs: (row) => row.differs > 0,
   bin: (row) => row.bin > 0,
-  refused: (row) => row.problem !== null,
+  refused: (row) => row.problems.length > 0,
   notes: (row) => row.notes.length > 0,
   profit: (row) => row.profit !== null && row.profit.said !== row.profit.real,
 };

@@ -56,22 +56,23 @@ async function loadStored(owner: string, game: Game, hasIds: boolean, db: Db): P
   const counts = new Map<string, number>();
   const byId = new Map<string, string>();
   for (const read of hasIds ? GAMES : [game])
-    for await (const flip of storedFlips(owner, read, db)) {
-      const content = contentOf(read, { ...flip, createdAt: new Date(flip.ms) });
-      if (read === game) counts.set(content, (counts.get(content) ?? 0) + 1);
-      if (hasIds) byId.set(flip.id, content);
-    }
+    for await (const batch of storedFlips(owner, read, db))
+      for (const flip of batch) {
+        const content = contentOf(read, { ...flip, createdAt: new Date(flip.ms) });
+        if (read === game) counts.set(content, (counts.get(content) ?? 0) + 1);
+        if (hasIds) byId.set(flip.id, content);
+      }
   return { counts, byId, binned: new Set(hasIds ? await binnedIds(owner, db) : []) };
 }
 
-async function* storedFlips(owner: string, game: Game, db: Db): AsyncGenerator<StoredFlip> {
+async function* storedFlips(owner: string, game: Game, db: Db): AsyncGenerator<StoredFlip[]> {
   let after = sql``;
   for (;;) {
     const { rows } = await db.execute<StoredFlip>(sql`
       select id, name, pos, ovr, buy, sell, status, round(extract(epoch from created_at) * 1000)::int8 as ms
       from ${flips} where user_id = ${owner} and game = ${game} ${after}
       order by created_at desc, id desc limit ${ROWS_AT_ONCE}`);
-    yield* rows;
+    yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < ROWS_AT_ONCE) return;
     after = sql`and (created_at, id) < (${new Date(last.ms).toISOString()}::timestamptz, ${last.id}::uuid)`;

@@ -4,8 +4,8 @@ import type { ReadRow, SheetFlip } from "./rows.ts";
 
 /** What an account holds, as far as an import has to know it. */
 export interface Stored {
-  /** How many flips there are of each content. */
-  counts: ReadonlyMap<string, number>;
+  /** How many flips there are of each content; a plan takes out what it finds. */
+  counts: Map<string, number>;
   /** The content of each flip by its id, in any game; empty where a sheet has no ids. */
   byId: ReadonlyMap<string, string>;
   /** The ids of deleted flips that can be restored. */
@@ -57,7 +57,7 @@ export async function* planRows(batches: AsyncIterable<SheetRow[]>, options: Opt
   for await (const batch of batches) {
     const now: ReadRow[] = [];
     for (const row of batch.map(read)) {
-      if (row.isUndated && !again && row.problem === null && row.flips[0]?.id === null) undated.push(row);
+      if (row.isUndated && !again && row.problems.length === 0 && row.flips[0]?.id === null) undated.push(row);
       else if (hasIds && row.flips[0]?.id === null) withoutId.push(row);
       else now.push(row);
     }
@@ -85,7 +85,7 @@ class Matcher {
   constructor(options: Options) {
     this.#options = options;
     const { counts, names } = options.stored;
-    this.#counts = new Map(counts);
+    this.#counts = counts;
     this.#names = new Set(names.known);
     this.#free = names.free;
   }
@@ -114,7 +114,7 @@ class Matcher {
     const planned: PlannedRow = { ...row, fresh: [], here: 0, differs: 0, bin: 0 };
     const [first] = row.flips;
     if (first?.id && !this.#options.again) {
-      if (this.#ids.has(first.id)) return { ...planned, flips: [], problem: "Its Id stands in an earlier line" };
+      if (this.#ids.has(first.id)) return { ...planned, flips: [], problems: ["Its Id stands in an earlier line"] };
       this.#ids.add(first.id);
     }
     for (const flip of row.flips) {

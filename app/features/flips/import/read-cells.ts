@@ -4,7 +4,7 @@ import { DAY_MS } from "#app/domain/dates.ts";
 import { type FlipStatus, MAX_NOTE_LENGTH, type Position } from "#app/domain/flip.ts";
 import { asTypedCoins, type NumberStyle } from "#app/domain/sheet/numbers.ts";
 
-/** Ends the reading of a row with the reason. */
+/** Ends the reading of a part of a row with the reason. */
 export class Refused extends Error {}
 export function refuse(reason: string): never {
   throw new Refused(reason);

@@ -1,4 +1,5 @@
 import { MAX_CARD_TEXT } from "#app/domain/card.ts";
+import type { Coins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, MAX_SOURCE_NAME, parseOvr, profitOf, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
@@ -22,76 +23,79 @@ import {
   shares,
 } from "./read-cells.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
+import { type CellOf, PriceSums, saysTotals } from "./totals-row.ts";
 
-const TOTALS = /^(grand )?(totals?|sum)$/i;
-
-/** What reads the rows of a sheet as its mapping says; a row that cannot be a flip says why. */
+/** What reads the rows of a sheet as its mapping says; a row that cannot be a flip says all that is wrong with it. */
 export function rowReader(mapping: Mapping, now: Date): (row: SheetRow) => ReadRow {
   const places = new Map(mapping.columns.map((meaning, at) => [meaning, at]));
   const dates = dateReader(mapping.dates ?? "iso", mapping.timeZone);
-  return (row) => {
-    const nothing = {
-      ...row,
-      flips: [],
-      problem: null,
-      notes: [],
-      isUndated: false,
-      isSaleUndated: false,
-      profit: null,
-    };
-    try {
-      const width = mapping.columns.length;
-      if (row.cells.length > width) refuse(`It has ${row.cells.length} columns, the header ${width}`);
-      return { ...nothing, ...new RowReading(row.cells, places, mapping, dates, now).read() };
-    } catch (error) {
-      if (error instanceof Refused) return { ...nothing, problem: error.message };
-      throw error;
-    }
-  };
+  const all = { places, mapping, dates, now, sums: new PriceSums() };
+  return (row) => ({ ...row, ...new RowReading(row.cells, all).read() });
 }
+
+/** What all rows of a sheet are read by. */
+interface Reader {
+  places: ReadonlyMap<Meaning, number>;
+  mapping: Mapping;
+  dates: DateReader;
+  now: Date;
+  sums: PriceSums;
+}
+
+type Reading = Omit<ReadRow, "line" | "cells">;
+
+const refused = (...problems: string[]): Reading => ({
+  ...{ flips: [], problems, notes: [], isUndated: false, isSaleUndated: false, profit: null },
+});
+const IS_TOTALS = refused("This is a row of totals");
+
+type Lot = Pick<SheetFlip, "lotId" | "lotCopies"> & { copies: number };
+const NO_LOT: Lot = { copies: 1, lotId: null, lotCopies: null };
 
 /** Reads one row. */
 class RowReading {
   readonly #cells: readonly string[];
-  readonly #places: ReadonlyMap<Meaning, number>;
-  readonly #mapping: Mapping;
-  readonly #dates: DateReader;
-  readonly #now: Date;
+  readonly #by: Reader;
+  readonly #problems: string[] = [];
   readonly #notes: string[] = [];
 
-  constructor(
-    cells: readonly string[],
-    places: ReadonlyMap<Meaning, number>,
-    mapping: Mapping,
-    dates: DateReader,
-    now: Date,
-  ) {
+  constructor(cells: readonly string[], by: Reader) {
     this.#cells = cells;
-    this.#places = places;
-    this.#mapping = mapping;
-    this.#dates = dates;
-    this.#now = now;
+    this.#by = by;
   }
 
-  #cell(meaning: Meaning): string {
-    return this.#cells[this.#places.get(meaning) ?? -1] ?? "";
+  /** A part of the row, or where that is refused something in its place, so that the other parts are read too. */
+  #part<Part>(read: () => Part, instead: Part): Part {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.#problems.push(error.message);
+      return instead;
+    }
   }
+
+  readonly #cell: CellOf = (meaning) => this.#cells[this.#by.places.get(meaning) ?? -1] ?? "";
 
   /** A text without the quote that kept spreadsheets from taking it for a formula. */
   #text(meaning: Meaning): string {
     return unescapeFormula(this.#cell(meaning).trim()).trim();
   }
 
-  read(): Omit<ReadRow, keyof SheetRow | "problem"> {
-    if (this.#isTotals()) refuse("This is a row of totals");
+  read(): Reading {
+    const [has, columns] = [this.#cells.length, this.#by.mapping.columns.length];
+    if (has > columns) return refused(`It has ${has} columns, the header ${columns}`);
+    if (saysTotals(this.#cells, this.#cell)) return IS_TOTALS;
+    const [buy, sell] = [this.#price("Buy price", "buy"), this.#price("Sell price", "sell")];
+    if (this.#by.sums.isSum(this.#cell, buy ?? 0, sell ?? 0)) return IS_TOTALS;
     const card = this.#card();
     const dated = this.#date("date", "time", "The date");
-    const lot = this.#lot();
-    const trades = this.#trades(lot.copies);
+    const { copies, ...lot } = this.#part(() => this.#lot(), NO_LOT);
+    const trades = this.#trades(copies, buy, sell);
     const soldOn = trades[0]?.status === "sold" ? this.#date("soldOn", "soldTime", "The sale date") : null;
-    const createdAt = dated ?? this.#now;
-    const { lotId, lotCopies } = lot;
-    const given = { ...card, ...this.#details(), createdAt, lotId, lotCopies };
+    const createdAt = dated ?? this.#by.now;
+    const given = { ...card, ...this.#details(), ...lot, createdAt };
+    if (this.#problems.length > 0) return refused(...this.#problems);
     const flips = trades.map((trade) => ({
       ...given,
       ...trade,
@@ -99,6 +103,7 @@ class RowReading {
     }));
     return {
       flips,
+      problems: [],
       notes: this.#notes,
       isUndated: dated === null,
       isSaleUndated: flips[0]?.status === "sold" && soldOn === null,
@@ -106,19 +111,12 @@ class RowReading {
     };
   }
 
-  /** True for the last row of many sheets, which says "Total" where others say a date or a name. */
-  #isTotals(): boolean {
-    const [date, name, ...card] = (["date", "name", "pos", "ovr", "id"] as const).map((one) => this.#cell(one).trim());
-    const isTotal = [date, name].some((text) => TOTALS.test(text ?? ""));
-    return isTotal && (date === "" || TOTALS.test(date ?? "")) && card.every((text) => text === "");
-  }
-
   #card() {
-    const name = atMost("Name", this.#text("name"), MAX_NAME_LENGTH);
+    const name = this.#limited("Name", this.#text("name"), MAX_NAME_LENGTH);
     const { pos, note } = readPosition(this.#text("pos"));
     if (note !== null) this.#notes.push(note);
     const written = this.#cell("ovr").trim();
-    const ovr = parseOvr(asTypedCoins(written, this.#mapping.numbers));
+    const ovr = parseOvr(asTypedCoins(written, this.#by.mapping.numbers));
     if (ovr === null && written !== "")
       this.#notes.push(`The OVR ${quoted(written)} is not from 60 to 99 and was left out`);
     return { name, pos, ovr };
@@ -128,33 +126,40 @@ class RowReading {
   #date(day: Meaning, time: Meaning, what: string): Date | null {
     const text = this.#cell(day).trim();
     if (text === "") return null;
-    const [clock, at] = [this.#cell(time).trim(), this.#dates(text, this.#cell(time))];
-    return at === null
-      ? refuse(`${what} ${quoted(clock === "" ? text : `${text} ${clock}`)} cannot be read`)
-      : checkedDate(what, at, this.#now);
+    const [clock, at] = [this.#cell(time).trim(), this.#by.dates(text, this.#cell(time))];
+    const shown = quoted(clock === "" ? text : `${text} ${clock}`);
+    return this.#part(
+      () => (at === null ? refuse(`${what} ${shown} cannot be read`) : checkedDate(what, at, this.#by.now)),
+      null,
+    );
   }
 
   /** How many copies a row is, and the lot that it is one copy of. */
-  #lot(): { copies: number } & Pick<SheetFlip, "lotId" | "lotCopies"> {
-    const [text, lot] = [asTypedCoins(this.#cell("copies"), this.#mapping.numbers), this.#cell("lot").trim()];
+  #lot(): Lot {
+    const [text, lot] = [asTypedCoins(this.#cell("copies"), this.#by.mapping.numbers), this.#cell("lot").trim()];
     const copies = text === "" ? 1 : (parseCopies(text) ?? refuse(COPIES_RANGE));
-    if (lot === "") return { copies, lotId: null, lotCopies: null };
+    if (lot === "") return { ...NO_LOT, copies };
     if (!isUuid(lot) || copies < 2) refuse(`${quoted(lot)} is not a lot of copies`);
     return { copies: 1, lotId: lot.toLowerCase(), lotCopies: copies };
   }
 
+  /** A price as it is written, 0 for none; null where it cannot be read. */
+  #price(field: string, meaning: Meaning): Coins | null {
+    return this.#part(() => readPrice(field, this.#cell(meaning), this.#by.mapping.numbers), null);
+  }
+
   /** The prices and the status of each copy. */
-  #trades(copies: number): Pick<SheetFlip, "buy" | "sell" | "status">[] {
-    const { numbers, prices, unstated } = this.#mapping;
-    const share = (field: string, cell: string) =>
-      shares(field, readPrice(field, cell, numbers), copies, prices === "row");
-    const buys = share("Buy price", this.#cell("buy"));
-    const sells = share("Sell price", this.#cell("sell"));
-    if (Math.min(...buys) === 0) refuse("Buy price must be greater than 0");
-    const hasPrice = Math.min(...sells) > 0;
-    const status = readStatus(this.#cell("status")) ?? (hasPrice ? unstated : "listed");
-    if (status === "sold" && !hasPrice) refuse(SELL_REQUIRED);
-    return buys.map((buy, copy) => ({ buy, sell: sells[copy] ?? 0, status }));
+  #trades(copies: number, buy: Coins | null, sell: Coins | null): Pick<SheetFlip, "buy" | "sell" | "status">[] {
+    const { prices, unstated } = this.#by.mapping;
+    const share = (field: string, price: Coins | null) =>
+      this.#part(() => (price === null ? null : shares(field, price, copies, prices === "row")), null);
+    const [buys, sells] = [share("Buy price", buy), share("Sell price", sell)];
+    if (buys?.includes(0)) this.#problems.push("Buy price must be greater than 0");
+    const hasPrice = !sells?.includes(0);
+    const said = this.#part(() => readStatus(this.#cell("status")), null);
+    const status = said ?? (hasPrice ? unstated : "listed");
+    if (status === "sold" && !hasPrice) this.#problems.push(SELL_REQUIRED);
+    return Array.from({ length: copies }, (_, copy) => ({ buy: buys?.[copy] ?? 0, sell: sells?.[copy] ?? 0, status }));
   }
 
   #details(): Pick<SheetFlip, "id" | "note" | "found" | "taxRate" | "program" | "team" | "cardId"> {
@@ -164,17 +169,22 @@ class RowReading {
     };
     return {
       id: uuid("id"),
-      note: readNote(this.#text("note")),
-      found: atMost("Found with", this.#text("found").replaceAll(/\s+/g, " "), MAX_SOURCE_NAME),
-      taxRate: readTax(this.#cell("tax")),
-      program: atMost("Program", this.#text("program"), MAX_CARD_TEXT) || null,
-      team: atMost("Team", this.#text("team"), MAX_CARD_TEXT) || null,
+      note: this.#part(() => readNote(this.#text("note")), ""),
+      found: this.#limited("Found with", this.#text("found").replaceAll(/\s+/g, " "), MAX_SOURCE_NAME),
+      taxRate: this.#part(() => readTax(this.#cell("tax")), null),
+      program: this.#limited("Program", this.#text("program"), MAX_CARD_TEXT) || null,
+      team: this.#limited("Team", this.#text("team"), MAX_CARD_TEXT) || null,
       cardId: uuid("card"),
     };
   }
 
+  /** A text that is no longer than it may be. */
+  #limited(field: string, text: string, longest: number): string {
+    return this.#part(() => atMost(field, text, longest), "");
+  }
+
   #profit(flips: readonly SheetFlip[]): ReadRow["profit"] {
-    const said = signedCoins(this.#cell("profit"), this.#mapping.numbers);
+    const said = signedCoins(this.#cell("profit"), this.#by.mapping.numbers);
     if (said === null || flips[0]?.status !== "sold") return null;
     const taxOf = ({ taxRate }: SheetFlip) => (taxRate === null ? STANDARD_TAX : taxFromFraction(taxRate));
     return { said, real: flips.reduce((sum, flip) => sum + profitOf({ ...flip, tax: taxOf(flip) }), 0) };

@@ -29,9 +29,9 @@ export interface SheetFlip {
 
 /** What a row of a sheet was read as. */
 export interface ReadRow extends SheetRow {
-  /** Its flips: one, or so many copies; none where `problem` says why. */
+  /** Its flips: one, or so many copies; none where `problems` say why. */
   flips: SheetFlip[];
-  problem: string | null;
+  problems: string[];
   /** What came in otherwise than it was written. */
   notes: string[];
   /** The sheet does not say when it was logged. */

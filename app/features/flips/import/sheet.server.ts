@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
-import { csvOptions, delimiterOf, LONGEST_LINE } from "#app/db/import/csv-format.server.ts";
-import { guessColumns } from "#app/domain/sheet/columns.ts";
+import { csvOptions, LONGEST_LINE } from "#app/db/import/csv-format.server.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
+import { HeaderSearch, isHeaderLine, MAX_TITLES, sheetDelimiter } from "./find-header.ts";
 import { quickHeader, quickRows } from "./quick-rows.ts";
 import { decoded, SheetProblem } from "./sheet-text.server.ts";
 
@@ -30,11 +30,12 @@ export type TakeRows = (rows: SheetRow[], header: readonly string[]) => Promise<
  */
 export async function readSheet(pieces: AsyncIterable<Uint8Array>, take: TakeRows): Promise<Sheet> {
   const text = decoded(pieces);
-  let head = await textUntil(text, "", (read) => hasLine(read) || read.length > LONGEST_LINE);
-  const [first = ""] = head.trimStart().split(/[\r\n]/, 1);
+  let head = await textUntil(text, "", (read) => hasFirstLines(read) || read.length > LONGEST_LINE);
+  const start = head.trimStart();
+  const [first = ""] = start.split(/[\r\n]/, 1);
   if (first === "") throw new SheetProblem("There is nothing in this file.");
-  const delimiter = delimiterOf(first);
-  if (!isHeader(first.replaceAll('"', "").split(delimiter)) && quickRows(first) !== null) {
+  const delimiter = sheetDelimiter(start);
+  if (!isHeaderLine(first) && quickRows(first) !== null) {
     head = await textUntil(text, head, (read) => read.length > MAX_QUICK_LINES);
     const rows = head.length > MAX_QUICK_LINES ? null : quickRows(head);
     if (rows) return inBatches(rows, take);
@@ -42,13 +43,7 @@ export async function readSheet(pieces: AsyncIterable<Uint8Array>, take: TakeRow
   return readRecords(withHead(head, text), delimiter, take);
 }
 
-/** True where columns are called as sheets call parts of a flip; a lone word among numbers is no column's name. */
-function isHeader(cells: readonly string[]): boolean {
-  const known = guessColumns(cells).filter((meaning) => meaning !== "ignore").length;
-  return known > 1 || (known === 1 && !cells.some((cell) => /\d/.test(cell)));
-}
-
-const hasLine = (text: string) => /[\r\n]/.test(text.trimStart());
+const hasFirstLines = (text: string) => (text.trimStart().match(/\r\n?|\n/g) ?? []).length > MAX_TITLES;
 
 async function textUntil(text: AsyncGenerator<string>, head: string, isEnough: (read: string) => boolean) {
   let read = head;
@@ -105,9 +100,10 @@ function asProblem(error: unknown, line: number): unknown {
   return new SheetProblem(`This file cannot be read after line ${line}.`);
 }
 
-/** Gathers records, each behind its line, into batches of rows, and knows what the first one says of them. */
+/** Gathers records, each behind its line, into batches of rows, and knows what the first ones say of them. */
 class Collector {
   readonly #take: TakeRows;
+  readonly #search = new HeaderSearch();
   #header: string[] | null = null;
   #batch: SheetRow[] = [];
   #rows = 0;
@@ -121,15 +117,21 @@ class Collector {
     if (cells.length > MAX_COLUMNS)
       throw new SheetProblem(`Line ${line} has ${cells.length} columns; at most ${MAX_COLUMNS} can be read.`);
     if (cells.length === 0) return;
-    if (this.#header === null) {
-      const isData = !isHeader(cells) && cells.some((cell) => /\d/.test(cell));
-      this.#header = isData ? cells.map((_, at) => `Column ${at + 1}`) : cells;
-      if (!isData) return;
-    }
+    const row = { line: Number(line), cells };
+    await (this.#header === null ? this.#begin(this.#search.see(row)) : this.#addRow(row));
+  }
+
+  async #begin(start: ReturnType<HeaderSearch["see"]>) {
+    if (start === null) return;
+    this.#header = start.header;
+    for (const row of start.rows) await this.#addRow(row);
+  }
+
+  async #addRow(row: SheetRow) {
     this.#rows++;
     // why: read to its end, so that the sentence can say how many there are
     if (this.#rows > MAX_ROWS) return;
-    this.#batch.push({ line: Number(line), cells });
+    this.#batch.push(row);
     if (this.#batch.length === BATCH_ROWS) await this.#hand();
   }
 
@@ -140,6 +142,7 @@ class Collector {
   }
 
   async end(): Promise<Sheet> {
+    if (this.#header === null) await this.#begin(this.#search.end());
     const count = (rows: number) => rows.toLocaleString("en-US");
     if (this.#rows > MAX_ROWS)
       throw new SheetProblem(`This file has ${count(this.#rows)} rows; at most ${count(MAX_ROWS)} come in at once.`);

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
-import { flipActRows, flipImportRows, flipImports, flips } from "#app/db/schema.ts";
+import { flipActRows, flipImports, flips } from "#app/db/schema.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { endAct, lockFlips, recordAct } from "#app/features/flips/undo/acts.server.ts";
@@ -9,10 +9,11 @@ import type { StagedImport } from "./imports.server.ts";
 import type { PlannedRow } from "./plan.ts";
 import { addCounts, noCounts, type PlanCounts } from "./plan-counts.ts";
 import { countFlips, type ImportNames, planImport } from "./plan-import.server.ts";
+import { keepRefused } from "./refused-rows.server.ts";
 import type { SheetFlip } from "./rows.ts";
 
 /** At most this many flips are written by one statement. */
-const BATCH_SIZE = 2_000;
+const BATCH_SIZE = 500;
 
 /** The numbers of a plan that a form carries, so that nothing else is written than what was shown. */
 export const seenCounts = ({ new: fresh, here, differs, bin, refused }: PlanCounts): string =>
@@ -54,9 +55,13 @@ async function writeAll(tx: Db, staged: StagedImport, seen: string, names: Impor
   // why: of two tabs that import one sheet the second finds it done
   if (!(await recordAct(tx, { userId, id, game, kind: "imported", rows: [], flips: 1, label, now }))) return;
   const counts = noCounts();
+  const refused = new Map<number, string[]>();
   const writer = new Writer(tx, staged, names);
   for await (const rows of planImport(staged, names, now, tx)) {
-    for (const row of rows) addCounts(counts, row);
+    for (const row of rows) {
+      addCounts(counts, row);
+      if (row.problems.length > 0) refused.set(row.line, row.problems);
+    }
     await writer.add(rows);
   }
   await writer.end();
@@ -65,9 +70,9 @@ async function writeAll(tx: Db, staged: StagedImport, seen: string, names: Impor
   await endAct(tx, userId, id, counts.new);
   await tx
     .update(flipImports)
-    .set({ actId: id })
+    .set({ actId: id, rows: refused.size })
     .where(and(eq(flipImports.userId, userId), eq(flipImports.id, id)));
-  await tx.delete(flipImportRows).where(and(eq(flipImportRows.userId, userId), eq(flipImportRows.importId, id)));
+  await keepRefused(staged, refused, tx);
 }
 
 /** A new flip with its own id and lot. */

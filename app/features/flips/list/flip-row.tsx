@@ -39,8 +39,13 @@ export const FlipRow = memo(function FlipRow(props: Props) {
 });
 
 /** All that a row which is neither open nor pressed shows. */
-const keyOf = ({ flip, links, search, clock, game, dated, selectable, readOnly }: Props): string =>
-  JSON.stringify([flip, links.list, search, clock.key, game, dated, selectable, readOnly]);
+function keyOf({ flip, links, search, clock, game, dated, selectable, readOnly }: Props): string {
+  let key = `${links.list} ${search} ${clock.key} ${game} ${dated} ${selectable} ${readOnly}`;
+  // why: Postgres keeps no text with NUL, and values joined by it cost a quarter of what JSON does
+  for (const value of Object.values(flip))
+    key += value === null ? "\0" : `\0=${value instanceof Date ? value.getTime() : value}`;
+  return key;
+}
 
 function cellsOf(props: Props) {
   const { flip, selectable, readOnly } = props;

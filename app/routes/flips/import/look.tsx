@@ -1,11 +1,10 @@
 import { data, href, redirect } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
-import { isUuid } from "#app/domain/uuid.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { importedText, LOOK_AGAIN, lookPath, sheetName } from "#app/features/flips/import/import-texts.ts";
-import { discardImport, getImport, type StagedImport, saveMapping } from "#app/features/flips/import/imports.server.ts";
-import { lookAt, parseLookQuery, sheetColumns } from "#app/features/flips/import/look.server.ts";
+import { discardImport, type StagedImport, saveMapping } from "#app/features/flips/import/imports.server.ts";
+import { lookAt, lookAtRefused, parseLookQuery, sheetColumns } from "#app/features/flips/import/look.server.ts";
 import { ImportButtons, LookCounts, LookHead, LookRows } from "#app/features/flips/import/look-page.tsx";
 import { readMapping } from "#app/features/flips/import/mapping-form.server.ts";
 import { MappingForm } from "#app/features/flips/import/mapping-form.tsx";
@@ -19,11 +18,15 @@ import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/look";
+import { importOf } from "./import-of.ts";
 
 export const handle = { hydration: "none" } satisfies RouteHandle;
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle("Look before you import") },
+const BEFORE = "Look before you import";
+const AFTER = "Rows that were refused";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: pageTitle(loaderData?.isImported ? AFTER : BEFORE) },
   {
     name: "description",
     content: "What would be added from your file, what is there already, and what cannot be read.",
@@ -39,12 +42,14 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const now = new Date();
   const staged = await importOf(viewer.id, args.params.importId, now);
   const { id, game, fileName, rows, mapping } = staged;
-  if (staged.actId !== null) throw redirect(`${LIST}?of=${game}`);
+  const isImported = staged.actId !== null;
+  if (isImported && rows === 0) throw redirect(`${LIST}?of=${game}`);
+  const query = parseLookQuery(args.url.searchParams);
   const names = importNames(viewer.id, game, now);
   return {
-    ...{ id, game, fileName, rows, mapping },
-    columns: await sheetColumns(staged),
-    look: await lookAt(staged, names, parseLookQuery(args.url.searchParams), now),
+    ...{ id, game, fileName, rows, mapping, isImported },
+    columns: isImported ? [] : await sheetColumns(staged),
+    look: await (isImported ? lookAtRefused(staged, query) : lookAt(staged, names, query, now)),
     missing: missingFrom(mapping),
   };
 });
@@ -79,7 +84,8 @@ const LOOK_ACTIONS = {
       if (done === "changed") return refused(LOOK_AGAIN, 409);
       if (done === "full") return refused(fullText(game));
       const undo = seen.startsWith("0.") ? null : actPath(id);
-      return redirectWithToast(`${LIST}?of=${game}`, importedText(seen), { seconds: 10, undo });
+      const link = seen.endsWith(".0") ? null : { to: lookPath(id), text: "See why" };
+      return redirectWithToast(`${LIST}?of=${game}`, importedText(seen), { seconds: 10, undo, link });
     }),
 };
 
@@ -99,20 +105,20 @@ const MORE_FIELDS = 20;
 /** The look again with what is wrong with what was asked of it. */
 const refused = (problem: string, status = 400) => data({ problem }, { status });
 
-async function importOf(owner: string, importId: string, now: Date): Promise<StagedImport> {
-  const staged = isUuid(importId) ? await getImport(owner, importId, now) : null;
-  if (staged === null) throw data({ message: GONE, fields: null }, { status: 404 });
-  return staged;
-}
-
-const GONE = "There is no such file any more. A file that is not imported is kept for a day.";
-
 export default function LookPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, game, fileName, rows, mapping, columns, look, missing } = loaderData;
+  const { id, game, fileName, rows, mapping, isImported, columns, look, missing } = loaderData;
   const here = lookPath(id);
+  const sheet = { game, fileName, rows };
+  if (isImported && look)
+    return (
+      <div className="grid gap-4">
+        <LookHead title={AFTER} {...sheet} problem={actionData?.problem ?? null} />
+        <LookRows look={look} importId={id} here={here} />
+      </div>
+    );
   return (
     <div className="grid gap-4">
-      <LookHead game={game} fileName={fileName} rows={rows} problem={actionData?.problem ?? missing} />
+      <LookHead title={BEFORE} {...sheet} problem={actionData?.problem ?? missing} />
       {look ? <LookCounts look={look} here={here} /> : null}
       <ImportButtons look={look} game={game} here={here} />
       <MappingForm
@@ -122,7 +128,7 @@ export default function LookPage({ loaderData, actionData }: Route.ComponentProp
         here={here}
         isOpen={missing !== null || actionData !== undefined}
       />
-      {look ? <LookRows look={look} here={here} /> : null}
+      {look ? <LookRows look={look} importId={id} here={here} /> : null}
     </div>
   );
 }

@@ -6,11 +6,13 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { ImportForm } from "#app/features/flips/import/import-form.tsx";
 import { lookPath } from "#app/features/flips/import/import-texts.ts";
 import { listImports, stageImport } from "#app/features/flips/import/imports.server.ts";
+import sendSheet from "#app/features/flips/import/send-sheet.js?raw";
 import { SheetProblem } from "#app/features/flips/import/sheet-text.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { tellScripts } from "#app/http/responses/script-redirect.server.ts";
 import { readUpload, UploadBroken } from "#app/http/upload.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
@@ -18,10 +20,15 @@ import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/start";
 
+const MAX_BYTES = 16 * 1024 * 1024;
+
 export const handle = {
   hydration: "none",
-  body: { bytes: 16 * 1024 * 1024, multipart: true },
+  body: { bytes: MAX_BYTES, multipart: true },
+  ...(import.meta.env.SSR && { script: sendSheet }),
 } satisfies RouteHandle;
+
+export const middleware: Route.MiddlewareFunction[] = [tellScripts];
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Import flips") },
@@ -30,7 +37,7 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
-  return { id: uuidv7(), game: gameOf(args.context), waiting: await listImports(viewer.id, new Date()) };
+  return { id: uuidv7(), game: gameOf(args.context), sheets: await listImports(viewer.id, new Date()) };
 });
 
 /** Pasted text is given back with a refusal as long as it is no file of its own. */
@@ -89,7 +96,13 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
             </>
           }
         />
-        <ImportForm {...loaderData} here={links.import + of} backTo={links.list + of} refused={actionData} />
+        <ImportForm
+          {...loaderData}
+          maxBytes={MAX_BYTES}
+          here={links.import + of}
+          backTo={links.list + of}
+          refused={actionData}
+        />
       </div>
     </div>
   );

@@ -1,8 +1,10 @@
-import { data, href } from "react-router";
+import { data, href, Link } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { timeAgo } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
+import { lookPath, refusedText } from "#app/features/flips/import/import-texts.ts";
+import { getImport } from "#app/features/flips/import/imports.server.ts";
 import { formatCursor, parseCursor } from "#app/features/flips/list/list-query.ts";
 import { ActFlips, ForgetDialog, ForgetLink } from "#app/features/flips/undo/act-flips.tsx";
 import { actTable } from "#app/features/flips/undo/act-table.server.ts";
@@ -39,8 +41,10 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const after = parseCursor(url.searchParams.get("after"));
   const { rows, more } = await flipsOfAct(viewer.id, act, after);
   const last = rows.at(-1);
+  const sheet = act.kind === "imported" ? await getImport(viewer.id, act.id, now) : null;
   return {
     act,
+    refused: sheet?.rows ?? 0,
     ...actTable(rows, timeZoneOf(context)),
     next: more && last ? formatCursor(last) : null,
     isFirst: after === null,
@@ -111,7 +115,7 @@ export const clientAction = (args: Route.ClientActionArgs) =>
 const editPath = (flipId: string) => href("/dashboard/my-flips/:flipId", { flipId });
 
 export default function Act({ loaderData, actionData }: Route.ComponentProps) {
-  const { act, next, isFirst, confirm, ago, ...flips } = loaderData;
+  const { act, refused, next, isFirst, confirm, ago, ...flips } = loaderData;
   const here = actPath(act.id);
   return (
     <div className="grid gap-4">
@@ -127,6 +131,7 @@ export default function Act({ loaderData, actionData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-center gap-3">
         <p className="font-semibold">{actText(act)}</p>
         <Hint>{`${gameInfo(act.game).label} · ${ago}`}</Hint>
+        {refused > 0 ? <Link to={lookPath(act.id)}>{refusedText(refused)}</Link> : null}
         <UndoButton act={act} next={here} />
       </div>
       <ActFlips act={act} edit={editPath} {...flips} />

@@ -1,0 +1,68 @@
+import { and, eq, ne } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { flipImportRows, flipImports } from "#app/db/schema.ts";
+import { columnName, guessColumns } from "#app/domain/sheet/columns.ts";
+import { escapeFormula } from "#app/domain/sheet/escape.ts";
+import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
+import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/list/csv.server.ts";
+import { discardOldest, MAX_SHEETS, type StagedImport, stagedRows, WITH_REFUSED } from "./imports.server.ts";
+import { type ImportNames, planImport } from "./plan-import.server.ts";
+
+/** Of a sheet that was imported only the rows that were refused stay, each with all that is wrong with it. */
+export async function keepRefused({ userId, id }: StagedImport, problemsAt: ReadonlyMap<number, string[]>, tx: Db) {
+  const ofSheet = and(eq(flipImportRows.userId, userId), eq(flipImportRows.importId, id));
+  if (problemsAt.size === 0) return void (await tx.delete(flipImportRows).where(ofSheet));
+  for await (const batch of stagedRows(userId, id, tx)) {
+    const rows = batch.flatMap((row) => {
+      const problems = problemsAt.get(row.line);
+      return problems ? [{ ...row, problems }] : [];
+    });
+    const ofBatch = and(ofSheet, eq(flipImportRows.line, batch[0]?.line ?? 0));
+    if (rows.length === 0) await tx.delete(flipImportRows).where(ofBatch);
+    else await tx.update(flipImportRows).set({ rows }).where(ofBatch);
+  }
+  // why: not this one, however long it had waited
+  await discardOldest(userId, and(WITH_REFUSED, ne(flipImports.id, id)), tx, MAX_SHEETS - 1);
+}
+
+/** The rows of a sheet that are no flips, in batches: that would be refused now, or once it is imported that were. */
+async function* refusedRows(staged: StagedImport, names: ImportNames, now: Date, db: Db = database) {
+  const { userId, id, actId } = staged;
+  const batches: AsyncIterable<SheetRow[]> =
+    actId === null ? planImport(staged, names, now, db) : stagedRows(userId, id, db);
+  for await (const rows of batches) yield rows.filter(({ problems = [] }) => problems.length > 0);
+}
+
+/**
+ * The refused rows of a sheet as CSV, in pieces, each behind its line and what is wrong with it: corrected, it can be
+ * sent again.
+ */
+export async function* refusedCsv(
+  staged: StagedImport,
+  names: ImportNames,
+  now: Date,
+  db: Db = database,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + linesOf([["Line", "Why it was refused", ...headerOf(staged)]]);
+  for await (const rows of refusedRows(staged, names, now, db))
+    yield linesOf(
+      rows.map(({ line, cells, problems = [] }) => [String(line), problems.join(". "), ...cells.map(safe)]),
+    );
+}
+
+/** What the columns are called, those by their meaning whose name does not say it: sent again, they are known. */
+function headerOf({ header, mapping }: { header: string[]; mapping: Mapping }): string[] {
+  const guessed = guessColumns(header);
+  return header.map((name, at) => {
+    const meaning = mapping.columns[at] ?? "ignore";
+    return safe(guessed[at] === meaning ? name : columnName(meaning));
+  });
+}
+
+const AS_IT_STANDS = Array<{ numeric: boolean }>(100).fill({ numeric: true });
+const linesOf = (cells: string[][]) => csvLines(cells, AS_IT_STANDS);
+
+const NUMBER = /^[+-]?[\d.,'’ \u00a0\u202f]+[km]?$/i;
+
+/** A cell as it stands, with a quote before what a spreadsheet could take for a formula: an import reads both alike. */
+const safe = (cell: string): string => (cell.startsWith("'") || NUMBER.test(cell) ? cell : escapeFormula(cell));

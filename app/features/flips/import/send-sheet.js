@@ -1,0 +1,94 @@
+// Runs on the page of the import alone: a file is sent while its progress is shown, and can be stopped on its way.
+// Where it does not run, the browser sends the form by itself.
+// What a form adds to its file, at most.
+const REST_OF_FORM = 2048;
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-upload]");
+  const [file] = form?.elements.file.files ?? [];
+  if (!file) return;
+  event.preventDefault();
+  if (file.size + REST_OF_FORM > form.dataset.upload)
+    tell(form, "This file is larger than 16 MB, the most that can be sent.");
+  else sendSheet(form);
+});
+function sendSheet(form) {
+  const request = new XMLHttpRequest();
+  const [box] = newParts();
+  const [status, bar, hint, stop] = box.children;
+  const end = () => {
+    box.remove();
+    form.inert = false;
+    removeEventListener("pageshow", cameBack);
+  };
+  const cameBack = ({ persisted }) => persisted && end();
+  const fail = (problem) => {
+    end();
+    tell(form, problem);
+  };
+  let arrived = false;
+  request.open("POST", form.action);
+  request.setRequestHeader("X-Requested-With", "XMLHttpRequest");
+  request.upload.onprogress = ({ loaded, total }) => {
+    bar.value = loaded / total;
+    hint.textContent = `${(loaded / 1e6).toFixed(1)} of ${(total / 1e6).toFixed(1)} MB`;
+  };
+  request.upload.onload = () => {
+    arrived = true;
+    // Stopped now, the sheet would be kept all the same.
+    stop.remove();
+    status.textContent = "Reading your sheet…";
+    bar.removeAttribute("value");
+  };
+  request.onload = () => {
+    const { responseText, responseURL } = request;
+    if (request.getResponseHeader("Content-Type")?.startsWith("application/json"))
+      location.assign(JSON.parse(responseText).to);
+    // A session that has ended leads to the log-in.
+    else if (responseURL.split("?")[0] !== form.action.split("?")[0]) location.assign(responseURL);
+    else fail(problemIn(responseText));
+  };
+  request.onerror = () =>
+    fail(
+      arrived
+        ? "No connection. It may already be saved. Sending it again won't save it twice. " +
+            "Your entry is still here. Try again in a moment."
+        : "No connection. Nothing was saved this time, and your entry is still here. Try again.",
+    );
+  request.onabort = () => {
+    end();
+    form.querySelector("button").focus();
+  };
+  stop.onclick = () => request.abort();
+  // The page may come back as it was left.
+  addEventListener("pageshow", cameBack);
+  tell(form, "");
+  request.send(new FormData(form));
+  form.inert = true;
+  form.after(box);
+  stop.focus();
+  // A place that is there before its words is heard.
+  setTimeout(() => {
+    status.textContent ||= "Sending your sheet…";
+  }, 100);
+}
+// What stands in the page to be shown: the progress, and the place for what is wrong.
+function newParts() {
+  return document.getElementById("sending-parts").content.cloneNode(true).children;
+}
+// What a page says is wrong: the form's own, an error page or the plain sentence of what is too large.
+function problemIn(text) {
+  const { body } = new DOMParser().parseFromString(text, "text/html");
+  const own = body.querySelector("main [role=alert]");
+  const parts = own ? [own] : [...body.querySelectorAll("main :is(h1, h1 + p)")];
+  return (parts.length > 0 ? parts : [body]).map((part) => part.textContent.trim()).join(". ");
+}
+// Says it where the page would say it.
+function tell(form, problem) {
+  for (const old of document.querySelectorAll("main [role=alert]")) old.remove();
+  if (problem === "") return;
+  const [, alert] = newParts();
+  form.parentElement.before(alert);
+  alert.querySelector("p").textContent = problem;
+  form.querySelector("button").focus();
+  alert.scrollIntoView({ block: "nearest" });
+}

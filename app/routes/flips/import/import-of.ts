@@ -1,0 +1,12 @@
+import { data } from "react-router";
+import { isUuid } from "#app/domain/uuid.ts";
+import { getImport, type StagedImport } from "#app/features/flips/import/imports.server.ts";
+
+const GONE = "There is no such file any more. A file that is not imported is kept for a day.";
+
+/** The sheet of this id; throws the 404 page where the owner has none. */
+export async function importOf(owner: string, importId: string, now: Date): Promise<StagedImport> {
+  const staged = isUuid(importId) ? await getImport(owner, importId, now) : null;
+  if (staged === null) throw data({ message: GONE, fields: null }, { status: 404 });
+  return staged;
+}

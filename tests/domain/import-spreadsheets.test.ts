@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { missingFrom } from "#app/domain/sheet/mapping.ts";
+import { plan, sheetOf } from "../support/sheets.ts";
+
+/** Lines as spreadsheets on Windows end them. */
+const crlf = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join("");
+const marked = (text: string) => Buffer.from(`\uFEFF${text}`);
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");
+const quoted = (delimiter: string, ...rows: string[]) =>
+  crlf(
+    ...rows.map((row) =>
+      row
+        .split("|")
+        .map((cell) => `"${cell.replaceAll('"', '""')}"`)
+        .join(delimiter),
+    ),
+  );
+
+interface File {
+  bytes: Uint8Array;
+  counts: Record<string, number>;
+  /** The first flip of it: name, buy, sell, and the day it was logged. */
+  first: [name: string, buy: number, sell: number, day: string];
+  /** The lines that are refused. */
+  refused?: number[];
+}
+
+const FILES: Record<string, File> = {
+  "LibreOffice, in English, dates of two digits": {
+    bytes: Buffer.from(
+      "Date,Player,Pos,OVR,Buy,Sell,Status\n" +
+        '11/21/26,"O\'Neil, J",QB,84,"12,500","15,500",sold\n' +
+        "11/22/26 02:05 PM,A,WR,80,900,,\n",
+    ),
+    counts: { new: 2, refused: 0, undated: 0 },
+    first: ["O'Neil, J", 12_500, 15_500, "2026-11-21"],
+  },
+  "LibreOffice, semicolons, decimal commas and a mark": {
+    bytes: marked(
+      crlf("Date;Player;OVR;Buy;Sell", "21.11.2026;Ñandú;84;12.500,00;15.500,00", "03.11.26 14:05;B;;900;"),
+    ),
+    counts: { new: 2, refused: 0, notes: 0 },
+    first: ["Ñandú", 12_500, 15_500, "2026-11-21"],
+  },
+  "LibreOffice, every cell quoted": {
+    bytes: Buffer.from(
+      quoted(";", "Date|Player|Buy|Sell", '2026-11-21|J "Ace" Smith; Jr.|12.500|15.500', "2026-11-22|B|900|"),
+    ),
+    counts: { new: 2, refused: 0 },
+    first: ['J "Ace" Smith; Jr.', 12_500, 15_500, "2026-11-21"],
+  },
+  "Excel, CSV UTF-8 with columns that were empty": {
+    bytes: marked(
+      crlf("Date,Player,Buy,Sell,,,", "11/21/2026,J Smith,12500,15500,,,", "11/22/2026,B,900,,,,", ",,,,,,", ",,,,,,"),
+    ),
+    counts: { new: 2, refused: 0 },
+    first: ["J Smith", 12_500, 15_500, "2026-11-21"],
+  },
+  "Excel, semicolons and a row that says what parts them": {
+    bytes: marked(crlf("sep=;", "Date;Player;Buy;Sell;;;;", "21.11.2026 14:05;J Smith;12500;15500;;;;", ";;;;;;;")),
+    counts: { new: 1, refused: 0 },
+    first: ["J Smith", 12_500, 15_500, "2026-11-21"],
+  },
+  "Excel, Unicode text": {
+    bytes: utf16(
+      crlf("Date\tPlayer\tBuy\tSell", '11/21/2026\tÑandú\t"12,500"\t"15,500"', "11/22/2026\t🏈\t900\t", "\t\t\t"),
+    ),
+    counts: { new: 2, refused: 0 },
+    first: ["Ñandú", 12_500, 15_500, "2026-11-21"],
+  },
+  "Excel, day numbers that lost their format": {
+    bytes: marked(crlf("Date,Player,Buy,Sell", "46347.586805556,J Smith,12500,15500", "46348,B,900,")),
+    counts: { new: 2, refused: 0 },
+    first: ["J Smith", 12_500, 15_500, "2026-11-21"],
+  },
+  "Google Sheets, ticks for what was sold and a sum that is called so": {
+    bytes: Buffer.from(
+      'Timestamp,Player,Buy Price,Sell Price,Status,Profit\r\n11/21/2026 14:05:09,J Smith,"12,500","15,500",TRUE,' +
+        '"1,450"\r\n11/22/2026 9:00:00,B,900,,FALSE,\r\n,,,,,\r\n,Total:,"13,400","15,500",,"1,450"',
+    ),
+    counts: { new: 2, refused: 1, profit: 0, said: 1_450 },
+    first: ["J Smith", 12_500, 15_500, "2026-11-21"],
+    refused: [5],
+  },
+  "Google Sheets, a title above the header and a sum without a name": {
+    bytes: Buffer.from(
+      crlf(
+        "My flips 2026,,,",
+        ",,,",
+        "Date,Player,Buy,Sell",
+        "2026-11-21,J Smith,12500,15500",
+        "2026-11-22,B,900,",
+        "2026-11-22,C,x,700",
+        ",,13400,16200",
+        "",
+        "",
+      ),
+    ),
+    counts: { new: 2, refused: 2 },
+    first: ["J Smith", 12_500, 15_500, "2026-11-21"],
+    refused: [6, 7],
+  },
+  "Numbers, with the table's name above it": {
+    bytes: Buffer.from("Flips, season 2026\nDate;Player;Buy;Sell\n2026-11-21;J Smith;12\u202f500;15\u202f500\n;;;\n"),
+    counts: { new: 1, refused: 0 },
+    first: ["J Smith", 12_500, 15_500, "2026-11-21"],
+  },
+  "Numbers, in French": {
+    bytes: Buffer.from(
+      crlf("Date;Name;Buy;Sell", "21/11/2026;J Smith;12\u202f500,00;15\u00a0500,00", "Total;;12 500,00;"),
+    ),
+    counts: { new: 1, refused: 1 },
+    first: ["J Smith", 12_500, 15_500, "2026-11-21"],
+    refused: [3],
+  },
+};
+
+describe("what a spreadsheet saves comes in by itself:", () => {
+  test.each(Object.entries(FILES))("%s", async (_what, { bytes, counts, first, refused = [] }) => {
+    const sheet = await sheetOf(bytes);
+    expect(missingFrom(sheet.mapping)).toBe(null);
+    const found = await plan(sheet);
+    expect(found.counts).toMatchObject(counts);
+    const [flip] = found.fresh;
+    expect([flip?.name, flip?.buy, flip?.sell, flip?.createdAt.toISOString().slice(0, 10)]).toEqual(first);
+    expect(found.planned.filter(({ problems }) => problems.length > 0).map(({ line }) => line)).toEqual(refused);
+  });
+});
+
+describe("a row of a sheet", () => {
+  test("is its title only above a header that is known", async () => {
+    const wide = "My flips,2026,all of them\nDate,Name,Buy\n";
+    expect((await sheetOf(wide)).header).toEqual(
+      ["My flips", "2026", "all of them"].map((_, at) => `Column ${at + 1}`),
+    );
+    expect((await sheetOf("Kauf;Karte\n1;A\n2;B\n")).header).toEqual(["Kauf", "Karte"]);
+    expect((await sheetOf("A,1\nB,2\n")).rows).toHaveLength(2);
+    const below = Array.from({ length: 6 }, (_, n) => `note ${n}\n`).join("");
+    expect((await sheetOf(`${below}Date,Name,Buy\n2026-11-21,A,1\n`)).header).toEqual(["Column 1"]);
+  });
+
+  test("is a sum without a name only where no other row is prices alone", async () => {
+    const bare = await plan(await sheetOf("Buy,Sell\n100,200\n100,200\n200,400\n"));
+    expect(bare.counts).toMatchObject({ new: 3, refused: 0 });
+    const named = (rows: string) =>
+      sheetOf(`Name,Buy,Sell\nA,100,200\nB,100,200\n${rows}`).then((sheet) => plan(sheet));
+    expect((await named(",200,400\n")).counts).toMatchObject({ new: 2, refused: 1 });
+    expect((await named(",200,\n")).counts).toMatchObject({ new: 2, refused: 1 });
+    expect((await named(",200,401\n")).counts).toMatchObject({ new: 3, refused: 0 });
+    expect((await named("C,200,400\n")).counts).toMatchObject({ new: 3, refused: 0 });
+  });
+
+  test.each([
+    [",,,Total,300,600", 1],
+    ["TOTALS:,,,,300,600", 1],
+    ["Grand total,,,,1,2", 1],
+    [",Average,,,150,300", 1],
+    ["2026-11-21,Total,,,100,200", 0],
+    [",Sum,QB,84,100,200", 0],
+  ])("%j below the others is a row of totals %i times", async (row, times) => {
+    const sheet = await sheetOf(`Date,Name,Pos,OVR,Buy,Sell\n2026-11-21,A,QB,84,100,200\n${row}\n`);
+    expect((await plan(sheet)).counts).toMatchObject({ refused: times, new: 2 - times });
+  });
+});
