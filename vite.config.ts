@@ -43,13 +43,16 @@ export default defineConfig(({ command }) => ({
       build: {
         modulePreload: false,
         rolldownOptions: {
-          // why: an icon is made where its module is read, and only its shapes are drawn (ui/icon.tsx)
           treeshake: {
-            manualPureFunctions: ["createLucideIcon"],
+            // why: an icon is made where its module is read, and only its shapes are drawn (ui/icon.tsx); what the router
+            // warns of is told in development
+            manualPureFunctions: ["createLucideIcon", "warning", "warningOnce"],
             // why: rules alone stand there; a page loads none of them that it does not use
             moduleSideEffects: [{ test: /\/app\/domain\//, sideEffects: false }],
           },
           output: {
+            // why: a page runs most of it at once; compiled where it is loaded, it holds nothing up when it first runs
+            postBanner: ({ name }) => (name === "framework" ? "//# allFunctionsCalledOnLoad" : ""),
             codeSplitting: {
               // why: dozens of tiny files compress badly; what four pages share travels as one, 6 kB and 25 requests
               // less a page. What only public pages, forms and calculators share stays apart: the lists load none of it

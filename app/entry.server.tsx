@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { Writable } from "node:stream";
-import { renderToPipeableStream } from "react-dom/server";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -26,8 +27,9 @@ import { handleOf } from "./route-handle.ts";
 
 export const streamTimeout = 5_000;
 
-// why: its comments are for who reads the source
-const PAGE_SCRIPT = pageScript.replaceAll(/^ *\/\/.*\n/gm, "");
+// why: their comments are for who reads the source
+const withoutComments = (script: string) => script.replaceAll(/^ *\/\/.*\n/gm, "");
+const PAGE_SCRIPT = withoutComments(pageScript);
 
 /** Renders a page whole, so that nothing that matters arrives late and a failing render still is an error page. */
 export default async function handleRequest(
@@ -40,31 +42,34 @@ export default async function handleRequest(
   const { id, isCacheRender } = context.get(requestContext);
   const nonce = isCacheRender ? undefined : randomBytes(16).toString("base64");
   const isSignedIn = context.get(viewerContext) !== null;
-  const sheet = stylesheetOf([sheetUrl, ...ownSheets(entry)], isSignedIn);
+  const handles = handlesOf(entry);
+  const sheet = stylesheetOf([sheetUrl, ...handles.flatMap(({ sheet }) => sheet ?? [])], isSignedIn);
+  const script = PAGE_SCRIPT + handles.map(({ script = "" }) => withoutComments(script)).join("");
   const answers = await takeHandoff(entry);
-  const rendered = await render(
-    <DocumentContext value={{ sheet: sheet.text, script: PAGE_SCRIPT, nonce }}>
+  const page = (
+    <DocumentContext value={{ sheet: sheet.text, script, nonce }}>
       <DocumentRequestContext value={{ id, address: null }}>
         <KeptMarkup value={keptMarkup}>
           <ServerRouter context={entry} url={request.url} nonce={nonce} />
         </KeptMarkup>
       </DocumentRequestContext>
-    </DocumentContext>,
-    nonce,
+    </DocumentContext>
   );
+  const rendered = await render(page, nonce);
   if (entry.renderMeta?.didRenderScripts) rendered.html = withHandoff(rendered.html, answers, nonce);
-  const kept = nonce ? null : deferHydration(rendered.html.toString());
+  const kept = nonce ? null : deferHydration(rendered.html);
   const scripts = kept === null ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(kept)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, sheet.hash));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.append("Vary", "Cookie");
-  return new Response(kept ?? rendered.html, { headers, status: rendered.failed ? 500 : status });
+  // why: a response takes bytes in half the time of a text
+  return new Response(Buffer.from(kept ?? rendered.html), { headers, status: rendered.failed ? 500 : status });
 }
 
-/** The sheets that the page brings itself. */
-const ownSheets = ({ staticHandlerContext, routeModules }: EntryContext): string[] =>
-  staticHandlerContext.matches.flatMap(({ route }) => handleOf(routeModules[route.id] ?? {}).sheet ?? []);
+/** What the routes of the page say of themselves. */
+const handlesOf = ({ staticHandlerContext, routeModules }: EntryContext) =>
+  staticHandlerContext.matches.map(({ route }) => handleOf(routeModules[route.id] ?? {}));
 
 /**
  * What the browser is handed of the loaders' answers, as the framework's text. Taken out of the tree, it needs no
@@ -79,46 +84,59 @@ async function takeHandoff(entry: EntryContext): Promise<string> {
 const END = "</body></html>";
 
 /** A page with the scripts that hand the answers over at its end, where the framework would put them. */
-function withHandoff(html: Buffer<ArrayBuffer>, answers: string, nonce: string | undefined): Buffer<ArrayBuffer> {
+function withHandoff(html: string, answers: string, nonce: string | undefined): string {
   const open = nonce ? `<script nonce="${nonce}">` : "<script>";
   const to = "window.__reactRouterContext.streamController";
-  const text = JSON.stringify(answers).replace(/[&><\u2028\u2029]/g, escapeCharacter);
-  const scripts = `${open}${to}.enqueue(${text});</script>${open}${to}.close();</script>`;
-  return Buffer.concat([html.subarray(0, -END.length), Buffer.from(scripts + END)]);
+  const escaped = JSON.stringify(answers).replace(/[&><\u2028\u2029]/g, escapeCharacter);
+  return `${html.slice(0, -END.length)}${open}${to}.enqueue(${escaped});</script>${open}${to}.close();</script>${END}`;
 }
 
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-function render(
-  page: React.ReactNode,
-  nonce: string | undefined,
-): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {
+/** What a boundary begins with whose part failed or is still to be waited for; no text that is shown holds it. */
+const UNFINISHED = "<!--$!-->";
+
+/**
+ * A page in one go, a twelfth cheaper than by a stream; as a stream, which waits and logs, where a part has to be
+ * waited for or fails.
+ */
+function render(page: React.ReactNode, nonce: string | undefined): Promise<Rendered> | Rendered {
+  try {
+    const html = renderToString(page);
+    // why: this renderer leaves out what a stream begins with
+    if (!html.includes(UNFINISHED)) return { html: `<!DOCTYPE html>${html}`, failed: false };
+  } catch {
+    // why: the same error comes again, and is told by who can tell it
+  }
+  return renderStream(page, nonce);
+}
+
+interface Rendered {
+  html: string;
+  failed: boolean;
+}
+
+function renderStream(page: React.ReactNode, nonce: string | undefined): Promise<Rendered> {
   return new Promise((resolve, reject) => {
     let failed = false;
-    const pieces: Buffer[] = [];
     const { pipe, abort } = renderToPipeableStream(page, {
       // why: a large part would come after the page and wait for a script to put it in its place
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       nonce,
-      onAllReady: () => pipe(collector),
-      onShellError: reject,
+      onAllReady() {
+        clearTimeout(timer);
+        text(pipe(new PassThrough())).then((html) => resolve({ html, failed }), reject);
+      },
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error);
+      },
       onError(error) {
         failed = true;
         log.error({ err: error }, "a page failed to render");
       },
     });
     const timer = setTimeout(abort, streamTimeout + 1_000);
-    const collector = new Writable({
-      write(piece, _encoding, done) {
-        pieces.push(piece);
-        done();
-      },
-      final(done) {
-        clearTimeout(timer);
-        resolve({ html: Buffer.concat(pieces), failed });
-        done();
-      },
-    });
   });
 }
 

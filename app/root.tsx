@@ -22,6 +22,7 @@ import { compression } from "#app/http/responses/compression.server.ts";
 import { retryAfter } from "#app/http/responses/retry-after.server.ts";
 import { session } from "#app/http/session.server.ts";
 import { Toaster } from "#app/ui/overlay/toaster.tsx";
+import { useEarlyInput } from "#app/ui/page/early-input.ts";
 import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
 import { inKeptFrame } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/root";
@@ -39,7 +40,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 interface DocumentParts {
   /** The compiled sheet where it stands in the page itself, else "". */
   sheet: string;
-  /** The script that every page has, with or without the framework. */
+  /** The script that every page has, with or without the framework, and behind it the page's own. */
   script: string;
   nonce?: string;
 }
@@ -104,6 +105,7 @@ function WithoutScripts({ refresh }: { refresh: string }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
+  useEarlyInput();
   usePageViews();
   useGameChanged(loaderData.game);
   return (

@@ -80,10 +80,12 @@ test("marking nothing, or nothing that has a price, says so", async ({ site, pla
   await rows.addFlips(player, [{ name: "No price" }]);
   await site.open("/dashboard/my-flips");
   await site.button("Mark Sold").click();
-  await expect(site.page.getByRole("alert")).toHaveText("No valid flips to mark as sold");
+  const says = (why: string) =>
+    expect(site.page.getByRole("alert")).toHaveText(`No valid flips to mark as sold. ${why}`);
+  await says("Check the boxes of the flips you sold first.");
   await site.field("Select No price").check();
   await site.button("Mark Sold").click();
-  await expect(site.page.getByRole("alert")).toHaveText("No valid flips to mark as sold");
+  await says("None of them has a sell price.");
 });
 
 test("all listed flips, also those on other pages, are marked sold after a question", async ({

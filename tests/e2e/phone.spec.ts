@@ -62,6 +62,15 @@ test("on a phone the first flip stands within 300 px from the top, and five on t
     .locator("tr:has(> td.cell-lead)")
     .evaluateAll((all) => all.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })));
   expect(flips[0]?.top).toBeLessThanOrEqual(300);
+  const tabs = site.page.locator(".list-filter nav a:visible");
+  const heights = await tabs.evaluateAll((all) =>
+    all.map((tab) => {
+      const words = document.createRange();
+      words.selectNodeContents(tab);
+      return words.getBoundingClientRect().height;
+    }),
+  );
+  expect([heights.length, Math.max(...heights) < 24], "each tab's words are one line").toEqual([3, true]);
   expect(flips.filter(({ bottom }) => bottom <= (foot?.y ?? 0)).length).toBeGreaterThanOrEqual(5);
 });
 

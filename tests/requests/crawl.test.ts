@@ -23,6 +23,8 @@ async function crawl(visitor: Visitor): Promise<{ seen: string[]; dead: string[]
     const page = await visitor.get(path);
     const end = page.status >= 300 && page.status < 400 ? await visitor.follow(page) : page;
     if (end.status !== 200) dead.push(`${path} (${end.status}), linked from ${from}`);
+    // why: without it a browser shows a page by the rules of 1998
+    if (end.html.startsWith("<html")) dead.push(`${path} (no doctype), linked from ${from}`);
     for (const next of linksOf(end.html, path)) {
       const kind = kindOf(next);
       const count = kinds.get(kind) ?? 0;

@@ -91,7 +91,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
           )}
           <p>Each card will be a row here: what you paid, what it sold for, and your profit after tax.</p>
           {readOnly || summary.binned === 0 ? null : <Restorable flips={summary.binned} to={links.undo} />}
-          {readOnly ? null : <Link to={withParam(links.import, "of", list.game)}>Import a spreadsheet</Link>}
+          {readOnly ? null : <a href={withParam(links.import, "of", list.game)}>Import a spreadsheet</a>}
         </EmptyState>
       ) : (
         <>

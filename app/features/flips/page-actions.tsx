@@ -42,7 +42,7 @@ export function PageActions({ links, summary, list: { query, search, game } }: P
               </Link>{" "}
             </>
           ) : null}
-          <Link to={withParam(links.import, "of", game)}>Import…</Link> <Link to={links.undo}>Undo…</Link>{" "}
+          <a href={withParam(links.import, "of", game)}>Import…</a> <Link to={links.undo}>Undo…</Link>{" "}
           {query.lot === null ? (
             <Link
               to={withParam(links.list + search, "confirm", "delete-all")}

@@ -45,21 +45,26 @@ export function inlineScriptHashes(html: string): string {
 export const deferHydration = (html: string): string =>
   html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-    .replace('<script type="module" async="">', `<script>(${hydrateAfterPaint})()</script><script type="text/later">`);
+    .replace('<script type="module" async="">', `<script>(${hydrateWhenIdle})()</script><script type="text/later">`);
 
 /** Runs in the browser, as its text; so it may use nothing from outside of itself. */
-function hydrateAfterPaint() {
+function hydrateWhenIdle() {
   // why: React has no such script in its tree
   document.currentScript?.remove();
   const hydrate = () => {
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = "modulepreload";
     const framework = document.createElement("script");
     framework.type = "module";
     framework.textContent = document.querySelector('script[type="text/later"]')?.textContent ?? "";
     document.head.append(framework);
   };
+  const load = () => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = "modulepreload";
+    // why: a step of its own, and not while somebody types or scrolls, but soon in any case
+    if ("requestIdleCallback" in window) requestIdleCallback(hydrate, { timeout: 500 });
+    else setTimeout(hydrate);
+  };
   document.addEventListener("DOMContentLoaded", () =>
-    document.hidden ? hydrate() : requestAnimationFrame(() => setTimeout(hydrate)),
+    document.hidden ? load() : requestAnimationFrame(() => setTimeout(load)),
   );
 }
 

@@ -54,7 +54,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     game,
     timeZone,
     asOf: now.getTime(),
-    firstLine: summary.flips === 0 ? quickLogFilled(args, game, null) : null,
+    firstLine: summary.flips === 0 ? quickLogFilled(args, game, [], null) : null,
     tonight: tonightFigures(window, clock, sales.slice(CHART_DAYS), summary),
     stats: overviewStats({ ...windows, active: summary.listed }),
     countedBy,

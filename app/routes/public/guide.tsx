@@ -42,11 +42,23 @@ export async function loader({ params }: Route.LoaderArgs) {
   return { guide, ...guideNeighbours(params.slug) };
 }
 
+/** A title that is never broken at a hyphen. */
+const withWholeWords = (title: string) =>
+  title.split(/(\w+(?:-\w+)+)/).map((part) =>
+    part.includes("-") ? (
+      <span key={part} className="whitespace-nowrap">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+
 export default function GuidePage({ loaderData: { guide, previous, next } }: Route.ComponentProps) {
   return (
     <article className="mx-auto grid max-w-2xl gap-6 px-4 py-8">
       <header className="grid gap-2">
-        <h1 className="text-xl">{guide.title}</h1>
+        <h1 className="text-xl">{withWholeWords(guide.title)}</h1>
         <p className="text-muted">{guide.summary}</p>
         <Hint>
           {guide.minutes} min read · Updated{" "}

@@ -28,7 +28,10 @@ document.addEventListener("keydown", ({ key }) => {
 });
 // A form that says so is answered by its own page while it is typed in; an answer that has been overtaken is dropped.
 let pause;
+// What is changed before the framework runs is told again when it does (early-input.ts).
+window.htmcEarly = new Set();
 document.addEventListener("input", ({ target }) => {
+  window.htmcEarly?.add(target);
   const form = target.closest("form[data-live]");
   if (!form) return;
   const query = () => String(new URLSearchParams(new FormData(form)));
@@ -44,10 +47,15 @@ document.addEventListener("input", ({ target }) => {
     answer.ariaBusy = null;
   }, 150);
 });
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const secure = location.protocol === "https:" ? "; Secure" : "";
-// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in the browsers of older consoles
-if (zone) document.cookie = `tz=${encodeURIComponent(zone)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+// why: Intl takes a processor 25 ms to begin with; where only it knows the zone, the page is shown before
+const tellZone = () => {
+  const zone = window.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in the browsers of older consoles
+  if (zone) document.cookie = `tz=${encodeURIComponent(zone)}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+};
+if (window.Temporal) tellZone();
+else addEventListener("load", () => setTimeout(tellZone));
 
 window.htmcTrack = (event) => {
   if ("track" in document.documentElement.dataset) navigator.sendBeacon("/events", JSON.stringify(event));

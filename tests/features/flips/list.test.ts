@@ -1,11 +1,13 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
+import { pool } from "#app/db/client.server.ts";
 import { calendar } from "#app/domain/days.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { overviewStats } from "#app/domain/stats.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
+import { packRows, unpackRows } from "#app/features/flips/list/flip-list.ts";
 import { accountTotals, listFlips } from "#app/features/flips/list/list.server.ts";
 import {
   listQueryString,
@@ -15,6 +17,7 @@ import {
 } from "#app/features/flips/list/list-query.ts";
 import { sumSalesAndWeek } from "#app/features/flips/overview/sales.server.ts";
 import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
+import { statementsDuring } from "../../bench/weight.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
 const query = (text = "") => parseListQuery(new URLSearchParams(text), calendar("UTC"));
@@ -46,6 +49,35 @@ async function everyPage(owner: string, start: string): Promise<Flip[]> {
   }
   return all;
 }
+
+test("whether a player has coins is looked up, where another player has nearly all that is logged", async () => {
+  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const [statement] = await statementsDuring(() => accountTotals(owner, "CFB26"));
+  const client = await pool.connect();
+  try {
+    await client.query("create temporary table coin_events (like public.coin_events including all)");
+    await client.query(
+      `insert into coin_events (user_id, id, game, ordinal, type, direction, amount, notes, balance_after)
+      select $1, gen_random_uuid(), 'CFB26', n, 'reward', 'credit', 1, 'won', n from generate_series(1, 5000) n`,
+      [other],
+    );
+    await client.query("vacuum analyze coin_events");
+    const { rows } = await client.query(`explain (costs off) ${statement?.text}`, statement?.values);
+    expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/Index.* Scan using coin_events_/);
+  } finally {
+    await client.query("drop table if exists pg_temp.coin_events");
+    client.release();
+  }
+});
+
+test("a page's flips come out of their text as they went in", async () => {
+  const owner = await newPlayer();
+  await manyFlips(owner, 20);
+  await newFlip(owner, { name: "</script>\u2028\"'\\ \ud83c\udfc8", buy: 1, sell: 2_000_000_000, status: "sold" });
+  const { rows } = await listFlips(owner, "CFB26", query());
+  expect(rows).toHaveLength(21);
+  expect(unpackRows(packRows(rows))).toEqual(rows);
+});
 
 describe("paging", () => {
   test("shows every flip once in every order and both directions, 50 at a time", async () => {

@@ -201,6 +201,22 @@ const textsAt = (list: string): TextRow[] => {
       page,
       provoke: () => withFlip((owner) => owner.post(list, { intent: "sell-selected" })),
     },
+    {
+      text: "No valid flips to mark as sold. Check the boxes of the flips you sold first.",
+      ours: true,
+      page,
+      provoke: () => withFlip((owner) => owner.post(list, { intent: "sell-selected" })),
+    },
+    {
+      text: "No valid flips to mark as sold. None of them has a sell price.",
+      ours: true,
+      page,
+      provoke: async () => {
+        const owner = await signedIn();
+        const id = await newFlip(owner.id, { status: "listed", sell: 0 });
+        return owner.post(list, { intent: "sell-selected", id: [id] });
+      },
+    },
     { text: "Already marked as sold", ours: true, seconds: 3, page, provoke: () => withFlip(twice(sell)) },
     {
       text: "No valid flips to mark as sold. None of them is still listed.",

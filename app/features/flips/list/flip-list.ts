@@ -27,3 +27,17 @@ export interface FlipList {
   /** The game whose flips these are; acts on them are about it, whatever another tab chose meanwhile. */
   game: Game;
 }
+
+/**
+ * A page's flips as one text, since the framework hands over a text in a tenth of the time that it takes for the values
+ * of 50 flips.
+ */
+export const packRows = (rows: readonly Flip[]): string => JSON.stringify(rows);
+
+/** The flips of a text that `packRows` made. */
+export const unpackRows = (text: string): Flip[] =>
+  JSON.parse(text).map((row: Flip) => ({
+    ...row,
+    createdAt: new Date(row.createdAt),
+    soldAt: row.soldAt && new Date(row.soldAt),
+  }));

@@ -156,10 +156,12 @@ const totalsOf = preparedRead((db) =>
       profit: totals.profit,
       roiSum: totals.roiSum,
       balance: totals.balance,
-      // why: a balance that was never logged is not 0 but not known
-      hasCoins: sql<boolean>`${totals.balance} > 0 or exists (
-        select from coin_events where coin_events.user_id = ${totals}.user_id and coin_events.game = ${totals}.game
-      )`,
+      // why: a balance that was never logged is not 0 but not known; asked for in the index's order, since whether one
+      // exists at all is looked for row by row where one player has most of the table
+      hasCoins: sql<boolean>`${totals.balance} > 0 or (
+        select ordinal from coin_events e where e.user_id = ${totals}.user_id and e.game = ${totals}.game
+        order by ordinal limit 1
+      ) is not null`,
       binned: totals.binned,
       listedCost: totals.listedCost,
       listedGain: totals.listedGain,

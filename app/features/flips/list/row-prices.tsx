@@ -38,7 +38,8 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
             defaultValue={refused?.price ?? (flip.sell ? formatCoins(flip.sell) : "")}
             // biome-ignore lint/a11y/noAutofocus: the field was asked for
             autoFocus
-            onFocus={({ currentTarget }) => currentTarget.select()}
+            // why: what was typed before the page woke is not to be typed over
+            onFocus={({ currentTarget: field }) => field.value === field.defaultValue && field.select()}
             onKeyDown={({ key }) => key === "Escape" && onClose()}
             aria-invalid={refused ? true : undefined}
             aria-describedby={refused ? "row-price-error" : undefined}

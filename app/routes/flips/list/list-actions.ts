@@ -93,7 +93,8 @@ const LIST_ACTS = {
       }
       const { skipped, soldBefore = 0 } = done;
       if (soldBefore > 0 && soldBefore === skipped) return redirectWithToast(back, "Already marked as sold");
-      return problem(NONE_TO_SELL + whyNone(isAll && skipped === 0, soldBefore));
+      if (!isAll && ids.length === 0) return problem(`${NONE_TO_SELL}. ${CHECK_FIRST}`);
+      return problem(`${NONE_TO_SELL}. ${whyNone(isAll && skipped === 0, soldBefore)}`);
     });
   },
 
@@ -105,9 +106,13 @@ const problem = (text: string) => data<ListReply>({ problem: text }, { status: 4
 
 const NONE_TO_SELL = "No valid flips to mark as sold";
 
-/** What a player who sends the same form again needs to know: that it was done before. */
-const whyNone = (noneListed: boolean, soldBefore: number) =>
-  noneListed ? ". None of them is still listed." : soldBefore > 0 ? `. ${formatCoins(soldBefore)} already sold.` : "";
+const CHECK_FIRST = "Check the boxes of the flips you sold first.";
+
+/** Why none of the chosen flips was marked; who sends the same form again learns that it was done before. */
+function whyNone(noneListed: boolean, soldBefore: number): string {
+  if (noneListed) return "None of them is still listed.";
+  return soldBefore > 0 ? `${formatCoins(soldBefore)} already sold.` : "None of them has a sell price.";
+}
 
 const soldText = ({ marked, skipped }: { marked: number; skipped: number }) =>
   `Marked ${formatCoins(marked)} flips as ` +

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useMemo } from "react";
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
@@ -7,6 +7,7 @@ import { FlipsPage } from "#app/features/flips/flips-page.tsx";
 import { hasPrices } from "#app/features/flips/form/prefill.ts";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
+import { unpackRows } from "#app/features/flips/list/flip-list.ts";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
@@ -14,7 +15,7 @@ import { getViewer, requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { DashboardSheet } from "#app/routes/dashboard/dashboard-sheet.tsx";
-import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { type FlipArea, flipArea } from "#app/routes/flips/flip-area.ts";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/list";
@@ -81,54 +82,63 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   actionStatus === 409 || defaultShouldRevalidate;
 
 export default function Flips({ loaderData, actionData }: Route.ComponentProps) {
-  const place = flipArea(useLocation());
-  if (loaderData.as === "visitor")
-    return (
-      <Suspense>
-        <TrackerIntro next={place.links.list + loaderData.prices} />
-      </Suspense>
-    );
-  const { readOnly, cooldown, quickLog, lot, ...page } = loaderData;
-  const list = place.links.list + page.list.search;
-  const inSite = place.kind === "tracker";
+  const area = flipArea(useLocation());
+  return loaderData.as === "visitor" ? (
+    <Suspense>
+      <TrackerIntro next={area.links.list + loaderData.prices} />
+    </Suspense>
+  ) : (
+    <OwnFlips view={loaderData} reply={actionData} area={area} />
+  );
+}
+
+type View = Extract<Route.ComponentProps["loaderData"], { as: "owner" }>;
+type Reply = Route.ComponentProps["actionData"];
+
+function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipArea }) {
+  const { readOnly, cooldown, quickLog, lot, list: packed, ...page } = view;
+  const list = { ...packed, rows: useMemo(() => unpackRows(packed.rows), [packed.rows]) };
+  const to = area.links.list + list.search;
+  const inSite = area.kind === "tracker";
   return (
     <div className={inSite ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
       {inSite ? <DashboardSheet /> : null}
       <Outlet />
-      {inSite ? <AddFlipListener add={place.links.add + page.list.search} /> : null}
-      <Suspense>{inSite && !readOnly ? <OldFlips list={place.links.list} /> : null}</Suspense>
+      {inSite ? <AddFlipListener add={area.links.add + list.search} /> : null}
+      <Suspense>{inSite && !readOnly ? <OldFlips list={area.links.list} /> : null}</Suspense>
       <FlipsPage
         {...page}
+        list={list}
         title={inSite ? "Flip Tracker" : "My Flips"}
-        links={place.links}
-        reply={actionData && ("problem" in actionData || "refused" in actionData) ? actionData : undefined}
+        links={area.links}
+        reply={reply && ("problem" in reply || "refused" in reply) ? reply : undefined}
         readOnly={readOnly}
         lotBar={
           lot && !readOnly ? (
             <Suspense>
               <LotBar
                 {...lot}
-                copies={page.list.rows}
-                game={page.list.game}
-                action={list}
-                card={place.links.card}
-                allTo={withParam(place.links.list, "of", page.list.game)}
-                reply={actionData && "lot" in actionData ? actionData.lot : undefined}
+                copies={list.rows}
+                game={list.game}
+                action={to}
+                card={area.links.card}
+                allTo={withParam(area.links.list, "of", list.game)}
+                reply={reply && "lot" in reply ? reply.lot : undefined}
               />
             </Suspense>
           ) : undefined
         }
       >
-        {inSite ? <GameSwitcher active={page.list.game} next={place.links.list} /> : null}
-        <Suspense>{readOnly ? <VerifyEmailBanner cooldown={cooldown} next={place.links.list} /> : null}</Suspense>
+        {inSite ? <GameSwitcher active={list.game} next={area.links.list} /> : null}
+        <Suspense>{readOnly ? <VerifyEmailBanner cooldown={cooldown} next={area.links.list} /> : null}</Suspense>
         {quickLog ? (
           <QuickLog
-            action={list}
-            game={page.list.game}
+            action={to}
+            game={list.game}
             filled={quickLog}
-            reply={actionData && "quickLog" in actionData ? actionData.quickLog : undefined}
-            clearTo={withParam(list, "found", "")}
-            sourcesTo={withParam(place.links.sources, "of", page.list.game)}
+            reply={reply && "quickLog" in reply ? reply.quickLog : undefined}
+            clearTo={withParam(to, "found", "")}
+            sourcesTo={withParam(area.links.sources, "of", list.game)}
           />
         ) : null}
       </FlipsPage>

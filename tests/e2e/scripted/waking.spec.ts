@@ -1,0 +1,58 @@
+import { PASSWORD } from "../../support/browser-database.ts";
+import { expect, test } from "../../support/browser-test.ts";
+import { holdScripts } from "../../support/held-scripts.ts";
+
+test("a calculator answers what was typed before the framework ran", async ({ visitor }) => {
+  const run = await holdScripts(visitor.page);
+  await visitor.page.goto("/tools/profit-calculator", { waitUntil: "commit" });
+  await visitor.field("Buy price").pressSequentially("1000");
+  run();
+  await visitor.shows("1,388");
+  await expect(visitor.field("Buy price")).toHaveValue("1000");
+  await expect(visitor.field("Buy price")).toBeFocused();
+});
+
+test("a line typed before the framework ran is read when it does, and an order chosen then is taken", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Zed" }, { name: "Abe" }, { name: "Moe" }]);
+  const run = await holdScripts(site.page);
+  await site.page.goto("/dashboard/my-flips", { waitUntil: "commit" });
+  await site.field("Sort by").selectOption("name-asc");
+  await site.field("Add a flip in one line").pressSequentially("j smith 84 qb 12k > 15.5k");
+  run();
+  await site.at(/sort=name/);
+  await expect.poll(site.names).toEqual(["Abe", "Moe", "Zed"]);
+  await expect(site.field("Add a flip in one line")).toHaveValue("j smith 84 qb 12k > 15.5k");
+  await expect(site.page.locator("form.quick-log [role=status]")).toContainText("12,000 → 15,500");
+});
+
+test("what is pressed before the framework runs acts as without scripts", async ({ visitor, player }) => {
+  await holdScripts(visitor.page);
+  await visitor.page.goto("/tools/training", { waitUntil: "commit" });
+  await visitor.page.getByRole("banner").getByRole("link", { name: "Log in" }).click();
+  await visitor.field("Email").fill(player.email);
+  await visitor.field("Password").fill(PASSWORD);
+  await visitor.button("Log in").click();
+  await visitor.at(/\/dashboard$/);
+});
+
+test("where there is Temporal no page needs Intl, which takes a slow phone longer to begin than all else", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await site.page.addInitScript(() => {
+    if (!("Temporal" in window)) return;
+    for (const name of ["NumberFormat", "DateTimeFormat", "Collator", "PluralRules"])
+      Reflect.set(Intl, name, undefined);
+  });
+  await rows.addFlips(player, [{ name: "Sold", sell: 2_000, sold: true }, { name: "Listed" }]);
+  await site.open("/tools/profit-calculator?buyPrice=1000&sellPrice=1500");
+  await site.shows("35.0%");
+  await site.open("/dashboard/my-flips");
+  await expect(site.row("Sold")).toBeVisible();
+  await site.open("/dashboard");
+});
