@@ -4,21 +4,16 @@ import pino from "pino";
 import { env } from "#app/env.server.ts";
 
 /** What is known of the request that is being answered; every line written meanwhile carries it. */
-interface RequestInfo {
+export interface RequestInfo {
   request: string;
   /** The hash of the player's id, once the session is known. */
   user?: string;
 }
 const asked = new AsyncLocalStorage<RequestInfo>();
 
-/**
- * Does the work of a request; every line of the log from within names it. Returns what is known of it, for lines
- * written after.
- */
-export function inRequest(request: string, work: () => void): RequestInfo {
-  const about: RequestInfo = { request };
+/** Does the work of a request; every line of the log from within says what is known of it by then. */
+export function inRequest(about: RequestInfo, work: () => void): void {
   asked.run(about, work);
-  return about;
 }
 
 /** Notes whose request is being answered. */

@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import type { RequestHandler } from "express";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { pool } from "#app/db/client.server.ts";
 import { isListening } from "#app/db/listen.server.ts";
 import { passwordQueue } from "#app/features/account/passwords/passwords.server.ts";
 import { isEventStream, openStreams } from "#app/features/activity/streams.server.ts";
+import type { Observer } from "#app/server/edge/access-log.ts";
 import { pageCacheAnswers, pageCacheSize } from "#app/server/edge/page-cache.ts";
 import { storedMetrics } from "./stored-metrics.ts";
 
@@ -100,17 +100,15 @@ new Gauge({
 });
 
 /** Times every answer by the pattern of the route that gave it; a stream is open, not slow. */
-export function timeRequests(patternOf: (path: string) => string): RequestHandler {
+export function timeAnswers(patternOf: (path: string) => string): Observer {
   loop.enable();
   // why: what Node tells of memory, handles and garbage takes observers that nobody needs who does not ask
   collectDefaultMetrics({ register: registry });
-  return (req, res, next) => {
+  return ({ method, path }, res) => {
     const stop = duration.startTimer();
-    const { method, path } = req;
     res.on("close", () => {
       if (!isEventStream(res)) stop({ route: patternOf(path), method, status: res.statusCode });
     });
-    next();
   };
 }
 

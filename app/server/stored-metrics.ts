@@ -47,7 +47,7 @@ export function storedMetrics(registers: Registry[]): void {
 
   new Gauge({
     name: "flip_imports",
-    help: "Sheets of the last day that are being read, wait to be looked at, and were imported; and their rows",
+    help: "Sheets of the last day that are being read, wait to be looked at, or were imported, and the rows kept of them",
     labelNames: ["state", "of"],
     registers,
     async collect() {

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -9,8 +8,9 @@ import { database } from "#app/db/client.server.ts";
 import { flipImports, outbox, stripeEvents } from "#app/db/schema.ts";
 import { hashPassword } from "#app/features/account/passwords/passwords.server.ts";
 import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
-import { metricsServer, timeRequests } from "#app/server/metrics.ts";
+import { timeAnswers } from "#app/server/metrics.ts";
 import { dashboardMetrics, figureOf } from "../support/dashboard.ts";
+import { ownMetrics as own } from "../support/own-metrics.ts";
 import { newAct, newFlip } from "../support/players.ts";
 import { ask, freePort, startServer, until } from "../support/server.ts";
 import { activityOn, anotherServer, type MeasuredServer, pageOn } from "../support/two-servers.ts";
@@ -23,13 +23,6 @@ beforeAll(async () => {
 });
 const told = () => server.metrics();
 afterAll(() => server.stop());
-
-/** The metrics of this process, as they are at this moment. */
-const own = () =>
-  new Promise<string>((done) => {
-    const answer = { setHeader: () => {}, end: done };
-    metricsServer().emit("request", {} as IncomingMessage, answer as unknown as ServerResponse);
-  });
 
 const get = (path: string) => ask(server.origin + path, { headers: { Host: `localhost:${server.port}` } });
 
@@ -106,7 +99,7 @@ const MOVES: Record<string, () => Promise<unknown>> = {
     ]);
   },
   event_loop_delay_p99_seconds: async () => {
-    timeRequests(() => "/");
+    timeAnswers(() => "/");
     await sleep(50);
     // why: it counts anew from here, and one late turn of hundreds would be none of the slowest hundredth
     const begun = own();

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import { env } from "#app/env.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
@@ -20,10 +21,12 @@ function allowanceFor(req: Request, routes: SiteRoutes): { bytes: number; types:
 
 const typeOf = (req: Request) => (req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
+/** True for a `Host` header that names this site. */
+export const isKnownHost = (host: string | undefined): boolean => env.hosts.includes(host?.toLowerCase() ?? "");
+
 /** Lets through what is asked of this site by a name it knows, as a path. */
 export const knownHost: RequestHandler = (req, res, next) => {
-  if (!env.hosts.includes(req.headers.host?.toLowerCase() ?? ""))
-    return sendText(res, 421, "This server does not answer for that host name.");
+  if (!isKnownHost(req.headers.host)) return sendText(res, 421, "This server does not answer for that host name.");
   // why: a proxy-style target would become part of the host of request.url
   if (!req.originalUrl.startsWith("/")) return sendText(res, 400, "The address asked for must be a path.");
   next();
@@ -69,18 +72,19 @@ export const readableOrigin: RequestHandler = (req, res, next) => {
   sendText(res, 403, "The Origin of this request cannot be read, so nothing was changed.");
 };
 
+/** True where a request says that a body follows. */
+export const carriesBody = (headers: IncomingHttpHeaders): boolean =>
+  Number(headers["content-length"] ?? 0) > 0 || headers["transfer-encoding"] !== undefined;
+
 /** Lets through bodies of a stated, bearable size and of a kind that the path takes; nothing is read here. */
 export const limitBody =
   (routes: SiteRoutes): RequestHandler =>
   (req, res, next) => {
-    const length = Number(req.headers["content-length"] ?? 0);
-    if (req.method !== "POST") {
-      return length > 0 || req.headers["transfer-encoding"]
-        ? sendText(res, 413, "Only a POST may carry a body.")
-        : next();
-    }
+    if (req.method !== "POST")
+      return carriesBody(req.headers) ? sendText(res, 413, "Only a POST may carry a body.") : next();
     if (req.headers["content-length"] === undefined)
       return sendText(res, 411, "The request must state its Content-Length.");
+    const length = Number(req.headers["content-length"]);
     const { bytes, types } = allowanceFor(req, routes);
     if (length > bytes) {
       // why: a little too much is read to its end, so that a browser gets to see the answer; a flood is cut off

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 import type { Request, RequestHandler } from "express";
 import { env } from "#app/env.server.ts";
@@ -38,7 +39,8 @@ export const requestFacts = (req: Request): RequestFacts =>
 /** The id that follows this request through log and error page. */
 export const requestId = (req: Request): string => `${requestFacts(req).id}`;
 
-function requestIdOf({ headers }: Request): string {
+/** The id that a request comes with, where it is well formed and may be believed, else a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
   const offered = (fromFly && headers["fly-request-id"]) || headers["x-request-id"];
   return typeof offered === "string" && /^[\w-]{8,64}$/.test(offered) ? offered : randomUUID();
 }

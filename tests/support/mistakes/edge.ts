@@ -26,7 +26,7 @@ const scripts = mistakesIn("app/entry.server.tsx", HEADERS, [
   },
 ]);
 
-const everyAnswer = mistakesIn("app/server/app.ts", HEADERS, [
+const everyAnswer = mistakesIn("app/server/edge/security-headers.ts", HEADERS, [
   {
     name: "a page may ask for camera and microphone",
     find:
@@ -52,8 +52,8 @@ const pageCache = mistakesIn("app/server/edge/page-cache.ts", PAGE_CACHE, [
   { name: "a visitor who asked for another mail gets a kept page", find: `, "resend"]`, replace: "]" },
   {
     name: "kept pages are the same for both games",
-    find: "key: `${game} ${path}`",
-    replace: "key: `${path}`",
+    find: "key: `${game} ${path}${params}`",
+    replace: "key: `${path}${params}`",
     core: true,
   },
   {
@@ -71,6 +71,16 @@ const kept = mistakesIn("app/server/edge/page-cache.ts", HEADERS, [
     replace: `Vary: "Accept-Encoding"`,
   },
 ]);
+
+const cachedFirst = mistakesIn(
+  "app/server/edge/cached-first.ts",
+  ["tests/requests/cached-first.test.ts"],
+  [
+    { name: "a cached page answers for any host", find: "isKnownHost(headers.host) && ", replace: "" },
+    { name: "a cached page takes a body", find: " && !carriesBody(headers)", replace: "" },
+    { name: "a process that drains keeps the connections of cached pages", find: " && !isDraining()", replace: "" },
+  ],
+);
 
 const identity = mistakesIn(
   "app/server/edge/identity.ts",
@@ -99,13 +109,13 @@ const health = mistakesIn(
 );
 
 const logged = mistakesIn(
-  "app/server/app.ts",
+  "app/server/edge/access-log.ts",
   ["tests/faults/away.test.ts"],
   [
     {
       name: "the log holds every cookie",
       find: "log[level]({ ...about, method, ",
-      replace: "log[level]({ ...about, cookie: req.headers.cookie, method, ",
+      replace: "log[level]({ ...about, cookie: res.req.headers.cookie, method, ",
     },
   ],
 );
@@ -129,6 +139,7 @@ export const EDGE: readonly Mistake[] = [
   ...everyAnswer,
   ...pageCache,
   ...kept,
+  ...cachedFirst,
   ...identity,
   ...health,
   ...logged,

@@ -96,11 +96,11 @@ const database = [
 
 const DOMAIN = (name: string) => [`tests/domain/${name}.test.ts`];
 const domain = [
-  ...mistakesIn("app/domain/days.ts", DOMAIN("days"), [
+  ...mistakesIn("app/domain/dates.ts", DOMAIN("days"), [
     {
       name: "west of Greenwich the chart's dates are a day early",
-      find: `{ month: "short", day: "numeric", timeZone: "UTC" }`,
-      replace: `{ month: "short", day: "numeric" }`,
+      find: "at.getUTCDate()",
+      replace: "at.getDate()",
     },
   ]),
   ...mistakesIn("app/domain/coins.ts", DOMAIN("coins"), [
