@@ -3,17 +3,25 @@ import { asAdmin, withDatabaseName } from "../support/template-database.ts";
 
 /**
  * With `small` there are 20 other players, and the largest account has as many flips as the middle one: a first look.
+ * With `large` the largest has 1,000,000 and each of the others 45,000: 10,000,000 in all.
  */
 export interface BenchData {
   again: boolean;
-  small: boolean;
+  size: "small" | "usual" | "large";
 }
+
+/** How many other players there are, how many flips each of them has, and the most that a measured account has. */
+const AMOUNTS = {
+  small: { others: 20, each: 5_000, most: 5_000 },
+  usual: { others: 200, each: 5_000, most: 100_000 },
+  large: { others: 200, each: 45_000, most: 1_000_000 },
+};
 
 /** The players that rows are measured with, by the number of their flips, all of CFB26 and spread over two years. */
 export const OWNERS = { small: account(1_001), middle: account(1_002), large: account(1_003) };
 
-/** How many flips, and how many coin events, each of them has. */
-const SIZES = [100, 5_000, 100_000];
+/** How many flips, and how many coin events, the first two of them have. */
+const SIZES = [100, 5_000];
 
 /** The 200 other players, who own 1,000,000 flips in all. */
 export const OTHERS = Array.from({ length: 200 }, (_, at) => account(at + 1));
@@ -28,20 +36,19 @@ function account(n: number): string {
  */
 export async function benchDatabase({
   again,
-  small,
+  size,
 }: BenchData): Promise<{ url: string; version: string; release: () => Promise<void> }> {
   const server = process.env.DATABASE_URL
     ? { url: process.env.DATABASE_URL, release: async () => {} }
     : await localServer();
-  const url = withDatabaseName(server.url, small ? "htmc_bench_small" : "htmc_bench");
-  if (!again) await make(server.url, url, small);
+  const url = withDatabaseName(server.url, size === "usual" ? "htmc_bench" : `htmc_bench_${size}`);
+  if (!again) await make(server.url, url, AMOUNTS[size]);
   return { url, version: await versionOf(url), release: server.release };
 }
 
-async function make(server: string, url: string, small: boolean) {
+async function make(server: string, url: string, { others, each, most }: (typeof AMOUNTS)["usual"]) {
   const name = new URL(url).pathname.slice(1);
-  const others = small ? OTHERS.slice(0, 20) : OTHERS;
-  const sizes = small ? SIZES.map((size) => Math.min(size, 5_000)) : SIZES;
+  const sizes = [...SIZES, most];
   await asAdmin(server, async (admin) => {
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.query(`create database ${name}`);
@@ -51,7 +58,7 @@ async function make(server: string, url: string, small: boolean) {
   await withClient(url, async (client) => {
     await client.query("select setseed(0.26)");
     await client.query(USERS, [[...OTHERS, ...Object.values(OWNERS)]]);
-    await client.query(FLIPS, [others, Object.values(OWNERS), sizes]);
+    await client.query(FLIPS, [OTHERS.slice(0, others), each, Object.values(OWNERS), sizes]);
     await client.query("alter table coin_events disable trigger coin_events_added");
     await client.query(COINS, [Object.values(OWNERS), sizes]);
     await client.query("alter table coin_events enable trigger coin_events_added");
@@ -95,9 +102,9 @@ const COINS = `
 /** Random flips, stored in the order of their time, as they would have come in. */
 const FLIPS = `
   with accounts as (
-    select id, 5000 as total from unnest($1::uuid[]) as id
+    select id, $2::int as total from unnest($1::uuid[]) as id
     union all
-    select id, total from unnest($2::uuid[], $3::int[]) as owners(id, total)
+    select id, total from unnest($3::uuid[], $4::int[]) as owners(id, total)
   ), drawn as (
     select id as user_id,
       date_trunc('milliseconds', now() - interval '2 years' * ((i - random()) / total)) as created_at,

@@ -16,16 +16,19 @@ const { values: options } = parseArgs({
     only: { type: "string" },
     again: { type: "boolean" },
     small: { type: "boolean" },
+    large: { type: "boolean" },
   },
 });
 const { buildWhenStale } = await import("#app/cli/build.ts");
 const { benchDatabase, OWNERS } = await import("./database.ts");
 const { startApp, startPage } = await import("./servers.ts");
 
-const database = await benchDatabase({ again: options.again ?? false, small: options.small ?? false });
+const size = options.small ? "small" : options.large ? "large" : "usual";
+const database = await benchDatabase({ again: options.again ?? false, size });
 process.env.DATABASE_URL = database.url;
 await buildWhenStale();
 const { cookieOf } = await import("./visitors.ts");
+const { oneMachineRows, largeRows } = await import("./rows/one-machine.ts");
 const rows: Row[] = [
   ...(await import("./rows/flips.ts")).flipsRows,
   ...(await import("./rows/signed-in.ts")).signedInRows,
@@ -33,7 +36,10 @@ const rows: Row[] = [
   ...(await import("./rows/depth.ts")).depthRows,
   ...(await import("./rows/reports.ts")).reportRows,
   ...(await import("./rows/public.ts")).publicRows,
+  ...(await import("./rows/waking.ts")).wakingRows,
   ...(await import("./rows/live.ts")).liveRows,
+  ...oneMachineRows,
+  ...(options.large ? largeRows : []),
   ...(await import("./rows/cards.ts")).cardRows,
   // why: at the end, since it leaves the tables of flips in another order on the disk
   ...(await import("./rows/undo.ts")).undoRows,

@@ -22,6 +22,8 @@ async function tenTimes(form: Form, email: string): Promise<number[]> {
   const answers: number[] = [];
   for (let n = 0; n < 10; n++) {
     answers.push((await newClient().post(form, FORMS[form](email))).status);
+    // why: a mail that still waits gives way to a newer one of its kind
+    await mailDelivered(email);
     pass(MINUTE);
   }
   return answers;
@@ -29,7 +31,7 @@ async function tenTimes(form: Form, email: string): Promise<number[]> {
 
 /** How many mails came to an address since this was asked last. */
 async function mails(email: string): Promise<number> {
-  await mailDelivered();
+  await mailDelivered(email);
   return removeMailFiles(email);
 }
 

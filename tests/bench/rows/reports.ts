@@ -4,12 +4,11 @@ import { GROUPINGS, type Grouping, parseReportQuery } from "#app/features/report
 import { ask } from "../../support/server.ts";
 import { OWNERS } from "../database.ts";
 import { kB, median, type Row } from "../row.ts";
-import { responseTimes } from "../timing.ts";
 import { documentBytes, scriptBytes } from "../weight.ts";
+import { largestAgainstSmallest } from "./depth.ts";
 
 const REPORTS = "/dashboard/my-flips/reports";
 const CLOCK = { timeZone: "America/New_York", dayEnd: 5 };
-const LIMIT = 1.3;
 
 /** How long the queries of a report of the largest account take, in milliseconds: its head's, and its groups'. */
 async function queryTimes(by: Grouping, search: string, quick: boolean): Promise<{ head: number; body: number }> {
@@ -52,18 +51,7 @@ function slowest(what: string, groupings: readonly Grouping[], search: string, m
   };
 }
 
-const depth: Row = {
-  what: "Reports, 100,000 flips against 100",
-  budget: `≤ ${LIMIT} × the time`,
-  async measure(bench) {
-    const views = [OWNERS.small, OWNERS.large].map((account) => ({ path: REPORTS, account }));
-    const [small = 0, large = 0] = await responseTimes(bench, views);
-    return {
-      text: `${(large / small).toFixed(2)} × (${large.toFixed(1)} against ${small.toFixed(1)} ms)`,
-      ok: large <= LIMIT * small,
-    };
-  },
-};
+const depth = largestAgainstSmallest("Reports, 100,000 flips against 100", REPORTS);
 
 const weight: Row = {
   what: "Reports, the heaviest HTML with its style and the heaviest script, brotli",
