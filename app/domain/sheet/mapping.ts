@@ -1,5 +1,5 @@
 import type { FlipStatus } from "../flip.ts";
-import { guessColumns, type Meaning } from "./columns.ts";
+import { columnName, guessColumns, type Meaning } from "./columns.ts";
 import { DateEvidence, type DateStyle } from "./dates.ts";
 import { NumberEvidence, type NumberStyle } from "./numbers.ts";
 
@@ -63,6 +63,39 @@ export const firstMapping = (
   prices: "card",
   again: false,
 });
+
+/** A sheet's columns by their names, and how it is read. */
+interface ReadSheet {
+  header: readonly string[];
+  mapping: Mapping;
+}
+
+const BEFORE_REFUSED = ["Line", "Why it was refused"];
+
+/**
+ * The header of a sheet's refused rows, which stand behind their line and what is wrong with them; a column whose name
+ * does not say its meaning is called by that.
+ */
+export function refusedHeader({ header, mapping }: ReadSheet): string[] {
+  const guessed = guessColumns(header);
+  const own = header.map((name, at) => {
+    const meaning = mapping.columns[at] ?? "ignore";
+    return guessed[at] === meaning ? name : columnName(meaning);
+  });
+  return [...BEFORE_REFUSED, ...own];
+}
+
+/** How a sheet with this header is read if it holds the refused rows of one of these, corrected: as that was. */
+export function mappingOfRefused(header: readonly string[], sheets: readonly ReadSheet[]): Mapping | null {
+  const sent = header.map(unquoted).join("\n");
+  const sheet = sheets.find((sheet) => refusedHeader(sheet).map(unquoted).join("\n") === sent);
+  if (!sheet) return null;
+  const columns: Meaning[] = [...BEFORE_REFUSED.map(() => "ignore" as const), ...sheet.mapping.columns];
+  return { ...sheet.mapping, columns, again: false };
+}
+
+// why: a quote stands before what a spreadsheet could take for a formula
+const unquoted = (name: string) => name.replace(/^'/, "");
 
 /** What is still to be said before a sheet can be read; null where nothing is. */
 export function missingFrom({ columns, dates }: Mapping): string | null {

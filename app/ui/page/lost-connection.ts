@@ -13,8 +13,9 @@ interface Sending<Answer> {
 export const isLostConnection = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|connection|load failed/i.test(error.message);
 
-const NEVER_SENT = "No connection. Nothing was saved this time, and your entry is still here. Try again.";
-const MAYBE_SAVED =
+/** Said where a form was not sent, and where only its answer may be lost. */
+export const NEVER_SENT = "No connection. Nothing was saved this time, and your entry is still here. Try again.";
+export const MAYBE_SAVED =
   "No connection. It may already be saved. Sending it again won't save it twice. Your entry is still " +
   "here. Try again in a moment.";
 

@@ -3,6 +3,7 @@ import { type Game, gameInfo } from "#app/domain/games.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CancelLink } from "#app/ui/overlay/dialog.tsx";
+import { MAYBE_SAVED, NEVER_SENT } from "#app/ui/page/lost-connection.ts";
 import { Banner, Hint, Panel } from "#app/ui/panel.tsx";
 import { lookPath, refusedText, rowsText, sheetName } from "./import-texts.ts";
 import type { ListedImport } from "./imports.server.ts";
@@ -48,14 +49,14 @@ export function ImportForm({ id, game, here, backTo, maxBytes, sheets, refused }
             name="file"
             type="file"
             accept=".csv,.tsv,.txt,text/csv,text/plain"
-            hint="CSV, TSV or text, up to 16 MB and 100,000 rows."
+            hint={`CSV, TSV or text, up to ${megabytes(maxBytes)} and 100,000 rows.`}
           />
           <div className="flex flex-wrap gap-2">
             <Button look="primary">Look at it</Button>
             <CancelLink to={backTo} />
           </div>
         </form>
-        <SendingParts />
+        <SendingParts maxBytes={maxBytes} />
       </Panel>
       <Sheets id="waiting" title="Not imported yet" sheets={sheets.filter(({ isImported }) => !isImported)} />
       <Sheets id="refused" title="Imported, but not every row" sheets={sheets.filter(byImported)} />
@@ -64,8 +65,15 @@ export function ImportForm({ id, game, here, backTo, maxBytes, sheets, refused }
 }
 
 /** What the page's script shows while a file is on its way, and where it did not arrive (`send-sheet.js`). */
-const SendingParts = () => (
-  <template id="sending-parts">
+const SendingParts = ({ maxBytes }: { maxBytes: number }) => (
+  <template
+    id="sending-parts"
+    data-sending="Sending your sheet…"
+    data-reading="Reading your sheet…"
+    data-too-large={`This file is larger than ${megabytes(maxBytes)}, the most that can be sent.`}
+    data-never-sent={NEVER_SENT}
+    data-maybe-saved={MAYBE_SAVED}
+  >
     <div className="mt-4 grid gap-2">
       <p role="status" id="sending" />
       <progress className="w-full" aria-labelledby="sending" max="1" value="0" />
@@ -79,6 +87,8 @@ const SendingParts = () => (
     </div>
   </template>
 );
+
+const megabytes = (bytes: number) => `${bytes / 2 ** 20} MB`;
 
 const byImported = ({ isImported }: ListedImport) => isImported;
 

@@ -5,7 +5,13 @@ import { flipImportRows, flipImports } from "#app/db/schema.ts";
 import { HOUR_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
 import { guessColumns, type Meaning } from "#app/domain/sheet/columns.ts";
-import { firstMapping, type Mapping, MappingGuess, type SheetRow } from "#app/domain/sheet/mapping.ts";
+import {
+  firstMapping,
+  type Mapping,
+  MappingGuess,
+  mappingOfRefused,
+  type SheetRow,
+} from "#app/domain/sheet/mapping.ts";
 import { readSheet } from "./sheet.server.ts";
 
 /** For how long a sheet that was sent can be looked at and imported. */
@@ -53,7 +59,8 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
       await db.insert(flipImportRows).values({ userId: owner, importId: id, line: batch[0]?.line ?? 0, rows: batch });
     });
     const { styles } = guess ?? new MappingGuess([]);
-    const mapping = firstMapping(header, styles, timeZone);
+    const before = mappingOfRefused(header, await readSheets(owner, db));
+    const mapping = before ?? firstMapping(header, styles, timeZone);
     await db
       .update(flipImports)
       .set({ header, rows, mapping })
@@ -64,6 +71,17 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
     throw error;
   }
   await discardOldest(owner, WAITING, db);
+}
+
+/** How the owner's sheets were read, the newest first. */
+async function readSheets(owner: string, db: Db) {
+  const { header, mapping, madeAt } = flipImports;
+  const found = await db
+    .select({ header, mapping })
+    .from(flipImports)
+    .where(and(eq(flipImports.userId, owner), isNotNull(mapping)))
+    .orderBy(desc(madeAt));
+  return found.flatMap(({ header, mapping }) => (mapping ? [{ header, mapping }] : []));
 }
 
 /** The name of a file without its folders and without what cannot be shown. */

@@ -1,9 +1,8 @@
 import { and, eq, ne } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flipImportRows, flipImports } from "#app/db/schema.ts";
-import { columnName, guessColumns } from "#app/domain/sheet/columns.ts";
 import { escapeFormula } from "#app/domain/sheet/escape.ts";
-import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
+import { refusedHeader, type SheetRow } from "#app/domain/sheet/mapping.ts";
 import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/list/csv.server.ts";
 import { discardOldest, MAX_SHEETS, type StagedImport, stagedRows, WITH_REFUSED } from "./imports.server.ts";
 import { type ImportNames, planImport } from "./plan-import.server.ts";
@@ -43,20 +42,11 @@ export async function* refusedCsv(
   now: Date,
   db: Db = database,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + linesOf([["Line", "Why it was refused", ...headerOf(staged)]]);
+  yield BYTE_ORDER_MARK + linesOf([refusedHeader(staged).map(safe)]);
   for await (const rows of refusedRows(staged, names, now, db))
     yield linesOf(
       rows.map(({ line, cells, problems = [] }) => [String(line), problems.join(". "), ...cells.map(safe)]),
     );
-}
-
-/** What the columns are called, those by their meaning whose name does not say it: sent again, they are known. */
-function headerOf({ header, mapping }: { header: string[]; mapping: Mapping }): string[] {
-  const guessed = guessColumns(header);
-  return header.map((name, at) => {
-    const meaning = mapping.columns[at] ?? "ignore";
-    return safe(guessed[at] === meaning ? name : columnName(meaning));
-  });
 }
 
 const AS_IT_STANDS = Array<{ numeric: boolean }>(100).fill({ numeric: true });

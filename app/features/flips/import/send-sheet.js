@@ -2,13 +2,15 @@
 // Where it does not run, the browser sends the form by itself.
 // What a form adds to its file, at most.
 const REST_OF_FORM = 2048;
+// What the page would show, and the words for it (import-form.tsx).
+const sending = document.getElementById("sending-parts");
+const texts = sending.dataset;
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-upload]");
   const [file] = form?.elements.file.files ?? [];
   if (!file) return;
   event.preventDefault();
-  if (file.size + REST_OF_FORM > form.dataset.upload)
-    tell(form, "This file is larger than 16 MB, the most that can be sent.");
+  if (file.size + REST_OF_FORM > form.dataset.upload) tell(form, texts.tooLarge);
   else sendSheet(form);
 });
 function sendSheet(form) {
@@ -36,7 +38,7 @@ function sendSheet(form) {
     arrived = true;
     // Stopped now, the sheet would be kept all the same.
     stop.remove();
-    status.textContent = "Reading your sheet…";
+    status.textContent = texts.reading;
     bar.removeAttribute("value");
   };
   request.onload = () => {
@@ -47,13 +49,7 @@ function sendSheet(form) {
     else if (responseURL.split("?")[0] !== form.action.split("?")[0]) location.assign(responseURL);
     else fail(problemIn(responseText));
   };
-  request.onerror = () =>
-    fail(
-      arrived
-        ? "No connection. It may already be saved. Sending it again won't save it twice. " +
-            "Your entry is still here. Try again in a moment."
-        : "No connection. Nothing was saved this time, and your entry is still here. Try again.",
-    );
+  request.onerror = () => fail(arrived ? texts.maybeSaved : texts.neverSent);
   request.onabort = () => {
     end();
     form.querySelector("button").focus();
@@ -68,19 +64,19 @@ function sendSheet(form) {
   stop.focus();
   // A place that is there before its words is heard.
   setTimeout(() => {
-    status.textContent ||= "Sending your sheet…";
+    status.textContent ||= texts.sending;
   }, 100);
 }
-// What stands in the page to be shown: the progress, and the place for what is wrong.
+// The progress, and the place for what is wrong.
 function newParts() {
-  return document.getElementById("sending-parts").content.cloneNode(true).children;
+  return sending.content.cloneNode(true).children;
 }
 // What a page says is wrong: the form's own, an error page or the plain sentence of what is too large.
 function problemIn(text) {
   const { body } = new DOMParser().parseFromString(text, "text/html");
   const own = body.querySelector("main [role=alert]");
-  const parts = own ? [own] : [...body.querySelectorAll("main :is(h1, h1 + p)")];
-  return (parts.length > 0 ? parts : [body]).map((part) => part.textContent.trim()).join(". ");
+  const said = own ? [own] : [...body.querySelectorAll("main :is(h1, h1 + p)")];
+  return (said.length > 0 ? said : [body]).map((part) => part.textContent.trim()).join(". ");
 }
 // Says it where the page would say it.
 function tell(form, problem) {

@@ -105,4 +105,25 @@ describe("rows that an import refused", () => {
     const again = await imported(owner, after);
     expect(again.counts).toMatchObject({ new: 0, refused: 2 });
   });
+
+  test("are read as their sheet was when they come again: whole rows' prices, numbers, dates and zone, but not twice", async () => {
+    const owner = await newPlayer();
+    const german = "Spieler;Kauf;Zahl;Am;@Frei\nA;12.500;5;03.04.2026 10:00;a\nB;x;5;03.04.2026 10:00;b\n";
+    const mapping = {
+      columns: ["name", "buy", "copies", "date", "note"],
+      numbers: "comma",
+      dates: "dmy",
+      timeZone: "Europe/Berlin",
+      unstated: "listed",
+      prices: "row",
+      again: true,
+    } as const;
+    const { id } = await imported(owner, german, { mapping: { ...mapping, columns: [...mapping.columns] } });
+    const corrected = (await csvOf(owner, id)).replace(",x,", ",12.000,");
+    const sent = await sheetOf(owner, await staged(owner, corrected));
+    expect(sent.mapping).toEqual({ ...mapping, columns: ["ignore", "ignore", ...mapping.columns], again: false });
+    const other = await newPlayer();
+    const foreign = await sheetOf(other, await staged(other, corrected));
+    expect(foreign.mapping).toMatchObject({ prices: "card", unstated: "sold" });
+  });
 });
