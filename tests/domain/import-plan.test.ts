@@ -99,6 +99,33 @@ describe("a row of a sheet", () => {
     expect(counts).toMatchObject({ new: 2, notes: 1, undated: 2, saleUndated: 0 });
   });
 
+  test("that is listed says that its sale date was left out", async () => {
+    const { planned } = await plan(await sheetOf("Name,Buy,Sell,Status,Sold on\nA,1,2,listed,2026-11-20\n"));
+    expect(planned[0]?.notes).toEqual(["The sale date “2026-11-20” was left out: the row is listed"]);
+    expect(planned[0]?.fresh).toMatchObject([{ status: "listed", soldAt: null }]);
+  });
+
+  test.each([
+    ['Name,Bought,Sold\nA,12k,"15,500"\nB,900,45000\nC,7k,\n', ["12000|15500|sold", "900|45000|sold", "7000|0|listed"]],
+    ["Name;Bought;Sold\nA;12.000;15.500\n", ["12000|15500|sold"]],
+    ["Name,Bought,Sold\nA,12k,2026-11-20\n", ["12000|0|listed"]],
+    ["Name,Bought,Sold\nA,12k,46346\n", ["12000|0|listed"]],
+    ['Name,Buy,Sell,Sold\nA,12k,15k,"15,500"\n', ["The sale date “15,500” cannot be read"]],
+  ])("under Bought and Sold is a price or a date by what stands there: %j", async (file, read) => {
+    const { planned } = await plan(await sheetOf(file));
+    const said = planned.flatMap(({ problems, fresh }) => [
+      ...problems,
+      ...fresh.map(({ buy, sell, status }) => `${buy}|${sell}|${status}`),
+    ]);
+    expect(said).toEqual(read);
+  });
+
+  test("of several copies with one id gives it to the first", async () => {
+    const [id] = IDS;
+    const { fresh, counts } = await plan(await sheetOf(`Name,Buy,Copies,Id\nA,1,3,${id}\n`));
+    expect([counts.new, fresh.map((flip) => flip.id)]).toEqual([3, [id, null, null]]);
+  });
+
   test("of a file that calls its tax, lots and ids as ours does keeps them", async () => {
     const [id, lot] = IDS;
     const file =

@@ -21,7 +21,7 @@ export async function sheetOf(file: string | Uint8Array, changes: Partial<Mappin
   const { header } = await readSheet(piecesOf(file), async (batch) => void rows.push(...batch));
   const guess = new MappingGuess(changes.columns ?? guessColumns(header));
   for (const { cells } of rows) guess.see(cells);
-  return { header, rows, mapping: { ...firstMapping(header, guess.styles, ZONE), ...changes } };
+  return { header, rows, mapping: { ...firstMapping(guess, ZONE), ...changes } };
 }
 
 /** An account with these flips and no names. */

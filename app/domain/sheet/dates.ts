@@ -142,7 +142,8 @@ export class DateEvidence {
   }
 }
 
-function styleOf(text: string): DateStyle | "either" | null {
+/** How a date is written, "either" where day and month could be turned; null for what is none. */
+export function styleOf(text: string): DateStyle | "either" | null {
   if (YEAR_FIRST.test(text)) return "iso";
   if (UNIX.test(text)) return "unix";
   if (SERIAL.test(text)) return "serial";

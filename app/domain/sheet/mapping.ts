@@ -1,7 +1,8 @@
+import { parseCoins } from "../coins.ts";
 import type { FlipStatus } from "../flip.ts";
 import { columnName, guessColumns, type Meaning } from "./columns.ts";
-import { DateEvidence, type DateStyle } from "./dates.ts";
-import { NumberEvidence, type NumberStyle } from "./numbers.ts";
+import { DateEvidence, type DateStyle, styleOf } from "./dates.ts";
+import { asTypedCoins, NUMBER_STYLES, NumberEvidence, type NumberStyle } from "./numbers.ts";
 
 /** A row of a sheet: the line of the file that it begins on, and its cells. */
 export interface SheetRow {
@@ -32,6 +33,7 @@ export class MappingGuess {
   readonly #columns: Meaning[];
   readonly #dates = new DateEvidence();
   readonly #numbers = new NumberEvidence();
+  readonly #soldOn = { dates: 0, coins: 0 };
 
   constructor(columns: Meaning[]) {
     this.#columns = columns;
@@ -41,8 +43,26 @@ export class MappingGuess {
     for (const [at, meaning] of this.#columns.entries()) {
       const cell = cells[at] ?? "";
       if (meaning === "date" || meaning === "soldOn") this.#dates.see(cell);
+      if (meaning === "soldOn") this.#seeSoldOn(cell);
       if (meaning === "buy" || meaning === "sell" || meaning === "profit") this.#numbers.see(cell);
     }
+  }
+
+  #seeSoldOn(cell: string): void {
+    const style = styleOf(cell.trim());
+    // why: a number that could be a date says nothing
+    if (style === "serial" || style === "unix") return;
+    if (style !== null) this.#soldOn.dates++;
+    else if (NUMBER_STYLES.some((numbers) => parseCoins(asTypedCoins(cell, numbers)) !== null)) {
+      this.#soldOn.coins++;
+      this.#numbers.see(cell);
+    }
+  }
+
+  /** What the columns mean; one called Sold holds the prices where it holds no dates and nothing else does. */
+  get columns(): Meaning[] {
+    const isPrice = this.#soldOn.coins > 0 && this.#soldOn.dates === 0 && !this.#columns.includes("sell");
+    return this.#columns.map((meaning) => (isPrice && meaning === "soldOn" ? "sell" : meaning));
   }
 
   get styles(): Pick<Mapping, "dates" | "numbers"> {
@@ -51,12 +71,8 @@ export class MappingGuess {
 }
 
 /** The mapping of a sheet that nobody has changed yet. */
-export const firstMapping = (
-  header: readonly string[],
-  styles: Pick<Mapping, "dates" | "numbers">,
-  timeZone: string,
-): Mapping => ({
-  columns: guessColumns(header),
+export const firstMapping = ({ columns, styles }: MappingGuess, timeZone: string): Mapping => ({
+  columns,
   ...styles,
   timeZone,
   unstated: "sold",

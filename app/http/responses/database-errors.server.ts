@@ -3,7 +3,7 @@ import { isDatabaseFailure, isOutcomeUnknown, isRefusedValue } from "#app/db/cli
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { log } from "#app/log.server.ts";
 
-export { isDatabaseFailure };
+export { isDatabaseFailure, isRefusedValue };
 
 const NOT_ANSWERED = "Our database didn't respond";
 const NOT_SHOWN = `${NOT_ANSWERED}, so we can't show this page right now. Nothing was lost.`;

@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
+import type { SeenCounts } from "./plan-counts.ts";
 
 /** Said where the account changed after a sheet was looked at. */
 export const LOOK_AGAIN = "Your flips changed since. Please look again.";
@@ -21,9 +22,8 @@ export const rowsText = (rows: number): string => `${formatCoins(rows)} ${rows =
 /** How many rows were refused, as the link to them says it. */
 export const refusedText = (rows: number): string => `${rowsText(rows)} refused`;
 
-/** What an import did, by the counts that its form carried. */
-export function importedText(seen: string): string {
-  const [added = 0, here = 0, differs = 0, bin = 0, refused = 0] = seen.split(".").map(Number);
+/** What an import did. */
+export function importedText({ new: added, here, differs, bin, refused }: SeenCounts): string {
   const others = [
     ...(here > 0 ? [`${formatCoins(here)} ${here === 1 ? "was" : "were"} already here`] : []),
     ...(differs > 0 ? [`${formatCoins(differs)} ${differs === 1 ? "differs" : "differ"}`] : []),

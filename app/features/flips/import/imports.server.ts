@@ -58,9 +58,8 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
       for (const { cells } of batch) guess.see(cells);
       await db.insert(flipImportRows).values({ userId: owner, importId: id, line: batch[0]?.line ?? 0, rows: batch });
     });
-    const { styles } = guess ?? new MappingGuess([]);
     const before = mappingOfRefused(header, await readSheets(owner, db));
-    const mapping = before ?? firstMapping(header, styles, timeZone);
+    const mapping = before ?? firstMapping(guess ?? new MappingGuess([]), timeZone);
     await db
       .update(flipImports)
       .set({ header, rows, mapping })

@@ -9,7 +9,7 @@ import type { PlannedRow } from "./plan.ts";
 import { addCounts, noCounts, type PlanCounts, SHOWN, type Shown } from "./plan-counts.ts";
 import { countFlips, type ImportNames, planImport } from "./plan-import.server.ts";
 import type { SheetFlip } from "./rows.ts";
-import { seenCounts } from "./write-import.server.ts";
+import { seenText } from "./write-import.server.ts";
 
 const PAGE_SIZE = 50;
 const SAMPLES = 3;
@@ -38,7 +38,7 @@ interface LookRow {
 /** What an import would do, and one page of its rows. */
 export interface Look {
   counts: PlanCounts;
-  /** The counts as the form carries them. */
+  /** What is shown, as the form carries it. */
   seen: string;
   show: Shown | null;
   page: number;
@@ -76,7 +76,7 @@ export async function lookAt(
   const shown = show ?? pages.find(({ of }) => of.seen > 0)?.list ?? null;
   const chosen = pages.find(({ list }) => list === shown)?.of;
   return {
-    ...{ counts, seen: seenCounts(counts), show: shown, page, example },
+    ...{ counts, seen: seenText(counts, mapping), show: shown, page, example },
     hasMore: chosen?.hasMore ?? false,
     rows: (chosen?.rows ?? []).map((row) => lookRow(row, mapping.timeZone)),
     isFull: counts.new > 0 && (await countFlips(userId, game, db)) + counts.new > MAX_FLIPS,

@@ -5,6 +5,7 @@ import { DATE_STYLES } from "#app/domain/sheet/dates.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { NUMBER_STYLES } from "#app/domain/sheet/numbers.ts";
 import { guessStyles, type StagedImport } from "./imports.server.ts";
+import type { MappingTexts } from "./mapping-form.tsx";
 
 const NOT_OFFERED = "Choose from what the lists offer, so that nothing is misread.";
 
@@ -45,6 +46,18 @@ export async function readMapping(form: FormData, staged: StagedImport): Promise
     ...mapping,
     dates: mapping.dates === before.dates ? guess.dates : mapping.dates,
     numbers: mapping.numbers === before.numbers ? guess.numbers : mapping.numbers,
+  };
+}
+
+const LONGEST = 60;
+
+/** What was posted of a mapping, as its form shows it again. */
+export function postedMapping(form: FormData, columns: number): MappingTexts {
+  const text = (name: string) => String(form.get(name) ?? "").slice(0, LONGEST);
+  return {
+    columns: Array.from({ length: columns }, (_, at) => text(columnField(at))),
+    ...{ dates: text("dates"), numbers: text("numbers"), timeZone: text("timeZone") },
+    ...{ unstated: text("unstated"), prices: text("prices"), again: form.has("again") },
   };
 }
 

@@ -6,8 +6,16 @@ import { Button } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 
+/** A mapping as its form shows it; no dates are "" where nothing decides. */
+export type MappingTexts = Record<Exclude<keyof Mapping, "columns" | "again">, string> & {
+  columns: string[];
+  again: boolean;
+};
+
+export const mappingTexts = (mapping: Mapping): MappingTexts => ({ ...mapping, dates: mapping.dates ?? "" });
+
 interface Props {
-  mapping: Mapping;
+  values: MappingTexts;
   columns: { name: string; cells: string[] }[];
   /** A date as the sheet has it and as it was read. */
   example: { written: string; read: string } | null;
@@ -29,9 +37,9 @@ const optionsOf = (labels: Record<string, string>) =>
 const MEANING_OPTIONS = optionsOf(MEANINGS);
 
 /** Says what the columns of a sheet mean, and how their cells are written. */
-export function MappingForm({ mapping, columns, example, here, isOpen }: Props) {
-  const choose = mapping.dates === null ? [{ value: "", label: "Choose…" }] : [];
-  const hasCopies = mapping.columns.includes("copies");
+export function MappingForm({ values, columns, example, here, isOpen }: Props) {
+  const choose = values.dates === "" ? [{ value: "", label: "Choose…" }] : [];
+  const hasCopies = values.columns.includes("copies");
   return (
     <details open={isOpen}>
       <summary className="font-semibold">Columns, and how they are written</summary>
@@ -44,7 +52,7 @@ export function MappingForm({ mapping, columns, example, here, isOpen }: Props) 
               label={name}
               name={`column-${at}`}
               options={MEANING_OPTIONS}
-              defaultValue={mapping.columns[at]}
+              defaultValue={values.columns[at]}
               hint={cells.join(" · ")}
             />
           ))}
@@ -54,40 +62,40 @@ export function MappingForm({ mapping, columns, example, here, isOpen }: Props) 
             label="Dates are written"
             name="dates"
             options={[...choose, ...optionsOf(DATES)]}
-            defaultValue={mapping.dates ?? ""}
+            defaultValue={values.dates}
             hint={example ? `“${example.written}” is read as ${example.read}` : undefined}
           />
           <SelectField
             label="Numbers are written"
             name="numbers"
             options={optionsOf(NUMBERS)}
-            defaultValue={mapping.numbers}
+            defaultValue={values.numbers}
           />
           <Field
             label="Dates are in the time zone"
             name="timeZone"
             autoComplete="off"
-            defaultValue={mapping.timeZone}
+            defaultValue={values.timeZone}
             hint="For dates that name none."
           />
           <SelectField
             label="With a sell price and no status, a row is"
             name="unstated"
             options={optionsOf({ sold: "Sold", listed: "Listed" })}
-            defaultValue={mapping.unstated}
+            defaultValue={values.unstated}
           />
           <SelectField
             label="Prices are"
             name="prices"
             options={optionsOf({ card: "Per card", row: "For the whole row" })}
-            defaultValue={mapping.prices}
+            defaultValue={values.prices}
             hint={
               hasCopies ? "Copies of a whole row share its price, and no coin is lost." : "Counts with copies alone."
             }
           />
         </Panel>
         <label className="flex items-center gap-2">
-          <input type="checkbox" name="again" defaultChecked={mapping.again} /> Add them all the same, also what is
+          <input type="checkbox" name="again" defaultChecked={values.again} /> Add them all the same, also what is
           already here
         </label>
         <div className="flex flex-wrap gap-2">

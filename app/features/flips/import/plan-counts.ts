@@ -21,6 +21,21 @@ export const noCounts = (): PlanCounts => ({
   ...{ undated: 0, saleUndated: 0, profit: 0, said: 0, real: 0 },
 });
 
+/** The numbers of a plan that a form carries, so that nothing else is written than what was shown. */
+const SEEN = ["new", "here", "differs", "bin", "refused"] as const;
+export type SeenCounts = Pick<PlanCounts, (typeof SEEN)[number]>;
+
+/** Those numbers as a text, and behind them what the sheet was read by. */
+export const formatSeen = (counts: SeenCounts, reading: string): string =>
+  [...SEEN.map((name) => counts[name]), reading].join(".");
+
+/** The numbers in such a text; null for any other. */
+export function parseSeen(text: string): SeenCounts | null {
+  if (!/^(\d{1,9}\.){5}[0-9a-f]{16}$/.test(text)) return null;
+  const [fresh = 0, here = 0, differs = 0, bin = 0, refused = 0] = text.split(".").map(Number);
+  return { new: fresh, here, differs, bin, refused };
+}
+
 /** Adds a row to what a plan comes to. */
 export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   const fresh = row.fresh.length;

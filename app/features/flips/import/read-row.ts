@@ -92,12 +92,17 @@ class RowReading {
     const dated = this.#date("date", "time", "The date");
     const { copies, ...lot } = this.#part(() => this.#lot(), NO_LOT);
     const trades = this.#trades(copies, buy, sell);
-    const soldOn = trades[0]?.status === "sold" ? this.#date("soldOn", "soldTime", "The sale date") : null;
+    const isSold = trades[0]?.status === "sold";
+    const soldOn = isSold ? this.#date("soldOn", "soldTime", "The sale date") : null;
+    const left = isSold ? "" : this.#cell("soldOn").trim();
+    if (left !== "") this.#notes.push(`The sale date ${quoted(left)} was left out: the row is listed`);
     const createdAt = dated ?? this.#by.now;
     const given = { ...card, ...this.#details(), ...lot, createdAt };
     if (this.#problems.length > 0) return refused(...this.#problems);
-    const flips = trades.map((trade) => ({
+    const flips = trades.map((trade, copy) => ({
       ...given,
+      // why: of several copies one has the row's id
+      id: copy === 0 ? given.id : null,
       ...trade,
       soldAt: trade.status === "sold" ? (soldOn ?? createdAt) : null,
     }));

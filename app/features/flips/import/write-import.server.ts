@@ -1,13 +1,15 @@
+import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flipActRows, flipImports, flips } from "#app/db/schema.ts";
+import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { endAct, lockFlips, recordAct } from "#app/features/flips/undo/acts.server.ts";
 import type { StagedImport } from "./imports.server.ts";
 import type { PlannedRow } from "./plan.ts";
-import { addCounts, noCounts, type PlanCounts } from "./plan-counts.ts";
+import { addCounts, formatSeen, noCounts, type SeenCounts } from "./plan-counts.ts";
 import { countFlips, type ImportNames, planImport } from "./plan-import.server.ts";
 import { keepRefused } from "./refused-rows.server.ts";
 import type { SheetFlip } from "./rows.ts";
@@ -15,9 +17,11 @@ import type { SheetFlip } from "./rows.ts";
 /** At most this many flips are written by one statement. */
 const BATCH_SIZE = 500;
 
-/** The numbers of a plan that a form carries, so that nothing else is written than what was shown. */
-export const seenCounts = ({ new: fresh, here, differs, bin, refused }: PlanCounts): string =>
-  [fresh, here, differs, bin, refused].join(".");
+/** What a player saw of a plan: its numbers, and a mark of how the sheet was read. */
+export function seenText(counts: SeenCounts, mapping: Mapping): string {
+  const reading = createHash("sha256").update(JSON.stringify(mapping)).digest("hex");
+  return formatSeen(counts, reading.slice(0, 16));
+}
 
 /** Takes back an import that would write something else than was shown, or more than an account can hold. */
 class Stopped extends Error {
@@ -30,7 +34,7 @@ class Stopped extends Error {
 
 /**
  * Adds the new flips of a staged sheet, all in one act, which can be undone; the same form, sent again, adds nothing.
- * "changed" when the plan no longer comes to the counts that were seen, "full" when the account cannot hold so many;
+ * "changed" when the plan no longer comes to what was seen, "full" when the account cannot hold so many;
  * then nothing is written.
  */
 export async function writeImport(
@@ -65,7 +69,7 @@ async function writeAll(tx: Db, staged: StagedImport, seen: string, names: Impor
     await writer.add(rows);
   }
   await writer.end();
-  if (seenCounts(counts) !== seen) throw new Stopped("changed");
+  if (seenText(counts, staged.mapping) !== seen) throw new Stopped("changed");
   if (counts.new > 0 && (await countFlips(userId, game, tx)) > MAX_FLIPS) throw new Stopped("full");
   await endAct(tx, userId, id, counts.new);
   await tx

@@ -6,8 +6,9 @@ import { importedText, LOOK_AGAIN, lookPath, sheetName } from "#app/features/fli
 import { discardImport, type StagedImport, saveMapping } from "#app/features/flips/import/imports.server.ts";
 import { lookAt, lookAtRefused, parseLookQuery, sheetColumns } from "#app/features/flips/import/look.server.ts";
 import { ImportButtons, LookCounts, LookHead, LookRows } from "#app/features/flips/import/look-page.tsx";
-import { readMapping } from "#app/features/flips/import/mapping-form.server.ts";
-import { MappingForm } from "#app/features/flips/import/mapping-form.tsx";
+import { postedMapping, readMapping } from "#app/features/flips/import/mapping-form.server.ts";
+import { MappingForm, type MappingTexts, mappingTexts } from "#app/features/flips/import/mapping-form.tsx";
+import { parseSeen } from "#app/features/flips/import/plan-counts.ts";
 import { writeImport } from "#app/features/flips/import/write-import.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
@@ -64,7 +65,7 @@ const LOOK_ACTIONS = {
   map: ({ staged, form }: Args) =>
     orErrorToast(lookPath(staged.id), "Failed to save how it is read", async () => {
       const mapping = await readMapping(form, staged);
-      if ("problem" in mapping) return refused(mapping.problem);
+      if ("problem" in mapping) return refused(mapping.problem, 400, postedMapping(form, staged.header.length));
       await saveMapping(staged.userId, staged.id, mapping);
       return redirect(lookPath(staged.id), 303);
     }),
@@ -79,13 +80,14 @@ const LOOK_ACTIONS = {
     orErrorToast(lookPath(staged.id), "Failed to import", async () => {
       const { id, userId, game, mapping } = staged;
       const seen = String(form.get("seen"));
-      if (missingFrom(mapping) !== null || !/^\d{1,9}(\.\d{1,9}){4}$/.test(seen)) return refused(UNKNOWN_INTENT);
+      const counts = parseSeen(seen);
+      if (missingFrom(mapping) !== null || counts === null) return refused(UNKNOWN_INTENT);
       const done = await writeImport(staged, seen, importNames(userId, game, now), now);
       if (done === "changed") return refused(LOOK_AGAIN, 409);
       if (done === "full") return refused(fullText(game));
-      const undo = seen.startsWith("0.") ? null : actPath(id);
-      const link = seen.endsWith(".0") ? null : { to: lookPath(id), text: "See why" };
-      return redirectWithToast(`${LIST}?of=${game}`, importedText(seen), { seconds: 10, undo, link });
+      const undo = counts.new > 0 ? actPath(id) : null;
+      const link = counts.refused > 0 ? { to: lookPath(id), text: "See why" } : null;
+      return redirectWithToast(`${LIST}?of=${game}`, importedText(counts), { undo, link, seconds: 10 });
     }),
 };
 
@@ -103,7 +105,7 @@ export async function action(args: Route.ActionArgs) {
 const MORE_FIELDS = 20;
 
 /** The look again with what is wrong with what was asked of it. */
-const refused = (problem: string, status = 400) => data({ problem }, { status });
+const refused = (problem: string, status = 400, posted?: MappingTexts) => data({ problem, posted }, { status });
 
 export default function LookPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, game, fileName, rows, mapping, isImported, columns, look, missing } = loaderData;
@@ -122,7 +124,7 @@ export default function LookPage({ loaderData, actionData }: Route.ComponentProp
       {look ? <LookCounts look={look} here={here} /> : null}
       <ImportButtons look={look} game={game} here={here} />
       <MappingForm
-        mapping={mapping}
+        values={actionData?.posted ?? mappingTexts(mapping)}
         columns={columns}
         example={look?.example ?? null}
         here={here}

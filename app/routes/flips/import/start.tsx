@@ -11,9 +11,15 @@ import { SheetProblem } from "#app/features/flips/import/sheet-text.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
-import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import {
+  failureText,
+  isDatabaseFailure,
+  isRefusedValue,
+  withRetryPage,
+} from "#app/http/responses/database-errors.server.ts";
 import { tellScripts } from "#app/http/responses/script-redirect.server.ts";
 import { readUpload, UploadBroken } from "#app/http/upload.server.ts";
+import { log } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { Chip } from "#app/ui/chip.tsx";
@@ -40,12 +46,9 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   return { id: uuidv7(), game: gameOf(args.context), sheets: await listImports(viewer.id, new Date()) };
 });
 
-/** Pasted text is given back with a refusal as long as it is no file of its own. */
-const LONGEST_RETURNED = 65_536;
-
 export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
-  const { request, context, url } = args;
+  const { request, context } = args;
   await enforceLimit("bulk", viewer.id);
   let text = "";
   try {
@@ -58,15 +61,14 @@ export async function action(args: Route.ActionArgs) {
     const id = isUuid(sent) ? sent.toLowerCase() : uuidv7();
     const pieces = file?.pieces ?? onePiece(text);
     const sheet = { id, game, fileName: file?.name ?? "", timeZone: timeZoneOf(context), pieces };
-    const here = `${flipArea(url).links.import}?of=${game}`;
-    return await orErrorToast(here, "Failed to read the file", async () => {
-      await stageImport(viewer.id, sheet, new Date());
-      return redirect(lookPath(id), 303);
-    });
+    await stageImport(viewer.id, sheet, new Date());
+    return redirect(lookPath(id), 303);
   } catch (error) {
     if (error instanceof SheetProblem) return refused(error.message, text);
     if (error instanceof UploadBroken) return refused(error.isTooLong ? TEXT_TOO_LONG : BROKEN_OFF, text);
-    throw error;
+    if (!isDatabaseFailure(error) && !isRefusedValue(error)) throw error;
+    log.error({ err: error }, "a sheet was not kept");
+    return refused(failureText(error, "Failed to read the file"), text, 503);
   }
 }
 
@@ -80,8 +82,7 @@ async function* onePiece(text: string) {
 }
 
 /** The page again with what is wrong with what was sent. */
-const refused = (problem: string, text: string) =>
-  data({ problem, text: text.length > LONGEST_RETURNED ? undefined : text }, { status: 400 });
+const refused = (problem: string, text: string, status = 400) => data({ problem, text }, { status });
 
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
   const { links, kind } = flipArea(useLocation());
