@@ -67,6 +67,10 @@ export const calendar = (timeZone: string): DayClock => ({ timeZone, dayEnd: 0 }
 /** A date without its year: "Nov 21" for "2026-11-21". */
 export const formatDate = (date: string): string => monthDay(new Date(date));
 
+/** The same, with its year where that is another than today's: "Nov 21, 2027". */
+export const formatDateBeside = (date: string, today: string): string =>
+  date.slice(0, 4) === today.slice(0, 4) ? formatDate(date) : `${formatDate(date)}, ${date.slice(0, 4)}`;
+
 /** An hour of the morning in words: "midnight", "5 am". */
 export const formatHour = (hour: number): string => (hour === 0 ? "midnight" : `${hour} am`);
 

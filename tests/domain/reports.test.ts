@@ -283,6 +283,12 @@ describe("a goal", () => {
 
   test("needs nothing a day without a last day or after it, and all of it on the last", () => {
     expect(goalProgress({ ...goal, until: null }, [], TODAY).needed).toBeNull();
+    const later = { target: 1_000_000, since: "2026-12-01", until: "2026-12-10" };
+    expect(goalProgress(later, made({ "2026-11-20": 700_000 }), TODAY), "before its first day").toMatchObject({
+      profit: 0,
+      needed: 100_000,
+      arrival: "2026-12-11",
+    });
     expect(goalProgress({ ...goal, until: "2026-11-21" }, [], TODAY).needed).toBeNull();
     expect(goalProgress({ ...goal, until: TODAY }, [], TODAY).needed).toBe(1_000_000);
   });

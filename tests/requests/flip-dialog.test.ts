@@ -179,8 +179,11 @@ describe("a sale date", () => {
     expect(await getFlip(owner.id, id)).toMatchObject({ soldAt: flip?.soldAt, note: "", version: 2 });
   });
 
-  test("of a listed flip is none", async () => {
-    expect((await added({ soldAt: "2026-01-15" })).flip).toMatchObject({ status: "listed", soldAt: null });
+  test("of a listed flip is refused, and kept", async () => {
+    const { answer, flip } = await added({ soldAt: "2026-01-15" });
+    expect(flip ?? null).toBe(null);
+    expectRefused(answer, "flip", { soldAt: "Set Status to Sold, or clear the sale date." });
+    expect(fieldOf(answer.html, "soldAt").value).toBe("2026-01-15");
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getFlip } from "#app/features/flips/flips.server.ts";
-import { checksumOf, manyFlips, newFlip } from "../support/players.ts";
+import { checksumOf, manyFlips, newAct, newFlip } from "../support/players.ts";
 import { fieldValue, signedIn } from "../support/visitor.ts";
 
 describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %s", (list) => {
@@ -62,6 +62,20 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %
     const input = /<input[^>]*id="row-price"[^>]*>/.exec(page.html)?.[0];
     expect(input).toContain(`value="${price.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}"`);
     expect(input).toContain('aria-invalid="true"');
+  });
+
+  test.each(["sell-at", "list-at"])("asks %s once about a price far from what the flip cost", async (intent) => {
+    const { owner, id } = await listed();
+    const before = await checksumOf(owner.id);
+    const fields = { intent, flip: id, version: "1", price: "405,000", act: newAct().id };
+    const asked = await owner.post(list, fields);
+    expect([asked.status, await checksumOf(owner.id)]).toEqual([400, before]);
+    expect(asked.text).toContain("Sell is 13 × your buy. Save again if that's right.");
+    const sure = fieldValue(asked.html, "sure") ?? "";
+    expect((await owner.post(list, { ...fields, price: "505,000", sure })).status).toBe(400);
+    expect((await owner.post(list, { ...fields, sure })).status).toBe(303);
+    expect((await owner.post(list, fields)).status, "the same form again").toBe(303);
+    expect(await getFlip(owner.id, id)).toMatchObject({ sell: 405_000 });
   });
 
   test("opens its price by a link, where no script runs", async () => {

@@ -170,7 +170,7 @@ const READERS: Record<string, Reader> = {
     schema(NewFlipSchema, ...FLIP, "id")(text),
     schema(EditedFlipSchema, ...FLIP, "version")(text),
   ],
-  "form: quick log": schema(QuickLogSchema, "id", "game", "line", "found"),
+  "form: quick log": schema(QuickLogSchema, "id", "game", "line", "found", "sure"),
   "form: lot": schema(LotSchema, "lot", "act", "copies", "price"),
   "form: name": schema(RenameSchema, "name"),
   line: parseLine,

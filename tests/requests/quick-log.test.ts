@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, sources } from "#app/db/schema.ts";
 import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
+import { presetsOf } from "#app/features/sources/sources.server.ts";
 import { untilBlocked, whileRefused } from "../support/injected.ts";
 import { fieldOf, unescaped } from "../support/page-forms.ts";
 import { newAct, newFlip, totalsOf } from "../support/players.ts";
@@ -101,6 +102,20 @@ test("a question is asked on the list, with the line kept and the focus on it, a
   });
   expect(quickLogOf(page.html)).toMatch(/autofocus/i);
   expect(await rowsOf(player.id)).toEqual([]);
+});
+
+test("prices far apart are asked about once, for each line anew", async () => {
+  const player = await signedIn();
+  const sent = form("J Smith 84 QB 45k > 1.2m");
+  const asked = await player.post(LIST, sent);
+  expect([asked.status, lineOf(asked).value]).toEqual([400, sent.line]);
+  expect(asked.text).toContain("Sell is 26 × your buy. Add again if that's right.");
+  const sure = fieldValue(quickLogOf(asked.html), "sure") ?? "";
+  expect(unescaped(sure)).toBe(sent.line);
+  const other = await player.post(LIST, { ...sent, line: "J Smith 84 QB 45k > 1.3m", sure: unescaped(sure) });
+  expect([other.status, await rowsOf(player.id)]).toEqual([400, []]);
+  expect((await player.post(LIST, { ...sent, sure: unescaped(sure) })).status).toBe(303);
+  expect(await rowsOf(player.id)).toMatchObject([{ buy: 45_000, sell: 1_200_000, status: "sold" }]);
 });
 
 test("an id that names another flip is a conflict with a fresh id, by which the line can be logged", async () => {
@@ -235,6 +250,20 @@ describe("where it was found", () => {
     expect(fieldOf((await player.get(LIST)).html, "found").value).toBe("");
     expect((await rowsOf(player.id)).map(({ sourceId }) => sourceId !== null)).toEqual([true, false]);
   });
+
+  test.each(["", "?find=smith", "?show=sold&source=none"])(
+    "offers its names on the list %s, and no name that is gone",
+    async (query) => {
+      const player = await signedIn();
+      await player.post(LIST, form("12k", { found: "Sunday" }));
+      await database.update(sources).set({ name: "Monday" }).where(eq(sources.userId, player.id));
+      const { html } = await player.get(LIST + query);
+      const offered = /<datalist id="log-names">(.*?)<\/datalist>/.exec(html)?.[1] ?? "";
+      const names = [...offered.matchAll(/value="([^"]*)"/g)].map(([, name]) => name);
+      expect([names.includes("Monday"), names.length]).toEqual([true, presetsOf("CFB26").length + 1]);
+      expect(fieldOf(html, "found").value).toBe("");
+    },
+  );
 
   test("is what the line says, before what the field says", async () => {
     const player = await signedIn();

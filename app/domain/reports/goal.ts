@@ -21,7 +21,7 @@ export interface GoalProgress {
   readonly profit: Coins;
   /** The date on which the target was reached; null while it is not. */
   readonly reachedOn: string | null;
-  /** Coins a day from today on; null when it is reached, or there is no last day or it is over. */
+  /** Coins a day from today on, or from its first day where that is to come; null when it is reached, or there is no last day or it is over. */
   readonly needed: Coins | null;
   /** Coins a day in the last seven whole days. */
   readonly pace: Coins;
@@ -41,14 +41,15 @@ export function goalProgress(goal: Goal, days: readonly DayProfit[], today: stri
   const pace = truncated(sum(lastWholeDays(days, today)), PACE_DAYS);
   const missing = goal.target - profit;
   if (missing <= 0) return { profit, reachedOn: dayReached(goal.target, counted), needed: null, pace, arrival: null };
-  const left = goal.until !== null && goal.until >= today ? daysIn({ since: today, until: goal.until }) : null;
+  const first = goal.since > today ? goal.since : today;
+  const left = goal.until !== null && goal.until >= first ? daysIn({ since: first, until: goal.until }) : null;
   const daysOfPace = pace > 0 ? divideUp(missing, pace) : null;
   return {
     profit,
     reachedOn: null,
     needed: left === null ? null : divideUp(missing, left),
     pace,
-    arrival: daysOfPace === null || daysOfPace > FARTHEST_DAYS ? null : addDays(today, daysOfPace),
+    arrival: daysOfPace === null || daysOfPace > FARTHEST_DAYS ? null : addDays(first, daysOfPace),
   };
 }
 

@@ -59,7 +59,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
       {children}
       {figures ? (
         <>
-          <Tonight figures={figures.tonight} to={links.list} search={list.search} />
+          <Tonight figures={figures.tonight} game={list.game} to={links.list} search={list.search} />
           {/* why: the first flips stand on a phone's first screen */}
           <div className="max-sm:order-1">
             <WeekCards week={figures.week} active={summary.listed} />

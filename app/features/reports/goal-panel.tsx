@@ -1,10 +1,10 @@
 import { formatCoins } from "#app/domain/coins.ts";
-import { formatDate } from "#app/domain/days.ts";
+import { formatDateBeside } from "#app/domain/days.ts";
 import type { Goal, GoalProgress } from "#app/domain/reports/goal.ts";
 import { Panel } from "#app/ui/panel.tsx";
 
-/** A goal and how far it is. */
-export type GoalState = { goal: Goal; progress: GoalProgress };
+/** A goal and how far it is today. */
+export type GoalState = { goal: Goal; progress: GoalProgress; today: string };
 
 /** How far the player's goal is, as a bar and in words; `to` is where it is set. */
 export function GoalPanel({ state, to }: { state: GoalState | null; to: string }) {
@@ -21,15 +21,15 @@ export function GoalPanel({ state, to }: { state: GoalState | null; to: string }
   );
 }
 
-function Progress({ goal, progress }: GoalState) {
+function Progress({ goal, progress, today }: GoalState) {
   const share = Math.min(Math.max(progress.profit / goal.target, 0), 1) * 100;
   return (
     <>
-      <p id="goal-progress">{goalText({ goal, progress })}</p>
+      <p id="goal-progress">{goalText({ goal, progress, today })}</p>
       <svg aria-hidden="true" className="goal-bar">
         <rect className="gain" width={`${share}%`} height="100%" />
       </svg>
-      {paceTexts({ goal, progress }).map((text) => (
+      {paceTexts({ goal, progress, today }).map((text) => (
         <p key={text} className="text-sm text-muted">
           {text}
         </p>
@@ -39,17 +39,18 @@ function Progress({ goal, progress }: GoalState) {
 }
 
 /** How far a goal is: "412,300 of 1,000,000 since Nov 1". */
-const goalText = ({ goal, progress }: GoalState): string =>
-  `${formatCoins(progress.profit)} of ${formatCoins(goal.target)} since ${formatDate(goal.since)}`;
+const goalText = ({ goal, progress, today }: GoalState): string =>
+  `${formatCoins(progress.profit)} of ${formatCoins(goal.target)} since ${formatDateBeside(goal.since, today)}`;
 
 /** What is needed a day, and where the pace of the last seven whole days leads (docs/product.md#goal). */
-function paceTexts({ goal, progress }: GoalState): string[] {
+function paceTexts({ goal, progress, today }: GoalState): string[] {
   const { reachedOn, needed, pace, arrival } = progress;
-  if (reachedOn !== null) return [`Reached on ${formatDate(reachedOn)}`];
-  const until = goal.until === null ? "" : formatDate(goal.until);
+  const dated = (date: string) => formatDateBeside(date, today);
+  if (reachedOn !== null) return [`Reached on ${dated(reachedOn)}`];
+  const until = goal.until === null ? "" : dated(goal.until);
   const need =
     needed === null ? until && `${until} has passed. ` : `Needs ${formatCoins(needed)} a day until ${until}; `;
   const made = `the last 7 days made ${formatCoins(pace)} a day`;
   const text = `${need}${need.endsWith("; ") ? made : made.replace("the", "The")}`;
-  return [arrival === null ? `${text}.` : `${text}: ${formatDate(arrival)} at this pace.`];
+  return [arrival === null ? `${text}.` : `${text}: ${dated(arrival)} at this pace.`];
 }

@@ -25,10 +25,20 @@ export async function sourceNames(owner: string, game: Game, db: Db = database):
   return (await offeredSources(owner, game, db)).names;
 }
 
+/** A name as it is kept; `preset` is the filter of the playbook that it is, null for one's own. */
+type KeptName = { name: string; preset: string | null; hidden: boolean };
+
+/** Of a player's names those that are offered: the playbook's filters, then one's own as they come. */
+export function offeredNames(kept: readonly KeptName[], game: Game): string[] {
+  const hidden = new Set(kept.filter((one) => one.hidden).map(({ preset }) => preset));
+  const presets = presetsOf(game).filter(({ id }) => !hidden.has(id));
+  const own = kept.filter((one) => one.preset === null && !one.hidden);
+  return [...presets, ...own].map(({ name }) => name);
+}
+
 /** Those names, and the ids of the ones that flips can have. */
 export async function offeredSources(owner: string, game: Game, db: Db = database) {
-  type Row = { id: string; name: string; preset: string | null; hidden: boolean };
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<KeptName & { id: string }>(sql`
     select s.id, s.name, s.preset, s.hidden from ${sources} s left join (
       select source_id, max(created_at) as used from (
         select source_id, created_at from ${flips} where user_id = ${owner} and game = ${game}
@@ -37,11 +47,8 @@ export async function offeredSources(owner: string, game: Game, db: Db = databas
     ) recent on recent.source_id = s.id
     where s.user_id = ${owner} and s.game = ${game} and (not s.hidden or s.preset is not null)
     order by recent.used desc nulls last, s.created_at desc limit ${MAX_SOURCES + presetsOf(game).length}`);
-  const hidden = new Set(rows.filter((row) => row.hidden).map(({ preset }) => preset));
-  const presets = presetsOf(game).filter(({ id }) => !hidden.has(id));
-  const own = rows.filter(({ preset }) => preset === null);
   return {
-    names: [...presets, ...own].map(({ name }) => name),
+    names: offeredNames(rows, game),
     sources: rows.filter((row) => !row.hidden).map(({ id, name }) => ({ id, name })),
   };
 }

@@ -33,13 +33,13 @@ interface Options {
 }
 
 /**
- * A 303 to a same-site path whose page shows `text` once, for 3 seconds unless told otherwise, with a button Undo where
- * that is possible, and a link where more is to be said.
+ * A 303 to a same-site path whose page shows `text` once, with a button Undo where that is possible, and a link where
+ * more is to be said. It stays for 3 seconds, or 10 with either, unless told otherwise (docs/product.md#timings).
  */
 export async function redirectWithToast(
   to: string,
   text: string,
-  { seconds = 3, tone = "good", headers, undo, link }: Options = {},
+  { tone = "good", headers, undo, link, seconds = undo || link ? 10 : 3 }: Options = {},
 ) {
   const more = { ...(undo && { undo: { action: undo, next: to } }), ...(link && { link }) };
   return redirectWith(to, { text, seconds, tone, ...more }, headers);

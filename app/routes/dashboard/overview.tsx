@@ -8,7 +8,7 @@ import { overviewStats } from "#app/domain/stats.ts";
 import { useLiveActivity } from "#app/features/activity/follow-stream.ts";
 import { recentActivity } from "#app/features/activity/recent.server.ts";
 import { RecentActivity } from "#app/features/activity/recent-activity.tsx";
-import { queryStringWith, REPORTS } from "#app/features/flips/flip-links.ts";
+import { queryStringWith, REPORTS, withParam } from "#app/features/flips/flip-links.ts";
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
 import { FirstDay } from "#app/features/flips/overview/first-day.tsx";
 import { OverviewCards } from "#app/features/flips/overview/overview-cards.tsx";
@@ -110,9 +110,9 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </>
       ) : (
         <>
-          <Tonight figures={tonight} to={href("/dashboard")} search={search} />
+          <Tonight figures={tonight} game={game} to={href("/dashboard")} search={search} />
           <ProfitChart chart={chart} countedBy={countedBy} days={days} to={href("/dashboard")} search={search}>
-            <a href={REPORTS}>All reports</a>
+            <a href={withParam(REPORTS, "of", game)}>All reports</a>
           </ProfitChart>
           <OverviewCards stats={stats} timeZone={timeZone} />
         </>

@@ -61,5 +61,5 @@ async function goalState({ owner, game }: ReportScope, clock: DayClock, now: Dat
   const paceSince = addDays(today, -PACE_DAYS);
   const [since = paceSince] = [goal.since, paceSince].sort();
   const days = await profitsByDay({ owner, game, dates: "sold" }, { since, until: today }, clock, now);
-  return { goal, progress: goalProgress(goal, days, today) };
+  return { goal, progress: goalProgress(goal, days, today), today };
 }

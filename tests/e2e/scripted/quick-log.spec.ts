@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import type { Rows } from "../../support/browser-database.ts";
 import { Site } from "../../support/browser-pages.ts";
 import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
@@ -50,6 +51,9 @@ async function lineField(site: Site) {
   return line;
 }
 
+const loggedNames = async (rows: Rows, { email }: { email: string }) =>
+  (await rows.flipsOf(email)).map(({ name }) => name).toSorted();
+
 /** Types lines and sends each; the field is empty for the next one at once. */
 async function sendLines(line: Locator, texts: readonly string[]) {
   for (const text of texts) {
@@ -76,8 +80,7 @@ test("lines are typed while the one before is on its way, and are added in their
   await expect(line).toHaveValue("Typed mean");
   await expect(line).toBeFocused();
   await expect(site.page.getByText("Next:")).toHaveCount(0);
-  const names = (await rows.flipsOf(player.email)).map(({ name }) => name);
-  expect(names.toSorted()).toEqual(["First", "Second", "Second"]);
+  expect(await loggedNames(rows, player)).toEqual(["First", "Second", "Second"]);
 });
 
 test("a line that is refused comes back, and those after it wait until it is mended", async ({
@@ -96,6 +99,65 @@ test("a line that is refused comes back, and those after it wait until it is men
   await line.press("Enter");
   await expect(site.row("Second")).toBeVisible();
   await expect(line).toHaveValue("Third 86");
-  const names = (await rows.flipsOf(player.email)).map(({ name }) => name);
-  expect(names.toSorted()).toEqual(["J Smith", "Second"]);
+  expect(await loggedNames(rows, player)).toEqual(["J Smith", "Second"]);
+});
+
+test("a press in the list takes the place of a line's answer, and the line is added all the same, once", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Listed", sell: 2_000 }]);
+  const line = await lineField(site);
+  const posts = await holdPosts(site.page);
+  await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k"]);
+  await line.fill("Third 86");
+  await line.blur();
+  await site.chip("Listed").click();
+  await expect.poll(() => posts.count()).toBe(2);
+  await expect(site.page.getByText("Next: First 84 QB 12k · Second 85 HB 13k")).toHaveCount(1);
+  await posts.release();
+  await expect(site.row("Second")).toBeVisible();
+  await expect(site.chip("Sold")).toBeVisible();
+  await expect(line).toHaveValue("Third 86");
+  expect(await loggedNames(rows, player)).toEqual(["First", "Listed", "Second"]);
+});
+
+test("a line that arrived before a press took the place of its answer is not added twice", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Listed", sell: 2_000 }]);
+  const line = await lineField(site);
+  // why: its answer is lost on the way, after it was saved
+  let arrived = 0;
+  await site.page.route("**", async (route) => {
+    const isLine = route.request().postData()?.includes("First");
+    if (!isLine || arrived > 0) return route.continue();
+    await route.fetch({ maxRedirects: 0 });
+    arrived++;
+  });
+  await sendLines(line, ["First 84 QB 12k"]);
+  await expect.poll(() => arrived).toBe(1);
+  await site.chip("Listed").click();
+  await expect(site.chip("Sold")).toBeVisible();
+  await site.shows("Flip added successfully. First");
+  await expect(site.row("First")).toHaveCount(1);
+  expect(await loggedNames(rows, player)).toEqual(["First", "Listed"]);
+});
+
+test("who leaves while lines wait is asked first", async ({ site }) => {
+  const line = await lineField(site);
+  await holdPosts(site.page);
+  await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k"]);
+  const questions: string[] = [];
+  site.page.on("dialog", async (dialog) => {
+    questions.push(dialog.message());
+    await dialog.dismiss();
+  });
+  await site.page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Cards" }).click();
+  await expect.poll(() => questions).toEqual(["1 line isn't added yet. Leave anyway?"]);
+  await expect(site.page.getByText("Next: Second 85 HB 13k")).toHaveCount(1);
+  await site.at(/my-flips/);
 });

@@ -269,7 +269,7 @@ describe("an address", () => {
     const asked = query(`source=${sourceId}`);
     expect(await countFound(owner, "CFB26", asked)).toEqual({ flips: 0, listed: 0, profit: 0, sources: [] });
     expect((await listFlips(owner, "CFB26", asked)).rows).toEqual([]);
-    expect((await countFound(other, "CFB26", asked)).sources).toEqual([{ id: sourceId, name: "Budget" }]);
+    expect((await countFound(other, "CFB26", asked)).sources).toMatchObject([{ id: sourceId, name: "Budget" }]);
   });
 });
 

@@ -96,7 +96,7 @@ export const UNDO_TEXTS: Shown[] = [
       await newFlip(owner.id);
       return owner.follow(await owner.post(`${LIST}?show=sold`, { intent: "delete-all" }));
     },
-    { shown: "Deleted 1 flip" },
+    { shown: "Deleted 1 flip", seconds: 10 },
   ),
   still("That can no longer be undone.", `${LIST}/undo/:actId`, async () => {
     const owner = await signedIn();

@@ -5,7 +5,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type Props = Omit<ComponentProps<typeof Field>, "label" | "onChange"> & {
   label: string;
-  onTyped: (text: string) => void;
+  onTyped?: (text: string) => void;
 };
 
 /**
@@ -19,7 +19,7 @@ export function CoinField({ label, onTyped, id, ...rest }: Props) {
   function typed({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const { inputType, isComposing } = nativeEvent as InputEvent;
     if (!isComposing) group(input, inputType === "deleteContentForward");
-    onTyped(input.value);
+    onTyped?.(input.value);
   }
 
   function timesThousand() {
@@ -27,7 +27,7 @@ export function CoinField({ label, onTyped, id, ...rest }: Props) {
     const coins = (parseCoins(input?.value ?? "") ?? 0) * 1_000;
     if (!input || coins === 0 || coins > MAX_COINS) return input?.focus();
     input.value = formatCoins(coins);
-    onTyped(input.value);
+    onTyped?.(input.value);
     input.focus();
     input.setSelectionRange(input.value.length, input.value.length);
   }

@@ -7,7 +7,7 @@ const INCOMPLETE = "Part of this form is missing. Please open it again.";
 
 /**
  * The one-line form (docs/product.md#quick-log): the id and the game are those that it was rendered with, the line is
- * read as a flip.
+ * read as a flip. `sure` is the line that was asked about before.
  */
 export const QuickLogSchema = z.object({
   id: z.uuid({ error: INCOMPLETE }),
@@ -30,4 +30,5 @@ export const QuickLogSchema = z.object({
       return z.NEVER;
     }),
   found,
+  sure: z.string().optional(),
 });

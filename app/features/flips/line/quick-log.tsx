@@ -52,7 +52,8 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
       () => {},
     );
   useEmptiedAfterSuccess(input, reply, Help !== null);
-  const sent = reply?.initialValue?.id;
+  const again = useInterruptedId(reply);
+  const { id: sent, line: refused } = reply?.initialValue ?? {};
   const problems = errors.filter((error) => error.id !== "log-found").map(({ message }) => message);
   const found = field("found");
   return (
@@ -64,8 +65,10 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
       noValidate
       className={isNext ? "quick-log quick-log-next" : "quick-log"}
     >
-      <input type="hidden" name="id" value={typeof sent === "string" ? sent : id} />
+      <input type="hidden" name="id" value={again ?? (typeof sent === "string" ? sent : id)} />
       <input type="hidden" name="game" value={game} />
+      {/* why: what was asked about is not asked a second time */}
+      {typeof refused === "string" ? <input type="hidden" name="sure" value={refused} /> : null}
       <div className="flex gap-2">
         <label htmlFor={line.id} className="sr-only">
           Add a flip in one line
@@ -142,6 +145,24 @@ function Offered({ id, texts }: { id: string; texts: readonly string[] }) {
       ))}
     </datalist>
   );
+}
+
+/**
+ * The id of a line that was sent and whose answer another press took the place of: sent again under it, the line is
+ * never added twice. Null for any other.
+ */
+function useInterruptedId(reply: LineReply): string | null {
+  const sent = useRef("");
+  const [id, setId] = useState<string | null>(null);
+  useAnswer(reply, {
+    sent: (id) => {
+      sent.current = id;
+      setId(null);
+    },
+    answered: () => {},
+    interrupted: () => setId(sent.current),
+  });
+  return id;
 }
 
 /** After an answer the field has the focus, and after a success it is empty, unless a queue of lines sees to that. */

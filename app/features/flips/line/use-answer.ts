@@ -8,15 +8,24 @@ export type LineReply = SubmissionResult<string[]> | undefined;
 /** True while a line is on its way. */
 export const useIsSending = (): boolean => useNavigation().formData?.get("intent") === "quick-log";
 
-/** Says when a line was sent and when it was answered, once each. */
-export function useAnswer(reply: LineReply, says: { sent?: () => void; answered: () => void }): void {
-  const isPending = useIsSending();
+interface Says {
+  /** With the id that the line was sent under. */
+  sent?: (id: string) => void;
+  answered: () => void;
+  /** Another press took the place of the answer, and nobody knows whether the line was added. */
+  interrupted?: () => void;
+}
+
+/** Says when a line was sent, and when it was answered or will not be, once each. */
+export function useAnswer(reply: LineReply, says: Says): void {
+  const { state, formData } = useNavigation();
+  const isPending = formData?.get("intent") === "quick-log";
   const wasPending = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     const before = wasPending.current;
     wasPending.current = isPending;
-    if (isPending && !before) says.sent?.();
-    if (before && !isPending) says.answered();
+    if (isPending && !before) says.sent?.(String(formData.get("id")));
+    if (before && !isPending) state === "idle" ? says.answered() : says.interrupted?.();
   }, [isPending, reply]);
 }

@@ -4,7 +4,7 @@ import { type ChangeEvent, Fragment, Suspense, useEffect, useRef, useState } fro
 import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
-import { REPORTS } from "#app/features/flips/flip-links.ts";
+import { REPORTS, withParam } from "#app/features/flips/flip-links.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -46,7 +46,7 @@ export function ListFilter({ to, list, counts }: Props) {
             </Link>{" "}
           </Fragment>
         ))}
-        <a href={REPORTS}>Reports</a>
+        <a href={withParam(REPORTS, "of", list.game)}>Reports</a>
       </nav>
       {counts.flips > PAGE_SIZE || find !== "" ? (
         <Form

@@ -123,7 +123,8 @@ export interface SourceName {
 
 /**
  * How many of a player's flips in a game a list shows, how many of those are listed and what they brought in coins; and
- * the player's names for where cards were found that are offered or asked for, in the same query.
+ * the player's names for where cards were found that are offered, asked for or hidden filters of the playbook, in the
+ * same query.
  */
 export async function countFound(owner: string, game: Game, query: Narrowed, db: Db = database) {
   const [found] = await db
@@ -131,10 +132,11 @@ export async function countFound(owner: string, game: Game, query: Narrowed, db:
       flips: count(),
       listed: sql<number>`(count(*) filter (where ${flips.status} = 'listed'))::int`,
       profit: sql<number>`coalesce(sum(${flips.profit}), 0)::bigint`,
-      sources: sql<SourceName[]>`(
-        select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name)), '[]')
+      sources: sql<(SourceName & { preset: string | null; hidden: boolean })[]>`(
+        select coalesce(json_agg(json_build_object(
+          'id', s.id, 'name', s.name, 'preset', s.preset, 'hidden', s.hidden)), '[]')
         from ${sources} s where s.user_id = ${owner} and s.game = ${game}
-          and (not s.hidden or s.id = ${sourceIn(query)}::uuid)
+          and (not s.hidden or s.preset is not null or s.id = ${sourceIn(query)}::uuid)
       )`,
     })
     .from(flips)

@@ -2,9 +2,10 @@ import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
+import { CoinField } from "#app/features/flips/form/coin-field.tsx";
 import { nameOf } from "#app/features/flips/list/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { FieldError, inputClass } from "#app/ui/form/field.tsx";
+import { FieldError } from "#app/ui/form/field.tsx";
 
 /** What was refused of a row's own prices: the flip, the price as typed, and why. */
 export interface RefusedPrice {
@@ -23,20 +24,15 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
   return (
     <tr className="row-prices">
       <td colSpan={columns}>
-        <div className="flex flex-wrap items-center gap-2">
-          <label htmlFor="row-price" className="text-sm">
-            Price <span className="sr-only">of {nameOf(flip)}</span>
-          </label>
-          <input
+        <div className="flex flex-wrap items-end gap-2">
+          <CoinField
+            label={`Price of ${nameOf(flip)}`}
             id="row-price"
             form={FORM}
             name="price"
-            className={`${inputClass} row-price`}
-            inputMode="numeric"
-            autoComplete="off"
+            className="row-price"
             maxLength={20}
             defaultValue={refused?.price ?? (flip.sell ? formatCoins(flip.sell) : "")}
-            // biome-ignore lint/a11y/noAutofocus: the field was asked for
             autoFocus
             // why: what was typed before the page woke is not to be typed over
             onFocus={({ currentTarget: field }) => field.value === field.defaultValue && field.select()}
@@ -44,6 +40,8 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
             aria-invalid={refused ? true : undefined}
             aria-describedby={refused ? "row-price-error" : undefined}
           />
+          {/* why: what was asked about is not asked a second time */}
+          {refused ? <input type="hidden" form={FORM} name="sure" value={refused.price} /> : null}
           <Button form={FORM} look="primary" size="small" name="intent" value="sell-at" pending="Selling…">
             ✓ Sold
           </Button>

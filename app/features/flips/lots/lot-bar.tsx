@@ -6,6 +6,7 @@ import type { Game } from "#app/domain/games.ts";
 import { lotSums } from "#app/domain/lot.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { withParam } from "#app/features/flips/flip-links.ts";
+import { CoinField } from "#app/features/flips/form/coin-field.tsx";
 import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
 import { nameOf } from "#app/features/flips/list/columns.ts";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
@@ -68,7 +69,7 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
               className="w-24"
               {...field("copies")}
             />
-            <Field label="Price" inputMode="numeric" autoComplete="off" className="w-40" {...field("price")} />
+            <CoinField label="Price" className="w-40" {...field("price")} />
           </div>
           <div className="flex flex-wrap gap-2">
             <Button look="primary" name="intent" value="sell-copies" pending="Marking…">

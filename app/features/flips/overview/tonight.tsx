@@ -1,7 +1,8 @@
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import type { Game } from "#app/domain/games.ts";
 import { SALE_WINDOWS, type SaleSums, type SaleWindow } from "#app/domain/sale-windows.ts";
-import { queryStringWith, REPORTS } from "#app/features/flips/flip-links.ts";
+import { queryStringWith, REPORTS, withParam } from "#app/features/flips/flip-links.ts";
 import { Explain } from "#app/ui/explain.tsx";
 import { segmentsClass } from "#app/ui/form/field.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
@@ -25,11 +26,13 @@ const BEFORE: Partial<Record<SaleWindow, string>> = {
   "30d": "30 days before",
 };
 
+type Props = { figures: TonightFigures; game: Game; to: string; search: string };
+
 /**
  * One line that says what was made by sale date, and links to the other windows (docs/product.md#days-by-sale-date);
  * `to` is the page it stands on and `search` the query string that the links keep.
  */
-export function Tonight({ figures, to, search }: { figures: TonightFigures; to: string; search: string }) {
+export function Tonight({ figures, game, to, search }: Props) {
   const { window: shown, current, prior, daysEnd } = figures;
   const profit = useCountUp(current.profit);
   return (
@@ -55,7 +58,7 @@ export function Tonight({ figures, to, search }: { figures: TonightFigures; to: 
         <Explain about="this line">
           Profit after tax, by the day a flip was sold. {daysEnd} You can change both in Settings.
         </Explain>
-        <a href={REPORTS}>Reports</a>
+        <a href={withParam(REPORTS, "of", game)}>Reports</a>
       </div>
       <nav aria-label="Profit of" className={segmentsClass}>
         {SALE_WINDOWS.map((window) => (

@@ -1,7 +1,5 @@
+import type { ActKind } from "#app/db/schema/undo.ts";
 import { formatCoins } from "#app/domain/coins.ts";
-
-/** What an act is called by what it did; the kinds of acts, as `flip_acts` keeps them. */
-type Kind = "deleted" | "sold" | "relisted" | "priced" | "imported";
 
 /** Said of an act that is too old, gone or another player's. */
 export const TOO_LATE = "That can no longer be undone.";
@@ -9,7 +7,7 @@ export const TOO_LATE = "That can no longer be undone.";
 /** A number of flips in words: "1 flip", "1,200 flips". */
 export const flipsText = (flips: number): string => `${formatCoins(flips)} ${flips === 1 ? "flip" : "flips"}`;
 
-const DONE: Record<Kind, (flips: string) => string> = {
+const DONE: Record<ActKind, (flips: string) => string> = {
   deleted: (flips) => `Deleted ${flips}`,
   sold: (flips) => `Marked ${flips} as sold`,
   relisted: (flips) => `Marked ${flips} as listed`,
@@ -18,10 +16,10 @@ const DONE: Record<Kind, (flips: string) => string> = {
 };
 
 /** What an act did, as a list says it. */
-export const actText = ({ kind, flips, label }: { kind: Kind; flips: number; label: string }): string =>
+export const actText = ({ kind, flips, label }: { kind: ActKind; flips: number; label: string }): string =>
   `${DONE[kind](flipsText(flips))}${label === "" ? "" : ` from ${label}`}`;
 
-const AGAIN: Record<Kind, (flips: number) => string> = {
+const AGAIN: Record<ActKind, (flips: number) => string> = {
   deleted: (flips) => (flips === 1 ? "Flip restored" : `Restored ${formatCoins(flips)} flips`),
   sold: (flips) => `${flipsText(flips)} ${flips === 1 ? "is" : "are"} listed again`,
   relisted: (flips) => `${flipsText(flips)} ${flips === 1 ? "is" : "are"} sold again`,
@@ -30,7 +28,7 @@ const AGAIN: Record<Kind, (flips: number) => string> = {
 };
 
 /** What undoing an act did, and how many flips it left as they are. */
-export function undoneText({ kind, undone, changed }: { kind: Kind; undone: number; changed: number }): string {
+export function undoneText({ kind, undone, changed }: { kind: ActKind; undone: number; changed: number }): string {
   const done = AGAIN[kind](undone);
   if (changed === 0) return done;
   const left = changed === 1 ? "1 has changed since, so we left it alone." : `${formatCoins(changed)} ${WERE_CHANGED}`;

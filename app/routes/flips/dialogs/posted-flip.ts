@@ -24,11 +24,15 @@ type SaleForm = { status: string; soldAt: string };
 const saleDateOf = ({ status, soldAt }: SaleForm, { timeZone, now }: Pick<Reading, "timeZone" | "now">) =>
   status === "sold" && soldAt.trim() !== "" ? parseSaleDate(soldAt, timeZone, now) : null;
 
+const NOT_SOLD = "Set Status to Sold, or clear the sale date.";
+
 /** What is wrong with the sale date of a form, by its field. */
 export const saleDateErrors =
   (clock: Pick<Reading, "timeZone" | "now">) =>
   (form: FormData): Record<string, string[]> => {
-    const sale = saleDateOf({ status: String(form.get("status")), soldAt: String(form.get("soldAt") ?? "") }, clock);
+    const [status, soldAt] = [String(form.get("status")), String(form.get("soldAt") ?? "")];
+    if (status === "listed" && soldAt.trim() !== "") return { soldAt: [NOT_SOLD] };
+    const sale = saleDateOf({ status, soldAt }, clock);
     return sale && "problem" in sale ? { soldAt: [sale.problem] } : {};
   };
 

@@ -87,10 +87,7 @@ const LIST_ACTS = {
     return orErrorToast(back, "Failed to mark flips as sold", async () => {
       const done = await sellSelected(owner, game, chosen, act);
       if (done === "missing") throw data(null, { status: 404 });
-      if (done.act !== undefined) {
-        const seconds = done.skipped > 0 ? 10 : 3;
-        return redirectWithToast(back, soldText(done), { seconds, undo: actPath(done.act) });
-      }
+      if (done.act !== undefined) return redirectWithToast(back, soldText(done), { undo: actPath(done.act) });
       const { skipped, soldBefore = 0 } = done;
       if (soldBefore > 0 && soldBefore === skipped) return redirectWithToast(back, "Already marked as sold");
       if (!isAll && ids.length === 0) return problem(`${NONE_TO_SELL}. ${CHECK_FIRST}`);

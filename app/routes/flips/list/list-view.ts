@@ -10,6 +10,7 @@ import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
 import { dayProfits } from "#app/features/flips/list/list-clock.ts";
 import {
   isNarrowed,
+  type ListQuery,
   listPages,
   listQueryString,
   PAGE_SIZE,
@@ -17,7 +18,7 @@ import {
   showQueryString,
 } from "#app/features/flips/list/list-query.ts";
 import { sumSalesAndWeek, tonightFigures } from "#app/features/flips/overview/sales.server.ts";
-import { offeredSources } from "#app/features/sources/sources.server.ts";
+import { offeredNames, offeredSources } from "#app/features/sources/sources.server.ts";
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { summaryFor } from "#app/routes/account-summary.ts";
@@ -59,7 +60,9 @@ export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
       profits: dayProfits(query, page, clock),
       pages: listPages(query, page.rows, page.more, total, isSearched),
       filtered: query.filter && found && filteredList(query, found),
-      sources: (found ?? offered)?.sources.toSorted((a, b) => a.name.localeCompare(b.name, "en")) ?? [],
+      sources: (found ? shownSources(found.sources, query) : (offered?.sources ?? [])).toSorted((a, b) =>
+        a.name.localeCompare(b.name, "en"),
+      ),
       query,
       game,
       search,
@@ -69,7 +72,9 @@ export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
     },
     summary,
     figures: sums && { week: sums.week, tonight: tonightFigures(query.window, clock, sums.sales, summary) },
-    quickLog: viewer.verified ? quickLogFilled(args, game, page.rows, offered?.names ?? null) : null,
+    quickLog: viewer.verified
+      ? quickLogFilled(args, game, page.rows, offered?.names ?? offeredNames(found?.sources ?? [], game))
+      : null,
     lot: query.lot && { lot: query.lot, act: uuidv7() },
     confirm: confirm ? { what: confirm, act: uuidv7(), flips, listed } : null,
     act: uuidv7(),
@@ -77,3 +82,9 @@ export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
     cooldown: cooldownOf(request, viewer.email, now),
   };
 }
+
+type Found = Awaited<ReturnType<typeof countFound>>;
+
+/** The names that a filter offers: those that are not hidden, and the one that it asks for. */
+const shownSources = (sources: Found["sources"], { filter }: ListQuery) =>
+  sources.filter(({ id, hidden }) => !hidden || id === filter?.words.source).map(({ id, name }) => ({ id, name }));

@@ -9,6 +9,7 @@ import { priceCopies, sellCopies } from "#app/features/flips/lots/change-copies.
 import { CHANGED_BEFORE } from "#app/features/flips/lots/lot-bar.tsx";
 import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
+import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
@@ -44,7 +45,7 @@ async function changeLot({ url, form: sent }: Posted, viewer: Viewer, what: "sel
     const text =
       what === "sell"
         ? `Marked ${changed} flips as sold`
-        : `New asking price for ${changed} flips: ${formatCoins(price ?? 0)}`;
+        : `New asking price for ${flipsText(changed)}: ${formatCoins(price ?? 0)}`;
     return redirectWithToast(back, text, { undo: actPath(actId) });
   } catch (error) {
     return lotReply(

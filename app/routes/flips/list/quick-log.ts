@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { v7 as uuidv7 } from "uuid";
-import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
+import { MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
 import { formatLineCard } from "#app/domain/format-line.ts";
 import type { Game } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
@@ -71,7 +71,9 @@ export async function quickLog({ request, url, form: sent }: Posted, viewer: Vie
   await enforceLimit("writes", viewer.id);
   const form = await parseForm(sent, QuickLogSchema);
   if (!form.ok) return quickLogReply(form.reply);
-  const { id, game, line, found } = form.value;
+  const { id, game, line, found, sure } = form.value;
+  const question = priceQuestion(line.buy, line.sell, "Add");
+  if (question && sure !== sent.get("line")) return quickLogReply(form.withErrors({ line: [question] }));
   const { copies, source, ...values } = line;
   const name = source || found;
   const [owner, now] = [viewer.id, new Date()];
@@ -90,9 +92,7 @@ export async function quickLog({ request, url, form: sent }: Posted, viewer: Vie
     return redirectWithToast(
       back,
       `${addedText(copies)}. ${[...parts, profit, foundText].filter(Boolean).join(" · ")}`,
-      {
-        headers,
-      },
+      { headers },
     );
   } catch (error) {
     return quickLogReply(form.saveFailed(error, "Failed to add flip"));

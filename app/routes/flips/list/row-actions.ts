@@ -1,13 +1,13 @@
 import { data } from "react-router";
 import { type Coins, formatCoins, formatSigned, parseCoins, priceProblem } from "#app/domain/coins.ts";
-import { SELL_REQUIRED } from "#app/domain/flip.ts";
+import { priceQuestion, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
+import { getFlip } from "#app/features/flips/flips.server.ts";
 import { nameOf } from "#app/features/flips/list/columns.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
-import type { RefusedPrice } from "#app/features/flips/list/row-prices.tsx";
 import { listFlipAt, sellFlipAt } from "#app/features/flips/row-acts.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -53,13 +53,15 @@ async function withPrice({ owner, form, url }: Args, required: string, { act, sa
   const [id, version] = [field("flip"), field("version")];
   if (!isUuid(id) || !/^\d{1,9}$/.test(version)) throw data(null, { status: 404 });
   await enforceLimit("writes", owner);
+  const typed = field("price").slice(0, 20);
+  const refused = (problem: string) => data<ListReply>({ refused: { id, price: typed, problem } }, { status: 400 });
   const price = readPrice(field("price"), required);
-  if (typeof price === "string") {
-    const refused: RefusedPrice = { id, price: field("price").slice(0, 20), problem: price };
-    return data<ListReply>({ refused }, { status: 400 });
-  }
+  if (typeof price === "string") return refused(price);
   const back = flipArea(url).links.list + listQueryString(url.searchParams);
   return orErrorToast(back, failed, async () => {
+    const flip = field("sure") === typed ? null : await getFlip(owner, id);
+    const question = flip && flip.sell !== price && priceQuestion(flip.buy, price);
+    if (question) return refused(question);
     const done = await act(owner, { id, version: Number(version), price }, newAct(form));
     if (done === "missing") throw data(null, { status: 404 });
     if (done === "changed") return redirectWithToast(back, CHANGED_MEANWHILE, { tone: "bad" });

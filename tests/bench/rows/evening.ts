@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { database } from "#app/db/client.server.ts";
+import { GAME, stock } from "../card-stock.ts";
+import { OTHERS } from "../database.ts";
+import type { Bench, Row } from "../row.ts";
+import { type Effort, type Thumb, withThumb } from "../thumb.ts";
+
+const LIST = "/dashboard/my-flips";
+/** So many cards one of the games has. */
+const CARDS = 2_500;
+const IN_A_ROW = 10;
+
+/** What a trader does in an evening, and the seconds that it may take. */
+interface Task {
+  what: string;
+  most: number;
+  work: (thumb: Thumb) => Promise<void>;
+}
+
+const isFocused = (id: string) => document.activeElement?.id === id;
+const isSaved = () => document.querySelector("#row-price, [aria-busy=true]") === null;
+
+/** Opens the prices of the first listed flip, and sends one with this button. */
+const atPrice = (button: string) => async (thumb: Thumb) => {
+  await thumb.tap(thumb.page.locator("a.sold-for").first());
+  await thumb.until(isFocused, "row-price");
+  await thumb.type("15500");
+  await thumb.tap(thumb.page.getByRole("button", { name: button, exact: true }));
+  await thumb.until(isSaved, null);
+};
+
+/** Presses the first listed flip's status, and waits until it is saved. */
+async function atListedPrice(thumb: Thumb): Promise<void> {
+  const chip = thumb.page.getByRole("button", { name: /: listed, mark as sold/ }).first();
+  const flip = (await chip.getAttribute("value"))?.split(" ")[0] ?? "";
+  await thumb.tap(chip);
+  await thumb.until(
+    (id) => document.querySelector(`button[name=toggle][value="${id} listed"]:not([aria-busy])`) !== null,
+    flip,
+  );
+}
+
+async function byLines(thumb: Thumb): Promise<void> {
+  const field = thumb.page.getByLabel("Add a flip in one line");
+  await thumb.tap(field);
+  for (let n = 0; n < IN_A_ROW; n++) {
+    await thumb.type(`${"ABCDEFGHIJ"[n]} Foley 8${n} QB 12k>15k`);
+    await thumb.press("Enter");
+    await thumb.until(() => (document.activeElement as HTMLInputElement | null)?.value === "", null);
+  }
+}
+
+async function byDialog(thumb: Thumb): Promise<void> {
+  await thumb.tap(thumb.page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Add Flip" }));
+  await thumb.until(isFocused, "card-q");
+  for (const letters of await searches()) {
+    const before = thumb.page.url();
+    await thumb.type(letters);
+    await thumb.until(() => document.querySelector("[aria-label='Cards found'] [role=option]") !== null, null);
+    await thumb.tap(thumb.page.getByRole("option").first());
+    await thumb.until(isFocused, "flip-buy");
+    await thumb.type("12k");
+    await thumb.tap(thumb.page.getByLabel("Sell", { exact: true }));
+    await thumb.type("15k");
+    await thumb.tap(thumb.page.getByRole("button", { name: "Add and next" }));
+    await thumb.until((url) => location.href !== url && document.activeElement?.id === "card-q", before);
+  }
+}
+
+/** The first letters of cards' names. */
+async function searches(): Promise<string[]> {
+  const { rows } = await database.execute<{ name: string }>(
+    sql`select player_name as name from cards where game = ${GAME} order by md5(import_key) limit ${IN_A_ROW}`,
+  );
+  return rows.map(({ name }) => (name.split(" ").at(-1) ?? name).slice(0, 4).toLowerCase());
+}
+
+const TASKS: Task[] = [
+  { what: "sold at the listed price", most: 3, work: atListedPrice },
+  { what: "sold at another price", most: 5, work: atPrice("✓ Sold") },
+  { what: "listed again at another price", most: 5, work: atPrice("Re-list") },
+  { what: "ten flips by quick lines", most: 60, work: byLines },
+  { what: "ten flips by the dialog", most: 60, work: byDialog },
+];
+
+const evening: Row = {
+  what: "A trader's evening on a slow phone: 150 ms, 1.6 Mbit/s, a quarter of the processor; a tap 1 s, a key 0.25 s",
+  budget: TASKS.map(({ what, most }) => `${what} ≤ ${most} s`).join(", "),
+  async measure(bench) {
+    await stock(CARDS);
+    const efforts: Effort[] = [];
+    for (const task of TASKS) efforts.push(await middleOf(bench, task));
+    return {
+      text: efforts.map(({ seconds }) => `${seconds.toFixed(1)} s`).join(", "),
+      ok: TASKS.every(({ most }, at) => (efforts[at]?.seconds ?? most) <= most),
+      detail: [
+        ["task", "taps", "keys", "waiting", "in all", "aim"],
+        ...TASKS.map(({ what, most }, at) => {
+          const { taps = 0, keys = 0, waited = 0, seconds = 0 } = efforts[at] ?? {};
+          return [what, `${taps}`, `${keys}`, `${waited.toFixed(1)} s`, `${seconds.toFixed(1)} s`, `≤ ${most} s`];
+        }),
+      ],
+    };
+  },
+};
+
+/** The middle one of three tries at a task, each by a player and a browser of its own. */
+async function middleOf({ app, cookieOf, quick }: Bench, { work }: Task): Promise<Effort> {
+  const tries: Effort[] = [];
+  for (let at = 0; at < (quick ? 1 : 3); at++) {
+    const cookie = await cookieOf(OTHERS[at] ?? "");
+    const effort = await withThumb(app.origin.replace("127.0.0.1", "localhost"), cookie, async (thumb) => {
+      await thumb.open(LIST);
+      await work(thumb);
+      return thumb.take();
+    });
+    tries.push(effort);
+  }
+  tries.sort((a, b) => a.seconds - b.seconds);
+  return tries[tries.length >> 1] as Effort;
+}
+
+export const eveningRows: Row[] = [evening];

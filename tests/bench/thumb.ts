@@ -1,0 +1,91 @@
+import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
+import { BROWSER_FLAGS, findBrowser } from "../support/browser.ts";
+
+const TAP_SECONDS = 1;
+const KEY_SECONDS = 0.25;
+/** 1.6 Mbit/s each way, a round trip of 150 ms, and a processor of a quarter of this one's speed. */
+const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
+const SLOWDOWN = 4;
+
+/** What a task took: presses, keys, seconds of waiting for the site, and all of it in seconds. */
+export interface Effort {
+  taps: number;
+  keys: number;
+  waited: number;
+  seconds: number;
+}
+
+/** Does `work` as a trader with a slow phone, signed in by this cookie; the browser ends with it. */
+export async function withThumb<Answer>(origin: string, cookie: string, work: (thumb: Thumb) => Promise<Answer>) {
+  const browser: Browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });
+  try {
+    const context = await browser.newContext({
+      baseURL: origin,
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const [name = "", ...value] = cookie.split("=");
+    await context.addCookies([{ name, value: value.join("="), url: origin }]);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Network.emulateNetworkConditions", LINE);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+    return await work(new Thumb(page));
+  } finally {
+    await browser.close();
+  }
+}
+
+/** A trader's thumb: counts what it presses and types, and the time that it waits. */
+export class Thumb {
+  readonly page: Page;
+  #effort: Effort = { taps: 0, keys: 0, waited: 0, seconds: 0 };
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens a page and waits until it has been awake for a while. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(path);
+    await this.page.waitForLoadState("networkidle");
+    await this.page.waitForTimeout(1_000);
+  }
+
+  /** Presses the middle of something that is on the screen. */
+  async tap(target: Locator): Promise<void> {
+    await target.scrollIntoViewIfNeeded();
+    const box = await target.boundingBox();
+    if (!box) throw new Error(`${target} is not on the page`);
+    this.#effort.taps++;
+    await this.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  }
+
+  async type(text: string): Promise<void> {
+    this.#effort.keys += text.length;
+    await this.page.keyboard.type(text);
+  }
+
+  async press(key: string): Promise<void> {
+    this.#effort.keys++;
+    await this.page.keyboard.press(key);
+  }
+
+  /** Waits until the page is as this function, run in it, says; returns the seconds. */
+  async until<Argument>(is: (argument: Argument) => boolean, argument: Argument): Promise<number> {
+    const start = performance.now();
+    // why: the page's own clock, since a question asked of a slow page takes it time
+    await this.page.waitForFunction(is as never, argument as never, { polling: "raf", timeout: 60_000 });
+    const seconds = (performance.now() - start) / 1_000;
+    this.#effort.waited += seconds;
+    return seconds;
+  }
+
+  /** What was done since the last time that this was asked. */
+  take(): Effort {
+    const { taps, keys, waited } = this.#effort;
+    this.#effort = { taps: 0, keys: 0, waited: 0, seconds: 0 };
+    return { taps, keys, waited, seconds: taps * TAP_SECONDS + keys * KEY_SECONDS + waited };
+  }
+}
