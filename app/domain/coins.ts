@@ -34,8 +34,11 @@ export function priceProblem(name: string, text: string): string | null {
   if (/^\s*[-\u2212]/.test(text)) return `${name} cannot be negative`;
   const coins = parseCoins(text);
   if (coins === null) return `${name} must be a whole number of coins, such as 12,500 or 45k`;
-  return coins > MAX_COINS ? `${name} cannot exceed ${formatCoins(MAX_COINS)}` : null;
+  return coins > MAX_COINS ? tooManyCoins(name) : null;
 }
+
+/** Said of a price above the largest. */
+export const tooManyCoins = (name: string): string => `${name} cannot exceed ${formatCoins(MAX_COINS)}`;
 
 /** True for a text that stands for a number below 0: "-5", "−1,200", "-2k", "-0.5". */
 export function isNegative(text: string): boolean {

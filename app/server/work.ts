@@ -40,11 +40,13 @@ export function startWork(): () => Promise<void> {
   };
 }
 
-const sweep = () =>
-  purgeExpired()
-    .then(() => purgeActs())
-    .then(() => purgeImports())
-    .catch((error) => log.error({ err: error }, "the sweep failed"));
+const PURGES = { purgeExpired, purgeActs, purgeImports };
+
+/** Deletes what is kept for a while only, one after the other, whether or not the one before failed. */
+async function sweep(): Promise<void> {
+  for (const [name, purge] of Object.entries(PURGES))
+    await purge().catch((error) => log.error({ err: error, purge: name }, "a purge failed"));
+}
 
 /**
  * Deletes what nobody can use any more: ended sessions, links a month past their end, lapsed counters, mails that were

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
+import { QUICK_AMOUNTS, WIDE_QUICK_AMOUNTS } from "#app/domain/balance.ts";
 import { balanceOf, ledgerOf } from "#app/features/coins/coins.server.ts";
 import { whileTransactionsFail } from "../support/injected.ts";
 import { badgeOf, expectRefused, fieldOf, summaryOf, unescaped } from "../support/page-forms.ts";
@@ -36,8 +37,10 @@ const checkedDirection = ({ html }: Page) =>
 describe("the adjust panel", () => {
   test("opens over the ledger with amount and notes empty and direction credit", async () => {
     const page = await (await signedIn()).get(PANEL);
-    expect(page.text).toMatch(
-      /Adjust balance CFB 26 Set my balance to Set Or add and take away Current 0 Change — New 0 Amount 1K 5K 10K 25K 50K 100K Direction Credit Debit Notes Save Preview/,
+    const amounts = [...QUICK_AMOUNTS, ...WIDE_QUICK_AMOUNTS].map((coins) => `${coins / 1_000}K`).join(" ");
+    expect(page.text).toContain(
+      "Adjust balance CFB 26 Set my balance to Set Or add and take away Current 0 Change — New 0 " +
+        `Amount ${amounts} Direction Credit Debit Notes Save Preview`,
     );
     expect([fieldOf(page.html, "amount").value, fieldOf(page.html, "notes").value]).toEqual(["", ""]);
     expect(checkedDirection(page)).toEqual(["credit"]);

@@ -19,7 +19,7 @@ const QUEUE = 64;
 
 /** Thrown when more passwords wait to be hashed than this process will queue; answered with 503. */
 export class HashQueueFull extends Error {
-  override name = "TooBusy";
+  override name = "HashQueueFull";
 }
 
 let running = 0;
@@ -28,7 +28,7 @@ const waiting: (() => void)[] = [];
 /** How many passwords are being hashed, and how many wait for it. */
 export const passwordQueue = () => ({ running, waiting: waiting.length });
 
-/** The argon2id hash of a password. Throws `TooBusy` when the queue is full. */
+/** The argon2id hash of a password. Throws `HashQueueFull` when the queue is full. */
 export const hashPassword = (password: string): Promise<string> => withHashSlot(() => hash(password, ARGON2ID));
 
 /**

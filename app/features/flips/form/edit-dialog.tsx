@@ -5,14 +5,7 @@ import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
 import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
 import { differences, type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
-import {
-  CAN_UNDO,
-  CHANGED_MEANWHILE,
-  dialogParams,
-  type FlipLinks,
-  withParam,
-  withParams,
-} from "#app/features/flips/flip-links.ts";
+import { CAN_UNDO, dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
 import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -41,6 +34,9 @@ export const basisOf = ({ version, source }: FlipDetails): EditBasis => ({
   foundWas: source ?? "",
 });
 
+/** What an edit was answered; "changed" when the flip was changed since the form was filled. */
+export type EditReply = SubmissionResult<string[]> & { outcome?: "changed" };
+
 interface EditProps extends Props {
   /** The fields as they were filled, and what they were filled from. */
   values: FlipTexts;
@@ -49,7 +45,7 @@ interface EditProps extends Props {
   names: readonly string[];
   picking: CardPickerState;
   floors: Floor[];
-  reply: SubmissionResult<string[]> | undefined;
+  reply: EditReply | undefined;
   /** This dialog's own query string, and where the dialog was opened from. */
   asked: string;
   from: string | null;
@@ -59,7 +55,7 @@ interface EditProps extends Props {
 /** Edits one flip; a stale edit is shown beside what was saved meanwhile, and saving it again is a choice. */
 export function EditDialog(props: EditProps) {
   const { flip, links, search, values, basis, names, picking, floors, reply, asked, from, timeZone } = props;
-  const conflict = reply?.error?.[""]?.includes(CHANGED_MEANWHILE);
+  const conflict = reply?.outcome === "changed";
   const kept = dialogParams(search, from);
   const to = links.edit(flip.id);
   const closeTo = from ?? links.list + search;

@@ -1,5 +1,5 @@
 import { parseCardPosition } from "#app/domain/card.ts";
-import { type Coins, divideDown, MAX_COINS, parseCoins, priceProblem } from "#app/domain/coins.ts";
+import { type Coins, divideDown, MAX_COINS, parseCoins, priceProblem, tooManyCoins } from "#app/domain/coins.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import { type FlipStatus, MAX_NOTE_LENGTH, type Position } from "#app/domain/flip.ts";
 import { asTypedCoins, type NumberStyle } from "#app/domain/sheet/numbers.ts";
@@ -25,7 +25,7 @@ export function readPrice(field: string, cell: string, style: NumberStyle): Coin
 export function shares(field: string, price: Coins, copies: number, isWhole: boolean): Coins[] {
   const each = isWhole ? divideDown(price, copies) : price;
   const rest = isWhole ? price % copies : 0;
-  if (each + (rest > 0 ? 1 : 0) > MAX_COINS) refuse(priceProblem(field, String(MAX_COINS + 1)) ?? "");
+  if (each + (rest > 0 ? 1 : 0) > MAX_COINS) refuse(tooManyCoins(field));
   return Array.from({ length: copies }, (_, copy) => each + (copy < rest ? 1 : 0));
 }
 
@@ -72,14 +72,16 @@ export function readTax(cell: string): string | null {
   return isFraction ? Number(fraction).toFixed(3) : refuse(`${quoted(text)} is not a tax from 0 to 20 %`);
 }
 
-/** The longest texts, and what they are called, where they are refused for their length. */
-export function atMost(field: string, text: string, longest: number): string {
-  return text.length > longest ? refuse(`${field} cannot be longer than ${longest} characters`) : text;
-}
+const refuseLength = (field: string, longest: number) => refuse(`${field} cannot be longer than ${longest} characters`);
 
+/** A text that is no longer than it may be. */
+export const atMost = (field: string, text: string, longest: number): string =>
+  text.length > longest ? refuseLength(field, longest) : text;
+
+/** A note on one line. */
 export function readNote(text: string): string {
   const note = text.replaceAll(/\s+/g, " ").trim();
-  return [...note].length > MAX_NOTE_LENGTH ? atMost("Note", "x".repeat(MAX_NOTE_LENGTH + 1), MAX_NOTE_LENGTH) : note;
+  return [...note].length > MAX_NOTE_LENGTH ? refuseLength("Note", MAX_NOTE_LENGTH) : note;
 }
 
 // why: a flip of the first moments of 2020 is one of 2019 in the zones that an export is written in

@@ -7,7 +7,13 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { FLIP_FIELDS, type FlipDetails } from "#app/features/flips/flip.ts";
 import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
 import { editFlip, getFlip } from "#app/features/flips/flips.server.ts";
-import { basisOf, DeleteDialog, type EditBasis, EditDialog } from "#app/features/flips/form/edit-dialog.tsx";
+import {
+  basisOf,
+  DeleteDialog,
+  type EditBasis,
+  EditDialog,
+  type EditReply,
+} from "#app/features/flips/form/edit-dialog.tsx";
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
@@ -116,7 +122,7 @@ const EDIT_ACTIONS = {
       );
       if (outcome === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
       if (outcome === "missing") return notFound();
-      if (outcome === "changed") return form.withErrors({ "": [CHANGED_MEANWHILE] }, 409);
+      if (outcome === "changed") return changedReply(form.withErrors({ "": [CHANGED_MEANWHILE] }, 409));
       const undo = typeof outcome === "object" ? actPath(outcome.act) : null;
       return redirectWithToast(backTo(url), "Flip updated successfully", { undo });
     } catch (error) {
@@ -124,6 +130,9 @@ const EDIT_ACTIONS = {
     }
   },
 };
+
+const changedReply = ({ data: reply, init }: { data: SubmissionResult<string[]>; init: ResponseInit | null }) =>
+  data<EditReply>({ ...reply, outcome: "changed" }, init ?? undefined);
 
 /** The dialog again for a button that does nothing here. */
 async function unknownIntent({ owner, flipId }: ActArgs) {
