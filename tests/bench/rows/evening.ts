@@ -22,9 +22,15 @@ const isSaved = () => document.querySelector("#row-price, [aria-busy=true]") ===
 
 /** Opens the prices of the first listed flip, and sends one with this button. */
 const atPrice = (button: string) => async (thumb: Thumb) => {
-  await thumb.tap(thumb.page.locator("a.sold-for").first());
+  const row = thumb.page
+    .getByRole("row")
+    .filter({ has: thumb.page.locator("a.sold-for") })
+    .first();
+  const cost = await row.locator("td.flip-buy").innerText();
+  await thumb.tap(row.locator("a.sold-for"));
   await thumb.until(isFocused, "row-price");
-  await thumb.type("15500");
+  // why: of as many digits, and not so far from it that the site asks
+  await thumb.type(cost.replaceAll(/\D/g, "").replace(/.$/, "9"));
   await thumb.tap(thumb.page.getByRole("button", { name: button, exact: true }));
   await thumb.until(isSaved, null);
 };

@@ -83,7 +83,7 @@ test("lines are typed while the one before is on its way, and are added in their
   expect(await loggedNames(rows, player)).toEqual(["First", "Second", "Second"]);
 });
 
-test("a line that is refused comes back, and those after it wait until it is mended", async ({
+test("a line that is refused comes back once the next one is entered, and those after it wait until it is mended", async ({
   site,
   player,
   rows,
@@ -93,6 +93,9 @@ test("a line that is refused comes back, and those after it wait until it is men
   await sendLines(line, ["J Smith 84", "Second 85 HB 13k"]);
   await line.fill("Third 86");
   await posts.release();
+  await site.shows("Not added: J Smith 84");
+  await expect(line).toHaveValue("Third 86");
+  await line.press("Enter");
   await expect(line).toHaveValue("J Smith 84");
   await site.shows("Next: Second 85 HB 13k · Third 86");
   await line.fill("J Smith 84 QB 12k");
@@ -160,4 +163,21 @@ test("who leaves while lines wait is asked first", async ({ site }) => {
   await expect.poll(() => questions).toEqual(["1 line isn't added yet. Leave anyway?"]);
   await expect(site.page.getByText("Next: Second 85 HB 13k")).toHaveCount(1);
   await site.at(/my-flips/);
+});
+
+test("no key is lost or strays, however fast lines are typed while others are sent and answered", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const line = await lineField(site);
+  await line.fill("");
+  const names = ["Ann A", "Bob B", "Cid C", "Dan D", "Eve E", "Fox F"];
+  for (const name of names) {
+    await site.page.keyboard.type(`${name} 84 QB 12k>15k`, { delay: 5 });
+    await site.page.keyboard.press("Enter");
+  }
+  await expect(site.row("Fox F")).toBeVisible();
+  expect(await loggedNames(rows, player)).toEqual(names);
+  expect((await rows.flipsOf(player.email)).every(({ buy, sell }) => buy === 12_000 && sell === 15_000)).toBe(true);
 });

@@ -5,6 +5,8 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type Props = Omit<ComponentProps<typeof Field>, "label" | "onChange"> & {
   label: string;
+  /** What its price is of, for who cannot see where it stands. */
+  of?: string;
   onTyped?: (text: string) => void;
 };
 
@@ -12,7 +14,7 @@ type Props = Omit<ComponentProps<typeof Field>, "label" | "onChange"> & {
  * A price. Where scripts run its digits are grouped while they are typed, and a key beside it makes thousands of them,
  * since a phone's number pad has no k.
  */
-export function CoinField({ label, onTyped, id, ...rest }: Props) {
+export function CoinField({ label, of, onTyped, id, ...rest }: Props) {
   const hydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
 
@@ -34,7 +36,15 @@ export function CoinField({ label, onTyped, id, ...rest }: Props) {
 
   return (
     <div className="coin-field">
-      <Field label={label} id={id} ref={field} inputMode="numeric" autoComplete="off" {...rest} onChange={typed} />
+      <Field
+        label={of ? <Labelled label={label} of={of} /> : label}
+        id={id}
+        ref={field}
+        inputMode="numeric"
+        autoComplete="off"
+        {...rest}
+        onChange={typed}
+      />
       {hydrated ? (
         // why: not on the way from price to price, since a keyboard has the letter
         <button
@@ -50,6 +60,12 @@ export function CoinField({ label, onTyped, id, ...rest }: Props) {
     </div>
   );
 }
+
+const Labelled = ({ label, of }: { label: string; of: string }) => (
+  <>
+    {label} <span className="sr-only">of {of}</span>
+  </>
+);
 
 /** Groups the digits of an input, its caret kept among them; any other text stays as it is. */
 function group(input: HTMLInputElement, forward: boolean) {

@@ -1,96 +1,127 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { useBeforeUnload, useBlocker, useNavigation } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { useBeforeUnload, useBlocker, useNavigation, useSubmit } from "react-router";
 import type { LineHelpProps } from "./line-help.tsx";
 import { useAnswer, useIsSending } from "./use-answer.ts";
 
 type Props = Pick<LineHelpProps, "input" | "reply">;
 
+interface Queue {
+  /** The line that is on its way. */
+  sending: string | null;
+  /** Lines that are sent after it, in their order. */
+  waiting: readonly string[];
+  /** A line that was refused while another was typed; it comes back into the field once that is entered. */
+  refused: string | null;
+  /** True where another press took the place of an answer, until what it does is done. */
+  isInterrupted: boolean;
+}
+
+const EMPTY: Queue = { sending: null, waiting: [], refused: null, isInterrupted: false };
+
 /**
- * Lets lines be typed while the one before is on its way: each is sent once the one before it is added. A line whose
- * answer another press took the place of is sent again, under the same id. One that is refused comes back into the
- * field, and those after it wait until it is corrected.
+ * Lets lines be typed while the one before is on its way, and never changes a text that is being typed: each line is
+ * sent once the one before it is added. A line whose answer another press took the place of is sent again, under the
+ * same id. One that is refused comes back into the field, and those after it wait until it is corrected.
  */
 export function LineQueue({ input, reply }: Props) {
-  const [waiting, setWaiting] = useState<string[]>([]);
-  const [isInterrupted, setInterrupted] = useState(false);
-  const draft = useRef<string>(undefined);
-  const sent = useRef("");
+  const { queue, change, shown } = useQueue();
+  const submit = useSubmit();
   const isIdle = useNavigation().state === "idle";
-  // why: first, since it hears the line that an answer sends next
-  useSentLine(input, { waiting, setWaiting, draft, sent });
-  useLeaveQuestion(waiting.length);
-  const sendNext = () => {
-    const field = input.current;
-    if (!field || waiting[0] === undefined) return;
-    draft.current = field.value;
-    write(field, waiting[0]);
-    setWaiting(waiting.slice(1));
-    field.form?.requestSubmit(submitterOf(field.form));
-  };
+  const isSending = useIsSending();
+
+  function send(line: string) {
+    const form = input.current?.form;
+    if (!form) return;
+    const posted = new FormData(form);
+    posted.set("intent", "quick-log");
+    posted.set("line", line);
+    change({ sending: line });
+    submit(posted, {
+      method: "post",
+      action: form.getAttribute("action") ?? "",
+      replace: true,
+      preventScrollReset: true,
+    });
+  }
+
+  function sendNext() {
+    const [next, ...others] = queue.current.waiting;
+    if (next === undefined) return;
+    change({ waiting: others });
+    send(next);
+  }
+
+  /** Takes the line that was entered out of the field. */
+  function enter(field: HTMLInputElement) {
+    const { sending, waiting, refused } = queue.current;
+    const line = field.value;
+    const isEmpty = line.trim() === "";
+    write(field, refused ?? "");
+    if (refused !== null || sending !== null || isSending)
+      change({ refused: null, waiting: isEmpty ? waiting : [...waiting, line] });
+    else if (isEmpty && waiting.length > 0) sendNext();
+    else send(line);
+  }
+
   useAnswer(reply, {
     interrupted: () => {
-      setWaiting([sent.current, ...waiting]);
-      setInterrupted(true);
+      const { sending, waiting } = queue.current;
+      if (sending !== null) change({ sending: null, waiting: [sending, ...waiting], isInterrupted: true });
     },
     answered: () => {
       const field = input.current;
-      if (!field || !reply) return sendNext();
-      const typed = field.value;
+      const { sending } = queue.current;
+      change({ sending: null });
+      if (!reply) return sendNext();
       const refused = reply.initialValue?.line;
-      write(field, typeof refused === "string" ? refused : sent.current);
-      if (typed.trim() !== "") setWaiting([...waiting, typed]);
+      const line = typeof refused === "string" ? refused : (sending ?? "");
+      if (field?.value === "") write(field, line);
+      else if (field?.value !== line) change({ refused: line });
     },
   });
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each interruption
   useEffect(() => {
-    if (!isInterrupted || !isIdle) return;
-    setInterrupted(false);
+    if (!shown.isInterrupted || !isIdle) return;
+    change({ isInterrupted: false });
     sendNext();
-  }, [isInterrupted, isIdle]);
-  return waiting.length > 0 ? <p className="text-sm">Next: {waiting.join(" · ")}</p> : null;
-}
+  }, [shown.isInterrupted, isIdle]);
 
-interface Queue {
-  waiting: readonly string[];
-  setWaiting: (waiting: string[]) => void;
-  /** What stood in the field when a line was taken from the queue. */
-  draft: RefObject<string | undefined>;
-  /** The line that was sent last. */
-  sent: RefObject<string>;
-}
-
-/** Empties the field once its line is sent, and queues a line that is added while another is being sent. */
-function useSentLine(input: Props["input"], { waiting, setWaiting, draft, sent }: Queue): void {
-  const isPending = useIsSending();
   useEffect(() => {
     const field = input.current;
     const form = field?.form;
     if (!field || !form) return;
-    const pressed = (event: MouseEvent) => {
-      if (!isPending || event.target !== submitterOf(form)) return;
+    const entered = (event: Event) => {
+      if (event.type === "click" && !(event.target as Element).closest('button[name="intent"]')) return;
       event.preventDefault();
-      if (field.value.trim() !== "") setWaiting([...waiting, field.value]);
-      write(field, "");
+      enter(field);
     };
-    const submitted = () => {
-      const [next] = waiting;
-      if (field.value.trim() === "" && next !== undefined) {
-        field.value = next;
-        setWaiting(waiting.slice(1));
-      }
-      sent.current = field.value;
-      const left = draft.current ?? "";
-      draft.current = undefined;
-      // why: the router reads the form after this listener
-      setTimeout(() => write(field, left));
-    };
-    form.addEventListener("click", pressed);
-    form.addEventListener("submit", submitted);
+    form.addEventListener("click", entered);
+    form.addEventListener("submit", entered);
     return () => {
-      form.removeEventListener("click", pressed);
-      form.removeEventListener("submit", submitted);
+      form.removeEventListener("click", entered);
+      form.removeEventListener("submit", entered);
     };
-  }, [input, isPending, waiting, setWaiting, draft, sent]);
+  });
+
+  useLeaveQuestion(shown.waiting.length);
+  return (
+    <>
+      {shown.refused === null ? null : <p className="text-sm">Not added: {shown.refused}</p>}
+      {shown.waiting.length > 0 ? <p className="text-sm">Next: {shown.waiting.join(" · ")}</p> : null}
+    </>
+  );
+}
+
+/** The queue as it stands now, what changes it, and how it was last shown. */
+function useQueue() {
+  const [shown, setShown] = useState(EMPTY);
+  const queue = useRef(EMPTY);
+  function change(to: Partial<Queue>) {
+    queue.current = { ...queue.current, ...to };
+    setShown(queue.current);
+  }
+  return { queue, change, shown };
 }
 
 /** Asks before a page with lines that wait is left. */
@@ -104,8 +135,6 @@ function useLeaveQuestion(lines: number): void {
     if (lines > 0) event.preventDefault();
   });
 }
-
-const submitterOf = (form: HTMLFormElement) => form.querySelector<HTMLButtonElement>('button[name="intent"]');
 
 function write(field: HTMLInputElement, text: string): void {
   field.value = text;

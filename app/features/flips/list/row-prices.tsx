@@ -26,7 +26,8 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
       <td colSpan={columns}>
         <div className="flex flex-wrap items-end gap-2">
           <CoinField
-            label={`Price of ${nameOf(flip)}`}
+            label="Price"
+            of={nameOf(flip)}
             id="row-price"
             form={FORM}
             name="price"
