@@ -62,9 +62,16 @@ export class Thumb {
     await this.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   }
 
+  /** Types as fast as is counted, so that what the site does meanwhile is no waiting. */
   async type(text: string): Promise<void> {
     this.#effort.keys += text.length;
-    await this.page.keyboard.type(text);
+    await this.page.keyboard.type(text, { delay: KEY_SECONDS * 1_000 });
+  }
+
+  /** Presses what the browser's own list offers for a field; no browser without a screen draws one. */
+  async choose(field: Locator, text: string): Promise<void> {
+    this.#effort.taps++;
+    await field.fill(text);
   }
 
   async press(key: string): Promise<void> {
@@ -75,7 +82,6 @@ export class Thumb {
   /** Waits until the page is as this function, run in it, says; returns the seconds. */
   async until<Argument>(is: (argument: Argument) => boolean, argument: Argument): Promise<number> {
     const start = performance.now();
-    // why: the page's own clock, since a question asked of a slow page takes it time
     await this.page.waitForFunction(is as never, argument as never, { polling: "raf", timeout: 60_000 });
     const seconds = (performance.now() - start) / 1_000;
     this.#effort.waited += seconds;

@@ -44,6 +44,26 @@ test("the K key makes thousands, digits are grouped while they are typed, and th
   await expect(site.field("Sell")).toHaveValue("1.2m");
 });
 
+test("Enter takes the card that was found, then leads from Buy to an empty Sell, then saves", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await site.open("/dashboard/my-flips/new");
+  const search = site.page.getByRole("combobox", { name: "Find the card" });
+  await search.fill("dunmore qb");
+  await expect(site.page.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  await search.press("Enter");
+  await expect(site.field("Buy")).toBeFocused();
+  await site.page.keyboard.type("12k");
+  await site.page.keyboard.press("Enter");
+  await expect(site.field("Sell")).toBeFocused();
+  await site.page.keyboard.type("15k");
+  await site.field("Buy").press("Enter");
+  await expect(site.dialog("Add flip")).toHaveCount(0);
+  expect(await rows.flipsOf(player.email)).toMatchObject([{ buy: 12_000, sell: 15_000 }]);
+});
+
 test("the add dialog fits on one phone screen", async ({ site }) => {
   await site.page.setViewportSize({ width: 360, height: 740 });
   await site.open("/dashboard/my-flips/new");

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { formatCoins, formatSigned, parseCoins } from "#app/domain/coins.ts";
 import { floorHint, formatRoi, priceQuestion, profitOf, roiOf, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { breakEvenCeil, type TenthsOfPercent } from "#app/domain/tax.ts";
@@ -31,7 +31,14 @@ export function PriceFields({ buy: buyField, sell: sellField, needsPrice, floor,
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
-        <CoinField label="Buy" required {...buyField} onTyped={setBuy} />
+        <CoinField
+          label="Buy"
+          required
+          {...buyField}
+          onTyped={setBuy}
+          enterKeyHint="next"
+          onKeyDown={(event) => sell.trim() === "" && toSell(event, sellField.id)}
+        />
         <CoinField
           label="Sell"
           {...sellField}
@@ -46,6 +53,13 @@ export function PriceFields({ buy: buyField, sell: sellField, needsPrice, floor,
       {floor && floorHint(parseCoins(sell) ?? 0, floor.coins) ? <Hint>Floor: {floor.source}</Hint> : null}
     </>
   );
+}
+
+/** Enter in Buy leads to a Sell that is still empty, as a phone's keyboard says; where both are given it saves. */
+function toSell(event: KeyboardEvent, id: string): void {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  document.getElementById(id)?.focus();
 }
 
 /**
