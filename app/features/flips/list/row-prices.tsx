@@ -24,14 +24,13 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
   return (
     <tr className="row-prices">
       <td colSpan={columns}>
-        <div className="flex flex-wrap items-end gap-2">
+        <div className="row-price">
           <CoinField
             label="Price"
             of={nameOf(flip)}
             id="row-price"
             form={FORM}
             name="price"
-            className="row-price"
             maxLength={20}
             defaultValue={refused?.price ?? (flip.sell ? formatCoins(flip.sell) : "")}
             autoFocus
