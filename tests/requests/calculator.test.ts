@@ -46,7 +46,7 @@ describe("Buy to Sell", () => {
 
   test("names no second price where the first really does it", async () => {
     const page = await calculator("?buyPrice=900&desiredProfitPct=0");
-    expect(page.text).toContain("Required sell for 0% profit 1,000 Leaves 0% after tax");
+    expect(page.text).toContain("Required sell for 0% profit 1,000 0% profit after tax");
     expect(page.text).not.toContain("List at");
   });
 });

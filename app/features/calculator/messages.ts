@@ -24,7 +24,7 @@ export function targetNote(
   { mode, desiredProfitPct }: CalculatorInputs,
   { exactTargetPrice }: CalculatorResults,
 ): string {
-  if (exactTargetPrice === null) return `Leaves ${desiredProfitPct}% after tax`;
+  if (exactTargetPrice === null) return `${desiredProfitPct}% profit after tax`;
   if (exactTargetPrice === 0) return "No buy price meets the target";
   return `${mode === "buy-to-sell" ? "List" : "Buy"} at ${formatCoins(exactTargetPrice)} to meet the target`;
 }

@@ -91,7 +91,7 @@ export const FEATURES: readonly FeatureCard[] = [
     page: "playbook",
     title: "Playbooks",
     icon: ListFilter,
-    text: "Filters to start a search from, with OVR ranges and positions.",
+    text: "Ready-made auction filters by OVR and position.",
     link: "Open the playbook",
     price: "No account",
   },

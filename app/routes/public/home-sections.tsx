@@ -97,13 +97,13 @@ export const WHAT_IS = {
     {
       term: "Auction tax",
       meaning:
-        `${TAX} of the price of a sold card. A card sold at ${formatCoins(SELL)} pays ` +
+        `${TAX} of the price of a sold card. Sell at ${formatCoins(SELL)}, receive ` +
         `${formatCoins(afterTax(SELL, STANDARD_TAX))}.`,
     },
     {
       term: "Break-even",
       meaning:
-        `The sell price that returns what you paid. Buy at ${formatCoins(BUY)} and it is ` +
+        `The price that gets your coins back: buy at ${formatCoins(BUY)}, sell at ` +
         `${formatCoins(breakEvenCeil(BUY, STANDARD_TAX))}.`,
     },
     {
@@ -114,7 +114,7 @@ export const WHAT_IS = {
     },
     {
       term: "ROI",
-      meaning: `Profit as a share of what you paid. That flip: ${formatRoi(returnOnBuy(BUY, SELL, STANDARD_TAX))}.`,
+      meaning: `Profit ÷ price paid. Here: ${formatRoi(returnOnBuy(BUY, SELL, STANDARD_TAX))}.`,
     },
     {
       term: SITE_NAME,
@@ -138,7 +138,7 @@ export const FAQ = [
       `need a free one. Pro is a paid offer to support ${SITE_NAME}; nothing that works today is held back for it.`,
   },
   {
-    question: "How is profit worked out?",
+    question: "How is profit calculated?",
     answer:
       `Sell price less the ${TAX} auction tax, rounded down to a coin, less what you paid. Buy at ` +
       `${formatCoins(BUY)}, sell at ${formatCoins(SELL)}: ${formatCoins(afterTax(SELL, STANDARD_TAX))} after tax, ` +

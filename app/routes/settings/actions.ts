@@ -29,7 +29,7 @@ export const unknownIntent = () =>
   data<FormReply>({ intent: "", result: { status: "error", error: { "": [UNKNOWN_INTENT] } } }, { status: 400 });
 
 const on = z
-  .string({ error: "A switch is on or off" })
+  .string({ error: "Choose on or off" })
   .optional()
   .transform((sent) => sent !== undefined);
 const NotificationsSchema = z.object({ email: on, push: on, marketing: on });
