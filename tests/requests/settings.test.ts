@@ -5,6 +5,7 @@ import { deletionRequests, users } from "#app/db/schema.ts";
 import { newClient } from "../support/auth.ts";
 import { whileRefused } from "../support/injected.ts";
 import { expectRefused, summaryOf, unescaped } from "../support/page-forms.ts";
+import { newFlip } from "../support/players.ts";
 import { send } from "../support/raw-request.ts";
 import { signedIn, type Visitor } from "../support/visitor.ts";
 import { wholeDatabase } from "../support/whole-database.ts";
@@ -106,6 +107,8 @@ describe("the time zone", () => {
     expect(page.text).toContain("Time zone saved");
     expect(page.text).toContain("Time zone Tokyo (your choice)");
     expect(page.html).toContain('<option value="Asia/Tokyo" selected="">Asia/Tokyo</option>');
+    await newFlip(player.id);
+    expect((await player.get("/dashboard/my-flips")).text).toContain("Days end at 5 am, Tokyo time.");
     await press(player, { intent: "save-time-zone", timeZone: "" });
     expect((await player.get(SETTINGS)).text).toContain("Time zone New York (from this browser)");
   });

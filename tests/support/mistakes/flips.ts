@@ -15,7 +15,7 @@ const values = mistakesIn(
 
 const edits = mistakesIn(
   "app/features/flips/flips.server.ts",
-  ["tests/features/flips/flips.test.ts"],
+  ["tests/features/flips/sent-again.test.ts"],
   [
     {
       name: "a sale overwrites an edit of the same moment",

@@ -23,6 +23,14 @@ interface Outcome {
   output: string;
 }
 
+/** The report of a run, as far as it is read. */
+interface Report {
+  numFailedTests: number;
+  numPassedTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+}
+const NOTHING: Report = { numFailedTests: 0, numPassedTests: 0, testResults: [] };
+
 /** A copy of the tree, in which mistakes are made; the tree itself is never touched. */
 export class WorkingCopy {
   readonly folder = mkdtempSync(join(tmpdir(), "htmc-mistakes-"));
@@ -88,13 +96,20 @@ export class WorkingCopy {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
     const words = ["run", "--config", "tests/vitest.config.ts", `--bail=${bail}`, "--retry=0", ...reporters, ...files];
     const { code, output } = await this.#run("vitest", words);
-    const { numFailedTests, numPassedTests } = existsSync(report)
-      ? (JSON.parse(readFileSync(report, "utf8")) as { numFailedTests: number; numPassedTests: number })
-      : { numFailedTests: 0, numPassedTests: 0 };
+    const { numFailedTests, numPassedTests, testResults }: Report = existsSync(report)
+      ? JSON.parse(readFileSync(report, "utf8"))
+      : NOTHING;
+    // why: what is looked at after a file's tests, as its log is, fails the file and none of them
+    const failedFiles = testResults.filter(
+      ({ status, assertionResults }) => status === "failed" && assertionResults[0],
+    );
+    const failed = numFailedTests || failedFiles.length;
+    // why: a run that ends at its first failure may lose what failed
+    if (failed === 0 && code !== 0 && bail > 0) return this.test(files);
     // why: tests that could not even be loaded have seen nothing
-    if (numFailedTests === 0 && (code !== 0 || numPassedTests === 0))
+    if (failed === 0 && (code !== 0 || numPassedTests === 0))
       throw new Error(`the tests could not be run:\n${output.trimEnd().split("\n").slice(-20).join("\n")}`);
-    return { failed: numFailedTests, output };
+    return { failed, output };
   }
 
   async #run(program: string, words: readonly string[]): Promise<{ code: number; output: string }> {
