@@ -303,6 +303,9 @@ test("everything is a file of its own", async () => {
   await newFlip(owner.id, { name: "'=x", note: "a, b" });
   const answer = await owner.get(`${LIST}/export.csv?columns=all&of=CFB26`);
   expect(answer.headers.get("Content-Disposition")).toMatch(/filename="flips-cfb26-\d{4}-\d\d-\d\d-all\.csv"/);
+  const sold = await owner.get(`${LIST}/export.csv?columns=all&of=CFB26&show=sold`);
+  const listed = await owner.get(`${LIST}/export.csv?columns=all&of=CFB26&show=listed`);
+  expect([sold.html === answer.html, listed.html.split("\r\n").length]).toEqual([true, 2]);
   const [header, row] = answer.html.split("\r\n");
   expect(header).toBe(
     "Date,Name,Pos,OVR,Buy,Sell,Profit,ROI,Status,Sold on,Tax,Lot,Copies,Found with,Note,Id,Program,Team,Card",

@@ -146,9 +146,9 @@ describe("the pages of Undo", () => {
     const id = await newFlip(owner.id, { name: "Back on the market" });
     await owner.post(LIST, { toggle: `${id} listed` });
     const { text, html } = await owner.get(`${LIST}/undo`);
-    expect(text).toMatch(/Marked 1 flip as listed .* CFB 26 .* Deleted 1 flip .* Madden 26/);
+    expect(text).toMatch(/Marked Back on the market as listed .* CFB 26 .* Deleted Gone .* Madden 26/);
     expect(html).toContain(`href="${LIST}/undo/${deleted}"`);
-    expect((await owner.get(`${LIST}/undo/${deleted}`)).text).toMatch(/Deleted 1 flip .* Gone/);
+    expect((await owner.get(`${LIST}/undo/${deleted}`)).text).toMatch(/Deleted Gone .* Gone/);
     const { acts } = await listOf(owner);
     expect((await owner.get(acts[0] ?? "")).html).toContain(`href="${LIST}/${id}"`);
   });

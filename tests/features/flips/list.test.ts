@@ -195,7 +195,7 @@ describe("the CSV", () => {
     const owner = await newPlayer();
     await manyFlips(owner, 40);
     const lines: number[] = [];
-    for await (const piece of flipsCsv(owner, "CFB26", "UTC", undefined, 15))
+    for await (const piece of flipsCsv(owner, "CFB26", "UTC", undefined, undefined, 15))
       lines.push(piece.split("\r\n").length - 1);
     expect(lines).toEqual([1, 15, 15, 10]);
   });

@@ -55,7 +55,7 @@ test("each row of a report leads to exactly its flips: the list counts them, and
         const found = await countFound(owner, "CFB26", list);
         expect([found.flips, found.profit], `${by}: ${link}`).toEqual([row.sold, row.profit]);
         let csv = "";
-        for await (const piece of flipsCsv(owner, "CFB26", "UTC", undefined, 50, list)) csv += piece;
+        for await (const piece of flipsCsv(owner, "CFB26", "UTC", list, undefined, 50)) csv += piece;
         const lines = parse(csv, { bom: true, columns: true }) as Record<string, string>[];
         expect(lines.length, `${by}: ${link}`).toBe(row.sold);
         expect(lines.reduce((sum, { Profit }) => sum + Number(Profit), 0)).toBe(row.profit);

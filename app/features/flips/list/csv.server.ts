@@ -19,9 +19,9 @@ export async function* flipsCsv(
   owner: string,
   game: Game,
   timeZone: string,
+  which: Narrowed = ALL,
   db: Db = database,
   size = 1_000,
-  which: Narrowed = { show: null, find: "" },
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([FLIP_COLUMNS.map(({ title }) => title)], FLIP_COLUMNS);
   let query: ListQuery | null = { ...NEWEST_FIRST, ...which };
@@ -46,6 +46,9 @@ export const CELLS: Record<SortKey, (flip: Flip, timeZone: string) => string> = 
   roi: (f) => f.roi.toFixed(4),
   status: (f) => f.status,
 };
+
+/** A list that shows all flips of a game. */
+export const ALL: Narrowed = { show: null, find: "" };
 
 const NEWEST_FIRST = parseListQuery(new URLSearchParams(), calendar("UTC"));
 

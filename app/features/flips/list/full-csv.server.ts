@@ -6,8 +6,9 @@ import type { Game } from "#app/domain/games.ts";
 import type { Flip, FlipDetails } from "#app/features/flips/flip.ts";
 import { flipsOf } from "#app/features/flips/own-flips.server.ts";
 import { FLIP_COLUMNS } from "./columns.ts";
-import { BYTE_ORDER_MARK, CELLS, csvLines } from "./csv.server.ts";
-import { LIST_COLUMNS } from "./list.server.ts";
+import { ALL, BYTE_ORDER_MARK, CELLS, csvLines } from "./csv.server.ts";
+import { LIST_COLUMNS, narrowing } from "./list.server.ts";
+import type { Narrowed } from "./list-query.ts";
 
 type FullFlip = Flip & Pick<FlipDetails, "taxRate" | "note" | "team" | "cardId">;
 
@@ -39,19 +40,20 @@ const COLUMNS: FullColumn[] = [
 ];
 
 /**
- * All of a player's flips of a game with all that was given to them, as CSV, newest first, in pieces of a page each;
+ * A player's flips of a game that a list shows with all that was given to them, as CSV, newest first, in pieces of a page each;
  * imported again it is the same (docs/product.md#import).
  */
 export async function* fullCsv(
   owner: string,
   game: Game,
   timeZone: string,
+  which: Narrowed = ALL,
   db: Db = database,
   size = 1_000,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([COLUMNS.map(({ title }) => title)], COLUMNS);
   for (let last: FullFlip | null = null; ; ) {
-    const rows: FullFlip[] = await flipsAfter(owner, game, last, db, size);
+    const rows: FullFlip[] = await flipsAfter(owner, game, which, last, db, size);
     const cells = rows.map((flip) => COLUMNS.map(({ cell }) => cell(flip, timeZone)));
     yield csvLines(cells, COLUMNS);
     last = rows.at(-1) ?? null;
@@ -59,12 +61,18 @@ export async function* fullCsv(
   }
 }
 
-function flipsAfter(owner: string, game: Game, last: FullFlip | null, db: Db, size: number): Promise<FullFlip[]> {
+function flipsAfter(owner: string, game: Game, which: Narrowed, last: FullFlip | null, db: Db, size: number) {
   const after = last && sql`(${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`;
   return db
     .select({ ...LIST_COLUMNS, taxRate: flips.taxRate, note: flips.note, team: flips.team, cardId: flips.cardId })
     .from(flips)
-    .where(and(flipsOf(owner, game), after ? sql`(${flips.createdAt}, ${flips.id}) < ${after}` : undefined))
+    .where(
+      and(
+        flipsOf(owner, game),
+        ...narrowing(which),
+        after ? sql`(${flips.createdAt}, ${flips.id}) < ${after}` : undefined,
+      ),
+    )
     .orderBy(desc(flips.createdAt), desc(flips.id))
     .limit(size);
 }

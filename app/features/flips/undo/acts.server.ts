@@ -38,7 +38,7 @@ interface Act {
   rows: readonly ActRow[];
   /** How many flips it changed, where `rows` does not name them. */
   flips?: number;
-  /** The name of an imported file. */
+  /** The name of an imported file, or of the one flip that it changed. */
   label?: string;
   now: Date;
 }
@@ -64,7 +64,7 @@ export async function recordAct(tx: Db, { rows, flips: count = rows.length, labe
 }
 
 /** A flip as it was before an act. */
-type FlipBefore = Pick<FlipDetails, "id" | "game" | "version" | "sell" | "soldAt">;
+type FlipBefore = Pick<FlipDetails, "id" | "game" | "name" | "version" | "sell" | "soldAt">;
 
 /** Notes an act on one flip and returns its id, which is another one where this names another act. */
 export async function recordFlipAct(
@@ -72,10 +72,10 @@ export async function recordFlipAct(
   owner: string,
   { id, now }: NewAct,
   kind: ActKind,
-  { id: flipId, game, version, sell, soldAt }: FlipBefore,
+  { id: flipId, game, name: label, version, sell, soldAt }: FlipBefore,
 ): Promise<string> {
   const rows = [{ flipId, version: version + 1, sell, soldAt }];
-  const record = (actId: string) => recordAct(tx, { userId: owner, id: actId, game, kind, rows, now });
+  const record = (actId: string) => recordAct(tx, { userId: owner, id: actId, game, kind, rows, label, now });
   return (await record(id)) ? id : (await beginAnew(record)).id;
 }
 
@@ -89,7 +89,12 @@ type Begun = { id: string; before: null } | { id: string; before: StoredAct };
  * Begins an act whose number of flips is not known yet; `endAct` sets it. `before` is the same act, when its form was
  * sent already. An id that another kind of act took, as after going back to a page, is replaced.
  */
-export async function beginAct(tx: Db, owner: string, act: NewAct, of: Pick<Act, "game" | "kind">): Promise<Begun> {
+export async function beginAct(
+  tx: Db,
+  owner: string,
+  act: NewAct,
+  of: Pick<Act, "game" | "kind" | "label">,
+): Promise<Begun> {
   const begin = (id: string) => recordAct(tx, { ...of, userId: owner, id, rows: [], flips: 1, now: act.now });
   if (await begin(act.id)) return { id: act.id, before: null };
   const before = await storedAct(owner, act.id, tx);

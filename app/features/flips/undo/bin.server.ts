@@ -28,10 +28,10 @@ const inBin = (owner: string, actId: string) => and(eq(binnedFlips.userId, owner
 export async function deleteFlip(owner: string, flipId: string, act: NewAct, db: Db = database) {
   const own = ownFlip(owner, flipId);
   return db.transaction(async (tx) => {
-    const [flip] = await tx.select({ game: flips.game }).from(flips).where(own).for("update");
+    const [flip] = await tx.select({ game: flips.game, name: flips.name }).from(flips).where(own).for("update");
     // why: the form, sent again, finds its own act
     if (!flip) return (await getAct(owner, act.id, act.now, tx))?.kind === "deleted" ? act.id : null;
-    const { id, before } = await beginAct(tx, owner, act, { game: flip.game, kind: "deleted" });
+    const { id, before } = await beginAct(tx, owner, act, { kind: "deleted", game: flip.game, label: flip.name });
     if (before === null) await binBatches(tx, owner, id, own);
     return id;
   });

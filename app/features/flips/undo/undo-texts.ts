@@ -15,9 +15,11 @@ const DONE: Record<ActKind, (flips: string) => string> = {
   imported: (flips) => `Imported ${flips}`,
 };
 
-/** What an act did, as a list says it. */
-export const actText = ({ kind, flips, label }: { kind: ActKind; flips: number; label: string }): string =>
-  `${DONE[kind](flipsText(flips))}${label === "" ? "" : ` from ${label}`}`;
+/** What an act did, as a list says it; `label` is the one flip's name, or the file that flips came from. */
+export function actText({ kind, flips, label }: { kind: ActKind; flips: number; label: string }): string {
+  if (kind === "imported") return `${DONE[kind](flipsText(flips))}${label === "" ? "" : ` from ${label}`}`;
+  return DONE[kind](flips === 1 && label !== "" ? label : flipsText(flips));
+}
 
 const AGAIN: Record<ActKind, (flips: number) => string> = {
   deleted: (flips) => (flips === 1 ? "Flip restored" : `Restored ${formatCoins(flips)} flips`),

@@ -25,8 +25,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { show, find, lot, filter } = parseListQuery(args.url.searchParams, dayClockOf(args.context));
   const isFull = args.url.searchParams.get("columns") === "all";
   const pieces = isFull
-    ? fullCsv(viewer.id, game, timeZone)
-    : flipsCsv(viewer.id, game, timeZone, undefined, undefined, { show, find, lot, filter });
+    ? fullCsv(viewer.id, game, timeZone, { show, find, lot, filter })
+    : flipsCsv(viewer.id, game, timeZone, { show, find, lot, filter });
   return orErrorToast(list, "Failed to export flips", () =>
     download({ name: `${name}${isFull ? "-all" : ""}.csv`, type: "text/csv", pieces, eager: 2 }),
   );
