@@ -17,18 +17,18 @@ export interface Buyer {
 }
 
 /** A player as Stripe knows them, or null when it does not. */
-export async function customerOf(owner: string, db: Db = database) {
+export async function findCustomer(owner: string, db: Db = database) {
   const [row] = await db.select().from(stripeCustomers).where(eq(stripeCustomers.userId, owner));
   return row ?? null;
 }
 
 /** The id of the buyer's customer at Stripe, made when there is none; the same one for two that ask at once. */
-export async function customerFor(
+export async function ensureCustomer(
   buyer: Buyer,
   now: Date,
   db: Db = database,
 ): Promise<{ customerId: string; isNew: boolean }> {
-  const known = await customerOf(buyer.id, db);
+  const known = await findCustomer(buyer.id, db);
   if (known?.customerId) return { customerId: known.customerId, isNew: false };
   const params = { email: buyer.email, metadata: { user_id: buyer.id } };
   // why: after Stripe has deleted a customer, the same words must not bring the deleted one back
@@ -55,7 +55,7 @@ export function idempotencyKeyFor(what: string, now: Date, ...parts: unknown[]):
  * is none, or Stripe fails.
  */
 export async function openPortal(owner: string, back: string, db: Db = database): Promise<string | null> {
-  const customer = await customerOf(owner, db);
+  const customer = await findCustomer(owner, db);
   if (!customer?.customerId) return null;
   try {
     const { url } = await stripe().billingPortal.sessions.create({
@@ -76,7 +76,7 @@ export async function openPortal(owner: string, back: string, db: Db = database)
  * account must then stay (docs/security.md#account-deletion).
  */
 export async function cancelEverything(owner: string, db: Db = database): Promise<number> {
-  const customerId = (await customerOf(owner, db))?.customerId;
+  const customerId = (await findCustomer(owner, db))?.customerId;
   if (!customerId) return 0;
   if (!isBillingEnabled()) {
     const isLive = and(eq(subscriptions.userId, owner), notInArray(subscriptions.status, ENDED_STATES));

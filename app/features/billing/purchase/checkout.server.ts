@@ -3,7 +3,7 @@ import { SUBSCRIBE_TEXTS } from "#app/content/subscribe.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { isOpen, PRO_PLAN } from "#app/domain/pro-plan.ts";
 import { env } from "#app/env.server.ts";
-import { type Buyer, customerFor, customerOf, idempotencyKeyFor } from "#app/features/billing/customers.server.ts";
+import { type Buyer, ensureCustomer, findCustomer, idempotencyKeyFor } from "#app/features/billing/customers.server.ts";
 import {
   isMissing,
   isStripeFailure,
@@ -48,9 +48,9 @@ export async function startCheckout(buyer: Buyer, ways: ReturnPaths, now: Date, 
 }
 
 async function begin(buyer: Buyer, ways: ReturnPaths, now: Date, db: Db): Promise<Checkout> {
-  const { customerId, isNew } = await customerFor(buyer, now, db);
+  const { customerId, isNew } = await ensureCustomer(buyer, now, db);
   if (!isNew && (await syncAndCheckOpen(customerId, db))) return { outcome: "subscribed" };
-  const trial = (await customerOf(buyer.id, db))?.trialStartedAt == null;
+  const trial = (await findCustomer(buyer.id, db))?.trialStartedAt == null;
   const url = await checkoutUrl(paramsOf(buyer, customerId, trial, ways), customerId, now);
   return url !== null && isStripePage(url) ? { outcome: "go", url } : { outcome: "failed", text: NO_URL };
 }
@@ -67,7 +67,7 @@ async function retryWithNewCustomer(
   db: Db,
 ): Promise<Checkout> {
   const deleted =
-    isStripeFailure(error) && isMissing(error) && error.param === "customer" ? await customerOf(buyer.id, db) : null;
+    isStripeFailure(error) && isMissing(error) && error.param === "customer" ? await findCustomer(buyer.id, db) : null;
   if (!deleted) throw error;
   if (deleted.customerId) await applySnapshot(deleted.customerId, await deletedCustomerSnapshot(db), null, db);
   return begin(buyer, ways, now, db);

@@ -3,7 +3,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { stripeCustomers, subscriptions, users } from "#app/db/schema.ts";
 import { isOpen, PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { customerOf } from "#app/features/billing/customers.server.ts";
+import { findCustomer } from "#app/features/billing/customers.server.ts";
 import { idOf, stripe, stripeSettings } from "#app/features/billing/stripe.server.ts";
 import { applySnapshot } from "./apply-snapshot.server.ts";
 import { allGivenBack, syncSubscriptions } from "./snapshots.server.ts";
@@ -107,7 +107,7 @@ async function adopt(
 ): Promise<"unknown" | "has another" | "adopted"> {
   if (!isUuid(userId) || (await db.$count(users, eq(users.id, userId))) === 0) return "unknown";
   await db.insert(stripeCustomers).values({ userId, customerId }).onConflictDoNothing();
-  return (await customerOf(userId, db))?.customerId === customerId ? "adopted" : "has another";
+  return (await findCustomer(userId, db))?.customerId === customerId ? "adopted" : "has another";
 }
 
 async function wrongPrice(): Promise<string[]> {

@@ -18,9 +18,8 @@ export interface Snapshot {
 }
 
 /**
- * Reads a customer's subscriptions from Stripe. The number is taken first: a reading with a higher one saw everything
- * that happened before. Where more than one is open, all but the one to keep are cancelled at Stripe, so that nobody
- * pays twice.
+ * Cancels at Stripe all but one of a customer's open subscriptions, so that nobody pays twice, and returns them all as
+ * they then are. The number is taken first: a reading with a higher one saw everything that happened before.
  */
 export async function syncSubscriptions(
   customerId: string,
