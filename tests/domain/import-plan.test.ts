@@ -107,6 +107,14 @@ describe("a row of a sheet", () => {
 
   test.each([
     ['Name,Bought,Sold\nA,12k,"15,500"\nB,900,45000\nC,7k,\n', ["12000|15500|sold", "900|45000|sold", "7000|0|listed"]],
+    ["Name,Bought,Sold\nA,12000,15500\n", ["12000|15500|sold"]],
+    [
+      "Date,Name,Bought,Sold\n2026-11-20,A,12000,15500\n2026-11-20,B,12000,45000\n",
+      ["12000|15500|sold", "12000|45000|sold"],
+    ],
+    ["Name,Bought,Sold\nA,12k,1\nB,12k,0\n", ["12000|0|listed", "12000|0|listed"]],
+    ["Name,Bought,Sale date\nA,12k,20261120\n", ["12000|0|listed"]],
+    ["Name,Bought,Closed\nA,12k,15500\n", ["12000|0|listed"]],
     ["Name;Bought;Sold\nA;12.000;15.500\n", ["12000|15500|sold"]],
     ["Name,Bought,Sold\nA,12k,2026-11-20\n", ["12000|0|listed"]],
     ["Name,Bought,Sold\nA,12k,46346\n", ["12000|0|listed"]],

@@ -6,7 +6,7 @@ import { database } from "#app/db/client.server.ts";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { checksum, seenForAnHour } from "../support/accounts.ts";
-import { newImport } from "../support/imports.ts";
+import { looked, newImport } from "../support/imports.ts";
 import { newDeletion } from "../support/players.ts";
 import { namesARow, ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
 import { signedIn } from "../support/visitor.ts";
@@ -28,6 +28,7 @@ let theirs: string;
 let mine: string;
 let theirAct: string;
 let theirImport: string;
+let theirSeen: string;
 let tables: string[];
 
 const everythingOf = async (id: string) =>
@@ -42,6 +43,7 @@ beforeAll(async () => {
   await addFlips(player.id, "CFB26", { id: mine, values: { ...flip, name: "My own card" } }, new Date());
   theirAct = await newDeletion(owner.id, { name: SECRET });
   theirImport = await newImport(owner.id, SECRET);
+  theirSeen = (await looked(owner.id, theirImport)).look.seen;
   const { rows } = await database.execute(
     sql`select c.table_name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
@@ -106,7 +108,7 @@ describe.each(withAnId)("$id, asked with another player's id,", (route) => {
             id: theirs,
             flip: theirs,
             act: theirAct,
-            seen: "1.0.0.0.0",
+            seen: theirSeen,
             user_id: owner.id,
             userId: owner.id,
           };

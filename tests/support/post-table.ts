@@ -5,7 +5,8 @@ export interface PostRow {
   path: string;
   /** What the row is about, where the path takes several forms. */
   intent: string;
-  fields: (flipId: string) => Record<string, string>;
+  /** `seen` is what a look at the player's sheet shows. */
+  fields: (flipId: string, seen: string) => Record<string, string>;
   /** Where a player with a confirmed address is led, or the status of a page in place. */
   verified: string | number;
   /** Read on the page that follows. */
@@ -119,7 +120,7 @@ export const POST_TABLE: PostRow[] = [
   {
     path: `${LIST}/import/:importId`,
     intent: "import",
-    fields: () => ({ seen: "1.0.0.0.0" }),
+    fields: (_flipId, seen) => ({ seen }),
     verified: `${LIST}?of=CFB26`,
     says: "Imported 1 flip.",
   },

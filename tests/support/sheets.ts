@@ -19,7 +19,7 @@ export async function* piecesOf(file: string | Uint8Array) {
 export async function sheetOf(file: string | Uint8Array, changes: Partial<Mapping> = {}) {
   const rows: SheetRow[] = [];
   const { header } = await readSheet(piecesOf(file), async (batch) => void rows.push(...batch));
-  const guess = new MappingGuess(changes.columns ?? guessColumns(header));
+  const guess = new MappingGuess(changes.columns ?? guessColumns(header), header);
   for (const { cells } of rows) guess.see(cells);
   return { header, rows, mapping: { ...firstMapping(guess, ZONE), ...changes } };
 }

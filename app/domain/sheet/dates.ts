@@ -132,6 +132,14 @@ export class DateEvidence {
     if (style !== null) this.#seen[style]++;
   }
 
+  /** What this and another evidence say together. */
+  with(other: DateEvidence): DateEvidence {
+    const both = new DateEvidence();
+    for (const style of ["iso", "mdy", "dmy", "unix", "serial", "either"] as const)
+      both.#seen[style] = this.#seen[style] + other.#seen[style];
+    return both;
+  }
+
   /** The style that all dates fit; null where none decides between the two orders of day and month. */
   get style(): DateStyle | null {
     const { either, ...seen } = this.#seen;

@@ -31,44 +31,61 @@ export interface Mapping {
 /** Guesses how a sheet is to be read, by the names of its columns and by the cells of its rows. */
 export class MappingGuess {
   readonly #columns: Meaning[];
-  readonly #dates = new DateEvidence();
   readonly #numbers = new NumberEvidence();
-  readonly #soldOn = { dates: 0, coins: 0 };
+  readonly #dates = new DateEvidence();
+  /** The column called Sold, which holds dates in some sheets and prices in others; -1 where a price has its own. */
+  readonly #soldAt: number;
+  readonly #sold = { dates: new DateEvidence(), isDate: false, isPrice: false };
 
-  constructor(columns: Meaning[]) {
+  constructor(columns: Meaning[], header: readonly string[] = []) {
     this.#columns = columns;
+    const isSold = (meaning: Meaning, at: number) => meaning === "soldOn" && /^\s*sold\s*$/i.test(header[at] ?? "");
+    this.#soldAt = columns.includes("sell") ? -1 : columns.findIndex(isSold);
   }
 
   see(cells: readonly string[]): void {
     for (const [at, meaning] of this.#columns.entries()) {
       const cell = cells[at] ?? "";
-      if (meaning === "date" || meaning === "soldOn") this.#dates.see(cell);
-      if (meaning === "soldOn") this.#seeSoldOn(cell);
+      if (at === this.#soldAt) this.#seeSold(cell);
+      else if (meaning === "date" || meaning === "soldOn") this.#dates.see(cell);
       if (meaning === "buy" || meaning === "sell" || meaning === "profit") this.#numbers.see(cell);
     }
   }
 
-  #seeSoldOn(cell: string): void {
+  #seeSold(cell: string): void {
     const style = styleOf(cell.trim());
-    // why: a number that could be a date says nothing
-    if (style === "serial" || style === "unix") return;
-    if (style !== null) this.#soldOn.dates++;
-    else if (NUMBER_STYLES.some((numbers) => parseCoins(asTypedCoins(cell, numbers)) !== null)) {
-      this.#soldOn.coins++;
+    this.#sold.dates.see(cell);
+    if (style !== null && style !== "serial" && style !== "unix") this.#sold.isDate = true;
+    else if (isPriceAlone(cell)) {
+      this.#sold.isPrice = true;
       this.#numbers.see(cell);
     }
   }
 
+  get #isSoldPrice(): boolean {
+    return this.#sold.isPrice && !this.#sold.isDate;
+  }
+
   /** What the columns mean; one called Sold holds the prices where it holds no dates and nothing else does. */
   get columns(): Meaning[] {
-    const isPrice = this.#soldOn.coins > 0 && this.#soldOn.dates === 0 && !this.#columns.includes("sell");
-    return this.#columns.map((meaning) => (isPrice && meaning === "soldOn" ? "sell" : meaning));
+    return this.#columns.map((meaning, at) => (at === this.#soldAt && this.#isSoldPrice ? "sell" : meaning));
   }
 
   get styles(): Pick<Mapping, "dates" | "numbers"> {
-    return { dates: this.#dates.style, numbers: this.#numbers.style };
+    const dates = this.#isSoldPrice ? this.#dates : this.#dates.with(this.#sold.dates);
+    return { dates: dates.style, numbers: this.#numbers.style };
   }
 }
+
+/** A spreadsheet's day numbers from 2020 to 2036, dates such as 20261121, and seconds: prices only beside others. */
+const COULD_BE_DATE = /^(4[3-9]\d{3}|20\d{6}|\d{10,})$/;
+/** Below it stands how many were sold, or whether. */
+const LEAST_PRICE = 100;
+
+/** True for a cell that can be a price and nothing else. */
+const isPriceAlone = (cell: string): boolean =>
+  !COULD_BE_DATE.test(cell.trim()) &&
+  NUMBER_STYLES.some((style) => (parseCoins(asTypedCoins(cell, style)) ?? 0) >= LEAST_PRICE);
 
 /** The mapping of a sheet that nobody has changed yet. */
 export const firstMapping = ({ columns, styles }: MappingGuess, timeZone: string): Mapping => ({

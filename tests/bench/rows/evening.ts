@@ -48,17 +48,32 @@ async function atListedPrice(thumb: Thumb): Promise<void> {
 
 async function byLines(thumb: Thumb): Promise<void> {
   const field = thumb.page.getByLabel("Add a flip in one line");
+  const before = await countShown(thumb);
   await thumb.tap(field);
   for (let n = 0; n < IN_A_ROW; n++) {
     await thumb.type(`${"ABCDEFGHIJ"[n]} Foley 8${n} QB 12k>15k`);
     await thumb.press("Enter");
     await thumb.until(() => (document.activeElement as HTMLInputElement | null)?.value === "", null);
   }
+  await untilLogged(thumb, before);
 }
+
+/** Waits until no line is on its way, waits or was refused, and as many flips more are listed as were logged. */
+async function untilLogged(thumb: Thumb, before: string): Promise<void> {
+  await thumb.until((before) => {
+    const left = /Next:|Not added:/.test(document.querySelector(".quick-log-help")?.textContent ?? "");
+    const count = (text: string) => Number(text.replace(/\D/g, ""));
+    const now = document.querySelector(".list-filter nav a")?.textContent ?? "";
+    return !left && count(now) === count(before) + 10;
+  }, before);
+}
+
+const countShown = async (thumb: Thumb) => (await thumb.page.locator(".list-filter nav a").first().textContent()) ?? "";
 
 /** Lines of cards that the list has: three letters, then the browser's own suggestion, then the prices. */
 async function byOffers(thumb: Thumb): Promise<void> {
   const field = thumb.page.getByLabel("Add a flip in one line");
+  const before = await countShown(thumb);
   await thumb.tap(field);
   for (let n = 0; n < IN_A_ROW; n++) {
     const cards = await thumb.page
@@ -71,6 +86,7 @@ async function byOffers(thumb: Thumb): Promise<void> {
     await thumb.press("Enter");
     await thumb.until(() => (document.activeElement as HTMLInputElement | null)?.value === "", null);
   }
+  await untilLogged(thumb, before);
 }
 
 async function byDialog(thumb: Thumb): Promise<void> {

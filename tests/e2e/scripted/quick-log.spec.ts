@@ -160,9 +160,29 @@ test("who leaves while lines wait is asked first", async ({ site }) => {
     await dialog.dismiss();
   });
   await site.page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Cards" }).click();
-  await expect.poll(() => questions).toEqual(["1 line isn't added yet. Leave anyway?"]);
+  await expect.poll(() => questions).toEqual(["2 lines aren't added yet. Leave anyway?"]);
   await expect(site.page.getByText("Next: Second 85 HB 13k")).toHaveCount(1);
   await site.at(/my-flips/);
+});
+
+test("a dialog that was opened while a line is on its way stays, and the line is added once it is closed", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const line = await lineField(site);
+  const posts = await holdPosts(site.page);
+  await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k"]);
+  await line.blur();
+  await site.page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Add Flip" }).click();
+  await expect(site.dialog("Add flip")).toBeVisible();
+  await site.field("Buy").fill("77k");
+  await posts.release();
+  await expect(site.field("Buy")).toHaveValue("77k");
+  await expect(site.dialog("Add flip")).toBeVisible();
+  await site.page.keyboard.press("Escape");
+  await expect(site.row("Second")).toBeVisible();
+  expect(await loggedNames(rows, player)).toEqual(["First", "Second"]);
 });
 
 test("no key is lost or strays, however fast lines are typed while others are sent and answered", async ({

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { flipImports, flips } from "#app/db/schema.ts";
 import { listImports } from "#app/features/flips/import/imports.server.ts";
-import { newImport } from "../imports.ts";
+import { looked, newImport } from "../imports.ts";
 import { newDeletion, newFlip } from "../players.ts";
 import { signedIn } from "../visitor.ts";
 import { COMMIT, type SavingForm } from "./form.ts";
@@ -23,8 +23,9 @@ const withFlip = (form: (flipId: string) => { path: string; fields: Record<strin
 /** A form about a sheet of one new flip that was sent. */
 const withImport = (fields: Record<string, string>, truthOf: (owner: string) => Promise<unknown>) => async () => {
   const { id: owner, cookies } = await signedIn();
-  const path = `${LIST}/import/${await newImport(owner)}`;
-  return { cookies, path, fields, truth: () => truthOf(owner) };
+  const id = await newImport(owner);
+  const { seen } = (await looked(owner, id)).look;
+  return { cookies, path: `${LIST}/import/${id}`, fields: { ...fields, seen }, truth: () => truthOf(owner) };
 };
 const importsOf = (owner: string) => listImports(owner, new Date());
 const mappingsOf = (owner: string) =>
@@ -130,9 +131,7 @@ export const FLIP_FORMS: SavingForm[] = [
   },
   {
     what: "importing what was looked at",
-    ready: withImport({ intent: "import", seen: "1.0.0.0.0" }, (owner) =>
-      database.select().from(flips).where(eq(flips.userId, owner)),
-    ),
+    ready: withImport({ intent: "import" }, (owner) => database.select().from(flips).where(eq(flips.userId, owner))),
     saidBy: COMMIT,
     again: "Imported 1 flip.",
   },

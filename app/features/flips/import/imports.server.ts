@@ -54,7 +54,7 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
   try {
     let guess: MappingGuess | null = null;
     const { header, rows } = await readSheet(pieces, async (batch, header) => {
-      guess ??= new MappingGuess(guessColumns(header));
+      guess ??= new MappingGuess(guessColumns(header), header);
       for (const { cells } of batch) guess.see(cells);
       await db.insert(flipImportRows).values({ userId: owner, importId: id, line: batch[0]?.line ?? 0, rows: batch });
     });

@@ -1,18 +1,25 @@
 import { useEffect, useRef, useState } from "react";
-import { useBeforeUnload, useBlocker, useNavigation, useSubmit } from "react-router";
+import { useActionData, useBeforeUnload, useBlocker, useLocation, useNavigation, useSubmit } from "react-router";
+import { v7 as uuidv7 } from "uuid";
 import type { LineHelpProps } from "./line-help.tsx";
 import { useAnswer, useIsSending } from "./use-answer.ts";
 
 type Props = Pick<LineHelpProps, "input" | "reply">;
 
+/** A line as it was entered, with the game and the name that stood beside it, under an id of its own. */
+interface Entered {
+  line: string;
+  posted: FormData;
+}
+
 interface Queue {
   /** The line that is on its way. */
-  sending: string | null;
+  sending: Entered | null;
   /** Lines that are sent after it, in their order. */
-  waiting: readonly string[];
+  waiting: readonly Entered[];
   /** A line that was refused while another was typed; it comes back into the field once that is entered. */
   refused: string | null;
-  /** True where another press took the place of an answer, until what it does is done. */
+  /** True where another press took the place of an answer, until the list is there again. */
   isInterrupted: boolean;
 }
 
@@ -26,41 +33,33 @@ const EMPTY: Queue = { sending: null, waiting: [], refused: null, isInterrupted:
 export function LineQueue({ input, reply }: Props) {
   const { queue, change, shown } = useQueue();
   const submit = useSubmit();
-  const isIdle = useNavigation().state === "idle";
   const isSending = useIsSending();
-
-  function send(line: string) {
-    const form = input.current?.form;
-    if (!form) return;
-    const posted = new FormData(form);
-    posted.set("intent", "quick-log");
-    posted.set("line", line);
-    change({ sending: line });
-    submit(posted, {
-      method: "post",
-      action: form.getAttribute("action") ?? "",
-      replace: true,
-      preventScrollReset: true,
-    });
-  }
+  const isListThere = useIsListThere(input);
 
   function sendNext() {
-    const [next, ...others] = queue.current.waiting;
+    const [next, ...waiting] = queue.current.waiting;
     if (next === undefined) return;
-    change({ waiting: others });
-    send(next);
+    change({ sending: next, waiting, isInterrupted: false });
+    const action = input.current?.form?.getAttribute("action") ?? "";
+    submit(next.posted, { method: "post", action, replace: true, preventScrollReset: true });
   }
 
   /** Takes the line that was entered out of the field. */
-  function enter(field: HTMLInputElement) {
-    const { sending, waiting, refused } = queue.current;
+  function enter(field: HTMLInputElement, form: HTMLFormElement) {
+    const { sending, waiting, refused, isInterrupted } = queue.current;
     const line = field.value;
-    const isEmpty = line.trim() === "";
+    const posted = new FormData(form);
+    posted.set("intent", "quick-log");
+    posted.set("id", uuidv7());
     write(field, refused ?? "");
-    if (refused !== null || sending !== null || isSending)
-      change({ refused: null, waiting: isEmpty ? waiting : [...waiting, line] });
-    else if (isEmpty && waiting.length > 0) sendNext();
-    else send(line);
+    if (refused !== null) field.ariaInvalid = "true";
+    // why: an empty field is refused, unless it sends what waits
+    const isEntered = line.trim() !== "" || (waiting.length === 0 && refused === null);
+    const entered = isEntered ? [{ line, posted }] : [];
+    const isFree = refused === null && sending === null && !isSending;
+    // why: a line that was corrected goes before those that waited for it
+    change({ refused: null, waiting: isFree && !isInterrupted ? [...entered, ...waiting] : [...waiting, ...entered] });
+    if (isFree) sendNext();
   }
 
   useAnswer(reply, {
@@ -73,19 +72,20 @@ export function LineQueue({ input, reply }: Props) {
       const { sending } = queue.current;
       change({ sending: null });
       if (!reply) return sendNext();
-      const refused = reply.initialValue?.line;
-      const line = typeof refused === "string" ? refused : (sending ?? "");
+      const said = reply.initialValue?.line;
+      const line = typeof said === "string" ? said : (sending?.line ?? "");
       if (field?.value === "") write(field, line);
-      else if (field?.value !== line) change({ refused: line });
+      else if (field && field.value !== line) {
+        field.ariaInvalid = null;
+        change({ refused: line });
+      }
     },
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each interruption
   useEffect(() => {
-    if (!shown.isInterrupted || !isIdle) return;
-    change({ isInterrupted: false });
-    sendNext();
-  }, [shown.isInterrupted, isIdle]);
+    if (shown.isInterrupted && isListThere) sendNext();
+  }, [shown.isInterrupted, isListThere]);
 
   useEffect(() => {
     const field = input.current;
@@ -94,7 +94,7 @@ export function LineQueue({ input, reply }: Props) {
     const entered = (event: Event) => {
       if (event.type === "click" && !(event.target as Element).closest('button[name="intent"]')) return;
       event.preventDefault();
-      enter(field);
+      enter(field, form);
     };
     form.addEventListener("click", entered);
     form.addEventListener("submit", entered);
@@ -104,13 +104,25 @@ export function LineQueue({ input, reply }: Props) {
     };
   });
 
-  useLeaveQuestion(shown.waiting.length);
+  const { waiting, refused, sending } = shown;
+  const left = waiting.length + (refused === null ? 0 : 1);
+  useLeaveQuestion(left > 0 && sending !== null ? left + 1 : left, input);
   return (
     <>
-      {shown.refused === null ? null : <p className="text-sm">Not added: {shown.refused}</p>}
-      {shown.waiting.length > 0 ? <p className="text-sm">Next: {shown.waiting.join(" · ")}</p> : null}
+      {refused === null ? null : <p className="text-sm">Not added: {refused}</p>}
+      {waiting.length > 0 ? <p className="text-sm">Next: {waiting.map(({ line }) => line).join(" · ")}</p> : null}
     </>
   );
+}
+
+/** The path of the list that the field stands above. */
+const listOf = (input: Props["input"]) => input.current?.form?.getAttribute("action")?.split("?")[0] ?? "";
+
+/** True while the list is shown alone, with nothing on its way, and with nothing refused that is to be read. */
+function useIsListThere(input: Props["input"]): boolean {
+  const { pathname } = useLocation();
+  const isRefused = useActionData() !== undefined;
+  return useNavigation().state === "idle" && !isRefused && pathname === listOf(input);
 }
 
 /** The queue as it stands now, what changes it, and how it was last shown. */
@@ -124,13 +136,16 @@ function useQueue() {
   return { queue, change, shown };
 }
 
-/** Asks before a page with lines that wait is left. */
-function useLeaveQuestion(lines: number): void {
+const DIALOG = /^\/(new|[0-9a-f-]{36})$/;
+
+/** Asks before a page with lines that are not added is left; the list's dialogs keep it. */
+function useLeaveQuestion(lines: number, input: Props["input"]): void {
   const question = `${lines === 1 ? "1 line isn't" : `${lines} lines aren't`} added yet. Leave anyway?`;
-  useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      lines > 0 && currentLocation.pathname !== nextLocation.pathname && !window.confirm(question),
-  );
+  useBlocker(({ nextLocation: { pathname } }) => {
+    const list = listOf(input);
+    const stays = pathname === list || (pathname.startsWith(list) && DIALOG.test(pathname.slice(list.length)));
+    return lines > 0 && !stays && !window.confirm(question);
+  });
   useBeforeUnload((event) => {
     if (lines > 0) event.preventDefault();
   });

@@ -68,7 +68,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
       <input type="hidden" name="id" value={again ?? (typeof sent === "string" ? sent : id)} />
       <input type="hidden" name="game" value={game} />
       {/* why: what was asked about is not asked a second time */}
-      {typeof refused === "string" ? <input type="hidden" name="sure" value={refused} /> : null}
+      {reply?.error?.line && typeof refused === "string" ? <input type="hidden" name="sure" value={refused} /> : null}
       <div className="flex gap-2">
         <label htmlFor={line.id} className="sr-only">
           Add a flip in one line
