@@ -32,6 +32,27 @@ export class Site {
     );
   }
 
+  /**
+   * Takes the connection away once the page has the scripts that send its forms, without which the framework loads it
+   * anew, and waits until it knows.
+   */
+  async loseConnection(): Promise<void> {
+    await this.page.waitForFunction(() => {
+      type Framework = Window & {
+        __reactRouterManifest?: { routes: Record<string, { clientActionModule?: string }> };
+        __reactRouterDataRouter?: { state: { matches: { route: { id: string } }[] } };
+      };
+      const { __reactRouterManifest: manifest, __reactRouterDataRouter: router } = window as Framework;
+      const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+      return router?.state.matches.every(({ route }) => {
+        const script = manifest?.routes[route.id]?.clientActionModule;
+        return script === undefined || loaded.includes(script);
+      });
+    });
+    await this.page.context().setOffline(true);
+    await this.page.waitForFunction(() => !navigator.onLine);
+  }
+
   link = (name: string | RegExp) => this.page.getByRole("link", { name, exact: true });
   button = (name: string | RegExp) => this.page.getByRole("button", { name, exact: true });
   field = (label: string) => this.page.getByLabel(label, { exact: true });

@@ -41,7 +41,7 @@ test("a status pressed without a connection says so at the bottom, where the thu
   await site.open("/dashboard/my-flips");
   const chip = site.row("Card 5").locator("button");
   await chip.scrollIntoViewIfNeeded();
-  await site.page.context().setOffline(true);
+  await site.loseConnection();
   await chip.click();
   const told = site.page.getByRole("alert").getByText("No connection. Nothing was saved this time");
   await expect(told).toBeInViewport({ ratio: 1 });

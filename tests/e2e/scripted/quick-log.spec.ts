@@ -31,7 +31,7 @@ test("without a connection the line stays and says so", async ({ browser, baseUR
   await site.open(LIST);
   const line = site.field("Add a flip in one line");
   await line.fill("J Smith 84 QB 12k");
-  await context.setOffline(true);
+  await site.loseConnection();
   await site.button("Add").click();
   await site.shows("No connection. Nothing was saved this time, and your entry is still here. Try again.");
   await expect(line).toHaveValue("J Smith 84 QB 12k");

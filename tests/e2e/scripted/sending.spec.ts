@@ -43,7 +43,7 @@ test("marking sold on a lost connection keeps the list and what was chosen, and 
   await rows.addFlips(player, [{ name: "Far away", buy: 1_000, sell: 2_000 }]);
   await site.open("/dashboard/my-flips");
   await site.field("Select Far away").check();
-  await site.page.context().setOffline(true);
+  await site.loseConnection();
   await site.button("Mark Sold").click();
   await site.shows("No connection. Nothing was saved this time, and your entry is still here. Try again.");
   await expect(site.field("Select Far away")).toBeChecked();
