@@ -60,12 +60,15 @@ async function byLines(thumb: Thumb): Promise<void> {
 
 /** Waits until no line is on its way, waits or was refused, and as many flips more are listed as were logged. */
 async function untilLogged(thumb: Thumb, before: string): Promise<void> {
-  await thumb.until((before) => {
-    const left = /Next:|Not added:/.test(document.querySelector(".quick-log-help")?.textContent ?? "");
-    const count = (text: string) => Number(text.replace(/\D/g, ""));
-    const now = document.querySelector(".list-filter nav a")?.textContent ?? "";
-    return !left && count(now) === count(before) + 10;
-  }, before);
+  await thumb.until(
+    ([before, logged]) => {
+      const left = /Next:|Not added:/.test(document.querySelector(".quick-log-help")?.textContent ?? "");
+      const count = (text: string) => Number(text.replace(/\D/g, ""));
+      const now = document.querySelector(".list-filter nav a")?.textContent ?? "";
+      return !left && count(now) === count(before) + logged;
+    },
+    [before, IN_A_ROW] as const,
+  );
 }
 
 const countShown = async (thumb: Thumb) => (await thumb.page.locator(".list-filter nav a").first().textContent()) ?? "";

@@ -63,14 +63,20 @@ async function sendLines(line: Locator, texts: readonly string[]) {
   }
 }
 
+/** Sends lines while no answer comes until `posts` are released. */
+async function heldLines(site: Site, texts: readonly string[]) {
+  const line = await lineField(site);
+  const posts = await holdPosts(site.page);
+  await sendLines(line, texts);
+  return { line, posts };
+}
+
 test("lines are typed while the one before is on its way, and are added in their order", async ({
   site,
   player,
   rows,
 }) => {
-  const line = await lineField(site);
-  const posts = await holdPosts(site.page);
-  await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k", "Second 85 HB 13k"]);
+  const { line, posts } = await heldLines(site, ["First 84 QB 12k", "Second 85 HB 13k", "Second 85 HB 13k"]);
   await line.fill("Typed mean");
   await site.shows("Next: Second 85 HB 13k · Second 85 HB 13k");
   expect(posts.count()).toBe(1);
@@ -88,9 +94,7 @@ test("a line that is refused comes back once the next one is entered, and those 
   player,
   rows,
 }) => {
-  const line = await lineField(site);
-  const posts = await holdPosts(site.page);
-  await sendLines(line, ["J Smith 84", "Second 85 HB 13k"]);
+  const { line, posts } = await heldLines(site, ["J Smith 84", "Second 85 HB 13k"]);
   await line.fill("Third 86");
   await posts.release();
   await site.shows("Not added: J Smith 84");
@@ -111,9 +115,7 @@ test("a press in the list takes the place of a line's answer, and the line is ad
   rows,
 }) => {
   await rows.addFlips(player, [{ name: "Listed", sell: 2_000 }]);
-  const line = await lineField(site);
-  const posts = await holdPosts(site.page);
-  await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k"]);
+  const { line, posts } = await heldLines(site, ["First 84 QB 12k", "Second 85 HB 13k"]);
   await line.fill("Third 86");
   await line.blur();
   await site.chip("Listed").click();
@@ -151,9 +153,7 @@ test("a line that arrived before a press took the place of its answer is not add
 });
 
 test("who leaves while lines wait is asked first", async ({ site }) => {
-  const line = await lineField(site);
-  await holdPosts(site.page);
-  await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k"]);
+  await heldLines(site, ["First 84 QB 12k", "Second 85 HB 13k"]);
   const questions: string[] = [];
   site.page.on("dialog", async (dialog) => {
     questions.push(dialog.message());
@@ -170,9 +170,7 @@ test("a dialog that was opened while a line is on its way stays, and the line is
   player,
   rows,
 }) => {
-  const line = await lineField(site);
-  const posts = await holdPosts(site.page);
-  await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k"]);
+  const { line, posts } = await heldLines(site, ["First 84 QB 12k", "Second 85 HB 13k"]);
   await line.blur();
   await site.page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Add Flip" }).click();
   await expect(site.dialog("Add flip")).toBeVisible();

@@ -82,10 +82,9 @@ export function LineQueue({ input, reply }: Props) {
     },
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each interruption
   useEffect(() => {
-    if (shown.isInterrupted && isListThere) sendNext();
-  }, [shown.isInterrupted, isListThere]);
+    if (queue.current.isInterrupted && isListThere) sendNext();
+  });
 
   useEffect(() => {
     const field = input.current;

@@ -19,13 +19,13 @@ interface Says {
 /** Says when a line was sent, and when it was answered or will not be, once each. */
 export function useAnswer(reply: LineReply, says: Says): void {
   const { state, formData } = useNavigation();
-  const isPending = formData?.get("intent") === "quick-log";
+  const isPending = useIsSending();
   const wasPending = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     const before = wasPending.current;
     wasPending.current = isPending;
-    if (isPending && !before) says.sent?.(String(formData.get("id")));
+    if (isPending && !before) says.sent?.(String(formData?.get("id")));
     if (before && !isPending) state === "idle" ? says.answered() : says.interrupted?.();
   }, [isPending, reply]);
 }
