@@ -1,7 +1,7 @@
 import { gameInfo } from "#app/domain/games.ts";
 import { HELD_LABELS } from "#app/domain/reports/figures.ts";
 import { Chip } from "#app/ui/chip.tsx";
-import { ButtonLink } from "#app/ui/form/button.tsx";
+import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState, Panel } from "#app/ui/panel.tsx";
 import { GoalPanel, type GoalState } from "./goal-panel.tsx";
@@ -113,7 +113,7 @@ function ReportText({ text, to }: { text: string; to: string }) {
       <summary className="text-sm underline">Text to paste</summary>
       <pre id="report-text">{text}</pre>
       <p className="flex gap-2">
-        <button type="button" data-copy="report-text" className="button button-small">
+        <button type="button" data-copy="report-text" className={buttonClass("plain", "small")}>
           Copy
         </button>
         <a href={to}>Open as text</a>

@@ -5,7 +5,7 @@ import type { Game } from "#app/domain/games.ts";
 import { afterTax, STANDARD_TAX } from "#app/domain/tax.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { CopyButton } from "#app/ui/form/copy-button.tsx";
-import { EmptyState } from "#app/ui/panel.tsx";
+import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { TrainingValue } from "./values.server.ts";
 
@@ -25,9 +25,7 @@ export function TrainingTable({ values, game, addTo, onFlip }: Props) {
   return (
     <div className="grid gap-3">
       {sources.map((source) => (
-        <p key={source} className="hint">
-          Source: {source}.
-        </p>
+        <Hint key={source}>Source: {source}.</Hint>
       ))}
       <div className="empty:hidden">
         <CopyButton text={csvOf(values)} label="Copy all as CSV" copied="CSV data copied!" />

@@ -5,6 +5,9 @@ export const inputClass = "input";
 export const fieldLabelClass = "field-label";
 export const segmentsClass = "segments";
 
+/** The class of a field that keeps a line for its error, which comes as it is left and moves nothing below. */
+export const errorLineClass = "field-error-line";
+
 type Errors = readonly string[] | undefined;
 type Own = { label: ReactNode; name: string; id?: string; errors?: Errors; hint?: ReactNode };
 type Option = { value: string; label: string };

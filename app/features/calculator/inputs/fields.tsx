@@ -12,7 +12,7 @@ import {
 } from "#app/features/calculator/query.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
-import { Field } from "#app/ui/form/field.tsx";
+import { Field, fieldLabelClass } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type PercentProps = {
@@ -94,7 +94,7 @@ function RangeField({ label, name, id = name, shown, ends, ...rest }: Props) {
   return (
     <div className="grid gap-0.5">
       <div className="flex items-baseline justify-between gap-3">
-        <label className="field-label" htmlFor={id}>
+        <label className={fieldLabelClass} htmlFor={id}>
           {label}
         </label>{" "}
         <span className="font-semibold">{shown}</span>

@@ -1,7 +1,7 @@
 import { type FocusEvent, type MouseEvent, useState } from "react";
 import { MAX_NAME_LENGTH, OVR_RANGE, POSITIONS, parseOvr } from "#app/domain/flip.ts";
 import type { FlipTexts } from "#app/features/flips/flip.ts";
-import { Field, SelectField } from "#app/ui/form/field.tsx";
+import { errorLineClass, Field, SelectField } from "#app/ui/form/field.tsx";
 import type { formFields } from "#app/ui/form/form-fields.ts";
 import { Banner } from "#app/ui/panel.tsx";
 import { FoldSummary } from "./fold-summary.tsx";
@@ -76,7 +76,7 @@ function OvrField({ onTyped, errors, ...rest }: OvrProps) {
     <Field
       label="OVR"
       // why: the line that comes as the field is left would push a button away from under the press
-      className="field-holds-error"
+      className={errorLineClass}
       inputMode="numeric"
       autoComplete="off"
       maxLength={3}

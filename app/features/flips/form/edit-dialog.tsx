@@ -10,7 +10,7 @@ import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import { Banner } from "#app/ui/panel.tsx";
+import { Banner, Hint } from "#app/ui/panel.tsx";
 import { Table } from "#app/ui/table.tsx";
 import type { Floor } from "./flip-form.tsx";
 import { type CardPickerState, FlipFormWithPicker } from "./picked-form.tsx";
@@ -132,7 +132,7 @@ export function DeleteDialog({ flip, links, search, timeZone, act }: Props & { t
           <span key={key}>{`${title} ${text(flip, timeZone)} `}</span>
         ))}
       </p>
-      <p className="hint">{datesIn(timeZone)}</p>
+      <Hint>{datesIn(timeZone)}</Hint>
     </ConfirmDialog>
   );
 }

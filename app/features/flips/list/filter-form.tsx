@@ -5,7 +5,7 @@ import { describeClock } from "#app/domain/days.ts";
 import { NONE, POSITIONS } from "#app/domain/flip.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
-import { Hint } from "#app/ui/panel.tsx";
+import { Hint, panelClass } from "#app/ui/panel.tsx";
 import type { FlipList } from "./flip-list.ts";
 
 interface Props {
@@ -27,7 +27,7 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
       method="get"
       action={to}
       preventScrollReset
-      className="panel list-folded"
+      className={panelClass("list-folded")}
       onSubmit={fold}
     >
       {children}
