@@ -7,7 +7,7 @@ import { account, newAddress } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
 import { unescaped } from "../support/page-forms.ts";
 import { newFlip } from "../support/players.ts";
-import { ORIGIN, signedIn } from "../support/visitor.ts";
+import { ORIGIN, signedIn, Visitor } from "../support/visitor.ts";
 
 const EVIL = [
   "//evil.example",
@@ -39,7 +39,7 @@ const EVIL = [
   "?next=//evil.example",
   "#",
   "",
-  `/${"a".repeat(2_001)}`,
+  `/${"a".repeat(1_200)}`,
   "/\u0085/evil.example",
 ];
 
@@ -142,6 +142,16 @@ test("whatever text it is, it leads to this site", () => {
   );
   for (const odd of [null, undefined, 1, ["/a"], { a: 1 }, new File([], "x")])
     expect(safePath(odd, "/dashboard")).toBe("/dashboard");
+});
+
+test("however long an address is, the log-in page it leads to is there", async () => {
+  for (const length of [300, 1_100, 1_300, 3_900]) {
+    const list = `/dashboard/my-flips?q=${"%2B".repeat((length - 30) / 3)}`;
+    const login = await new Visitor().get(list);
+    const next = new URL(login.location ?? "", ORIGIN).searchParams.get("next");
+    expect(next).toBe(length <= 1_200 ? list : "/dashboard/my-flips");
+    expect(await new Visitor().get(login.location ?? "")).toMatchObject({ status: 200 });
+  }
 });
 
 test("several nexts are one", async () => {

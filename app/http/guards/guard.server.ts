@@ -8,7 +8,7 @@ import { peekForm } from "#app/http/form.server.ts";
 import { unavailable } from "#app/http/responses/database-errors.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import { clientAddress } from "./limits.server.ts";
-import { LONGEST_PATH } from "./safe-path.ts";
+import { MAX_NEXT_LENGTH } from "./safe-path.ts";
 
 /** What the error boundary of a guarded branch reads to show the "Email Confirmation Required" page. */
 export interface ConfirmationRequired {
@@ -32,8 +32,7 @@ export function getViewer(context: RouteArgs["context"]): Viewer | null {
  */
 export function requireViewer({ url, context }: RouteArgs): Viewer {
   const viewer = getViewer(context);
-  const here = url.pathname + url.search;
-  if (viewer === null) throw redirect(redirectToLogin(here.length <= LONGEST_PATH ? here : url.pathname));
+  if (viewer === null) throw redirect(loginPath(url.pathname + url.search, url.pathname));
   return viewer;
 }
 
@@ -45,18 +44,21 @@ async function requireViewerKeepingForm({ request, url, context }: RouteArgs & {
   const filled = new URLSearchParams(url.search);
   const restorable = context.get(routesContext).at(url.pathname)?.handle.restorable ?? [];
   for (const [name, value] of form) if (restorable.includes(name) && typeof value === "string") filled.set(name, value);
-  const next = `${url.pathname}${filled.size > 0 ? `?${filled}` : ""}`;
-  const login = redirectToLogin(next.length <= MAX_NEXT_LENGTH ? next : url.pathname + url.search);
+  const withForm = `${url.pathname}${filled.size > 0 ? `?${filled}` : ""}`;
+  const login = loginPath(withForm, url.pathname + url.search, url.pathname);
   // why: changing the password ends the session that asked for it, so the same form sent again finds none
   throw form.has("currentPassword")
     ? await redirectWithToast(login, PASSWORD_MAYBE_CHANGED, { tone: "bad", seconds: 10 })
     : redirect(login);
 }
 
-const redirectToLogin = (next: string) => `${href("/login")}?${new URLSearchParams({ next })}`;
-const PASSWORD_MAYBE_CHANGED = "Your session has ended. If you just changed your password, log in with your new one.";
+/** The log-in page, which leads on to the first of these paths that is not too long. */
+function loginPath(...paths: string[]): string {
+  const next = paths.find((path) => path.length <= MAX_NEXT_LENGTH) ?? href("/dashboard");
+  return `${href("/login")}?${new URLSearchParams({ next })}`;
+}
 
-const MAX_NEXT_LENGTH = 1_000;
+const PASSWORD_MAYBE_CHANGED = "Your session has ended. If you just changed your password, log in with your new one.";
 
 /**
  * The viewer with a confirmed address; without one, the 403 that shows "Email Confirmation Required" in place
