@@ -7,7 +7,7 @@ import { editFlip, getFlip, relistFlip, sellFlip } from "#app/features/flips/fli
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { deleteFlip, deleteFlips } from "#app/features/flips/undo/bin.server.ts";
-import { sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { sellFound, sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
 import { ALL_FLIPS, checksumOf, newAct, newFlip, newPlayer } from "../../support/players.ts";
 
 const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
@@ -139,7 +139,7 @@ describe("marking many sold", () => {
     await newFlip(owner, { status: "listed" });
     await newFlip(owner, { status: "listed", sell: 0 });
     await newFlip(owner, { status: "listed", game: "MADDEN26" });
-    expect(await sellSelected(owner, "CFB26", ALL_FLIPS, newAct(now))).toMatchObject({ marked: 1, skipped: 1 });
+    expect(await sellFound(owner, "CFB26", ALL_FLIPS, newAct(now))).toMatchObject({ marked: 1, skipped: 1 });
     expect(await accountTotals(owner, "MADDEN26")).toMatchObject({ listed: 1, sold: 0 });
   });
 

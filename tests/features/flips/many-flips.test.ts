@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
-import { sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { sellFound } from "#app/features/flips/undo/bulk-sale.server.ts";
 import { ALL_FLIPS, manyFlips, newAct, newFlip, newPlayer } from "../../support/players.ts";
 import { unhurried } from "../../support/unhurried.ts";
 
@@ -34,12 +34,12 @@ test("all flips of a game, however many, are sold and deleted so many at a time,
   await newFlip(other, { sell: 2_000, status: "listed" });
   await manyFlips(owner, 6_000);
   await manyFlips(owner, 6_000, 2_000);
-  expect(await sellSelected(owner, "CFB26", ALL_FLIPS, newAct(), patient)).toMatchObject({
+  expect(await sellFound(owner, "CFB26", ALL_FLIPS, newAct(), patient)).toMatchObject({
     marked: 6_000,
     skipped: 6_000,
   });
   expect(await statementSizes()).toEqual([5_000, 1_000]);
   expect(await deleteFlips(owner, "CFB26", ALL_FLIPS, newAct(), patient)).toMatchObject({ deleted: 12_000 });
   expect(await statementSizes()).toEqual([5_000, 5_000, 2_000]);
-  expect(await sellSelected(other, "CFB26", ALL_FLIPS, newAct())).toMatchObject({ marked: 1, skipped: 0 });
+  expect(await sellFound(other, "CFB26", ALL_FLIPS, newAct())).toMatchObject({ marked: 1, skipped: 0 });
 });

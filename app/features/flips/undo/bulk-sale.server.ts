@@ -12,34 +12,58 @@ import { inBatches, nextOf } from "./bin.server.ts";
 /** At most this many flips are marked sold by one selection. */
 export const MAX_SELECTED = 500;
 
-type Chosen = ReadonlySet<string> | Narrowed;
-const isSelection = (chosen: Chosen): chosen is ReadonlySet<string> => chosen instanceof Set;
+/** What became of many flips: how many were marked sold and by which act, and how many were passed over. */
+export interface BulkSale {
+  marked: number;
+  skipped: number;
+  /** Missing where none was marked. */
+  act?: string;
+}
 
 /**
- * Marks the chosen listed flips that have a sell price as sold, all or none: selected ones, or all that a list finds.
- * Returns how many were marked by which act, how many of the chosen were passed over and, where none was marked, how
- * many of those were sold before; "missing" when none of them is the owner's. The same form, sent again, is told what
- * it did.
+ * Marks all listed flips that a list finds and that have a sell price as sold, all or none. The same form, sent again,
+ * is told what it did.
  */
-export async function sellSelected(owner: string, game: Game, chosen: Chosen, act: NewAct, db: Db = database) {
-  const ofGame = flipsOf(owner, game);
-  const among = isSelection(chosen) ? inArray(flips.id, [...chosen]) : and(...narrowing(chosen));
-  const listed = and(ofGame, eq(flips.status, "listed"), among);
+export async function sellFound(owner: string, game: Game, scope: Narrowed, act: NewAct, db: Db = database) {
+  const listed = and(flipsOf(owner, game), eq(flips.status, "listed"), ...narrowing(scope));
+  return db.transaction(async (tx): Promise<BulkSale> => {
+    await lockFlips(tx, owner);
+    const { id, before } = await beginAct(tx, owner, act, { game, kind: "sold" });
+    if (before) return { marked: before.flips, skipped: 0, act: id };
+    const marked = await sellBatches(tx, owner, id, listed, act.now);
+    await endAct(tx, owner, id, marked);
+    const skipped = await tx.$count(flips, listed);
+    return marked > 0 ? { marked, skipped, act: id } : { marked, skipped };
+  });
+}
+
+/**
+ * Marks the selected listed flips that have a sell price as sold, all or none; where none was marked it says how many
+ * of them were sold before. "missing" when none of them is the owner's. The same form, sent again, is told what it did.
+ */
+export async function sellSelected(
+  owner: string,
+  game: Game,
+  ids: ReadonlySet<string>,
+  act: NewAct,
+  db: Db = database,
+): Promise<(BulkSale & { soldBefore?: number }) | "missing"> {
+  const selected = and(flipsOf(owner, game), inArray(flips.id, [...ids]));
+  const listed = and(selected, eq(flips.status, "listed"));
   return db.transaction(async (tx) => {
     await lockFlips(tx, owner);
     const { id: begun, before } = await beginAct(tx, owner, act, { game, kind: "sold" });
     // why: the page that a browser goes back to has the act of the flips that were sold from it
-    const which = before ? and(listed, notChangedBy(begun)) : listed;
-    const isSentAgain = before && (!isSelection(chosen) || (await tx.$count(flips, and(which, PRICED))) === 0);
-    if (isSentAgain) return { marked: before.flips, skipped: 0, act: begun };
+    const left = before ? and(listed, notChangedBy(begun)) : listed;
+    if (before && (await tx.$count(flips, and(left, PRICED))) === 0)
+      return { marked: before.flips, skipped: 0, act: begun };
     const { id } = before ? await beginAct(tx, owner, { ...act, id: uuidv7() }, { game, kind: "sold" }) : { id: begun };
-    const marked = await sellBatches(tx, owner, id, and(which, PRICED), act.now);
+    const marked = await sellBatches(tx, owner, id, left, act.now);
     await endAct(tx, owner, id, marked);
-    const skipped = isSelection(chosen) ? chosen.size - marked : await tx.$count(flips, listed);
+    const skipped = ids.size - marked;
     if (marked > 0) return { marked, skipped, act: id };
-    if (!isSelection(chosen)) return { marked, skipped, soldBefore: 0 };
-    const there = await tx.select({ status: flips.status }).from(flips).where(and(ofGame, among));
-    if (chosen.size > 0 && there.length === 0) return "missing";
+    const there = await tx.select({ status: flips.status }).from(flips).where(selected);
+    if (ids.size > 0 && there.length === 0) return "missing";
     return { marked, skipped, soldBefore: there.filter(({ status }) => status === "sold").length };
   });
 }
@@ -50,10 +74,10 @@ const notChangedBy = (actId: string) =>
   sql`not exists (select from ${flipActRows} r
     where r.user_id = ${flips.userId} and r.act_id = ${actId} and r.flip_id = ${flips.id})`;
 
-/** Marks flips sold, so many a statement, and returns how many there were. */
-const sellBatches = (tx: Db, owner: string, actId: string, which: SQL | undefined, now: Date) =>
+/** Marks those with a sell price sold, so many a statement, and returns how many there were. */
+const sellBatches = (tx: Db, owner: string, actId: string, listed: SQL | undefined, now: Date) =>
   inBatches(() => {
-    const next = nextOf(tx, owner, flips, which);
+    const next = nextOf(tx, owner, flips, and(listed, PRICED));
     return tx.execute(sql`
       with sold as (
         update ${flips} set status = 'sold', sold_at = ${now.toISOString()}::timestamptz, version = version + 1

@@ -78,7 +78,7 @@ function basisIn(params: URLSearchParams, flip: FlipDetails): EditBasis {
   };
 }
 
-interface ActArgs {
+interface Args {
   owner: string;
   flipId: string;
   posted: Request | FormData;
@@ -90,10 +90,10 @@ const backTo = (url: URL) => flipArea(url).links.list + listQueryString(url.sear
 
 /** What the buttons of the edit dialog do, by their intent. */
 const EDIT_ACTIONS = {
-  toggle: ({ owner, flipId, url }: ActArgs) =>
+  toggle: ({ owner, flipId, url }: Args) =>
     setFlipStatus(owner, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url),
 
-  delete: async ({ owner, flipId, posted, url }: ActArgs) => {
+  delete: async ({ owner, flipId, posted, url }: Args) => {
     await enforceLimit("writes", owner);
     const act = newAct(await readForm(posted));
     return orErrorToast(backTo(url), "Failed to delete flip", async () => {
@@ -102,7 +102,7 @@ const EDIT_ACTIONS = {
     });
   },
 
-  save: async ({ owner, flipId, posted, url, timeZone }: ActArgs) => {
+  save: async ({ owner, flipId, posted, url, timeZone }: Args) => {
     await enforceLimit("writes", owner);
     const now = new Date();
     const form = await parseForm(posted, EditedFlipSchema, saleDateErrors({ timeZone, now }));
@@ -135,7 +135,7 @@ const changedReply = ({ data: reply, init }: { data: SubmissionResult<string[]>;
   data<EditReply>({ ...reply, outcome: "changed" }, init ?? undefined);
 
 /** The dialog again for a button that does nothing here. */
-async function unknownIntent({ owner, flipId }: ActArgs) {
+async function unknownIntent({ owner, flipId }: Args) {
   await enforceLimit("writes", owner);
   if (!(await getFlip(owner, flipId))) return notFound();
   return data<SubmissionResult<string[]>>({ status: "error", error: { "": [UNKNOWN_INTENT] } }, { status: 400 });
@@ -158,8 +158,8 @@ export async function action(args: Route.ActionArgs) {
   const form = await peekForm(request);
   const search = searchRedirect(form, url);
   if (search) return (await getFlip(owner, flipId)) ? redirect(search, 303) : notFound();
-  const act = pickHandler(EDIT_ACTIONS, form?.get("intent")) ?? unknownIntent;
-  return act({ owner, flipId, posted: form ?? request, url, timeZone: timeZoneOf(args.context) });
+  const editAction = pickHandler(EDIT_ACTIONS, form?.get("intent")) ?? unknownIntent;
+  return editAction({ owner, flipId, posted: form ?? request, url, timeZone: timeZoneOf(args.context) });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);

@@ -14,7 +14,7 @@ import {
   parseListQuery,
 } from "#app/features/flips/list/list-query.ts";
 import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
-import { MAX_SELECTED, sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { type BulkSale, MAX_SELECTED, sellFound, sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
@@ -29,14 +29,14 @@ import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import type { Route } from "./+types/list";
 import { priceSomeCopies, sellSomeCopies } from "./lot.ts";
 import { quickLog } from "./quick-log.ts";
-import { ROW_ACTS } from "./row-actions.ts";
+import { ROW_ACTIONS } from "./row-actions.ts";
 
 interface Args {
   owner: string;
   game: Game;
   form: FormData;
   url: URL;
-  /** Which flips an act on all of the list is about. */
+  /** Which flips a button about all of the list means. */
   scope: Narrowed;
 }
 
@@ -54,22 +54,21 @@ export async function actOnList(posted: Posted, viewer: Viewer) {
   const form = await readForm(sent ?? request, { many: ["id"], most: MOST_CHOICES, multipart: true });
   const chip = parseStatusToggle(form);
   if (chip) return setFlipStatus(viewer.id, chip.flipId, chip.to, url, newAct(form));
-  const rowAct = form && pickHandler(ROW_ACTS, form.get("intent"));
-  if (rowAct) return rowAct({ owner: viewer.id, form, url });
+  const rowAction = form && pickHandler(ROW_ACTIONS, form.get("intent"));
+  if (rowAction) return rowAction({ owner: viewer.id, form, url });
   await enforceLimit("bulk", viewer.id);
   // why: the game that was shown when the form was rendered, not the one another tab chose meanwhile
   const game = form?.has("game") ? parseGame(form.get("game")) : gameOf(context);
   if (game === null) return problem("There's no such game, so nothing changed.");
-  const act = form && pickHandler(LIST_ACTS, form.get("intent"));
+  const listAction = form && pickHandler(LIST_ACTIONS, form.get("intent"));
   const scope = bulkScope(parseListQuery(url.searchParams, dayClockOf(context)));
-  return act ? act({ owner: viewer.id, game, form, url, scope }) : problem(UNKNOWN_INTENT);
+  return listAction ? listAction({ owner: viewer.id, game, form, url, scope }) : problem(UNKNOWN_INTENT);
 }
 
 /** What the list's buttons do to many flips of a game, by their intent. */
-const LIST_ACTS = {
+const LIST_ACTIONS = {
   "delete-all": ({ owner, game, form, url, scope }: Args) => {
-    const back = flipArea(url).links.list + listQueryString(url.searchParams);
-    const act = newAct(form);
+    const [back, act] = [listOf(url), newAct(form)];
     return orErrorToast(back, "Failed to delete all flips", async () => {
       const done = await deleteFlips(owner, game, scope, act);
       const text = isNarrowed(scope) ? `Deleted ${flipsText(done.deleted)}` : "All flips deleted";
@@ -77,26 +76,37 @@ const LIST_ACTS = {
     });
   },
 
-  "sell-selected": ({ owner, game, form, url, scope }: Args) => {
-    const back = flipArea(url).links.list + listQueryString(url.searchParams);
-    const ids = form.getAll("id").map(String);
-    if (!ids.every(isUuid)) throw data(null, { status: 404 });
-    const isAll = form.get("all") === "listed";
-    const [chosen, act] = [isAll ? scope : new Set(ids), newAct(form)];
-    if (ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
-    return orErrorToast(back, "Failed to mark flips as sold", async () => {
-      const done = await sellSelected(owner, game, chosen, act);
-      if (done === "missing") throw data(null, { status: 404 });
-      if (done.act !== undefined) return redirectWithToast(back, soldText(done), { undo: actPath(done.act) });
-      const { skipped, soldBefore = 0 } = done;
-      if (soldBefore > 0 && soldBefore === skipped) return redirectWithToast(back, "Already marked as sold");
-      if (!isAll && ids.length === 0) return problem(`${NONE_TO_SELL}. ${CHECK_FIRST}`);
-      return problem(`${NONE_TO_SELL}. ${whyNone(isAll && skipped === 0, soldBefore)}`);
-    });
-  },
+  "sell-selected": (args: Args) => (args.form.get("all") === "listed" ? sellAllFound(args) : sellChosen(args)),
 
   "import-local": ({ owner, form }: Args) => importBrowserFlips(owner, form),
 };
+
+function sellAllFound({ owner, game, form, url, scope }: Args) {
+  const [back, act] = [listOf(url), newAct(form)];
+  return orErrorToast(back, "Failed to mark flips as sold", async () => {
+    const done = await sellFound(owner, game, scope, act);
+    if (done.act !== undefined) return redirectWithToast(back, soldText(done), { undo: actPath(done.act) });
+    return problem(`${NONE_TO_SELL}. ${done.skipped === 0 ? NONE_LISTED : NONE_PRICED}`);
+  });
+}
+
+function sellChosen({ owner, game, form, url }: Args) {
+  const [back, act, ids] = [listOf(url), newAct(form), form.getAll("id").map(String)];
+  if (!ids.every(isUuid)) throw data(null, { status: 404 });
+  if (ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
+  return orErrorToast(back, "Failed to mark flips as sold", async () => {
+    const done = await sellSelected(owner, game, new Set(ids), act);
+    if (done === "missing") throw data(null, { status: 404 });
+    if (done.act !== undefined) return redirectWithToast(back, soldText(done), { undo: actPath(done.act) });
+    const { skipped, soldBefore = 0 } = done;
+    // why: who sends the same form again learns that it was done before
+    if (soldBefore > 0 && soldBefore === skipped) return redirectWithToast(back, "Already marked as sold");
+    if (ids.length === 0) return problem(`${NONE_TO_SELL}. ${CHECK_FIRST}`);
+    return problem(`${NONE_TO_SELL}. ${soldBefore > 0 ? `${formatCoins(soldBefore)} already sold.` : NONE_PRICED}`);
+  });
+}
+
+const listOf = (url: URL) => flipArea(url).links.list + listQueryString(url.searchParams);
 
 /** The list again with what is wrong with what was asked of it. */
 const problem = (text: string) => data<ListReply>({ problem: text }, { status: 400 });
@@ -105,13 +115,10 @@ const NONE_TO_SELL = "No valid flips to mark as sold";
 
 const CHECK_FIRST = "Check the boxes of the flips you sold first.";
 
-/** Why none of the chosen flips was marked; who sends the same form again learns that it was done before. */
-function whyNone(noneListed: boolean, soldBefore: number): string {
-  if (noneListed) return "None of them is still listed.";
-  return soldBefore > 0 ? `${formatCoins(soldBefore)} already sold.` : "None of them has a sell price.";
-}
+const NONE_LISTED = "None of them is still listed.";
+const NONE_PRICED = "None of them has a sell price.";
 
-const soldText = ({ marked, skipped }: { marked: number; skipped: number }) =>
+const soldText = ({ marked, skipped }: BulkSale) =>
   `Marked ${formatCoins(marked)} flips as ` +
   `sold${skipped > 0 ? `. ${formatCoins(skipped)} skipped: no sell price, or not listed anymore.` : ""}`;
 

@@ -23,17 +23,17 @@ interface Args {
 }
 
 /** What the prices of a row do, by their intent (docs/product.md#prices-in-a-row). */
-export const ROW_ACTS = {
+export const ROW_ACTIONS = {
   "sell-at": (args: Args) =>
     withPrice(args, SELL_REQUIRED, {
-      act: sellFlipAt,
+      save: sellFlipAt,
       says: (flip) => `Flip marked as sold. ${profitSentence(flip)}`,
       failed: "Failed to update status",
     }),
 
   "list-at": (args: Args) =>
     withPrice(args, "Sell price must be greater than 0", {
-      act: listFlipAt,
+      save: listFlipAt,
       says: (flip) => `Flip updated successfully. ${nameOf(flip)} is listed at ${formatCoins(flip.sell)}.`,
       failed: "Failed to update flip",
     }),
@@ -42,13 +42,13 @@ export const ROW_ACTS = {
 /** What a sold flip brought, as a sentence: "Brody Foley +5,500." */
 export const profitSentence = (flip: Flip): string => `${nameOf(flip)} ${formatSigned(flip.profit)}.`;
 
-interface RowAct {
-  act: typeof sellFlipAt;
+interface PriceAction {
+  save: typeof sellFlipAt;
   says: (flip: Flip) => string;
   failed: string;
 }
 
-async function withPrice({ owner, form, url }: Args, required: string, { act, says, failed }: RowAct) {
+async function withPrice({ owner, form, url }: Args, required: string, { save, says, failed }: PriceAction) {
   const field = (name: string) => String(form.get(name) ?? "");
   const [id, version] = [field("flip"), field("version")];
   if (!isUuid(id) || !/^\d{1,9}$/.test(version)) throw data(null, { status: 404 });
@@ -62,7 +62,7 @@ async function withPrice({ owner, form, url }: Args, required: string, { act, sa
     const flip = field("sure") === typed ? null : await getFlip(owner, id);
     const question = flip && flip.sell !== price && priceQuestion(flip.buy, price);
     if (question) return refused(question);
-    const done = await act(owner, { id, version: Number(version), price }, newAct(form));
+    const done = await save(owner, { id, version: Number(version), price }, newAct(form));
     if (done === "missing") throw data(null, { status: 404 });
     if (done === "changed") return redirectWithToast(back, CHANGED_MEANWHILE, { tone: "bad" });
     return redirectWithToast(back, says(done.flip), { undo: done.act && actPath(done.act) });

@@ -14,7 +14,7 @@ import { priceCopies, sellCopies } from "#app/features/flips/lots/change-copies.
 import { listFlipAt, sellFlipAt } from "#app/features/flips/row-acts.server.ts";
 import type { NewAct } from "#app/features/flips/undo/acts.server.ts";
 import { deleteFlip, deleteFlips, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
-import { sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { sellFound } from "#app/features/flips/undo/bulk-sale.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { newPlayer, totalsOf } from "../../../support/players.ts";
 
@@ -153,7 +153,7 @@ async function trade(owner: string, model: Model) {
       } else if (typeof (await sellFlip(owner, some.id, now)) === "object")
         model.set(some.id, { status: "sold", soldAt: now });
     } else if (die < 70) {
-      await sellSelected(owner, "CFB26", narrowed, act);
+      await sellFound(owner, "CFB26", narrowed, act);
       model.change(act.id, "sold", forSale, { status: "sold", soldAt: now });
     } else if (die < 80) {
       await deleteFlip(owner, some.id, act);

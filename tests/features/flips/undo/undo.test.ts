@@ -9,7 +9,7 @@ import { editFlip, getFlip, relistFlip } from "#app/features/flips/flips.server.
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { type ActRow, listActs, recordAct } from "#app/features/flips/undo/acts.server.ts";
 import { deleteFlip, deleteFlips, forgetAct, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
-import { sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { sellFound, sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { untilBlocked } from "../../../support/injected.ts";
 import { ALL_FLIPS, checksumOf, newAct, newFlip, newPlayer, totalsOf } from "../../../support/players.ts";
@@ -127,7 +127,7 @@ describe("what else is undone", () => {
     for (let n = 0; n < 4; n++) ids.push(await newFlip(owner, { status: "listed", sell: 1_500 + n }));
     const before = await contentsOf(owner);
     const act = newAct(now);
-    expect(await sellSelected(owner, "CFB26", ALL_FLIPS, act)).toMatchObject({ marked: 4, act: act.id });
+    expect(await sellFound(owner, "CFB26", ALL_FLIPS, act)).toMatchObject({ marked: 4, act: act.id });
     await editFlip(owner, { id: ids[0] ?? "", version: 2, values: { ...values, status: "sold" } }, now);
     await deleteFlip(owner, ids[1] ?? "", newAct());
     const answer = { kind: "sold", undone: 2, changed: 2 };
@@ -193,7 +193,7 @@ describe("what else is undone", () => {
     await newFlip(owner, { status: "listed" });
     const before = await contentsOf(owner);
     const [sold, deleted] = [newAct(now), newAct(now)];
-    await sellSelected(owner, "CFB26", ALL_FLIPS, sold);
+    await sellFound(owner, "CFB26", ALL_FLIPS, sold);
     await deleteAll(owner, deleted);
     await undoAct(owner, deleted.id, now);
     expect(await undoAct(owner, sold.id, now)).toEqual({ kind: "sold", undone: 1, changed: 0 });
@@ -206,8 +206,8 @@ describe("the same form sent again", () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
     const act = newAct(now);
-    for (const chosen of [new Set([id]), ALL_FLIPS])
-      expect(await sellSelected(owner, "CFB26", chosen, act)).toMatchObject({ marked: 1, act: act.id });
+    expect(await sellSelected(owner, "CFB26", new Set([id]), act)).toMatchObject({ marked: 1, act: act.id });
+    expect(await sellFound(owner, "CFB26", ALL_FLIPS, act)).toMatchObject({ marked: 1, act: act.id });
     await undoAct(owner, act.id, now);
     expect(await sellSelected(owner, "CFB26", new Set([id]), act)).toMatchObject({ marked: 1, act: act.id });
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed" });
@@ -269,7 +269,7 @@ describe("of two at once", () => {
       await Promise.all([
         ...acts.map(() => addFlips(owner, "CFB26", { id: uuidv7(), values }, now)),
         ...acts.map((act) => deleteAll(owner, { ...act, id: uuidv7() })),
-        sellSelected(owner, "CFB26", ALL_FLIPS, newAct(now)),
+        sellFound(owner, "CFB26", ALL_FLIPS, newAct(now)),
       ]);
       const { acts: made } = await listActs(owner, null, now);
       await Promise.all([...made.map(({ id }) => undoAct(owner, id, now)), deleteAll(owner)]);
@@ -312,7 +312,7 @@ describe("an act", () => {
   test("that changed nothing is not kept", async () => {
     const owner = await newPlayer();
     await newFlip(owner, { status: "listed", sell: 0 });
-    expect(await sellSelected(owner, "CFB26", ALL_FLIPS, newAct(now))).toMatchObject({ marked: 0, skipped: 1 });
+    expect(await sellFound(owner, "CFB26", ALL_FLIPS, newAct(now))).toMatchObject({ marked: 0, skipped: 1 });
     expect(await deleteFlips(owner, "MADDEN26", ALL_FLIPS, newAct(now))).toEqual({ deleted: 0, act: null });
     const rows = and(eq(flipActRows.userId, owner));
     expect([
