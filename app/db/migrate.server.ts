@@ -10,7 +10,8 @@ const folder = join(root, "drizzle");
 /** Where drizzle notes what was applied. */
 const NOTES = [
   "create schema if not exists drizzle",
-  "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
+  `create table if not exists drizzle.__drizzle_migrations
+     (id serial primary key, hash text not null, created_at bigint)`,
 ];
 
 /**
@@ -33,8 +34,8 @@ export async function migrateDatabase(url: string, from = folder): Promise<void>
 }
 
 /**
- * Applies one migration, whose locks end with its transaction. An index that is built concurrently keeps nobody out, and
- * is built in no transaction; its migration begins anew when it failed.
+ * Applies one migration, whose locks end with its transaction. An index that is built concurrently keeps nobody out,
+ * and is built in no transaction; its migration begins anew when it failed.
  */
 async function apply({ sql, hash, folderMillis }: MigrationMeta, client: pg.Client): Promise<void> {
   const isConcurrent = sql.some((statement) => /\bindex concurrently\b/i.test(statement));

@@ -79,8 +79,8 @@ export function divideUp(numerator: number, denominator: number): number {
 export const MINUS = "\u2212";
 
 /**
- * A number in English digits: "12,500", with `decimals` "−1.5", with `plus` "+3". It is rounded as its digits read, half
- * away from zero, and what rounds to zero has no sign.
+ * A number in English digits: "12,500", with `decimals` "−1.5", with `plus` "+3". It is rounded as its digits read,
+ * half away from zero, and what rounds to zero has no sign.
  */
 export function formatNumber(n: number, { decimals = 0, plus = "" } = {}): string {
   // why: not by Intl, which takes a browser 20 ms before its first number

@@ -29,7 +29,7 @@ export function storedMetrics(registers: Registry[]): void {
 
   new Gauge({
     name: "webhook_lag_seconds",
-    help: "The longest time between an event at Stripe and its application here, of the last hour; 0 when there was none",
+    help: "The longest time between an event at Stripe and its application here, of the last hour; 0 without any",
     registers,
     async collect() {
       this.set(await orUnknown(webhookLag()));
@@ -47,7 +47,7 @@ export function storedMetrics(registers: Registry[]): void {
 
   new Gauge({
     name: "flip_imports",
-    help: "Sheets of the last day that are being read, wait to be looked at, or were imported, and the rows kept of them",
+    help: "Sheets of the last day that are being read, wait to be looked at or were imported, and their stored rows",
     labelNames: ["state", "of"],
     registers,
     async collect() {

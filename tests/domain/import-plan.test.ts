@@ -147,7 +147,7 @@ describe("a row of a sheet", () => {
         soldAt: new Date("2026-11-21T10:00:00.456Z"),
       },
     ]);
-    expect(counts).toMatchObject({ new: 1, profit: 0, said: 800, real: 800, saleUndated: 0 });
+    expect(counts).toMatchObject({ new: 1, profit: 0, statedProfit: 800, actualProfit: 800, saleUndated: 0 });
   });
 
   test("never throws, whatever its cells hold", async () => {
@@ -227,7 +227,7 @@ describe("files of other tools", () => {
     const { counts } = await plan(
       await sheetOf("Name,Buy,Sell,Profit\nA,1000,2000,1000\nB,1000,2000,800\nC,1000,,0\n"),
     );
-    expect(counts).toMatchObject({ profit: 1, said: 1_800, real: 1_600 });
+    expect(counts).toMatchObject({ profit: 1, statedProfit: 1_800, actualProfit: 1_600 });
   });
 });
 

@@ -78,7 +78,7 @@ const FILES: Record<string, File> = {
       'Timestamp,Player,Buy Price,Sell Price,Status,Profit\r\n11/21/2026 14:05:09,J Smith,"12,500","15,500",TRUE,' +
         '"1,450"\r\n11/22/2026 9:00:00,B,900,,FALSE,\r\n,,,,,\r\n,Total:,"13,400","15,500",,"1,450"',
     ),
-    counts: { new: 2, refused: 1, profit: 0, said: 1_450 },
+    counts: { new: 2, refused: 1, profit: 0, statedProfit: 1_450 },
     first: ["J Smith", 12_500, 15_500, "2026-11-21"],
     refused: [5],
   },

@@ -21,7 +21,10 @@ export interface GoalProgress {
   readonly profit: Coins;
   /** The date on which the target was reached; null while it is not. */
   readonly reachedOn: string | null;
-  /** Coins a day from today on, or from its first day where that is to come; null when it is reached, or there is no last day or it is over. */
+  /**
+   * Coins a day from today on, or from its first day where that is to come; null when it is reached, has no last day
+   * or is over.
+   */
   readonly needed: Coins | null;
   /** Coins a day in the last seven whole days. */
   readonly pace: Coins;

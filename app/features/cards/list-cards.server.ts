@@ -182,7 +182,7 @@ function wanted(game: Game, { q, team, program, pos, ovrMin, ovrMax }: CardFilte
   ];
 }
 
-/** The exact number of cards that filters leave, where the import keeps it: with at most one value chosen; else null. */
+/** The exact number of cards that filters leave, which the import keeps for at most one chosen value; else null. */
 function facetCount(game: Game, filters: CardFilters, facets: Facets): number | null {
   const { q, team, program, pos } = filters;
   const conditions = wanted(game, filters);

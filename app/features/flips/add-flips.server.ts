@@ -16,8 +16,8 @@ interface NewFlips {
 
 /**
  * Adds a flip, or as many equal copies of it, all or none, under ids made from the form's. Sent again it adds nothing
- * and says "added" again; "taken" when an id names another flip, "binned" when it names one that can be restored, "limit"
- * when the account would hold more than it can.
+ * and says "added" again; "taken" when an id names another flip, "binned" when it names one that can be restored,
+ * "limit" when the account would hold more than it can.
  */
 export async function addFlips(owner: string, game: Game, form: NewFlips, now: Date, db: Db = database) {
   const { id, values, copies = 1 } = form;

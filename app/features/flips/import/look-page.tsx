@@ -57,6 +57,10 @@ const label = (list: Shown, count: number) => LABELS[list](formatCoins(count), c
 
 const LISTS = ["new", "here", "differs", "bin", "refused", "notes"] as const;
 
+const profitSentence = ({ statedProfit, actualProfit }: PlanCounts) =>
+  `Your sheet says ${formatSigned(statedProfit)}. ` +
+  `By the ${taxPercent(STANDARD_TAX)}% tax it is ${formatSigned(actualProfit)}`;
+
 /** What an import would do: its counts, each leading to its rows, and what the sheet does not say. */
 export function LookCounts({ look, here }: { look: Look; here: string }) {
   const { counts, show } = look;
@@ -73,9 +77,9 @@ export function LookCounts({ look, here }: { look: Look; here: string }) {
         ))}
       </p>
       <Silences counts={counts} />
-      {counts.said !== 0 || counts.profit > 0 ? (
+      {counts.statedProfit !== 0 || counts.profit > 0 ? (
         <p>
-          {`Your sheet says ${formatSigned(counts.said)}. By the ${taxPercent(STANDARD_TAX)}% tax it is ${formatSigned(counts.real)}`}
+          {profitSentence(counts)}
           {counts.profit > 0 ? (
             <>
               {": "}

@@ -126,22 +126,17 @@ const exampleOf = (written: string, { createdAt }: SheetFlip, timeZone: string) 
   read: formatMoment(createdAt, timeZone),
 });
 
+const profitRemark = ({ stated, actual }: NonNullable<PlannedRow["profit"]>) =>
+  `The sheet says ${formatCoins(stated)}, by the ${taxPercent(STANDARD_TAX)}% tax it is ${formatCoins(actual)}`;
+
 function lookRow(row: PlannedRow, timeZone: string): LookRow {
   const { line, cells, flips, problems, notes, profit } = row;
   const [flip] = flips;
-  const differs = profit !== null && profit.said !== profit.real;
+  const differs = profit !== null && profit.stated !== profit.actual;
   return {
     line,
     text: flip ? flipText(flip, flips.length, timeZone) : cellsText(cells),
-    remarks: [
-      ...problems,
-      ...notes,
-      ...(differs
-        ? [
-            `The sheet says ${formatCoins(profit.said)}, by the ${taxPercent(STANDARD_TAX)}% tax it is ${formatCoins(profit.real)}`,
-          ]
-        : []),
-    ],
+    remarks: [...problems, ...notes, ...(differs ? [profitRemark(profit)] : [])],
   };
 }
 

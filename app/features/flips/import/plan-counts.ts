@@ -12,13 +12,22 @@ export interface PlanCounts extends Record<Outcome, number> {
   saleUndated: number;
   /** Rows whose profit is not what the sheet says, and both sums in coins. */
   profit: number;
-  said: Coins;
-  real: Coins;
+  statedProfit: Coins;
+  actualProfit: Coins;
 }
 
 export const noCounts = (): PlanCounts => ({
-  ...{ new: 0, here: 0, differs: 0, bin: 0, refused: 0, notes: 0 },
-  ...{ undated: 0, saleUndated: 0, profit: 0, said: 0, real: 0 },
+  new: 0,
+  here: 0,
+  differs: 0,
+  bin: 0,
+  refused: 0,
+  notes: 0,
+  undated: 0,
+  saleUndated: 0,
+  profit: 0,
+  statedProfit: 0,
+  actualProfit: 0,
 });
 
 /** The numbers of a plan that a form carries, so that nothing else is written than what was shown. */
@@ -48,9 +57,9 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   if (row.isUndated) counts.undated += fresh;
   if (row.isSaleUndated) counts.saleUndated += fresh;
   if (row.profit === null) return;
-  counts.said += row.profit.said;
-  counts.real += row.profit.real;
-  if (row.profit.said !== row.profit.real) counts.profit++;
+  counts.statedProfit += row.profit.stated;
+  counts.actualProfit += row.profit.actual;
+  if (row.profit.stated !== row.profit.actual) counts.profit++;
 }
 
 /** The lists that a look can show, each with what its rows are. */
@@ -64,6 +73,6 @@ export const SHOWN: Record<
   bin: (row) => row.bin > 0,
   refused: (row) => row.problems.length > 0,
   notes: (row) => row.notes.length > 0,
-  profit: (row) => row.profit !== null && row.profit.said !== row.profit.real,
+  profit: (row) => row.profit !== null && row.profit.stated !== row.profit.actual,
 };
 export type Shown = keyof typeof SHOWN;

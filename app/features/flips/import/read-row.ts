@@ -161,8 +161,8 @@ class RowReading {
     const [buys, sells] = [share("Buy price", buy), share("Sell price", sell)];
     if (buys?.includes(0)) this.#problems.push("Buy price must be greater than 0");
     const hasPrice = !sells?.includes(0);
-    const said = this.#part(() => readStatus(this.#cell("status")), null);
-    const status = said ?? (hasPrice ? unstated : "listed");
+    const stated = this.#part(() => readStatus(this.#cell("status")), null);
+    const status = stated ?? (hasPrice ? unstated : "listed");
     if (status === "sold" && !hasPrice) this.#problems.push(SELL_REQUIRED);
     return Array.from({ length: copies }, (_, copy) => ({ buy: buys?.[copy] ?? 0, sell: sells?.[copy] ?? 0, status }));
   }
@@ -189,9 +189,9 @@ class RowReading {
   }
 
   #profit(flips: readonly SheetFlip[]): ReadRow["profit"] {
-    const said = signedCoins(this.#cell("profit"), this.#by.mapping.numbers);
-    if (said === null || flips[0]?.status !== "sold") return null;
+    const stated = signedCoins(this.#cell("profit"), this.#by.mapping.numbers);
+    if (stated === null || flips[0]?.status !== "sold") return null;
     const taxOf = ({ taxRate }: SheetFlip) => (taxRate === null ? STANDARD_TAX : taxFromFraction(taxRate));
-    return { said, real: flips.reduce((sum, flip) => sum + profitOf({ ...flip, tax: taxOf(flip) }), 0) };
+    return { stated, actual: flips.reduce((sum, flip) => sum + profitOf({ ...flip, tax: taxOf(flip) }), 0) };
   }
 }

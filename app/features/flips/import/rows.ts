@@ -39,5 +39,5 @@ export interface ReadRow extends SheetRow {
   /** The sheet does not say when it was sold. */
   isSaleUndated: boolean;
   /** The profit that the sheet says, and what it is after tax, in coins; null where there is nothing to compare. */
-  profit: { said: Coins; real: Coins } | null;
+  profit: { stated: Coins; actual: Coins } | null;
 }

@@ -40,8 +40,8 @@ const COLUMNS: FullColumn[] = [
 ];
 
 /**
- * A player's flips of a game that a list shows with all that was given to them, as CSV, newest first, in pieces of a page each;
- * imported again it is the same (docs/product.md#import).
+ * A player's flips of a game that a list shows, with every field that was ever entered, as CSV, newest first, in pieces
+ * of a page each; imported again it is the same (docs/product.md#import).
  */
 export async function* fullCsv(
   owner: string,

@@ -50,9 +50,8 @@ export function Tonight({ figures, game, to, search }: Props) {
         </p>
         {prior ? (
           <p className="tonight-before">
-            {BEFORE[shown]} <SignedFigure text={formatSigned(prior.profit)} direction={directionOf(prior.profit)} />{" "}
-            {"· "}
-            {formatCoins(prior.sold)} sold
+            {BEFORE[shown]} <SignedFigure text={formatSigned(prior.profit)} direction={directionOf(prior.profit)} />
+            {` · ${formatCoins(prior.sold)} sold`}
           </p>
         ) : null}
         <Explain about="this line">

@@ -46,7 +46,7 @@ async function emptyTo(userId: string, most: number, db: Db) {
   }
 }
 
-/** About how many deleted flips are kept for all players, as Postgres's statistics know it: counting would read them. */
+/** About how many deleted flips all players can restore, by Postgres's statistics: counting would read them. */
 export async function binSize(db: Db = database): Promise<number> {
   const { rows } = await db.execute<{ flips: number }>(
     sql`select n_live_tup as flips from pg_stat_user_tables where relid = 'binned_flips'::regclass`,
