@@ -15,17 +15,23 @@ const HISTORY_POINTS = 120;
 
 /** Balances over time, the oldest first: every event's, or of a long ledger every nth and the newest. */
 export async function balanceHistory(owner: string, game: Game, db: Db = database): Promise<BalancePoint[]> {
-  const ours = and(eq(coinEvents.userId, owner), eq(coinEvents.game, game));
-  const ordinals = sql`(
+  const points = sql`(
     with newest as (select max(ordinal) as last from coin_events where user_id = ${owner} and game = ${game})
-    select generate_series(1, last, ceil(last / ${HISTORY_POINTS}::numeric)::int) from newest
+    select generate_series(1, last, ceil(last / ${HISTORY_POINTS}::numeric)::int) as ordinal from newest
     union select last from newest
-  )`;
-  return db
+  ) as points`;
+  // why: the limit makes each point a look into the index; joined, all events of a long ledger are read
+  const event = db
     .select({ at: coinEvents.createdAt, balance: coinEvents.balanceAfter })
     .from(coinEvents)
-    .where(and(ours, sql`${coinEvents.ordinal} in ${ordinals}`))
-    .orderBy(coinEvents.ordinal);
+    .where(and(eq(coinEvents.userId, owner), eq(coinEvents.game, game), sql`${coinEvents.ordinal} = points.ordinal`))
+    .limit(1)
+    .as("event");
+  return db
+    .select({ at: event.at, balance: event.balance })
+    .from(points)
+    .crossJoinLateral(event)
+    .orderBy(sql`points.ordinal`);
 }
 
 const [WIDTH, HEIGHT] = [1000, 100];

@@ -152,6 +152,17 @@ describe("the balance over time", () => {
     },
   );
 
+  test("of a long ledger is read from the index, point by point", async () => {
+    const owner = await newPlayer();
+    await addEvents(owner, 20_000);
+    await database.execute(sql`analyze coin_events`);
+    const [statement] = await statementsDuring(() => balanceHistory(owner, "CFB26"));
+    const { rows } = await pool.query(`explain ${statement?.text}`, statement?.values);
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toContain("Index Scan using coin_events_by_owner");
+    expect(plan).not.toMatch(/Seq Scan|Hash Join/);
+  });
+
   const at = (minute: number, balance: number) => ({ at: new Date(Date.UTC(2026, 10, 21, 12, minute)), balance });
 
   test("is drawn in steps over time, from 0 to the highest", () => {
