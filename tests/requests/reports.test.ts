@@ -61,6 +61,25 @@ test("the head and the groups are a query each, beside the session, the totals a
   expect(await queriesDuring(() => owner.get(`${REPORTS}?by=card&span=all`))).toBeLessThanOrEqual(6);
 });
 
+test.each([
+  ["weekday", 7],
+  ["hour", 24],
+])("by %s every one is a row, and leads to its flips where there are any", async (by, count) => {
+  const page = await stranger.get(`${REPORTS}?by=${by}&span=all`);
+  const rows = [...page.html.matchAll(/<td class="cell-lead">(.*?)<\/td>/g)].map(([, cell = ""]) => cell);
+  expect(rows).toHaveLength(count);
+  expect(rows.filter((cell) => cell.includes("<a href"))).toHaveLength(1);
+  expect(rows.filter((cell) => cell.includes("few"))).toHaveLength(1);
+  expect((await stranger.get(`${REPORTS}.txt?by=${by}&span=all`)).html).toMatch(/ sold\n$/);
+});
+
+test("the text to paste by session names the newest ten with what they made", async () => {
+  const { html } = await owner.get(`${REPORTS}.txt?by=session&span=90`);
+  const sessions = html.split("\n\n")[2]?.trimEnd().split("\n") ?? [];
+  expect(sessions).toHaveLength(10);
+  for (const line of sessions) expect(line).toMatch(/^\w{3} \d{1,2}, .*: [+−]?[\d,]+, \d+ sold$/);
+});
+
 test("one sentence names the days, whose they are and when they end", async () => {
   await database.update(users).set({ timeZone: "Asia/Kolkata", dayEnd: 0 }).where(eq(users.id, stranger.id));
   const page = await stranger.get(`${REPORTS}?since=2026-10-24&until=2026-11-22`);

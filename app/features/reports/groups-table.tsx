@@ -94,7 +94,8 @@ function Row({ row, name, to }: { row: GroupRow; name: string; to: string | null
   return (
     <tr>
       <td className="cell-lead">
-        {to === null ? name : <a href={to}>{name}</a>} {isFew(row) ? <Chip tone="muted">few</Chip> : null}
+        {to === null ? name : <a href={to}>{name}</a>}{" "}
+        {row.sold > 0 && isFew(row) ? <Chip tone="muted">few</Chip> : null}
       </td>
       <td className="num" data-label="Sold">
         {formatCoins(row.sold)}

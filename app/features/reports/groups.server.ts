@@ -2,7 +2,7 @@ import type { Db } from "#app/db/client.server.ts";
 import type { DayClock } from "#app/domain/days.ts";
 import { POSITIONS, type Position } from "#app/domain/flip.ts";
 import { localSpans } from "#app/domain/reports/clock-spans.ts";
-import { addUp, type GroupSums, isFew, winRate } from "#app/domain/reports/figures.ts";
+import { addUp, type GroupSums, isFew, roiOnCoins, winRate } from "#app/domain/reports/figures.ts";
 import type { DaySpan } from "#app/domain/reports/span.ts";
 import type { CardSums } from "./cards.server.ts";
 import { type HourSums, sumsByClock } from "./clock-sums.server.ts";
@@ -39,7 +39,10 @@ export async function groupsBy(
   return groups.toSorted((a, b) => place(a.key) - place(b.key));
 }
 
-/** The weekdays, or the hours from the day's first on, in which anything was sold, and each hour of each weekday. */
+/**
+ * The seven weekdays, or the 24 hours from the day's first on, and each hour of each weekday in which anything was sold;
+ * none of either where nothing was.
+ */
 export async function groupsByClock(
   by: "weekday" | "hour",
   { scope, clock }: { scope: ReportScope; clock: DayClock },
@@ -47,14 +50,17 @@ export async function groupsByClock(
   db: Db,
 ): Promise<{ groups: GroupRow[]; heat: HourSums[] }> {
   const { heat, held } = await sumsByClock(scope, localSpans(spans, clock), by, db);
-  const groups = [...Map.groupBy(heat, (sums) => sums[by])].map(([of, sums]) => ({
-    ...addUp(sums),
-    held: held.get(of) ?? null,
-    key: String(of),
+  if (heat.length === 0) return { groups: [], heat };
+  const names = by === "hour" ? range(24).map((at) => (at + clock.dayEnd) % 24) : range(7);
+  const groups = names.map((name) => ({
+    ...addUp(heat.filter((sums) => sums[by] === name)),
+    held: held.get(name) ?? null,
+    key: String(name),
   }));
-  const place = ({ key }: GroupRow) => (by === "hour" ? (Number(key) - clock.dayEnd + 24) % 24 : Number(key));
-  return { groups: groups.toSorted((a, b) => place(a) - place(b)), heat };
+  return { groups, heat };
 }
+
+const range = (length: number) => Array.from({ length }, (_, at) => at);
 
 /** Stretches of days as groups, without those in which nothing was sold. */
 export const withKeys = (stretches: readonly (GroupSums & { date: string })[]): GroupRow[] =>
@@ -75,8 +81,8 @@ const VALUES: Record<Exclude<ReportSort, "group">, (group: GroupSums) => number 
   sold: ({ sold }) => sold,
   record: winRate,
   profit: ({ profit }) => profit,
-  roi: ({ profit, spent }) => profit / spent,
-  each: ({ profit, sold }) => profit / sold,
+  roi: roiOnCoins,
+  each: ({ profit, sold }) => (sold > 0 ? profit / sold : null),
   held: ({ held }) => held,
 };
 

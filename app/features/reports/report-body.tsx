@@ -38,6 +38,7 @@ interface Props {
 export function ReportBodyView({ query, body, pictures, counted, clock, paths }: Props) {
   const wordsOf = (row: GroupRow) => groupWords(query.by, row, counted.range);
   const linkOf = (row: GroupRow, words = wordsOf(row)) => {
+    if (row.sold === 0) return null;
     if (row.card) return paths.card(row.card, counted.game);
     return words && paths.flips + flipsQueryString(counted, words);
   };

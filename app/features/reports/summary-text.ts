@@ -1,9 +1,10 @@
-import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatDate } from "#app/domain/days.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { formatDuration, formatRecord, roiOnCoins, taxPaid } from "#app/domain/reports/figures.ts";
+import { formatSession } from "#app/domain/reports/sessions.ts";
 import { nameOfGroup } from "./group-names.ts";
-import type { GroupRow } from "./groups.server.ts";
+import type { ReportBody } from "./report.server.ts";
 import type { HeadFigures } from "./report-head.tsx";
 import type { Grouping } from "./report-query.ts";
 
@@ -16,12 +17,24 @@ interface Summary {
   title: string;
   sentence: string;
   head: HeadFigures;
-  by: Grouping;
-  rows: readonly GroupRow[];
+  rows: readonly SummaryRow[];
+}
+
+interface SummaryRow {
+  name: string;
+  profit: Coins;
+  sold: number;
+}
+
+/** The rows of a report with their names: its groups in which anything was sold, or its sessions. */
+export function summaryRows(by: Grouping, body: Pick<ReportBody, "rows" | "sessions">, timeZone: string): SummaryRow[] {
+  const groups = body.rows.filter(({ sold }) => sold > 0).map((row) => ({ ...row, name: nameOfGroup(by, row) }));
+  const sessions = (body.sessions ?? []).map((row) => ({ ...row, name: formatSession(row, timeZone) }));
+  return [...groups, ...sessions];
 }
 
 /** A report as a text to paste: its head and at most ten rows, at most 1,500 characters. */
-export function summaryText({ title, sentence, head, by, rows }: Summary): string {
+export function summaryText({ title, sentence, head, rows }: Summary): string {
   const { sums, held, best, streak } = head;
   const roi = roiOnCoins(sums);
   const lines = [
@@ -37,7 +50,7 @@ export function summaryText({ title, sentence, head, by, rows }: Summary): strin
     ...(rows.length > 0 ? [""] : []),
     ...rows
       .slice(0, MOST_ROWS)
-      .map((row) => `${nameOfGroup(by, row)}: ${formatSigned(row.profit)}, ${formatCoins(row.sold)} sold`),
+      .map(({ name, profit, sold }) => `${name}: ${formatSigned(profit)}, ${formatCoins(sold)} sold`),
   ];
   while (lines.join("\n").length > LONGEST_SUMMARY) lines.pop();
   return lines.join("\n");

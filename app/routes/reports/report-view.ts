@@ -9,7 +9,7 @@ import { readReport } from "#app/features/reports/report.server.ts";
 import { reportPictures } from "#app/features/reports/report-pictures.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
 import type { Report } from "#app/features/reports/reports-page.tsx";
-import { summaryText } from "#app/features/reports/summary-text.ts";
+import { summaryRows, summaryText } from "#app/features/reports/summary-text.ts";
 import type { ReportScope } from "#app/features/reports/sums.server.ts";
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { summaryFor } from "#app/routes/account-summary.ts";
@@ -45,7 +45,7 @@ export async function reportFor({ context, url }: Args, owner: string): Promise<
     pictures: reportPictures(query.by, days, { all, ...body }),
     listed: { listed, listedCost, listedGain, unpriced },
     goal,
-    text: summaryText({ title, sentence, head, by: query.by, rows: body.rows }),
+    text: summaryText({ title, sentence, head, rows: summaryRows(query.by, body, clock.timeZone) }),
   };
 }
 

@@ -192,6 +192,8 @@ async function compare(owner: string, rows: OracleFlip[], clock: DayClock, span:
       continue;
     }
     const expected = grouped(counted, (flip) => keyOf[by](flip, dateOf(flip), clock));
+    const rowsOfClock = counted.length > 0 && (by === "weekday" ? 7 : by === "hour" ? 24 : 0);
+    for (let n = 0; n < Number(rowsOfClock); n++) if (!expected.has(String(n))) expected.set(String(n), []);
     const all = [...found];
     for (let page = 2; all.length < total; page++)
       all.push(...(await reportBody({ ...request, query: { ...request.query, page } }, head)).rows);
