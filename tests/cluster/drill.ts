@@ -71,10 +71,11 @@ async function drill(at: Workshop): Promise<void> {
 }
 
 async function fill(server: PostgresServer): Promise<void> {
+  const made = `select gen_random_uuid() as id from generate_series(1, ${PLAYERS})`;
   const players = "insert into users (id, email, email_key, password_hash) select id, id, id, '-' from made";
   await query(
     server,
-    `with made as (select gen_random_uuid() as id from generate_series(1, ${PLAYERS})), players as (${players} returning id)
+    `with made as (${made}), players as (${players} returning id)
      insert into flips (user_id, id, game, name, buy, sell, status, created_at, sold_at)
      select id, gen_random_uuid(), 'CFB26', 'Card ' || n % 500, 1000 + n, 2000 + n, 'sold', now(), now()
      from players, generate_series(1, ${FLIPS / PLAYERS}) as n`,

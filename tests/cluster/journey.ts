@@ -27,8 +27,8 @@ export async function newTrader(site: { origin: string }): Promise<Trader> {
 }
 
 /**
- * The first day of a trader, without scripts: each step must say what it should. Returns the names of the processes that
- * answered.
+ * The first day of a trader, without scripts: each step must say what it should. Returns the names of the processes
+ * that answered.
  */
 export async function firstDay(site: { origin: string }): Promise<Set<string>> {
   const trader = await newTrader(site);

@@ -13,8 +13,8 @@ import { installMissingPackages, Workshop } from "./processes.ts";
 const SPECS = ["coins", "live", "undo", "my-flips"].map((name) => `tests/e2e/${name}.spec.ts`);
 
 /**
- * `npm run cluster`: two processes behind a balancer, a pooler, a primary and its synchronous standby. Journeys pass with
- * requests going to both processes in turns; then the primary is killed in mid-write (tests/cluster/README.md).
+ * `npm run cluster`: two processes behind a balancer, a pooler, a primary and its synchronous standby. Journeys pass
+ * with requests going to both processes in turns; then the primary is killed in mid-write (tests/cluster/README.md).
  */
 async function cluster(at: Workshop): Promise<void> {
   const { primary, standby } = await startPair(at);

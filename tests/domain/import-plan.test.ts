@@ -138,7 +138,8 @@ describe("a row of a sheet", () => {
     const [id, lot] = IDS;
     const file =
       "Date,Name,Pos,OVR,Buy,Sell,Profit,ROI,Status,Sold on,Tax,Lot,Copies,Found with,Note,Id\n" +
-      `2026-11-20T10:00:00.123Z,A,QB,84,1000,2000,800,0.8,sold,2026-11-21T10:00:00.456Z,0.100,${lot},5,Budget,"a, b",${id}\n`;
+      "2026-11-20T10:00:00.123Z,A,QB,84,1000,2000,800,0.8,sold,2026-11-21T10:00:00.456Z," +
+      `0.100,${lot},5,Budget,"a, b",${id}\n`;
     const { fresh, counts } = await plan(await sheetOf(file));
     expect(fresh).toMatchObject([
       {
@@ -309,7 +310,8 @@ describe("what is there already", () => {
     const rows = IDS.map((id, n) => `2026-11-21,A,${n + 1},${id}\n`);
     const stored = (await plan(await sheetOf(`Date,Name,Buy,Id\n${rows.join("")}`))).fresh;
     const [one, two, three] = IDS;
-    const file = `Date,Name,Buy,Id\n2026-11-21,A,1,${one}\n2026-11-21,A,7,${two}\n2026-11-21,A,3,${three}\n2026-11-21,A,3,${three}\n`;
+    const sent = [`1,${one}`, `7,${two}`, `3,${three}`, `3,${three}`].map((cells) => `2026-11-21,A,${cells}\n`);
+    const file = `Date,Name,Buy,Id\n${sent.join("")}`;
     const { counts, planned } = await plan(
       await sheetOf(file),
       storedOf(stored.slice(0, 2), { binned: new Set([three ?? ""]) }),

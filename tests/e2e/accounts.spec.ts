@@ -121,7 +121,7 @@ test("a confirmation link says what is wrong with it, and offers another mail", 
   await expect(visitor.link("Back to sign in")).toHaveAttribute("href", "/login");
 });
 
-test("confirming in another browser than the one that signed up leads to log in, and the link may be opened twice", async ({
+test("confirming in a browser that did not sign up leads to log in, and the link may be opened twice", async ({
   visitor,
   browser,
   baseURL,

@@ -74,7 +74,7 @@ test("on a phone the first flip stands within 300 px from the top, and five on t
   expect(flips.filter(({ bottom }) => bottom <= (foot?.y ?? 0)).length).toBeGreaterThanOrEqual(5);
 });
 
-test("flips of seven digits and those found with a long name keep to 72 px too, and no table is wider than its frame from 320 to 1280 px", async ({
+test("flips of seven digits or a long source keep to 72 px too; tables fit their frames from 320 to 1280 px", async ({
   site,
   player,
   rows,

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const noneOpenThere = async () => (await there.metric(/^activity_streams 0$/m)) !== undefined;
 
-test("a flip added on one process is told within a second on the other, to its owner alone, and is there to be read", async () => {
+test("a flip added on one process is told within a second on the other, to its owner alone, and is there", async () => {
   const [player, other] = [await signedIn(), await signedIn()];
   const [stream, theirs] = [await activityOn(there, player), await activityOn(there, other)];
   const waits: number[] = [];
@@ -73,7 +73,7 @@ test("a session that lapses ends its stream at the next look", async () => {
   expect(stream.events.at(-1)?.name).toBe("ended");
 });
 
-test("the 21st stream of a player is refused with 429, and streams are not counted among the answers that took long", async () => {
+test("a player's 21st stream is refused with 429, and streams do not count as answers that took long", async () => {
   const player = await signedIn();
   const open = await Promise.all(Array.from({ length: 20 }, () => activityOn(there, player)));
   const refused = await activityOn(there, player);

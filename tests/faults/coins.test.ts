@@ -52,7 +52,7 @@ async function expectExact(balance: number) {
   expect(kept).toEqual(recomputed);
 }
 
-test("100 adjustments at once through two processes, a third of them sent twice, leave the exact sum and a sound history", async () => {
+test("100 adjustments at once by two processes, a third twice, leave the exact sum and a sound history", async () => {
   expect(await send(form("credit", 1_000_000), 0)).toBe(303);
   const forms = Array.from({ length: 100 }, (_, n) => form(n % 2 ? "credit" : "debit", upTo(10_000)));
   const twice = forms.filter((_, n) => n % 3 === 0);

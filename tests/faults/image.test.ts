@@ -56,7 +56,7 @@ test("the image holds what was built and what that needs: no source of ours, and
   expect(content.total.bytes).toBeLessThan(60_000_000);
 });
 
-test("the image is released, answers every health check, takes a player from sign-up to a flip, and drains", async () => {
+test("the image is released, answers each health check, takes a player from sign-up to a flip and drains", async () => {
   const { fly, isolation } = setting;
   expect(await runInImage(setting, fly.deploy.release_command.split(" "))).toEqual({ code: 0, said: "" });
   const running = await startImage(setting);

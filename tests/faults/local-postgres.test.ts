@@ -69,7 +69,7 @@ test("after a hard kill of the site the next start uses the Postgres that lives 
   expect(postgresIn(folder)).toBeNull();
 });
 
-test("after a hard kill of Postgres another is started within 5 seconds, and the site answers without a restart", async () => {
+test("after a hard kill of Postgres another starts within 5 s, and the site answers without a restart", async () => {
   const { folder, start } = await localMode();
   const server = await start();
   const waits: number[] = [];

@@ -37,7 +37,7 @@ test("after Postgres was killed and is back, an open stream delivers again witho
   stream.leave();
 });
 
-test("a connection to the database that died without a word is found within 60 seconds, and streams go on", async () => {
+test("a database connection that died without a word is found within 60 seconds, and streams go on", async () => {
   const player = await signedIn();
   const proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
   leftOver.push(proxy.close);

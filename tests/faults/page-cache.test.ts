@@ -44,7 +44,7 @@ test("its policy allows just its own inline scripts, by their hashes, and no non
   }
 });
 
-test("three visitors, one signed in and two with a game each, hammering the same pages at once, never get each other's navigation or game", async () => {
+test("three visitors of the same pages at once, one signed in, never get each other's navigation or game", async () => {
   const player = await signedIn();
   const cookie = `${[...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ")}; game=MADDEN26`;
   // why: all at once they would only wait for each other's database connections

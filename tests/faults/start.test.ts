@@ -22,7 +22,8 @@ test.each([
   [
     "SESSION_SECRETS",
     "",
-    "SESSION_SECRETS is missing: an https site needs one or more random texts of 32 bytes or more, separated by commas.",
+    "SESSION_SECRETS is missing: an https site needs one or more random texts of 32 bytes or more, " +
+      "separated by commas.",
   ],
   ["SESSION_SECRETS", "short", "SESSION_SECRETS is too weak: every secret must be random and have 32 bytes or more."],
   [
@@ -114,7 +115,7 @@ async function answering(settings: Record<string, string>): Promise<string[]> {
   return heard;
 }
 
-test("in local mode both ports answer this machine alone, unless HOST says otherwise; an https site's answer everybody", async () => {
+test("in local mode both ports answer this machine alone, or as HOST says; on an https site, everybody", async () => {
   const own = ["site from itself", "metrics from itself"];
   const everywhere = outside ? [...own, "site from outside", "metrics from outside"] : own;
   expect(await answering({})).toEqual(own);
@@ -158,7 +159,7 @@ test("a missing database is told in one sentence", async () => {
   });
 });
 
-test("a table that somebody holds ends a migration after two seconds, in one sentence, rather than hold up every page behind it", async () => {
+test("a migration ends after two seconds at a held table, in one sentence, rather than hold up all pages", async () => {
   const { code, log } = await database.transaction(async (tx) => {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     await tx.execute(sql`lock table drizzle.__drizzle_migrations`);

@@ -99,7 +99,7 @@ const credit = (userId: string, ordinal: number, balanceAfter: number) =>
     balanceAfter,
   });
 
-test("the database refuses a coin event that does not follow from the balance, and takes the one that does", async () => {
+test("the database refuses coin events that do not follow from the balance, and takes the one that does", async () => {
   const owner = await newPlayer();
   await database.insert(totals).values({ userId: owner, game });
   await credit(owner, 1, 10);

@@ -75,7 +75,7 @@ describe("a write whose answer was lost", () => {
     expect([isDatabaseFailure(error), isOutcomeUnknown(error)]).toEqual([true, false]);
   });
 
-  test("was not done in a transaction that broke before its end, and may have been where its end was sent", async () => {
+  test("was not done in a transaction that broke before its end, and may have been if its end was sent", async () => {
     const breakOff = sql`select pg_terminate_backend(pg_backend_pid())`;
     const before = await failureIn((tx) => tx.execute(breakOff));
     expect([isDatabaseFailure(before), isOutcomeUnknown(before)]).toEqual([true, false]);

@@ -34,7 +34,8 @@ function migrate(...texts: string[]): Promise<void> {
 
 const TABLE = "create table cards (id int);--> statement-breakpoint\ninsert into cards values (1), (1);";
 const INDEX =
-  "drop index concurrently if exists by_id;--> statement-breakpoint\ncreate unique index concurrently by_id on cards (id);";
+  "drop index concurrently if exists by_id;--> statement-breakpoint\n" +
+  "create unique index concurrently by_id on cards (id);";
 
 test("each migration is applied once, in order", async () => {
   await migrate(TABLE);

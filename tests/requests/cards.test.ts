@@ -115,18 +115,19 @@ describe("the card list without scripts", () => {
     expect((await other.get(second)).text).toContain("No cards found");
   });
 
-  test("leads from a card to the form, filled with its name, position, OVR and game; an OVR below 60 stays empty", async () => {
+  test("leads from a card to a form with its name, position, OVR and game; an OVR below 60 stays empty", async () => {
     const page = await player.get(`${LIST}?q=Card+007`);
     const to = unescaped(/href="(\/dashboard\/my-flips\/new\?[^"]*)"/.exec(page.html)?.[1] ?? "");
     expect(to.replace(/&card=[0-9a-f-]{36}$/, "&card=its-id")).toBe(
-      "/dashboard/my-flips/new?name=Card+007&pos=QB&ovr=67&game=CFB26&from=%2Fdashboard%2Fcards%3Fq%3DCard%2B007&card=its-id",
+      "/dashboard/my-flips/new?name=Card+007&pos=QB&ovr=67&game=CFB26" +
+        "&from=%2Fdashboard%2Fcards%3Fq%3DCard%2B007&card=its-id",
     );
     const form = await player.follow(await player.get(to));
     for (const value of ["Card 007", "67"]) expect(form.html).toContain(`value="${value}"`);
     expect((await player.get(`${LIST}?q=Low`)).html).toContain("name=Low+One&amp;pos=WR&amp;ovr=&amp;game=CFB26");
   });
 
-  test("asks the database at most 7 times, with the session's, the frame's and the three that bound its time", async () => {
+  test("asks the database at most 7 times, with the session's, the frame's and three that bound its time", async () => {
     expect(await queriesDuring(() => player.get(LIST))).toBeLessThanOrEqual(7);
   });
 

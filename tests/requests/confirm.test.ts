@@ -29,7 +29,7 @@ test("opening the link uses nothing up, however often a mail scanner opens it", 
   expect(await isConfirmed(email)).toBe(false);
 });
 
-test("pressing the button in the browser that signed up confirms, signs in and goes to the dashboard after 0.8 seconds", async () => {
+test("the button in the browser that signed up confirms, signs in and goes to the dashboard after 0.8 s", async () => {
   const { visitor, email, link } = await signedUp();
   await visitor.post("/game", { game: "madden" });
   const page = await visitor.post(link);
@@ -150,7 +150,7 @@ test("a reset code does not confirm, and a confirmation code sets no password", 
   );
 });
 
-test("after two browsers have signed up with one address, a third that opens the mail is led to set a password, and nobody stays signed in", async () => {
+test("a third browser with the mail of two sign-ups is led to set a password, and nobody stays signed in", async () => {
   const { email } = await signedUp();
   const { link, visitor: strangersBrowser } = await signedUp({ email, password: "a stranger's password 7" });
   await strangersBrowser.post("/login", { email, password: "a stranger's password 7" });

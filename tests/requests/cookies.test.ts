@@ -28,7 +28,7 @@ async function loggedIn() {
   return { ...owner, visitor, answer };
 }
 
-test("on an https site the session's cookie is bound to the host, to TLS and out of scripts' reach, for 30 days", async () => {
+test("an https site's session cookie is bound to the host, to TLS and out of scripts' reach, for 30 days", async () => {
   const { answer, visitor } = await loggedIn();
   const attributes = attributesOf(answer.headers.getSetCookie(), "__Host-session");
   expect(attributes).toEqual([expect.stringMatching(/^Expires=/), "HttpOnly", "Path=/", "SameSite=Lax", "Secure"]);
@@ -83,7 +83,7 @@ test.each([
   expect((await visitor.get("/dashboard")).status).toBe(status);
 });
 
-test("a session's cookie signed with a retired secret is signed anew, but never over the one that a request replaces or whose session is over", async () => {
+test("a session cookie signed with a retired secret is signed anew, unless a request replaces or ends it", async () => {
   const { id, email, password } = await account();
   const asOld = (token: string) => {
     const visitor = newClient();
@@ -107,7 +107,7 @@ test("a session's cookie signed with a retired secret is signed anew, but never 
 
 const TAKEN_BACK = "__Host-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure";
 
-test("a session's cookie that cannot be read, or whose session is over, is taken back by the answer, page or data", async () => {
+test("an unreadable session cookie or one of an ended session is taken back by the answer, page or data", async () => {
   const { id } = await account();
   const { token } = await startSession(id, "test");
   await endSession(token);

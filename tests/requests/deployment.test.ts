@@ -46,7 +46,7 @@ test("the signal that ends a machine is one that drains, and leaves ten seconds 
   expect(fly.kill_timeout * 1_000).toBeGreaterThanOrEqual(LONGEST_DRAIN_MS + 10_000);
 });
 
-test("the database cannot take the site out of Fly's hands: requests follow /healthz, a deploy waits for /readyz", () => {
+test("the database cannot take the site out of Fly's hands: requests follow /healthz, deploys wait for /readyz", () => {
   expect(fly.http_service.checks.map(({ path }) => path)).toEqual(["/healthz"]);
   expect(Object.values(fly.checks).map(({ path }) => path)).toEqual(["/readyz"]);
 });

@@ -172,7 +172,7 @@ test("a hidden name is offered by no list, but for the one that it filters", asy
   expect(await offered("find=won")).toContain(owner.sourceId);
 });
 
-test("the form stands in the page for who has no scripts, filled with what is shown, and keeps the other words", async () => {
+test("without scripts the form stands in the page, filled with what is shown, and keeps the other words", async () => {
   const owner = await trader();
   const { html } = await owner.get(`${LIST}?${WORDS}&sort=buy&dir=asc&show=sold&find=o&window=7d`);
   const form = /<noscript>(.*?)<\/noscript>/s.exec(html.slice(html.indexOf('class="list-fold"')))?.[1] ?? "";
@@ -198,7 +198,7 @@ test("the form stands in the page for who has no scripts, filled with what is sh
   expect((await owner.get(`${LIST}?of=CFB26&${empty}`)).html).not.toContain("Remove:");
 });
 
-test("a filtered list asks the database at most 5 times, searched and sorted too, and weighs at most 24 kB", async () => {
+test("a filtered list asks the database at most 5 times, searched and sorted too, and is at most 24 kB", async () => {
   const owner = await trader();
   for (let n = 0; n < 60; n++) await newFlip(owner.id, { name: `Card number ${n * 7919}`, pos: "QB", ovr: 84 });
   for (const words of [WORDS, `${WORDS}&find=card&sort=profit&page=2`, "position=QB&confirm=delete-all"]) {

@@ -320,7 +320,7 @@ describe("a row's own acts", () => {
     expect(await getFlip(owner.id, id)).toMatchObject({ name: "Mine", version: 3 });
   });
 
-  test("both versions of a name are shown that differ in blanks and commas alone, and prices only where they differ", async () => {
+  test("names that differ in blanks and commas alone are both shown, and prices only where they differ", async () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { status: "listed", name: "Smith, Jr", buy: 45_000, sell: 0 });
     const form = { version: "9", name: "SmithJr", pos: "Other", buy: "45k", sell: "0", status: "listed" };

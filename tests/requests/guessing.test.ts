@@ -43,7 +43,7 @@ async function guesses(
 
 // why: these are thousands of queries, which a busy machine takes its time for
 describe("while a stranger guesses twice a second", { timeout: 180_000 }, () => {
-  test("for ten minutes, the owner logs in from a known browser each time, and the stranger gets twenty guesses, not seventy", async () => {
+  test("for ten minutes the owner's known browser logs in each time; the stranger has 20 guesses, not 70", async () => {
     const { owner, browser } = await knownBrowser();
     const answers: number[] = [];
     const visit = async () => {
@@ -71,7 +71,7 @@ describe("while a stranger guesses twice a second", { timeout: 180_000 }, () => 
   });
 });
 
-test("a hundred networks guess no faster than one could, and the owner logs in from a known browser each time", async () => {
+test("a hundred networks guess no faster than one, and the owner logs in from a known browser each time", async () => {
   const { owner, browser } = await knownBrowser();
   const answers: number[] = [];
   const visit = async () => {

@@ -37,7 +37,7 @@ test("favicon.ico holds the small icon, for what asks without having read a page
 describe("installed", () => {
   const manifest = JSON.parse(readFileSync(join(client, "manifest.webmanifest"), "utf8"));
 
-  test("the site opens with the flips, in a window of its own, with icons of 192 and 512 px and one to be cut out", async () => {
+  test("the site opens at the flips, in its own window, with icons of 192 and 512 px and one to cut out", async () => {
     const { html } = await new Visitor().get("/");
     expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
     expect(manifest).toMatchObject({ short_name: "HTMC", start_url: "/dashboard/my-flips", display: "standalone" });

@@ -220,7 +220,7 @@ describe("a sheet that was sent", () => {
   });
 });
 
-test("what another tab reads another way since is not imported by the old look, though the counts are the same", async () => {
+test("what another tab reads another way since is not imported by the old look, though the counts agree", async () => {
   const owner = await signedIn();
   const path = `${START}/${await staged(owner.id, "Name,Buy,Sell,Copies\nA,1000,2000,2\n")}`;
   const page = await owner.get(path);

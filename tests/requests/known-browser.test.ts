@@ -82,7 +82,7 @@ test("the mark of an account names neither its address nor a password", async ()
   for (const word of [email, emailHash(email)]) expect(text).not.toContain(word);
 });
 
-test("a wrong password sets no cookie, whether the address has an account or not, in a known browser and in any other", async () => {
+test("a wrong password sets no cookie, whether there is an account or not, in a known browser or another", async () => {
   const { email, browser } = await knownBrowser();
   for (const who of [browser, newClient()]) {
     for (const address of [email, newAddress()]) {

@@ -100,7 +100,7 @@ test("one client asks for sixty mails an hour by a forgotten password or a resen
   expect((await newClient().post("/forgot-password")).status).toBe(400);
 });
 
-test("a player chooses a game three hundred times a minute, and a visitor, who writes nothing, as often as they like", async () => {
+test("a player chooses a game 300 times a minute; a visitor, who writes nothing, as often as they like", async () => {
   const player = await signedIn();
   await player.post("/game", { game: "madden" });
   await database

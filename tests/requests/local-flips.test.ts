@@ -28,7 +28,7 @@ function posted(by: Visitor, flips: string | File, way = LIST) {
 
 const listed = async (player: Visitor) => (await player.get(LIST)).html.match(/<td class="cell-lead"/g)?.length ?? 0;
 
-test("old flips that a browser posts are in the account and in nobody else's, once, as a text or as a file", async () => {
+test("old flips that a browser posts are in the account and in nobody else's, once, as a text or a file", async () => {
   const [player, stranger] = [await signedIn(), await signedIn()];
   const store = JSON.stringify([OLD, OLD, { ...OLD, buy: 0 }]);
   for (const flips of [store, new File([store], "flips.json"), store])

@@ -70,7 +70,7 @@ test.each([
   expect(back.text).toContain("60,000 in all · 5 listed");
 });
 
-test("the copies of a lot are deleted together, after a question that names their number, and can come back", async () => {
+test("the copies of a lot are deleted together, after a question with their number, and can come back", async () => {
   const { player, at } = await withLot();
   const alone = await newFlip(player.id, { name: "Alone" });
   const to = unescaped(/href="([^"]*)"[^>]*>Delete these 5 copies</.exec((await player.get(at)).html)?.[1] ?? "");

@@ -35,7 +35,7 @@ async function mails(email: string): Promise<number> {
   return removeMailFiles(email);
 }
 
-test("an address gets ten mails an hour in all: four by sign-up, three by resend, three by a forgotten password", async () => {
+test("an address gets ten mails an hour: four by sign-up, three by resend, three by a forgotten password", async () => {
   const email = newAddress();
   const counts: number[] = [];
   for (const form of ["/signup", "/auth/resend", "/forgot-password"] as const) {

@@ -24,17 +24,19 @@ describe("Overview", () => {
     expect(html).toMatch(
       /<a class="[^"]*" href="\/dashboard\/my-flips\/new\?of=CFB26&amp;from=%2Fdashboard"[^>]*>Log New Flip<\/a>/,
     );
-    expect(html).toMatch(
-      /<a class="[^"]*" href="\/dashboard\/coins\/adjust\?of=CFB26&amp;from=%2Fdashboard"[^>]*>Adjust Coin Balance<\/a>/,
-    );
+    const adjust = "/dashboard/coins/adjust\\?of=CFB26&amp;from=%2Fdashboard";
+    expect(html).toMatch(new RegExp(`<a class="[^"]*" href="${adjust}"[^>]*>Adjust Coin Balance</a>`));
     for (const name of ["View Analytics", "Market Calendar"]) {
       const button = new RegExp(`<button[^>]*>${name}.*?</button>`).exec(html)?.[0];
       expect(button).toContain(' disabled=""');
       expect(button).toContain(">Coming soon<");
     }
-    expect(text).toMatch(
-      /Coming Soon Advanced analytics .+ In Development Market predictions .+ Coming Soon Portfolio tracking .+ Planned/,
-    );
+    const plans = [
+      "Advanced analytics .+ In Development",
+      "Market predictions .+ Coming Soon",
+      "Portfolio tracking .+ Planned",
+    ];
+    expect(text).toMatch(new RegExp(`Coming Soon ${plans.join(" ")}`));
   });
 
   test("says that nothing has happened yet, by the game's name, and where to begin", async () => {
@@ -70,9 +72,8 @@ describe("Overview", () => {
 
   test("tells what happened lately, newest first, and how long ago", async () => {
     const { html, text } = await trader.get("/dashboard");
-    expect(html).toMatch(
-      /<a [^>]*href="\/dashboard\/my-flips\/[0-9a-f-]{36}\?of=CFB26&amp;from=%2Fdashboard"[^>]*>Sold Gage Calloway<\/a>/,
-    );
+    const flip = "/dashboard/my-flips/[0-9a-f-]{36}\\?of=CFB26&amp;from=%2Fdashboard";
+    expect(html).toMatch(new RegExp(`<a [^>]*href="${flip}"[^>]*>Sold Gage Calloway</a>`));
     expect(text).toContain(
       "Listed Ivo Hollowell 1h ago Sold Gage Calloway 2h ago +3,500 Sold Finn Ironside 1d ago −8,100 Sold Long gone ",
     );

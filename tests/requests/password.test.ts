@@ -13,7 +13,7 @@ const form = (currentPassword: string, password = NEW, confirmPassword = passwor
   confirmPassword,
 });
 
-test("a new password keeps this browser signed in with a new session, ends the others, and is the only one from then on", async () => {
+test("a new password keeps this browser signed in by a new session, ends the others, and is the only one", async () => {
   const [player, stranger] = [await confirmed(), await confirmed()];
   const elsewhere = newClient();
   await elsewhere.post("/login", { email: player.email, password: player.password });
@@ -81,7 +81,7 @@ describe("a form that is wrong comes back without its passwords, and changes not
   });
 });
 
-test("the eleventh try within a quarter of an hour waits, even with the right password, in this account alone", async () => {
+test("the 11th try in a quarter of an hour waits, even with the right password, in this account alone", async () => {
   const [player, stranger] = [await confirmed(), await confirmed()];
   for (let n = 0; n < 10; n++) expect((await player.visitor.post(SETTINGS, form(`wrong ${n}`))).status).toBe(400);
   const page = await player.visitor.post(SETTINGS, form(player.password));

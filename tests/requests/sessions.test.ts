@@ -26,7 +26,7 @@ async function inThree() {
   return { ...player, phone, ps5, buttons };
 }
 
-test("the list names each browser in plain words and says which is this one, with a way to end each of the others", async () => {
+test("the list names each browser in plain words, says which is this one, and can end each of the others", async () => {
   const { visitor, buttons } = await inThree();
   const { text } = await visitor.get(SETTINGS);
   expect(text).toContain("Safari on iPhone Last seen just now");

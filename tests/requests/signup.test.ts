@@ -68,7 +68,7 @@ describe("a form that is wrong comes back with its address, without its password
   });
 });
 
-test("signing up leads to the check-your-email screen with the link to confirm, a resend and log in, and signs nobody in", async () => {
+test("sign-up leads to the check-your-email screen with the link, resend and log in, and signs nobody in", async () => {
   const { visitor, email, answer, link } = await signedUp();
   expect([answer.status, answer.location]).toEqual([303, "/signup?check=email"]);
   const page = await visitor.follow(answer);

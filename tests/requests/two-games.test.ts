@@ -11,14 +11,9 @@ type Fields = Record<string, string>;
 
 /** Sends the form that a page shows, with these fields changed, to the address that the form names. */
 function send(visitor: Visitor, { html }: Page, form: string, typed: Fields): Promise<Page> {
-  const action = unescaped(
-    new RegExp(
-      `<form[^>]*action="([^"]*${form}[^"]*)"[^>]*method="post"|<form[^>]*method="post"[^>]*action="([^"]*${form}[^"]*)"`,
-    )
-      .exec(html)
-      ?.slice(1)
-      .find(Boolean) ?? "",
-  );
+  const to = `action="([^"]*${form}[^"]*)"`;
+  const tag = new RegExp(`<form[^>]*${to}[^>]*method="post"|<form[^>]*method="post"[^>]*${to}`);
+  const action = unescaped(tag.exec(html)?.slice(1).find(Boolean) ?? "");
   return visitor.post(action, { id: fieldValue(html, "id") ?? "", game: fieldValue(html, "game") ?? "", ...typed });
 }
 
@@ -43,7 +38,7 @@ describe("a form that another tab's switch of games found open", () => {
     },
   );
 
-  test("adjusts the balance of its own game, and shows that balance, refused, previewed or filled in by a quick amount", async () => {
+  test("adjusts and shows the balance of its own game, refused, previewed or filled in by a quick amount", async () => {
     const owner = await signedIn();
     const panel = "/dashboard/coins/adjust";
     await send(owner, await owner.get(panel), panel, { amount: "7000", notes: "x", intent: "save" });

@@ -58,7 +58,7 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     expect(await getFlip(owner.id, id)).toMatchObject({ status: "sold", soldAt: new Date("2026-11-01T00:00:00Z") });
   });
 
-  test("flips marked sold together have it, and a chip that sells has not, since its next press lists again", async () => {
+  test("flips marked sold together have it; a chip that sells has not, since its next press lists again", async () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { status: "listed" });
     const chip = await owner.follow(await owner.post(list, { toggle: `${id} sold` }));

@@ -62,7 +62,8 @@ test.each([
 test.each([
   ['CREATE TABLE "teams" ("id" uuid);--> statement-breakpoint\nCREATE INDEX "by_id" ON "teams" ("id");'],
   [
-    'CREATE TABLE "a" ("b" uuid); ALTER TABLE "a" ADD CONSTRAINT "c" FOREIGN KEY ("b") REFERENCES "public"."flips"("id");',
+    'CREATE TABLE "a" ("b" uuid); ' +
+      'ALTER TABLE "a" ADD CONSTRAINT "c" FOREIGN KEY ("b") REFERENCES "public"."flips"("id");',
   ],
   ['DROP INDEX CONCURRENTLY IF EXISTS "one"; CREATE INDEX CONCURRENTLY "one" ON "flips" ("team");'],
   ['ALTER TABLE "flips" ADD COLUMN "team" text;'],

@@ -35,7 +35,7 @@ test("a test that vitest skipped or never began is told by its name", () => {
   expect(lastLine(withoutSkips(tally))).toBe("1 passed, 3 failed");
 });
 
-test("a file that fails outside of its tests, and a run that ends badly without a failed test, are failed tests", () => {
+test("a file that fails outside its tests, and a run that ends badly without a failed test, are failed tests", () => {
   const broken = ofVitest({ status: "failed", message: "no such module", assertionResults: [ended("skipped", "one")] });
   expect(vitestTally(broken, "features", 1).failures).toEqual(["a.test.ts\nno such module"]);
   expect(vitestTally(ofVitest({ assertionResults: [ended("passed", "one")] }), "features", 1).failures).toHaveLength(1);

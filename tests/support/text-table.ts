@@ -81,10 +81,11 @@ export function textsIn(code: string, file: string): string[] {
   return [...found];
 }
 
+const MADE = "It is made from the source by `npm run texts`, and `npm run check:docs` fails while it is out of date.";
 const HEAD = `# Texts
 
 Every text that a player can read or hear, by the file that says it; the guides and the legal pages are texts themselves
-(\`app/content\`). It is made from the source by \`npm run texts\`, and \`npm run check:docs\` fails while it is out of date.
+(\`app/content\`). ${MADE}
 A fixed one stays letter for letter. What stands in braces is filled in.
 
 | text | | file |

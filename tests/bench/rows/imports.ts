@@ -40,7 +40,9 @@ function importOf(rows: number, [sent, look, write, again]: readonly [number, nu
   const owner = OWNERS.small;
   return {
     what: `Import, ${rows.toLocaleString("en-US")} rows sent, looked at, written and looked at again`,
-    budget: `≤ ${sent}, ${look}, ${write}, ${again} s; ≤ +${MEMORY_MB} MB; others wait ≤ ${DELAY_MS} ms (99th percentile)`,
+    budget:
+      `≤ ${sent}, ${look}, ${write}, ${again} s; ≤ +${MEMORY_MB} MB; ` +
+      `others wait ≤ ${DELAY_MS} ms (99th percentile)`,
     async measure() {
       const sheet = sheetOf(rows);
       const first = await measured(() => staged(owner, sheet));

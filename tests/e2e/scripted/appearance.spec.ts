@@ -30,7 +30,7 @@ const WIDTHS = [
 ];
 
 for (const place of PLACES) {
-  test(`${place.name} never scrolls sideways, from 320 to 1280 px, and has no barrier that axe knows, in the dark and in the light`, async ({
+  test(`${place.name} never scrolls sideways from 320 to 1280 px, and axe finds no barrier, dark or light`, async ({
     visitor: { page },
     visitor,
     rows,

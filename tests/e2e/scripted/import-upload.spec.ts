@@ -30,7 +30,7 @@ test("a large file shows how much of it is sent, can be stopped, and comes in wh
   await site.shows("20,000 new");
 });
 
-test("what is wrong with a file stands on its page, with the file still chosen; a session that has ended leads to log in", async ({
+test("what is wrong with a file stands on its page, the file still chosen; an ended session leads to log in", async ({
   elsewhere: site,
   player,
   rows,

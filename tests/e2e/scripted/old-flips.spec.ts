@@ -36,7 +36,7 @@ function countMoves(page: Page) {
   return moves;
 }
 
-test("old flips move into the account at the first log-in, from any page of the dashboard, and leave the browser", async ({
+test("old flips move into the account at the first log-in, from any dashboard page, and leave the browser", async ({
   visitor,
   player,
   rows,

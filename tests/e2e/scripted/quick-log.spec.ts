@@ -89,7 +89,7 @@ test("lines are typed while the one before is on its way, and are added in their
   expect(await loggedNames(rows, player)).toEqual(["First", "Second", "Second"]);
 });
 
-test("a line that is refused comes back once the next one is entered, and those after it wait until it is mended", async ({
+test("a refused line comes back once the next one is entered, and those after it wait until it is mended", async ({
   site,
   player,
   rows,

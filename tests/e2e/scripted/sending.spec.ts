@@ -67,7 +67,7 @@ test("a toast leaves by itself after three seconds, and does not come back", asy
   await expect(toast).toHaveCount(0);
 });
 
-test("the mail can be asked for again after a countdown of a minute, which goes on when the page is loaded again", async ({
+test("the mail can be asked for again after a countdown of a minute, which goes on when the page reloads", async ({
   context,
   visitor,
   rows,

@@ -39,7 +39,7 @@ const FLIPS = LONG.flatMap((name, at) => [
 
 const WIDTHS = Array.from({ length: 57 }, (_, at) => 320 + at * 20);
 
-test("from 320 to 1440 px no page is wider than the window, no table of seven digits and long names wider than its frame, and no header two rows high", async ({
+test("at 320 to 1440 px pages fit the window, tables of 7 digits and long names their frame, headers one row", async ({
   visitor,
   page,
   player,

@@ -25,7 +25,7 @@ async function listenForGames(page: Page) {
   return () => page.evaluate(() => Reflect.get(window, "heard"));
 }
 
-test("game:changed is told when a link of a page with scripts chooses the game, on the way to the dashboard and to a playbook", async ({
+test("game:changed is told when a link to the dashboard or a playbook chooses the game on a page with scripts", async ({
   site,
 }) => {
   await site.open("/dashboard");

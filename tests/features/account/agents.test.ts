@@ -3,6 +3,7 @@ import { describeAgent } from "#app/features/account/sessions/user-agent.ts";
 
 const APPLE_KIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const KIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
+const XBOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox Series X)";
 
 test.each([
   [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${KIT} Chrome/142.0.0.0 Safari/537.36`, "Chrome on Windows"],
@@ -33,10 +34,7 @@ test.each([
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox on Mac"],
   [`Mozilla/5.0 (PlayStation; PlayStation 5/8.20) ${APPLE_KIT} Version/15.4 Safari/605.1.15`, "PlayStation 5"],
   [`Mozilla/5.0 (PlayStation 4 11.00) ${APPLE_KIT}`, "PlayStation"],
-  [
-    `Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox Series X) ${KIT} Chrome/120.0.0.0 Safari/537.36 Edge/44.18363`,
-    "Xbox",
-  ],
+  [`${XBOX} ${KIT} Chrome/120.0.0.0 Safari/537.36 Edge/44.18363`, "Xbox"],
   ["w3m/0.5.3+git20230121", "w3m"],
   ["Lynx/2.9.2 libwww-FM/2.14", "Lynx"],
   ["Mozilla/5.0 (X11; Linux x86_64)", "A browser on Linux"],

@@ -116,7 +116,7 @@ describe("what is only nearly old enough stays", () => {
     expect(await database.select({ id: stripeEvents.id }).from(stripeEvents)).toEqual([{ id: "evt_kept" }]);
   });
 
-  test("a mail that was given up a minute less than 30 days ago, and one that waits to be sent, however old", async () => {
+  test("a mail given up a minute less than 30 days ago, and one that waits to be sent, however old", async () => {
     const owners = [await account(), await account(), await account()];
     const [nearly, old, waiting] = owners.map(({ id }) => eq(outbox.userId, id));
     await database

@@ -52,7 +52,7 @@ test("having read the mail confirms the address, and the browser that signed up 
   expect(await confirmEmail(confirming, browserToken)).toEqual({ outcome: "already" });
 });
 
-test("a confirmation link opened after a new password was set says so and leaves the password and its session alone", async () => {
+test("a confirmation link opened after a reset says so and leaves the password and its session alone", async () => {
   const { email } = await account({ confirmed: false });
   await account({ email, confirmed: false, password: "a stranger's password 7" });
   const confirming = await newestCode(email);

@@ -30,7 +30,7 @@ test("two spellings of one address are one account, written as it was typed last
   expect(await accountOf(email)).toMatchObject({ email: email.toUpperCase(), emailKey: email });
 });
 
-test("signing up again before confirming: the new password wins, older sessions end and the older link is dead", async () => {
+test("signing up again before confirming: the new password wins, older sessions and the older link end", async () => {
   const { id, email } = await account({ confirmed: false, password: "the first password" });
   const [firstCode, { token }] = [await newestCode(email), await startSession(id, "first browser")];
   const { browserToken } = await signUp(email, "the second password");
@@ -47,7 +47,7 @@ test("signing up again before confirming: the new password wins, older sessions 
   });
 });
 
-test("a stranger who signs up again with somebody's address gains nothing when its owner opens the newest mail", async () => {
+test("a stranger who signs an address up again gains nothing when its owner opens the newest mail", async () => {
   const { id, email, browserToken } = await account({ confirmed: false });
   await signUp(email, "a stranger's password");
   const confirmed = await confirmEmail(await newestCode(email), browserToken);
@@ -127,7 +127,7 @@ test("a confirmed account is left as it is, and its owner is told, at most once 
   expect(await mailsFor(email)).toHaveLength(mailsBefore + 2);
 });
 
-test("ten sign-ups of one address at once make one account, one of their links works, and none of their passwords is believed", async () => {
+test("ten sign-ups of one address at once make one account; one link works, and no password is believed", async () => {
   const email = newAddress();
   await Promise.all(Array.from({ length: 10 }, (_, n) => signUp(email, `${PASSWORD} ${n}`)));
   const links = (await mailsFor(email)).map(

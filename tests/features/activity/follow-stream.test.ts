@@ -82,7 +82,7 @@ test("a server that says goodbye is left, and asked for again when it says", () 
   expect(Stream.opened).toHaveLength(2);
 });
 
-test("after the database was away the page reloads within 2 seconds, and at once when something changes meanwhile", () => {
+test("after the database was away the page reloads within 2 seconds, and at once when something changes", () => {
   newest().says("reload");
   vi.advanceTimersByTime(2_000);
   expect(changed).toHaveBeenCalledOnce();
@@ -114,7 +114,7 @@ test("an ended session reloads the page, which leads to log in, and asks no more
   expect(Stream.opened).toHaveLength(1);
 });
 
-test("a stream refused because nobody is signed in any more reloads the page; one refused for another reason is tried again", async () => {
+test("a stream refused since nobody is signed in reloads the page; refused otherwise, it is tried again", async () => {
   newest().close();
   newest().onerror();
   await vi.advanceTimersByTimeAsync(1_000);

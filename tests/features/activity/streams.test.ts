@@ -72,7 +72,7 @@ test("a page that is older than what is remembered is told to load again", async
   expect(page.heard).toContain("event: changed");
 });
 
-test("after the database was away every page is told to load again, and so is one that was read meanwhile", async () => {
+test("after the database was away every page is told to load again, and so is one read meanwhile", async () => {
   const [one, other] = [opened(), opened()];
   const before = Date.now() - 1;
   broadcastReload();

@@ -38,7 +38,7 @@ async function buy(buyer: Buyer, { told = true } = {}) {
   return begun;
 }
 
-test("the first purchase has seven free days, the price of the settings, the player's id and the way back", async () => {
+test("the first purchase has seven free days, the settings' price, the player's id and the way back", async () => {
   const buyer = await newBuyer();
   expect(await url(buyer)).toMatch(`${stripe.origin}/pay/cs_test_`);
   expect(sessionsOf(buyer)).toMatchObject([

@@ -98,7 +98,7 @@ test("the hosted page takes a purchase without a script, once", async () => {
   expect(await (await fetch(`${standIn.origin}/pay/${session.id}`)).text()).not.toMatch(/<script/);
 });
 
-test("events are signed as the SDK checks it, and can be shuffled, doubled, delayed, lost and refused until they are taken", async () => {
+test("events, signed as the SDK checks them, come shuffled, doubled, late, lost and refused until taken", async () => {
   const taken: string[] = [];
   let refusals = 5;
   const carrier = async (payload: string, signature: string) => {

@@ -75,7 +75,7 @@ test("an event tells only of its own player", async () => {
   expect((await rowsOf(one.userId)).rows).toEqual([]);
 });
 
-test("events of customers that are nobody's here, and of kinds that change no subscription, are taken and write no row", async () => {
+test("events of unknown customers, and of kinds that change no subscription, are taken and write no row", async () => {
   const { userId, customerId } = await buyer(stripe);
   const event = newest("customer.subscription.created");
   const stranger = stripe.account.addCustomer(null, {});
@@ -209,7 +209,7 @@ test("a customer that Stripe deletes ends with their subscription, and late news
   expect(await applyEvent(late)).toBe("not ours");
 });
 
-test("a customer that Stripe does not know any more ends the same way, whichever event brings it to light", async () => {
+test("a customer that Stripe no longer knows ends the same way, whichever event brings it to light", async () => {
   const { userId, customerId } = await buyer(stripe);
   const event = newest("customer.subscription.created");
   await applyEvent(newest("invoice.paid"));

@@ -26,7 +26,7 @@ const flipAt = (owner: string, cardId: string | null, minute: number) =>
 const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
 
 describe("the card picker", () => {
-  test("lists the cards that a player flipped last, newest first and each once; nobody else's, no other game's", async () => {
+  test("lists the cards a player flipped last, newest first, each once; nobody else's, no other game's", async () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
     const madden = await newCard("Madden card", 90, "MADDEN26");
     for (const [minute, at] of [3, 7, 3, 5].entries()) await flipAt(owner, ids[at] ?? "", minute);

@@ -14,7 +14,7 @@ const text = (...lines: string[]) => csvFile(lines.join("\n"));
 beforeEach(noCards);
 
 describe("a college file", () => {
-  test("is read with its quirks: CRLF, repeated names, apostrophes, blanks, an OVR of 59, MLB beside MIKE", async () => {
+  test("is read with its quirks: CRLF, repeated names, apostrophes, blanks, OVR 59, MLB beside MIKE", async () => {
     const report = await bring(COLLEGE);
     expect(report).toMatchObject({ read: 7, added: 7, changed: 0, unchanged: 0, removed: 0, refused: 0 });
     expect(report.notes).toEqual([
@@ -61,7 +61,7 @@ describe("a college file", () => {
 });
 
 describe("an older professional file", () => {
-  test("is read with its quirks: a header without a name, quoted thousands, doubled quotes, N/A, old positions, equal rows", async () => {
+  test("is read with a nameless header, quoted thousands, doubled quotes, N/A, old positions, equal rows", async () => {
     const report = await bring(PRO, "MADDEN26");
     expect(report).toMatchObject({ read: 7, added: 7, refused: 0 });
     expect(report.notes).toEqual([
@@ -103,7 +103,7 @@ describe("a position that isn't in the list", () => {
     expect((await cardsOf("CFB26")).map(({ position }) => position)).toEqual(["Other", "Other", "QB", "Other", "MIKE"]);
   });
 
-  test("is counted once where it is one, by the cards that came in, and again in a second run that changes nothing", async () => {
+  test("is counted once for each card that came in, and again in a second run that changes nothing", async () => {
     const file = text(header, "1,Tavo,80,LS", "1,Tavo,80,LS", "2,Wim,0,LS");
     const note = "1 card has a position that isn't in the list (LS); it came in as Other.";
     expect(await bring(file)).toMatchObject({ added: 1, refused: 2, notes: [note] });

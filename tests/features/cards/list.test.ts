@@ -104,7 +104,7 @@ describe("a search", () => {
     ["", ["Juno Ferrick", "Ñandú Delaruiz", "100% Sure_Thing", "juno o'darrow"]],
     ["' or true --", []],
   ])(
-    "for %j finds words in any order in name, team, program and position, or an OVR; accents, apostrophes and wildcards mean nothing",
+    "for %j finds words of name, team, program, position, OVR in any order; accents, apostrophes, wildcards do nothing",
     async (q, names) => {
       const { rows, total } = await list(`?${new URLSearchParams({ q })}`);
       expect(rows.map(({ name }) => name)).toEqual(names);

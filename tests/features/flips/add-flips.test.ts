@@ -44,7 +44,7 @@ test("copies are as many flips of one lot, sold at once where a sell price was w
   expect(kept).toMatchObject({ flips: 5, profit: 5 * 1_950 });
 });
 
-test("no more flips of a game are added than an account can hold, copies counted, and none of the last form", async () => {
+test("no more flips of a game are added than an account holds, copies counted, and none of the last form", async () => {
   const owner = await newPlayer();
   await newFlip(owner);
   await newFlip(owner, { game: "MADDEN26" });

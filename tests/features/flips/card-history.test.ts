@@ -61,7 +61,7 @@ describe("the history of a card", () => {
     expect([rows.map(({ buy }) => buy), more]).toEqual([[13_000, 11_000, 9_000, 12_000, 10_000], false]);
   });
 
-  test("is empty for a card that was never flipped, and for one without sales it has no price, time or ROI", async () => {
+  test("is empty for a card never flipped, and for one without sales it has no price, time or ROI", async () => {
     const owner = await newPlayer();
     const nothing = { flips: 0, listed: 0, buyLow: null, lastBuy: null, lastSoldAt: null, held: null, spent: 0 };
     expect(await cardFigures(owner, "CFB26", CARD)).toMatchObject(nothing);
@@ -70,7 +70,7 @@ describe("the history of a card", () => {
     expect(await cardFigures(owner, "CFB26", CARD)).toMatchObject({ flips: 1, sellLow: null, held: null, profit: 0 });
   });
 
-  test("takes the lower of two middle times, and counts a flip whose sale is before its log as one without", async () => {
+  test("takes the lower of two middle times, and counts a flip sold before its log as one without", async () => {
     const owner = await newPlayer();
     for (const hours of [1, 5, 9, 30, -2])
       await newFlip(owner, { ...CARD, createdAt: at(2, 0), soldAt: new Date(at(2, 0).getTime() + hours * 3_600_000) });

@@ -249,7 +249,8 @@ describe("an address", () => {
 
   test("keeps the filter while it is sorted and paged, and drops what was left empty", () => {
     const text =
-      "position=QB&ovrMin=84&ovrMax=86&program=Core+Rare&source=none&since=2026-11-01&until=2026-11-09&dates=logged&weekday=6&hour=5&session=1-2&result=win";
+      "position=QB&ovrMin=84&ovrMax=86&program=Core+Rare&source=none&since=2026-11-01&until=2026-11-09&dates=logged" +
+      "&weekday=6&hour=5&session=1-2&result=win";
     const kept = Object.fromEntries(new URLSearchParams(text));
     const [asked, rows] = [query(text), [{ createdAt: NOW, id }]];
     const links = [

@@ -129,7 +129,7 @@ describe("a row that the form would refuse", () => {
 describe("the same store", () => {
   const store = [OLD, OLD, { ...OLD, buy: 1 }, { ...OLD, game: "MADDEN26" }];
 
-  test("sent twice, in another order or in part, adds nothing twice, and what is alike in it stays as many flips", async () => {
+  test("sent again, reordered or in part, adds nothing twice, and what is alike stays as many flips", async () => {
     const owner = await newPlayer();
     await move(owner, store);
     const before = await checksumOf(owner);

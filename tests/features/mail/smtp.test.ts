@@ -70,7 +70,7 @@ test("a mail that the server has taken is gone from the outbox, and not sent aga
   ]);
 });
 
-test("a mail that the server refuses is sent later, under the same Message-ID, waiting twice as long each time", async () => {
+test("a mail that the server refuses waits twice as long each time and is sent under the same Message-ID", async () => {
   const to = newAddress();
   await post(to);
   server.state.refusing = true;

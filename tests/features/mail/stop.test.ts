@@ -25,7 +25,7 @@ const waiting = async () =>
     failed,
   ]);
 
-test("a process that ends sends no further mail, waits a while for the one that is being sent, and leaves all to the others", async () => {
+test("a process that ends sends no more mail, waits a while for one being sent, and leaves all to others", async () => {
   let release = () => {};
   server.state.hold = new Promise((done) => {
     release = done;

@@ -17,7 +17,7 @@ const asking = (owner: string, search: string, clock = UTC) => {
   return { scope: { owner, game: "CFB26" as const, dates: query.dates }, query, clock, now: NOW };
 };
 
-test("seven days by log date are Overview's and My Flips' week, but for the hours before the first midnight", async () => {
+test("seven days by log date are Overview's and My Flips' week, but for hours before the first midnight", async () => {
   const owner = await newPlayer();
   const log = (createdAt: string, row = {}) => newFlip(owner, { createdAt: new Date(createdAt), ...row });
   await log("2026-11-16T00:00:00Z", { buy: 2_000, sell: 3_000 });

@@ -69,7 +69,7 @@ describe("a name", () => {
     expect(await ofPlayer(owner)).toMatchObject([{ name: presets[0]?.name, preset: presets[0]?.id }]);
   });
 
-  test("is refused beyond fifty of a game, by twenty at once too, but a known one and one of the playbook are not", async () => {
+  test("is refused beyond fifty of a game, by twenty at once too, unless it is known or of the playbook", async () => {
     const owner = await newPlayer();
     for (let n = 0; n < MAX_SOURCES - 1; n++) await newSource(owner, `Name ${n}`);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => found(owner, `Other ${n}`)));

@@ -22,7 +22,7 @@ async function pay(buyer: Player) {
   await stripe.flush(await toTheSite());
 }
 
-test("the offer shows price, trial, what it consists of, the claims and the way back, in the site's frame without its footer", async () => {
+test("the offer shows price, trial, parts, claims and the way back, in the site's frame without footer", async () => {
   const page = await new Visitor().get(HERE);
   expect(page.status).toBe(200);
   for (const words of [

@@ -12,7 +12,7 @@ const HERE = "/dashboard/subscribe";
 const LOG_IN = "Please log in to continue with your subscription.";
 const CONFIRM = "Please confirm your email before subscribing.";
 
-test("without Stripe the offer is coming soon, for everybody, has no button to buy, and says what must be done before", async () => {
+test("without Stripe the offer is coming soon to all, has no button to buy, and says what to do first", async () => {
   for (const [visitor, told] of [
     [new Visitor(), [LOG_IN]],
     [await signedIn({ verified: false }), [CONFIRM]],

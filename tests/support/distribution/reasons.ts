@@ -25,7 +25,9 @@ export const SEQUENCES: Record<string, string> = {
   stripe_readings: "orders readings of one player's subscription; gaps do no harm, so one for each machine would do",
 };
 
-/** What a trigger on a player's rows does: it reads and writes rows of that player alone, on the machine they are on. */
+/**
+ * What a trigger on a player's rows does: it reads and writes rows of that player alone, on the machine they are on.
+ */
 export const TRIGGERS: Record<string, string> = {
   flips_into_totals: "adds to the totals row of the player whose flips changed",
   binned_into_totals: "adds to the totals row of the player whose bin changed",

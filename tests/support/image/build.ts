@@ -12,7 +12,9 @@ export interface StageFiles {
 /** Does what a `RUN` says, in a folder of a stage's files. */
 export type RunStep = (command: string, files: StageFiles, folder: string) => Promise<void>;
 
-/** Performs every stage in the empty `folder`, with the files of `context` that are not ignored; returns the last one. */
+/**
+ * Performs every stage in the empty `folder`, with the files of `context` that are not ignored; returns the last one.
+ */
 export async function buildImage(
   stages: readonly Stage[],
   { context, ignoreFile, folder, run }: { context: string; ignoreFile: string; folder: string; run: RunStep },

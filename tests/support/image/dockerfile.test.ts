@@ -85,7 +85,7 @@ test.each([
   expect(() => parseDockerfile(`FROM a\n${line}`)).toThrow(sentence);
 });
 
-test("a folder is copied by what is in it, files go into a folder, and nothing that a pattern does not find is missed in silence", async () => {
+test("a folder is copied by what is in it, files go into a folder, and what cannot be found is refused", async () => {
   const files = ["drizzle/1.sql", "drizzle/2.sql", "drizzle/config.ts", "package.json", "app/deep/a.ts"];
   const lines = ["FROM a", "WORKDIR /site", "COPY package.json ./", "COPY drizzle/*.sql drizzle/", "COPY app lib"];
   expect((await imageOf(lines, files)).files).toEqual([

@@ -125,7 +125,9 @@ function portOf(word: string): number {
   return Number(word);
 }
 
-/** A program and its words as JSON: a line for a shell would make the shell the first process, which hears no signal. */
+/**
+ * A program and its words as JSON: a line for a shell would make the shell the first process, which hears no signal.
+ */
 function program(rest: string): string[] {
   const text = rest.trim();
   if (!text.startsWith("[")) throw new Error(`A list in brackets is needed, not a shell's line: ${text}`);

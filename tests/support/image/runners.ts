@@ -4,7 +4,9 @@ import { join } from "node:path";
 import type { RunStep } from "./build.ts";
 import { type Isolation, start } from "./machine.ts";
 
-/** What an engine hands on to a build so that it can reach the registry, and nothing else of this machine's settings. */
+/**
+ * What an engine hands on to a build so that it can reach the registry, and nothing else of this machine's settings.
+ */
 const NETWORK = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY", "NODE_EXTRA_CA_CERTS", "npm_config_registry"];
 
 /**
@@ -25,7 +27,10 @@ export function asWritten(isolation: Isolation, tell: (line: string) => void): R
   };
 }
 
-/** Leaves what the known `RUN` lines would, out of a checkout that is installed and built: the gate has no time for more. */
+/**
+ * Leaves what the known `RUN` lines would, out of a checkout that is installed and built: the gate has no time for
+ * more.
+ */
 export function fromCheckout(checkout: string): RunStep {
   const left: [RegExp, (target: string) => void][] = [
     [/^npm ci (.* )?--omit=dev\b/, (target) => copyPackages(checkout, target)],

@@ -39,7 +39,8 @@ const SECRETS = {
 /** Everything in the environment of the image's process: what the image says, what Fly says, and the secrets. */
 async function environment({ image, fly, databaseUrl, smtpUrl, authority }: Setting) {
   const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
-  // why: the heap that Node allows itself on the machine of 1 GB that fly.toml asks for; on a larger one it collects later
+  // why: the heap that Node allows itself on the machine of 1 GB that fly.toml asks for; on a larger one it collects
+  // later
   const heap = { NODE_OPTIONS: "--max-old-space-size=512" };
   const services = { DATABASE_URL: databaseUrl, SMTP_URL: smtpUrl, NODE_EXTRA_CA_CERTS: authority };
   return { ...image.stage.env, ...fly.env, ...SECRETS, ...services, ...heap, ...ports };

@@ -74,7 +74,8 @@ const database = [
     {
       name: "nobody is told of a changed balance",
       find:
-        `CREATE TRIGGER "coin_adjustments_told" AFTER INSERT ON "coin_adjustments" REFERENCING NEW TABLE AS changed_rows\n` +
+        `CREATE TRIGGER "coin_adjustments_told" AFTER INSERT ON "coin_adjustments" ` +
+        "REFERENCING NEW TABLE AS changed_rows\n" +
         `\tFOR EACH STATEMENT EXECUTE FUNCTION "tell_activity"();`,
       replace: "SELECT 1;",
     },

@@ -119,7 +119,8 @@ export const ACCOUNT_TEXTS: TextRow[] = [
     text: "Email confirmation failed. Please try again.",
     page: CONFIRM,
     cannotOccur:
-      "because confirming needs no session: a browser that gets none has confirmed all the same, and is sent on to log in",
+      "because confirming needs no session: a browser that gets none has confirmed all the same, " +
+      "and is sent on to log in",
     instead: "Email verified! Redirecting...",
     provoke: async () => newClient().post((await signedUp()).link),
   },

@@ -124,6 +124,7 @@ export const UNDO_TEXTS: Shown[] = [
       return owner.get(LIST);
     }),
     shown:
-      "No flips tracked yet Add Your First Flip Each card will be a row here: what you paid, what it sold for, and your profit after tax. 2 deleted flips can be restored.",
+      "No flips tracked yet Add Your First Flip Each card will be a row here: what you paid, what it sold for, " +
+      "and your profit after tax. 2 deleted flips can be restored.",
   },
 ];

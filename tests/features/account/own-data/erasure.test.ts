@@ -42,7 +42,7 @@ const signsOf = ({ id, email }: { id: string; email: string }) => [
   hashOf(email).toString("hex"),
 ];
 
-test("an erased account leaves no trace in any column of any table, but the time of its request and a hash of its id", async () => {
+test("an erased account leaves no trace in any column, but the time of its request and a hash of its id", async () => {
   const [owner, stranger] = [await fullAccount(), await fullAccount()];
   await database.execute(
     sql`update deletion_requests set created_at = ${requestTime.toISOString()} where user_id = ${owner.id}`,
@@ -108,7 +108,7 @@ test("an unknown address erases nothing", async () => {
   expect(await wholeDatabase()).toEqual(before);
 });
 
-test("what is settled elsewhere comes first, with the account still there, and when it fails nothing is erased", async () => {
+test("what is settled elsewhere comes first, with the account there, and when it fails nothing is erased", async () => {
   const owner = await fullAccount();
   const before = await wholeDatabase();
   const refuses = () => Promise.reject(new Error("the other side is away"));

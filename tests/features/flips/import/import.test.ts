@@ -17,7 +17,9 @@ const flipsOfOwner = (owner: string) =>
   database.select().from(flips).where(eq(flips.userId, owner)).orderBy(sql`created_at desc, id desc`);
 
 const FILE =
-  "Date,Name,Pos,OVR,Buy,Sell,Status\n2026-11-21 10:00,J Smith,QB,84,12k,15.5k,sold\n2026-11-20,A,WR,80,1k,,\n,B,,,x,,\n";
+  "Date,Name,Pos,OVR,Buy,Sell,Status\n" +
+  "2026-11-21 10:00,J Smith,QB,84,12k,15.5k,sold\n" +
+  "2026-11-20,A,WR,80,1k,,\n,B,,,x,,\n";
 
 describe("an import", () => {
   test("adds what was seen, in one act that names the file, and undoing it takes it all out again", async () => {
@@ -64,7 +66,7 @@ describe("an import", () => {
     expect(await flipsOfOwner(owner)).toHaveLength(2);
   });
 
-  test("that two tabs do at once is done once, and of two files with the same flips the second is told to look", async () => {
+  test("that two tabs do at once is done once, and a second file with the same flips is told to look", async () => {
     const owner = await newPlayer();
     const one = await looked(owner, await staged(owner, FILE));
     const other = await looked(owner, await staged(owner, FILE));
@@ -155,7 +157,8 @@ describe("an import", () => {
           sell: 2_000,
         });
         const before = await checksumOf(owner);
-        const file = `Date,Name,Pos,OVR,Buy,Sell,Status,Copies\n${rows.map((cells) => cells.join(",")).join("\n")}\n,Z,,,1,,,\n`;
+        const lines = rows.map((cells) => cells.join(",")).join("\n");
+        const file = `Date,Name,Pos,OVR,Buy,Sell,Status,Copies\n${lines}\n,Z,,,1,,,\n`;
         const { id, counts } = await imported(owner, file);
         expect(await flipsOfOwner(owner)).toHaveLength(1 + counts.new);
         const totals = await totalsOf(owner, "CFB26");

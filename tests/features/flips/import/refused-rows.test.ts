@@ -106,7 +106,7 @@ describe("rows that an import refused", () => {
     expect(again.counts).toMatchObject({ new: 0, refused: 2 });
   });
 
-  test("are read as their sheet was when they come again: whole rows' prices, numbers, dates and zone, but not twice", async () => {
+  test("are read as their sheet was when they come again: row prices, numbers, dates and zone; not twice", async () => {
     const owner = await newPlayer();
     const german = "Spieler;Kauf;Zahl;Am;@Frei\nA;12.500;5;03.04.2026 10:00;a\nB;x;5;03.04.2026 10:00;b\n";
     const mapping = {
