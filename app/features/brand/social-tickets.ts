@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { PLAYBOOKS } from "#app/content/playbooks.ts";
-import { SITE_MEANING } from "#app/content/site.ts";
+import { SITE_MEANING, SITE_NAME } from "#app/content/site.ts";
 import { saleShares } from "#app/domain/calculator.ts";
 import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { gameInfo } from "#app/domain/games.ts";
@@ -89,6 +89,13 @@ export const SOCIAL_TICKETS: Readonly<Record<string, SocialTicket>> = {
     ],
     answer: ["Profit", formatSigned(netProfit(BUY, 11_000, TAX))],
   },
+  leaderboard: {
+    title: "Leaderboard",
+    text: "The best flippers by net profit, win rate and green streak: coming soon.",
+    ...maxBuyOf(SELL, 10),
+  },
+  "privacy-policy": { ...legal("privacy-policy"), ...maxBuyOf(SELL, 10) },
+  terms: { ...legal("terms"), ...maxBuyOf(SELL, 10) },
 };
 
 function maxBuyOf(sell: Coins, percent: number): Pick<SocialTicket, "rows" | "answer"> {
@@ -114,9 +121,21 @@ function trainingRows(): Pick<SocialTicket, "rows" | "answer"> {
   };
 }
 
-/** A guide's title, and what stands behind the colon in it; read from its file, since no module of it is built yet. */
-function guide(slug: string): Pick<SocialTicket, "title" | "text"> {
-  const source = readFileSync(new URL(`../../content/guides/${slug}.md`, import.meta.url), "utf8");
-  const [title = "", text = ""] = /^title: (.*)$/m.exec(source)?.[1]?.split(": ") ?? [];
+type Words = Pick<SocialTicket, "title" | "text">;
+
+/** A guide's title, and what stands behind the colon in it. */
+function guide(slug: string): Words {
+  const [title = "", text = ""] = fieldIn(`guides/${slug}.md`, "title").split(": ");
   return { title, text: text.charAt(0).toUpperCase() + text.slice(1) };
+}
+
+function legal(slug: string): Words {
+  const [title, summary] = [fieldIn(`legal/${slug}.md`, "title"), fieldIn(`legal/${slug}.md`, "summary")];
+  return { title, text: summary.replaceAll("{{site}}", SITE_NAME) };
+}
+
+// why: read from its file, since no module of it is built yet
+function fieldIn(file: string, name: string): string {
+  const source = readFileSync(new URL(`../../content/${file}`, import.meta.url), "utf8");
+  return new RegExp(`^${name}: (.*)$`, "m").exec(source)?.[1] ?? "";
 }

@@ -13,6 +13,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
     description: "The best flippers by net profit, win rate and green streak: coming soon.",
     path: location.pathname,
     unlisted: true,
+    picture: "leaderboard",
   });
 
 export async function loader({ context, url }: Route.LoaderArgs) {

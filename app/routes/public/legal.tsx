@@ -15,10 +15,11 @@ export const handle = {
   slugs: LEGAL_SLUGS,
 } satisfies RouteHandle;
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
-  loaderData
-    ? pageMeta(matches, { title: loaderData.title, description: loaderData.summary, path: location.pathname })
-    : [];
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
+  if (!loaderData) return [];
+  const { title, summary, slug } = loaderData;
+  return pageMeta(matches, { title, description: summary, path: location.pathname, picture: slug });
+};
 
 export async function loader({ params }: Route.LoaderArgs) {
   const page = legalBySlug(params.slug);
