@@ -1,9 +1,10 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { flips, importedFlips } from "#app/db/schema.ts";
+import { flips, importedFlips, totals } from "#app/db/schema.ts";
 import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
+import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
 import { ALL_FLIPS, checksumOf, newAct, newPlayer, totalsOf } from "../../support/players.ts";
 
@@ -53,6 +54,25 @@ test("an old flip arrives as it was, with its profit and tax worked out anew", a
   ]);
   expect((await totalsOf(owner, "CFB26")).kept).toMatchObject({ flips: 1, sold: 1, profit: 3_500 });
 });
+
+test("rows of a game that would hold more than it can stay in the browser, with the reason; others move", async () => {
+  const owner = await newPlayer();
+  const rows = [OLD, { ...OLD, buy: "x" }, { ...OLD, game: "MADDEN26" }, { ...OLD, buy: 11_000 }];
+  await move(owner, [OLD]);
+  // why: so many flips would take a minute to write; the count is what the database keeps of them
+  const setCount = (flips: number) => database.update(totals).set({ flips, sold: flips }).where(ofCfb26(owner));
+  await setCount(MAX_FLIPS);
+  const { taken, refused } = await move(owner, rows);
+  expect(taken).toBe(4);
+  expect(refused.map(({ at }) => at)).toEqual([1, 3]);
+  expect(refused[1]?.reason).toMatch(/^You have 200,000 flips in CFB 26, the most an account can hold\./);
+  expect((await rowsOf(owner)).map(({ game }) => game)).toEqual(["CFB26", "MADDEN26"]);
+  await setCount(MAX_FLIPS - 1);
+  expect((await move(owner, rows)).refused.map(({ at }) => at)).toEqual([1]);
+  expect(await rowsOf(owner)).toHaveLength(3);
+});
+
+const ofCfb26 = (owner: string) => and(eq(totals.userId, owner), eq(totals.game, "CFB26"));
 
 test.each([
   [{ game: "MUT25" }, { game: "MADDEN26" }],

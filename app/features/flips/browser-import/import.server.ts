@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
+import { and, eq, inArray } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips, importedFlips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
+import type { Game } from "#app/domain/games.ts";
+import { fullText, MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { LocalFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
+import { countFlips } from "#app/features/flips/own-flips.server.ts";
+import { lockFlips } from "#app/features/flips/undo/acts.server.ts";
 import { type ImportResult, MAX_LOCAL_FLIPS, STORED_FIELDS } from "./browser-flips.ts";
 
 const BATCH_SIZE = 1_000;
@@ -12,10 +17,16 @@ const EARLIEST = Date.UTC(2020, 0, 1);
 
 type LocalFlip = z.output<typeof LocalFlipSchema>;
 
+/** A flip of the store, and which of its rows it is. */
+interface StoredFlip {
+  at: number;
+  flip: LocalFlip;
+}
+
 /**
  * Moves flips from a browser's old store into the account, all in one transaction: the first 5,000 rows, each checked
  * like the form. A row that arrived before, by its content, adds nothing; rows of the same content within one store are
- * as many flips. Profit and tax are the database's.
+ * as many flips. Those of a game that would hold more than it can are refused. Profit and tax are the database's.
  */
 export async function importLocalFlips(
   owner: string,
@@ -26,14 +37,24 @@ export async function importLocalFlips(
   const sent = rows.slice(0, MAX_LOCAL_FLIPS);
   const checked = sent.map(readRow);
   const refused = checked.flatMap((row, at) => (typeof row === "string" ? [{ at, reason: row }] : []));
-  const arriving = byContent(checked.filter((row) => typeof row !== "string"));
+  const arriving = byContent(checked.flatMap((row, at) => (typeof row === "string" ? [] : { at, flip: row })));
   await db.transaction(async (tx) => {
+    await lockFlips(tx, owner);
     const fresh = await recordHashes(owner, [...arriving.keys()].sort(), tx);
-    const added = fresh.flatMap((hash) => arriving.get(hash) ?? []).map((flip) => asRow(owner, flip, now));
-    for (let at = 0; at < added.length; at += BATCH_SIZE)
-      await tx.insert(flips).values(added.slice(at, at + BATCH_SIZE));
+    for (const [game, hashes] of Map.groupBy(fresh, (hash) => arriving.get(hash)?.flip.game as Game)) {
+      const stored = hashes.flatMap((hash) => arriving.get(hash) ?? []);
+      if ((await countFlips(owner, game, tx)) + stored.length > MAX_FLIPS) {
+        await forgetHashes(owner, hashes, tx);
+        refused.push(...stored.map(({ at }) => ({ at, reason: fullText(game) })));
+      } else await addFlips(owner, stored, now, tx);
+    }
   });
   return { taken: sent.length, refused };
+}
+
+async function addFlips(owner: string, stored: readonly StoredFlip[], now: Date, tx: Db) {
+  const rows = stored.map(({ flip }) => asRow(owner, flip, now));
+  for (let at = 0; at < rows.length; at += BATCH_SIZE) await tx.insert(flips).values(rows.slice(at, at + BATCH_SIZE));
 }
 
 /** A row as a flip, or why it is none. */
@@ -52,14 +73,15 @@ function asTyped(value: unknown): unknown {
 }
 
 /** The flips by the hash of what they hold and of how many alike came before them. */
-function byContent(read: readonly LocalFlip[]): Map<string, LocalFlip> {
+function byContent(read: readonly StoredFlip[]): Map<string, StoredFlip> {
   const alike = new Map<string, number>();
   return new Map(
-    read.map((flip) => {
+    read.map((stored) => {
+      const { flip } = stored;
       const content = JSON.stringify([flip.game, ...STORED_FIELDS.map((name) => flip[name]), flip.created_at]);
       const before = alike.get(content) ?? 0;
       alike.set(content, before + 1);
-      return [createHash("sha256").update(`${before} ${content}`).digest("hex"), flip];
+      return [createHash("sha256").update(`${before} ${content}`).digest("hex"), stored];
     }),
   );
 }
@@ -76,6 +98,13 @@ async function recordHashes(owner: string, hashes: readonly string[], db: Db): P
     .onConflictDoNothing()
     .returning({ contentHash: importedFlips.contentHash });
   return noted.map(({ contentHash }) => contentHash.toString("hex"));
+}
+
+function forgetHashes(owner: string, hashes: readonly string[], db: Db) {
+  const contents = hashes.map((hash) => Buffer.from(hash, "hex"));
+  return db
+    .delete(importedFlips)
+    .where(and(eq(importedFlips.userId, owner), inArray(importedFlips.contentHash, contents)));
 }
 
 function asRow(owner: string, { created_at, ...values }: LocalFlip, now: Date): typeof flips.$inferInsert {

@@ -4,10 +4,11 @@ import { formatMoment } from "#app/domain/dates.ts";
 import { missingFrom, type SheetRow } from "#app/domain/sheet/mapping.ts";
 import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
+import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import type { PlannedRow } from "./plan.ts";
 import { addCounts, noCounts, type PlanCounts, SHOWN, type Shown } from "./plan-counts.ts";
-import { countFlips, type ImportNames, planImport } from "./plan-import.server.ts";
+import { type ImportNames, planImport } from "./plan-import.server.ts";
 import type { SheetFlip } from "./rows.ts";
 import { seenText } from "./write-import.server.ts";
 

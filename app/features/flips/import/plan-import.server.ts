@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { binnedFlips, flips, totals } from "#app/db/schema.ts";
+import { binnedFlips, flips } from "#app/db/schema.ts";
 import type { FlipStatus, Position } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
@@ -81,12 +81,3 @@ async function* storedFlips(owner: string, game: Game, db: Db): AsyncGenerator<S
 
 const binnedIds = async (owner: string, db: Db) =>
   (await db.select({ id: binnedFlips.id }).from(binnedFlips).where(eq(binnedFlips.userId, owner))).map(({ id }) => id);
-
-/** How many flips of a game a player has. */
-export async function countFlips(owner: string, game: Game, db: Db): Promise<number> {
-  const [row] = await db
-    .select({ flips: totals.flips })
-    .from(totals)
-    .where(and(eq(totals.userId, owner), eq(totals.game, game)));
-  return row?.flips ?? 0;
-}

@@ -6,11 +6,12 @@ import { flipActRows, flipImports, flips } from "#app/db/schema.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
+import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { endAct, lockFlips, recordAct } from "#app/features/flips/undo/acts.server.ts";
 import type { StagedImport } from "./imports.server.ts";
 import type { PlannedRow } from "./plan.ts";
 import { addCounts, formatSeen, noCounts, type SeenCounts } from "./plan-counts.ts";
-import { countFlips, type ImportNames, planImport } from "./plan-import.server.ts";
+import { type ImportNames, planImport } from "./plan-import.server.ts";
 import { keepRefused } from "./refused-rows.server.ts";
 import type { SheetFlip } from "./rows.ts";
 
