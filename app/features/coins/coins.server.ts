@@ -60,7 +60,12 @@ export async function logEvents(
     .insert(coinEvents)
     .values(
       changes.map(({ id, change, balance }, at) => ({
-        ...{ userId: owner, id, game, notes, amount: Math.abs(change), balanceAfter: balance },
+        userId: owner,
+        id,
+        game,
+        notes,
+        amount: Math.abs(change),
+        balanceAfter: balance,
         ordinal: sql`${at + 1}::int + (
           select coalesce(max(ordinal), 0) from coin_events where user_id = ${owner} and game = ${game}
         )`,
@@ -78,7 +83,11 @@ export async function logEvents(
   if (changes.some(({ id }) => !madeAt.has(id))) return false;
   await tx.insert(coinAdjustments).values(
     changes.map(({ id, change }) => ({
-      ...{ userId: owner, id, game, deltaCoins: change, note: notes },
+      userId: owner,
+      id,
+      game,
+      deltaCoins: change,
+      note: notes,
       createdAt: madeAt.get(id),
     })),
   );

@@ -77,7 +77,11 @@ export async function lookAt(
   const shown = show ?? pages.find(({ of }) => of.seen > 0)?.list ?? null;
   const chosen = pages.find(({ list }) => list === shown)?.of;
   return {
-    ...{ counts, seen: seenText(counts, mapping), show: shown, page, example },
+    counts,
+    seen: seenText(counts, mapping),
+    show: shown,
+    page,
+    example,
     hasMore: chosen?.hasMore ?? false,
     rows: (chosen?.rows ?? []).map((row) => lookRow(row, mapping.timeZone)),
     isFull: counts.new > 0 && (await countFlips(userId, game, db)) + counts.new > MAX_FLIPS,
@@ -93,9 +97,14 @@ export async function lookAtRefused(
   const chosen = new Page<SheetRow>(page);
   for await (const rows of stagedRows(userId, id, db)) for (const row of rows) chosen.add(row);
   return {
-    ...{ counts: { ...noCounts(), refused }, seen: "", show: "refused", page, hasMore: chosen.hasMore },
+    counts: { ...noCounts(), refused },
+    seen: "",
+    show: "refused",
+    page,
+    hasMore: chosen.hasMore,
     rows: chosen.rows.map(({ line, cells, problems = [] }) => ({ line, text: cellsText(cells), remarks: problems })),
-    ...{ example: null, isFull: false },
+    example: null,
+    isFull: false,
   };
 }
 

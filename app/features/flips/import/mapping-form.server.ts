@@ -56,8 +56,12 @@ export function postedMapping(form: FormData, columns: number): MappingTexts {
   const text = (name: string) => String(form.get(name) ?? "").slice(0, LONGEST);
   return {
     columns: Array.from({ length: columns }, (_, at) => text(columnField(at))),
-    ...{ dates: text("dates"), numbers: text("numbers"), timeZone: text("timeZone") },
-    ...{ unstated: text("unstated"), prices: text("prices"), again: form.has("again") },
+    dates: text("dates"),
+    numbers: text("numbers"),
+    timeZone: text("timeZone"),
+    unstated: text("unstated"),
+    prices: text("prices"),
+    again: form.has("again"),
   };
 }
 

@@ -3,6 +3,7 @@ import { type Coins, divideDown, MAX_COINS, parseCoins, priceProblem, tooManyCoi
 import { DAY_MS } from "#app/domain/dates.ts";
 import { type FlipStatus, MAX_NOTE_LENGTH, type Position } from "#app/domain/flip.ts";
 import { asTypedCoins, type NumberStyle } from "#app/domain/sheet/numbers.ts";
+import { isUuid } from "#app/domain/uuid.ts";
 
 /** Ends the reading of a part of a row with the reason. */
 export class Refused extends Error {}
@@ -92,4 +93,10 @@ export function checkedDate(field: string, at: Date, now: Date): Date {
   if (at.getTime() < EARLIEST) refuse(`${field} must be 2020 or later`);
   if (at.getTime() > now.getTime() + DAY_MS) refuse(`${field} is later than tomorrow`);
   return at;
+}
+
+/** The id that a cell holds, in small letters; null for any other text. */
+export function readId(text: string): string | null {
+  const id = text.trim().toLowerCase();
+  return isUuid(id) ? id : null;
 }

@@ -14,6 +14,7 @@ import {
   checkedDate,
   quoted,
   Refused,
+  readId,
   readNote,
   readPosition,
   readPrice,
@@ -45,7 +46,12 @@ interface Reader {
 type Reading = Omit<ReadRow, "line" | "cells">;
 
 const refused = (...problems: string[]): Reading => ({
-  ...{ flips: [], problems, notes: [], isUndated: false, isSaleUndated: false, profit: null },
+  flips: [],
+  problems,
+  notes: [],
+  isUndated: false,
+  isSaleUndated: false,
+  profit: null,
 });
 const IS_TOTALS = refused("This is a row of totals");
 
@@ -168,18 +174,14 @@ class RowReading {
   }
 
   #details(): Pick<SheetFlip, "id" | "note" | "found" | "taxRate" | "program" | "team" | "cardId"> {
-    const uuid = (meaning: Meaning) => {
-      const text = this.#cell(meaning).trim();
-      return isUuid(text) ? text.toLowerCase() : null;
-    };
     return {
-      id: uuid("id"),
+      id: readId(this.#cell("id")),
       note: this.#part(() => readNote(this.#text("note")), ""),
       found: this.#limited("Found with", this.#text("found").replaceAll(/\s+/g, " "), MAX_SOURCE_NAME),
       taxRate: this.#part(() => readTax(this.#cell("tax")), null),
       program: this.#limited("Program", this.#text("program"), MAX_CARD_TEXT) || null,
       team: this.#limited("Team", this.#text("team"), MAX_CARD_TEXT) || null,
-      cardId: uuid("card"),
+      cardId: readId(this.#cell("card")),
     };
   }
 

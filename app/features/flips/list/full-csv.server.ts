@@ -24,7 +24,8 @@ const further = (title: string, cell: FullColumn["cell"]): FullColumn => ({ titl
 /** The columns of Export CSV, and after them what else a player gave to a flip. */
 const COLUMNS: FullColumn[] = [
   ...FLIP_COLUMNS.map(({ key, title, numeric }) => ({
-    ...{ title, numeric },
+    title,
+    numeric,
     cell: key === "createdAt" ? (flip: FullFlip, zone: string) => exactly(flip.createdAt, zone) : CELLS[key],
   })),
   further("Sold on", ({ soldAt }, zone) => exactly(soldAt, zone)),

@@ -48,7 +48,12 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const query = parseLookQuery(args.url.searchParams);
   const names = importNames(viewer.id, game, now);
   return {
-    ...{ id, game, fileName, rows, mapping, isImported },
+    id,
+    game,
+    fileName,
+    rows,
+    mapping,
+    isImported,
     columns: isImported ? [] : await sheetColumns(staged),
     look: await (isImported ? lookAtRefused(staged, query) : lookAt(staged, names, query, now)),
     missing: missingFrom(mapping),
