@@ -24,8 +24,8 @@ export function StatCard({ label, value, foot, help, tone }: Props) {
  * A list of stat cards side by side, as many as fit; the first of `led` ones is wider, `compact` ones are one row on a
  * phone.
  */
-export function StatGrid({ look, children }: { look?: "led" | "compact"; children: ReactNode }) {
-  return <ul className={look ? `stats stats-${look}` : "stats"}>{children}</ul>;
+export function StatGrid({ variant, children }: { variant?: "led" | "compact"; children: ReactNode }) {
+  return <ul className={variant ? `stats stats-${variant}` : "stats"}>{children}</ul>;
 }
 
 type Direction = "up" | "down" | "flat";

@@ -12,8 +12,8 @@ const UNREAD = /^(cli|db|dev|docs|server)\/|^(env|settings|log|routes)\.|\/(card
 /** Attributes and fields that nobody reads, beside those whose name says that they hold classes or addresses. */
 const SILENT = new Set(
   (
-    "href to action method type id key look size tone as rel role src d viewBox list intent target fill stroke scope " +
-    "property inputMode enterKeyHint htmlFor form encType httpEquiv width height charSet"
+    "href to action method type id key variant size tone as rel role src d viewBox list intent target fill stroke " +
+    "scope property inputMode enterKeyHint htmlFor form encType httpEquiv width height charSet"
   ).split(" "),
 );
 const isSilent = (name: string) =>

@@ -144,7 +144,7 @@ function ResultActions({ inputs, results, copy, logFlipTo, onLog }: ResultAction
     <div className="flex flex-wrap gap-2">
       {logFlipTo && canLog ? (
         <ButtonLink
-          look="primary"
+          variant="primary"
           size="small"
           to={logFlipTo({ ...results, typedSell: inputs.sellPrice })}
           onClick={onLog}

@@ -125,7 +125,7 @@ export function CardFilterForm({ to, filters, options }: { to: string; filters: 
       <Field label="OVR max" name="ovrMax" defaultValue={ovrMax} {...bound} />
       <SelectField label="Sort" name="sort" defaultValue={sort} options={CARD_SORTS} className="col-span-3" />
       <div className="col-span-3 flex gap-1 self-end sm:gap-2 max-sm:*:px-2">
-        <Button look="primary">Search</Button>
+        <Button variant="primary">Search</Button>
         {isUnfiltered(filters) ? null : (
           <Link to={to} preventScrollReset className={buttonClass("quiet")}>
             Clear

@@ -76,7 +76,7 @@ export function AdjustForm({ hidden, balance, values, reply, here, closeTo }: Pr
       <RadioField legend="Direction" options={OPTIONS} {...field("direction")} defaultValue={direction} />
       <Field label="Notes" autoComplete="off" required {...field("notes")} />
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" name="intent" value="save" pending="Saving…">
+        <Button variant="primary" name="intent" value="save" pending="Saving…">
           Save
         </Button>
         {hydrated ? null : (

@@ -85,7 +85,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
       {summary.flips === 0 ? (
         <EmptyState title="No flips tracked yet">
           {readOnly ? null : (
-            <ButtonLink look="primary" to={links.add + list.search} preventScrollReset>
+            <ButtonLink variant="primary" to={links.add + list.search} preventScrollReset>
               Add Your First Flip
             </ButtonLink>
           )}
@@ -142,7 +142,7 @@ function Restorable({ flips, to }: { flips: number; to: string }) {
 /** What was added in the last 7 days, and what is listed now. */
 function WeekCards({ week, active }: { week: SaleSums; active: number }) {
   return (
-    <StatGrid look="compact">
+    <StatGrid variant="compact">
       <StatCard
         label="Total profit (7d)"
         value={formatSigned(week.profit)}

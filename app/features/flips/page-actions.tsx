@@ -22,11 +22,11 @@ export function PageActions({ links, summary, list: { query, search, game } }: P
   const noteExport = () => setExported((count) => count + 1);
   return (
     <>
-      <ButtonLink look="primary" to={links.add + search} preventScrollReset>
+      <ButtonLink variant="primary" to={links.add + search} preventScrollReset>
         Add Flip
       </ButtonLink>
       {summary.flips > 0 ? (
-        <Menu label="More" align="right" buttonLook="plain">
+        <Menu label="More" align="right" buttonVariant="plain">
           <ExportLink href={withParam(links.export, "of", game)} onDone={noteExport}>
             Export CSV
           </ExportLink>{" "}

@@ -15,7 +15,7 @@ export function TrackerIntro({ next }: { next: string }) {
       </p>
       <SampleFlips />
       <div className="flex flex-wrap gap-2">
-        <ButtonLink look="primary" to={href("/signup") + query}>
+        <ButtonLink variant="primary" to={href("/signup") + query}>
           Sign up free
         </ButtonLink>
         <ButtonLink to={href("/login") + query}>Log in</ButtonLink>

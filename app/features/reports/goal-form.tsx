@@ -32,7 +32,7 @@ export function GoalForm({ game, goal, today, reply, here, closeTo }: Props) {
       <Field label="From" type="date" required {...field("since")} />
       <Field label="To" type="date" hint="Leave empty for no last day." {...field("until")} />
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" name="intent" value="save">
+        <Button variant="primary" name="intent" value="save">
           Save
         </Button>
         {goal ? (

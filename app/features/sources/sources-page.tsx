@@ -117,7 +117,7 @@ function RenameDialog({ source, here, reply }: { source: SourceRow; here: string
         <input type="hidden" name="source" value={source.id} />
         <Field label="Name" maxLength={MAX_SOURCE_NAME} autoComplete="off" autoFocus required {...field("name")} />
         <div className="flex flex-wrap gap-2">
-          <Button look="primary" name="intent" value="rename" pending="Saving…">
+          <Button variant="primary" name="intent" value="rename" pending="Saving…">
             Rename
           </Button>
           <CancelLink to={here} />
@@ -136,7 +136,7 @@ function JoinDialog({ from, into, here }: { from: SourceRow; into: SourceRow; he
         <input type="hidden" name="source" value={from.id} />
         <input type="hidden" name="into" value={into.id} />
         <div className="flex flex-wrap gap-2">
-          <Button look="primary" name="intent" value="join" pending="Merging…">
+          <Button variant="primary" name="intent" value="join" pending="Merging…">
             Merge
           </Button>
           <CancelLink to={here} />

@@ -61,7 +61,7 @@ export default function ForgotPassword({ loaderData: { sent }, actionData }: Rou
       <ErrorSummary errors={errors} />
       <Form method="post" id="forgot" className="grid gap-4" noValidate>
         <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
-        <Button look="primary" pending="Sending…">
+        <Button variant="primary" pending="Sending…">
           Send link
         </Button>
       </Form>

@@ -70,7 +70,7 @@ export default function LogIn({ actionData }: Route.ComponentProps) {
       <Form method="post" id="login" className="grid gap-4" noValidate>
         <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
         <Field label="Password" type="password" autoComplete="current-password" required {...field("password")} />
-        <Button look="primary" pending="Logging in…">
+        <Button variant="primary" pending="Logging in…">
           Log in
         </Button>
       </Form>

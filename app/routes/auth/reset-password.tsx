@@ -78,7 +78,7 @@ export default function ResetPassword({ loaderData: { live }, actionData }: Rout
       <ErrorSummary errors={errors} />
       <Form method="post" id="reset" className="grid gap-4" noValidate>
         <NewPasswordFields field={field} />
-        <Button look="primary" pending="Saving…">
+        <Button variant="primary" pending="Saving…">
           Set new password
         </Button>
       </Form>

@@ -109,7 +109,7 @@ function SignUpForm({ reply }: { reply: Parameters<typeof formFields>[1] }) {
       <Form method="post" id="signup" className="grid gap-4" noValidate>
         <Field label="Email" type="email" autoComplete="email" required {...field("email")} />
         <NewPasswordFields label="Password" field={field} />
-        <Button look="primary" pending="Signing up…">
+        <Button variant="primary" pending="Signing up…">
           Sign up
         </Button>
       </Form>

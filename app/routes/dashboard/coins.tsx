@@ -50,7 +50,7 @@ export default function Coins({ loaderData: { id, balance, chart, game, search, 
     <div className="grid gap-4">
       <Outlet />
       <PageHeading title="Coins">
-        <ButtonLink look="primary" to={adjustTo} preventScrollReset>
+        <ButtonLink variant="primary" to={adjustTo} preventScrollReset>
           Adjust Balance
         </ButtonLink>
       </PageHeading>

@@ -143,7 +143,7 @@ function QuickActions({ here }: { here: string }) {
         Quick Actions
       </h2>
       <div className="grid gap-2 sm:flex sm:flex-wrap">
-        <ButtonLink look="primary" to={href("/dashboard/my-flips/new") + here}>
+        <ButtonLink variant="primary" to={href("/dashboard/my-flips/new") + here}>
           Log New Flip
         </ButtonLink>
         <ButtonLink to={href("/dashboard/coins/adjust") + here}>Adjust Coin Balance</ButtonLink>

@@ -49,7 +49,7 @@ export function Sidebar({ email, game, listed, pro }: { email: string; game: Gam
           {email}
         </p>
         <Form method="post" action={href("/logout")}>
-          <Button look="plain" size="small">
+          <Button variant="plain" size="small">
             Sign out
           </Button>
         </Form>

@@ -55,11 +55,11 @@ export default function Home({ loaderData: { game, inputs, signedIn, chatUrl, pr
             <p className="text-muted">{HERO.text}</p>
             <div className="flex flex-wrap gap-2">
               {signedIn ? (
-                <ButtonLink look="primary" to={href("/dashboard/my-flips")}>
+                <ButtonLink variant="primary" to={href("/dashboard/my-flips")}>
                   Open my flips
                 </ButtonLink>
               ) : (
-                <ButtonLink look="primary" to={href("/signup")}>
+                <ButtonLink variant="primary" to={href("/signup")}>
                   Sign up free
                 </ButtonLink>
               )}

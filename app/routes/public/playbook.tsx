@@ -52,7 +52,7 @@ export default function PlaybookPage({ loaderData: { game } }: Route.ComponentPr
           </p>
         )}
         <div className="flex flex-wrap gap-2">
-          <ButtonLink look="primary" to={`${href("/tools/profit-calculator")}?game=${game}`}>
+          <ButtonLink variant="primary" to={`${href("/tools/profit-calculator")}?game=${game}`}>
             {calculatorLink}
           </ButtonLink>
           <ButtonLink to={href("/tools/flip-tracker")}>{trackerLink}</ButtonLink>

@@ -90,7 +90,7 @@ export function AccountLinks({ signedIn }: { signedIn: boolean | null }) {
           Dashboard
         </ButtonLink>
         <Form method="post" action={href("/logout")}>
-          <Button look="quiet" size="small">
+          <Button variant="quiet" size="small">
             Log out
           </Button>
         </Form>
@@ -99,7 +99,7 @@ export function AccountLinks({ signedIn }: { signedIn: boolean | null }) {
   }
   return (
     <>
-      <ButtonLink look="quiet" size="small" to={href("/login")}>
+      <ButtonLink variant="quiet" size="small" to={href("/login")}>
         Log in
       </ButtonLink>{" "}
       <ButtonLink size="small" to={href("/signup")}>

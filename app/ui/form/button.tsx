@@ -1,10 +1,10 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { Link, useNavigation } from "react-router";
 
-export type Look = "primary" | "plain" | "danger" | "quiet";
+export type Variant = "primary" | "plain" | "danger" | "quiet";
 type Size = "normal" | "small";
 
-const looks: Record<Look, string> = {
+const variants: Record<Variant, string> = {
   primary: "button button-primary",
   plain: "button",
   danger: "button button-danger",
@@ -12,14 +12,14 @@ const looks: Record<Look, string> = {
 };
 
 /** The classes that dress a link, a summary or a button as a button. */
-export function buttonClass(look: Look = "plain", size: Size = "normal"): string {
-  return size === "small" ? `${looks[look]} button-small` : looks[look];
+export function buttonClass(variant: Variant = "plain", size: Size = "normal"): string {
+  return size === "small" ? `${variants[variant]} button-small` : variants[variant];
 }
 
-type ButtonStyle = { look?: Look; size?: Size };
+type ButtonStyle = { variant?: Variant; size?: Size };
 
-function buttonClassName(look?: Look, size?: Size, className?: string): string {
-  return className ? `${buttonClass(look, size)} ${className}` : buttonClass(look, size);
+function buttonClassName(variant?: Variant, size?: Size, className?: string): string {
+  return className ? `${buttonClass(variant, size)} ${className}` : buttonClass(variant, size);
 }
 
 /**
@@ -29,11 +29,11 @@ export function Button({ pending, ...rest }: ComponentProps<"button"> & ButtonSt
   return pending === undefined ? <PlainButton {...rest} /> : <SendButton pending={pending} {...rest} />;
 }
 
-function PlainButton({ look, size, className, type = "submit", ...rest }: ComponentProps<"button"> & ButtonStyle) {
+function PlainButton({ variant, size, className, type = "submit", ...rest }: ComponentProps<"button"> & ButtonStyle) {
   // why: a browser that shows text alone puts neighbours side by side, and only the blank parts them
   return (
     <>
-      <button type={type} className={buttonClassName(look, size, className)} {...rest} />{" "}
+      <button type={type} className={buttonClassName(variant, size, className)} {...rest} />{" "}
     </>
   );
 }
@@ -57,10 +57,10 @@ function usePending(name = "intent", value: ComponentProps<"button">["value"] = 
 }
 
 /** A router link in a button's clothes. */
-export function ButtonLink({ look, size, className, ...rest }: ComponentProps<typeof Link> & ButtonStyle) {
+export function ButtonLink({ variant, size, className, ...rest }: ComponentProps<typeof Link> & ButtonStyle) {
   return (
     <>
-      <Link className={buttonClassName(look, size, className)} {...rest} />{" "}
+      <Link className={buttonClassName(variant, size, className)} {...rest} />{" "}
     </>
   );
 }

@@ -2,19 +2,19 @@ import { __iconData as ChevronDown } from "lucide-react/icons/chevron-down";
 import { __iconData as MenuIcon } from "lucide-react/icons/menu";
 import { __iconData as X } from "lucide-react/icons/x";
 import type { ReactNode } from "react";
-import { buttonClass, type Look } from "#app/ui/form/button.tsx";
+import { buttonClass, type Variant } from "#app/ui/form/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-type Props = { label: ReactNode; children: ReactNode; align?: "left" | "right" | "page"; buttonLook?: Look };
+type Props = { label: ReactNode; children: ReactNode; align?: "left" | "right" | "page"; buttonVariant?: Variant };
 
 /**
  * A drop-down; links and buttons in `children` become its items. Only one is open at a time. Aligned to the "page" it
  * opens below the positioned box around it.
  */
-export function Menu({ label, children, align = "left", buttonLook = "quiet" }: Props) {
+export function Menu({ label, children, align = "left", buttonVariant = "quiet" }: Props) {
   return (
     <details name="menu" className={align === "page" ? "menu menu-of-page" : "menu"}>
-      <summary className={buttonClass(buttonLook)}>
+      <summary className={buttonClass(buttonVariant)}>
         {label}
         <Icon data={ChevronDown} size={16} className="chevron" />
       </summary>

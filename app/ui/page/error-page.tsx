@@ -177,7 +177,7 @@ export function RouteErrorPage({
             {unavailable.fields.map(([name, value]) => (
               <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
             ))}
-            <Button look="primary">Try Again</Button>
+            <Button variant="primary">Try Again</Button>
           </form>
         ) : null}
       </ErrorPage>

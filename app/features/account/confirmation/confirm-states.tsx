@@ -72,7 +72,7 @@ export function NotConfirmed({ problem, again, email, cooldown }: Refusal) {
 
 function ConfirmButton() {
   return (
-    <Button look="primary" pending="Confirming…">
+    <Button variant="primary" pending="Confirming…">
       Confirm my email
     </Button>
   );

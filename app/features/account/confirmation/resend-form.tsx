@@ -54,7 +54,7 @@ export function ConfirmationRequiredPage({ email, cooldown, here }: { email: str
       </p>
       <ResendForm cooldown={cooldown} next={here} />
       <Form method="post" action={href("/logout")}>
-        <Button look="quiet">Sign out</Button>
+        <Button variant="quiet">Sign out</Button>
       </Form>
     </ErrorPage>
   );

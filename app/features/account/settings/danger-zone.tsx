@@ -30,7 +30,7 @@ export function DangerZone({ requested, mayRequest }: { requested: string | null
           <Button>Sign out</Button>
         </Form>
         {mayRequest && !requested ? (
-          <ButtonLink look="danger" to={href("/dashboard/settings") + ASKING} preventScrollReset>
+          <ButtonLink variant="danger" to={href("/dashboard/settings") + ASKING} preventScrollReset>
             Request Account Deletion
           </ButtonLink>
         ) : null}
@@ -50,7 +50,7 @@ export function DeletionDialog({ reply }: { reply: Reply | undefined }) {
         <p>This erases your account and everything in it: flips, coins and sessions. You can't undo it.</p>
         <TextAreaField label="Reason (optional)" {...field("reason")} />
         <div className="flex flex-wrap gap-2">
-          <Button look="danger" name="intent" value="request-deletion" pending="Sending…">
+          <Button variant="danger" name="intent" value="request-deletion" pending="Sending…">
             Request Account Deletion
           </Button>
           <ButtonLink to={settings} preventScrollReset>

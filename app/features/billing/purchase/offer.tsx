@@ -99,7 +99,7 @@ export function SubscribeForm({ obstacle, trial, error }: SubscribeFormProps) {
   return (
     <Form method="post" className="grid w-full max-w-xs justify-items-stretch gap-2">
       <ErrorSummary errors={error === undefined ? [] : [{ id: "", message: error }]} />
-      <Button look="primary" pending="Processing..." disabled={obstacle !== null}>
+      <Button variant="primary" pending="Processing..." disabled={obstacle !== null}>
         {trial ? "Start Free Trial" : "Subscribe"}
       </Button>
       {trial ? null : <Hint>You've used your free trial, so you pay for the first month right away.</Hint>}

@@ -171,6 +171,6 @@ export function SubmitOrClear({ onClear }: { onClear: () => void }) {
       Clear
     </Button>
   ) : (
-    <Button look="primary">Calculate</Button>
+    <Button variant="primary">Calculate</Button>
   );
 }

@@ -113,7 +113,7 @@ export function RoiHelper({ start, refused, game, addTo, onAdd }: Props) {
         <SellSteps onStep={(step) => fill(stepSellPrice(inputs, step))} />
         <div className="flex flex-wrap gap-2">
           <Button
-            look="primary"
+            variant="primary"
             size="small"
             name="intent"
             value={ADD_FLIP}

@@ -99,7 +99,7 @@ function RejectedFlips({ rows, name, onForget }: Props) {
           >
             Download them
           </Button>
-          <Button type="button" size="small" look="quiet" onClick={onForget}>
+          <Button type="button" size="small" variant="quiet" onClick={onForget}>
             Remove them from this browser
           </Button>
         </div>

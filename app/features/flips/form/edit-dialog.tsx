@@ -119,7 +119,7 @@ export function DeleteDialog({ flip, links, search, timeZone, act }: Props & { t
       closeTo={links.list + search}
       fields={{ act }}
       button={
-        <Button look="danger" name="intent" value="delete" pending="Deleting…">
+        <Button variant="danger" name="intent" value="delete" pending="Deleting…">
           Delete
         </Button>
       }

@@ -120,7 +120,7 @@ export function FlipForm({
       <RadioField legend="Status" options={STATUS_OPTIONS} {...plain("status")} />
       <MoreFields field={plain} isNew={copies !== undefined} names={names} sold={sold} timeZone={timeZone} />
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" name="intent" value="save" pending="Saving…">
+        <Button variant="primary" name="intent" value="save" pending="Saving…">
           {saveLabel}
         </Button>
         {nextLabel === undefined ? null : (

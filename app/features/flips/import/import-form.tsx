@@ -52,7 +52,7 @@ export function ImportForm({ id, game, here, backTo, maxBytes, sheets, refused }
             hint={`CSV, TSV or text, up to ${megabytes(maxBytes)} and 100,000 rows.`}
           />
           <div className="flex flex-wrap gap-2">
-            <Button look="primary">Look at it</Button>
+            <Button variant="primary">Look at it</Button>
             <CancelLink to={backTo} />
           </div>
         </form>

@@ -122,13 +122,13 @@ export function ImportButtons({ look, game, here }: { look: Look | null; game: G
       {look && fresh > 0 && !look.isFull ? (
         <>
           <input type="hidden" name="seen" value={look.seen} />
-          <Button look="primary" name="intent" value="import">
+          <Button variant="primary" name="intent" value="import">
             Import {flipsText(fresh)}
           </Button>
         </>
       ) : null}
       {look && fresh === 0 ? <p>There is nothing new in it.</p> : null}
-      <Button look="quiet" name="intent" value="discard">
+      <Button variant="quiet" name="intent" value="discard">
         Discard
       </Button>
     </form>

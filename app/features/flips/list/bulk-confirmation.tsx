@@ -69,7 +69,7 @@ export function BulkConfirmation({ confirm, query, isFiltered, game, to }: Props
         title={`Mark ${allOf(listed)} listed ${gameLabel} ${flipsWord(listed)}${found} as sold?`}
         fields={{ ...form.fields, all: "listed" }}
         button={
-          <Button look="primary" name="intent" value="sell-selected" pending="Marking…">
+          <Button variant="primary" name="intent" value="sell-selected" pending="Marking…">
             Mark all as sold
           </Button>
         }
@@ -82,7 +82,7 @@ export function BulkConfirmation({ confirm, query, isFiltered, game, to }: Props
 }
 
 const DeleteButton = ({ children }: { children: ReactNode }) => (
-  <Button look="danger" name="intent" value="delete-all" pending="Deleting…">
+  <Button variant="danger" name="intent" value="delete-all" pending="Deleting…">
     {children}
   </Button>
 );

@@ -49,7 +49,7 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
       <SelectField label="Dates are" options={DATES} {...filled("dates")} />
       <SelectField label="Result is" options={RESULT_OPTIONS} {...filled("result")} />
       <Hint>{describeClock(clock)}</Hint>
-      <Button look="primary">Show flips</Button>
+      <Button variant="primary">Show flips</Button>
     </Form>
   );
 }

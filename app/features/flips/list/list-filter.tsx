@@ -88,9 +88,9 @@ function FilterFold(props: { to: string; list: FlipList }) {
   const { query } = props.list;
   const [isOpen, setOpen] = useState(false);
   const fold = useRef<HTMLDetailsElement>(null);
-  const look = () => setOpen(fold.current?.open === true);
+  const syncOpen = () => setOpen(fold.current?.open === true);
   // why: it may have been unfolded before the script ran
-  useEffect(look, []);
+  useEffect(syncOpen, []);
   const form = (
     <Suspense>
       <FilterForm {...props}>
@@ -105,7 +105,7 @@ function FilterFold(props: { to: string; list: FlipList }) {
     </Suspense>
   );
   return (
-    <details ref={fold} className="list-fold" onToggle={look}>
+    <details ref={fold} className="list-fold" onToggle={syncOpen}>
       <summary className={buttonClass()}>Filter</summary>
       {isOpen ? form : <noscript>{form}</noscript>}
     </details>

@@ -42,7 +42,7 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
           />
           {/* why: what was asked about is not asked a second time */}
           {refused ? <input type="hidden" form={FORM} name="sure" value={refused.price} /> : null}
-          <Button form={FORM} look="primary" size="small" name="intent" value="sell-at" pending="Selling…">
+          <Button form={FORM} variant="primary" size="small" name="intent" value="sell-at" pending="Selling…">
             ✓ Sold
           </Button>
           <Button form={FORM} size="small" name="intent" value="list-at" pending="Listing…">

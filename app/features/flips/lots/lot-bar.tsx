@@ -72,7 +72,7 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
             <CoinField label="Price" className="w-40" {...field("price")} />
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button look="primary" name="intent" value="sell-copies" pending="Marking…">
+            <Button variant="primary" name="intent" value="sell-copies" pending="Marking…">
               Mark sold
             </Button>
             <Button name="intent" value="price-copies" pending="Saving…">
@@ -82,15 +82,15 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
         </Form>
       ) : null}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink look="quiet" size="small" to={allTo}>
+        <ButtonLink variant="quiet" size="small" to={allTo}>
           Show all flips
         </ButtonLink>{" "}
         {first ? (
-          <ButtonLink look="quiet" size="small" to={card + cardKeyQueryString(first, game)}>
+          <ButtonLink variant="quiet" size="small" to={card + cardKeyQueryString(first, game)}>
             History of this card
           </ButtonLink>
         ) : null}{" "}
-        <ButtonLink look="quiet" size="small" to={withParam(action, "confirm", "delete-lot")} preventScrollReset>
+        <ButtonLink variant="quiet" size="small" to={withParam(action, "confirm", "delete-lot")} preventScrollReset>
           {copies.length === 1 ? "Delete this copy" : `Delete these ${copies.length} copies`}
         </ButtonLink>
       </div>

@@ -12,7 +12,7 @@ const NO_FIGURE = "—";
  */
 export function OverviewCards({ stats, timeZone }: { stats: OverviewStats; timeZone: string }) {
   return (
-    <StatGrid look="led">
+    <StatGrid variant="led">
       <StatCard
         label="Total Profit"
         value={formatSigned(stats.totalProfit7d)}

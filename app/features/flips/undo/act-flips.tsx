@@ -97,7 +97,7 @@ export function ForgetDialog({ act }: { act: StoredAct }) {
       action={actPath(act.id)}
       closeTo={actPath(act.id)}
       button={
-        <Button look="danger" name="intent" value="delete-for-good" pending="Deleting…">
+        <Button variant="danger" name="intent" value="delete-for-good" pending="Deleting…">
           Delete {flips} for good
         </Button>
       }

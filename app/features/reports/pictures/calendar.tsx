@@ -53,7 +53,7 @@ export function Calendars({ days, linkOf }: Props) {
                     date={date}
                     isOther={!date.startsWith(month)}
                     day={byDate.get(date)}
-                    look={strengthClass(strength(byDate.get(date)?.profit ?? 0))}
+                    className={strengthClass(strength(byDate.get(date)?.profit ?? 0))}
                     to={linkOf(date)}
                   />
                 ))}
@@ -70,16 +70,16 @@ interface DayProps {
   date: string;
   isOther: boolean;
   day: CalendarDay | undefined;
-  look: string | undefined;
+  className: string | undefined;
   to: string;
 }
 
-function Day({ date, isOther, day, look, to }: DayProps) {
+function Day({ date, isOther, day, className, to }: DayProps) {
   if (isOther) return <td />;
   const number = Number(date.slice(8));
   if (!day || day.sold === 0) return <td className={day ? undefined : "calendar-out"}>{number}</td>;
   return (
-    <td className={look}>
+    <td className={className}>
       <a href={to}>
         {number} <b>{formatShortSigned(day.profit)}</b>{" "}
         <small>
