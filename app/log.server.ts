@@ -9,16 +9,16 @@ export interface RequestInfo {
   /** The hash of the player's id, once the session is known. */
   user?: string;
 }
-const asked = new AsyncLocalStorage<RequestInfo>();
+const requestInfo = new AsyncLocalStorage<RequestInfo>();
 
 /** Does the work of a request; every line of the log from within says what is known of it by then. */
 export function inRequest(about: RequestInfo, work: () => void): void {
-  asked.run(about, work);
+  requestInfo.run(about, work);
 }
 
 /** Notes whose request is being answered. */
 export function noteUser(userId: string): void {
-  const about = asked.getStore();
+  const about = requestInfo.getStore();
   if (about) about.user = hashed(userId);
 }
 
@@ -33,7 +33,7 @@ export const log = pino(
   {
     level: env.logLevel,
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => ({ ...asked.getStore() }),
+    mixin: () => ({ ...requestInfo.getStore() }),
     serializers: {
       // why: a query error carries its parameters, and a mail error its recipient, in properties and message; name,
       // code and stack frames tell enough

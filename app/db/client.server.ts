@@ -135,7 +135,7 @@ function isNeverSent(error: Error): boolean {
   return "code" in error && /^(08001|08004|57P03|ECONNREFUSED|ENOTFOUND)$/.test(String(error.code));
 }
 
-type Query = (asked: unknown, ...rest: unknown[]) => unknown;
+type Query = (config: unknown, ...rest: unknown[]) => unknown;
 
 /**
  * Makes a client send its named queries without their names. A pooler gives each transaction whichever connection is
@@ -143,9 +143,10 @@ type Query = (asked: unknown, ...rest: unknown[]) => unknown;
  */
 export function forgetNames(client: pg.ClientBase): void {
   const query: Query = client.query.bind(client);
-  const nameless: Query = (asked, ...rest) => query(hasName(asked) ? { ...asked, name: undefined } : asked, ...rest);
+  const nameless: Query = (config, ...rest) =>
+    query(hasName(config) ? { ...config, name: undefined } : config, ...rest);
   client.query = nameless as typeof client.query;
 }
 
-const hasName = (asked: unknown): asked is { name: string } =>
-  typeof asked === "object" && asked !== null && "name" in asked && typeof asked.name === "string";
+const hasName = (config: unknown): config is { name: string } =>
+  typeof config === "object" && config !== null && "name" in config && typeof config.name === "string";

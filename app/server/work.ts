@@ -82,11 +82,11 @@ function watchSessions(): () => Promise<void> {
 
 /** Ends the streams whose session is over; of one owner, or of all. */
 async function checkSessions(owner?: string): Promise<void> {
-  const asked = listeningSessions(owner);
-  if (asked.length === 0) return;
+  const listening = listeningSessions(owner);
+  if (listening.length === 0) return;
   try {
-    const live = await liveSessions(asked);
-    endStreamsOf(new Set(asked.map(({ sessionId }) => sessionId).filter((id) => !live.has(id))));
+    const live = await liveSessions(listening);
+    endStreamsOf(new Set(listening.map(({ sessionId }) => sessionId).filter((id) => !live.has(id))));
   } catch (error) {
     // why: nobody is logged out because the database is away; the next look comes
     log.warn({ err: error }, "the sessions of open streams could not be checked");

@@ -16,8 +16,8 @@ const START = { sellPrice: "62000", desiredProfitPct: "10" };
 
 /** The inputs that a query string asks for: a sale, and the profit wanted of it. */
 export function compactInputs(params: URLSearchParams): CalculatorForm {
-  const asked = params.has("sellPrice") ? params : new URLSearchParams(START);
-  return { ...parseInputs(asked), mode: "sell-to-buy", buyPrice: 0 };
+  const query = params.has("sellPrice") ? params : new URLSearchParams(START);
+  return { ...parseInputs(query), mode: "sell-to-buy", buyPrice: 0 };
 }
 
 /**

@@ -31,14 +31,14 @@ export interface Adjustment {
 export async function adjustBalance(
   owner: string,
   game: Game,
-  asked: Adjustment,
+  adjustment: Adjustment,
   db: Db = database,
 ): Promise<Coins | "empty" | "taken"> {
-  const { id, direction, amount, notes } = asked;
+  const { id, direction, amount, notes } = adjustment;
   return db.transaction(async (tx) => {
     const before = await lockedBalance(owner, game, direction, tx);
     const there = await eventOf(owner, id, tx);
-    if (there) return matchesEarlier(there, game, asked);
+    if (there) return matchesEarlier(there, game, adjustment);
     const made = adjusted(before, direction, amount);
     if (made.change === 0) return "empty";
     return (await logEvents(owner, game, [{ ...made, id }], notes, tx)) ? made.change : "taken";
@@ -119,10 +119,10 @@ export async function eventOf(owner: string, id: string, tx: Db): Promise<CoinEv
 }
 
 /** The change that an event made, if it is what was asked for; a debit may have taken less than was asked. */
-function matchesEarlier(event: CoinEvent, game: Game, asked: Adjustment): Coins | "taken" {
+function matchesEarlier(event: CoinEvent, game: Game, adjustment: Adjustment): Coins | "taken" {
   const made = event.direction === "credit" ? event.amount : -event.amount;
-  const again = adjusted(event.balanceAfter - made, asked.direction, asked.amount);
-  return event.game === game && event.notes === asked.notes && again.change === made ? made : "taken";
+  const again = adjusted(event.balanceAfter - made, adjustment.direction, adjustment.amount);
+  return event.game === game && event.notes === adjustment.notes && again.change === made ? made : "taken";
 }
 
 /**

@@ -19,11 +19,11 @@ export const movedText = (now: Coins, target: Coins): string =>
 const coins = (amount: Coins) => `${formatCoins(amount)} ${amount === 1 ? "coin" : "coins"}`;
 
 /**
- * What a saved adjustment is told by: the coins that came or went, and that there were no more where `asked` was more
+ * What a saved adjustment is told by: the coins that came or went, and that there were no more where `amount` was more
  * than there was.
  */
-export function savedText(change: Coins, asked: Coins): string {
+export function savedText(change: Coins, amount: Coins): string {
   if (change > 0) return `Added ${coins(change)}`;
   const took = `Removed ${coins(-change)}`;
-  return -change < asked ? `${took}, all there were. ${NOT_BELOW_0}` : took;
+  return -change < amount ? `${took}, all there were. ${NOT_BELOW_0}` : took;
 }

@@ -14,7 +14,7 @@ export function cooldownHeaders(email: string, now: Date, seconds = COOLDOWN_SEC
 
 /** Whole seconds until this browser can ask for another mail to this address; 0 when it can. */
 export function cooldownOf(request: Request, email: string, now: Date): number {
-  const asked = CooldownSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data;
-  const left = asked?.to === emailHash(email) ? Math.ceil((asked.until - now.getTime()) / 1_000) : 0;
+  const cooldown = CooldownSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data;
+  const left = cooldown?.to === emailHash(email) ? Math.ceil((cooldown.until - now.getTime()) / 1_000) : 0;
   return Math.min(Math.max(left, 0), 3_600);
 }

@@ -64,10 +64,10 @@ const PASSWORD_MAYBE_CHANGED = "Your session has ended. If you just changed your
  * The viewer with a confirmed address; without one, the 403 that shows "Email Confirmation Required" in place
  * (docs/product.md#roles).
  */
-export async function requireVerified(asked: RouteArgs & { request: Request }): Promise<Viewer> {
-  const viewer = await requireViewerKeepingForm(asked);
+export async function requireVerified(args: RouteArgs & { request: Request }): Promise<Viewer> {
+  const viewer = await requireViewerKeepingForm(args);
   if (viewer.verified) return viewer;
-  const cooldown = cooldownOf(asked.request, viewer.email, new Date());
+  const cooldown = cooldownOf(args.request, viewer.email, new Date());
   throw data<ConfirmationRequired>({ confirmationRequired: true, email: viewer.email, cooldown }, { status: 403 });
 }
 

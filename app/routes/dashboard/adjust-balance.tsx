@@ -58,12 +58,12 @@ export async function action(args: Route.ActionArgs) {
   }
   const form = await parseForm(args.request, AdjustmentSchema);
   if (!form.ok) return form.reply;
-  const { game = gameOf(args.context), ...asked } = form.value;
+  const { game = gameOf(args.context), ...adjustment } = form.value;
   try {
-    const adjustment = await adjustBalance(viewer.id, game, asked);
-    if (adjustment === "empty") return form.withErrors({ amount: [NOT_BELOW_0] });
-    if (adjustment === "taken") return form.withErrors({ "": [SENT_BEFORE] }, 409, ["id"]);
-    return redirectWithToast(afterSaving(args.url), savedText(adjustment, asked.amount));
+    const change = await adjustBalance(viewer.id, game, adjustment);
+    if (change === "empty") return form.withErrors({ amount: [NOT_BELOW_0] });
+    if (change === "taken") return form.withErrors({ "": [SENT_BEFORE] }, 409, ["id"]);
+    return redirectWithToast(afterSaving(args.url), savedText(change, adjustment.amount));
   } catch (error) {
     const unexpected = "An unexpected error occurred. Please try again.";
     return form.saveFailed(error, "Failed to update balance. Please try again.", { unexpected });
@@ -74,12 +74,12 @@ export async function action(args: Route.ActionArgs) {
 async function set(args: Route.ActionArgs, owner: string) {
   const form = await parseForm(args.request, SettingSchema);
   if (!form.ok) return form.reply;
-  const { game = gameOf(args.context), ...asked } = form.value;
+  const { game = gameOf(args.context), ...setting } = form.value;
   try {
-    const outcome = await setBalance(owner, game, asked);
+    const outcome = await setBalance(owner, game, setting);
     if (outcome === "taken") return form.withErrors({ "": [SET_BEFORE] }, 409, ["id"]);
-    if (typeof outcome === "object") return form.withErrors({ "": [movedText(outcome.moved, asked.balance)] }, 409);
-    return redirectWithToast(afterSaving(args.url), setText(asked.balance, outcome === "set"));
+    if (typeof outcome === "object") return form.withErrors({ "": [movedText(outcome.moved, setting.balance)] }, 409);
+    return redirectWithToast(afterSaving(args.url), setText(setting.balance, outcome === "set"));
   } catch (error) {
     const unexpected = "An unexpected error occurred. Please try again.";
     return form.saveFailed(error, "Failed to update balance. Please try again.", { unexpected });

@@ -22,9 +22,9 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
-  const asked = await parseCardRequest(args);
-  const { facets, filters } = asked;
-  const { total, orMore, ...found } = await listAndCountCards(asked.game, filters, asked.place, facets);
+  const query = await parseCardRequest(args);
+  const { facets, filters } = query;
+  const { total, orMore, ...found } = await listAndCountCards(query.game, filters, query.place, facets);
   // why: the cards beyond a page can go after its link was made
   if (found.rows.length === 0 && total > 0) throw redirect(href("/dashboard/cards") + cardQueryString(filters));
   const options = {
@@ -32,7 +32,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     programs: facets.values("program"),
     positions: POSITIONS.filter((position) => facets.has("position", position)),
   };
-  const list = { ...shownPage(args.request, asked, found), total, orMore };
+  const list = { ...shownPage(args.request, query, found), total, orMore };
   return { filters, list, art: cardArtPreference(args.request), options };
 }, "Failed to load cards");
 

@@ -7,7 +7,7 @@ import { parseCardRequest, shownPage } from "./card-page.ts";
 /** The further cards that Load More appends where scripts run. */
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
-  const asked = await parseCardRequest(args);
-  const found = await listCards(asked.game, asked.filters, asked.place);
-  return Response.json(shownPage(args.request, asked, found), { headers: { "Cache-Control": "private, no-store" } });
+  const query = await parseCardRequest(args);
+  const found = await listCards(query.game, query.filters, query.place);
+  return Response.json(shownPage(args.request, query, found), { headers: { "Cache-Control": "private, no-store" } });
 }, "Failed to load cards");

@@ -49,8 +49,8 @@ export default function ProfitCalculator({ loaderData: { game, keep, start } }: 
         restoredNotice={{ text: "Restored previous inputs", seconds: 3 }}
         logFlipTo={({ buy, sell, typedSell }) => {
           // why: a sale that was only worked out is a price to list at, not a sale
-          const asked: Record<string, string> = typedSell > 0 ? {} : { status: "listed" };
-          const query = new URLSearchParams({ buy: `${buy}`, sell: `${sell}`, ...asked, ...keep });
+          const status: Record<string, string> = typedSell > 0 ? {} : { status: "listed" };
+          const query = new URLSearchParams({ buy: `${buy}`, sell: `${sell}`, ...status, ...keep });
           return `${href("/tools/flip-tracker")}?${query}`;
         }}
         onLog={() => track({ name: "tools_add_flip", tool: "calculator", game })}

@@ -39,9 +39,9 @@ document.addEventListener("input", ({ target }) => {
   answer.ariaBusy = "true";
   clearTimeout(pause);
   pause = setTimeout(async () => {
-    const asked = query();
-    const page = await (await fetch(`${location.pathname}?${asked}`)).text();
-    if (asked !== query()) return;
+    const sent = query();
+    const page = await (await fetch(`${location.pathname}?${sent}`)).text();
+    if (sent !== query()) return;
     const { innerHTML } = new DOMParser().parseFromString(page, "text/html").querySelector("[data-live] [data-answer]");
     answer.innerHTML = innerHTML;
     answer.ariaBusy = null;

@@ -121,11 +121,11 @@ export async function endSessionById(userId: UserId, id: string, db: Db = databa
  * confirmed address.
  */
 export async function liveSessions(
-  asked: readonly { owner: string; sessionId: string }[],
+  given: readonly { owner: string; sessionId: string }[],
   db: Db = database,
 ): Promise<Set<string>> {
-  const owners = sql.param(asked.map(({ owner }) => owner));
-  const ids = sql.param(asked.map(({ sessionId }) => sessionId));
+  const owners = sql.param(given.map(({ owner }) => owner));
+  const ids = sql.param(given.map(({ sessionId }) => sessionId));
   const rows = await db
     .select({ id: sessions.id })
     .from(sessions)

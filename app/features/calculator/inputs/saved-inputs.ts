@@ -42,8 +42,8 @@ export function savedRoi(game: Game, search: string): RoiInputs {
 
 /** What the URL asks for, then what was kept: of a repeated name the first counts. */
 function withFallback(search: string, saved: URLSearchParams): URLSearchParams {
-  const asked = [...new URLSearchParams(search)].filter(([, value]) => value !== "");
-  return new URLSearchParams([...asked, ...saved]);
+  const fromUrl = [...new URLSearchParams(search)].filter(([, value]) => value !== "");
+  return new URLSearchParams([...fromUrl, ...saved]);
 }
 
 function kept(game: Game): URLSearchParams {

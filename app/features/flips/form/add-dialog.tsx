@@ -29,7 +29,7 @@ interface Props {
   reply: SubmissionResult<string[]> | undefined;
   links: FlipLinks;
   /** This dialog's own query string, the list's part of it, and where the dialog was opened from. */
-  asked: string;
+  ownSearch: string;
   search: string;
   from: string | null;
 }
@@ -48,7 +48,7 @@ export function AddDialog({
   timeZone,
   reply,
   links,
-  asked,
+  ownSearch,
   search,
   from,
 }: Props) {
@@ -59,10 +59,10 @@ export function AddDialog({
     <Dialog title="Add flip" about={gameInfo(game).label} closeTo={closeTo}>
       <FlipFormWithPicker
         // why: its address holds all that it is filled with, whoever changed it: a search, a chosen card, another page
-        key={asked}
+        key={ownSearch}
         picking={picking}
         place={{ cards: withParam(links.cards, "of", game), nothing: links.noCards }}
-        action={links.add + withParams(asked, kept)}
+        action={links.add + withParams(ownSearch, kept)}
         hidden={{ ...kept, id: typeof sent === "string" ? sent : id }}
         values={values}
         copies={copies}

@@ -29,8 +29,8 @@ interface Props extends CardSearch {
  * there by GET to its address, which shows it again. Where scripts run it answers while typing, and a card is taken at
  * once.
  */
-export function CardPicker({ cards, nothing, autoFocus, recent, last, onPick, onAgain, ...asked }: Props) {
-  const [shown, typed] = useLiveSearch(cards, asked);
+export function CardPicker({ cards, nothing, autoFocus, recent, last, onPick, onAgain, ...initial }: Props) {
+  const [shown, typed] = useLiveSearch(cards, initial);
   const hydrated = useHydrated();
   const found = shown.found === null || shown.found === "failed" ? null : shown.found.cards;
   const listed = found ?? (shown.query === "" ? recent : []);
@@ -47,7 +47,7 @@ export function CardPicker({ cards, nothing, autoFocus, recent, last, onPick, on
           id="card-q"
           type="search"
           autoComplete="off"
-          defaultValue={asked.query}
+          defaultValue={initial.query}
           maxLength={LONGEST_SEARCH}
           onChange={typed}
           onKeyDown={onKeyDown}

@@ -47,14 +47,14 @@ interface EditProps extends Props {
   floors: Floor[];
   reply: EditReply | undefined;
   /** This dialog's own query string, and where the dialog was opened from. */
-  asked: string;
+  ownSearch: string;
   from: string | null;
   timeZone: string;
 }
 
 /** Edits one flip; a stale edit is shown beside what was saved meanwhile, and saving it again is a choice. */
 export function EditDialog(props: EditProps) {
-  const { flip, links, search, values, basis, names, picking, floors, reply, asked, from, timeZone } = props;
+  const { flip, links, search, values, basis, names, picking, floors, reply, ownSearch, from, timeZone } = props;
   const conflict = reply?.outcome === "changed";
   const kept = dialogParams(search, from);
   const to = links.edit(flip.id);
@@ -63,11 +63,11 @@ export function EditDialog(props: EditProps) {
     <Dialog title="Edit flip" about={gameInfo(flip.game).label} closeTo={closeTo}>
       <div className="grid gap-4">
         <FlipFormWithPicker
-          key={asked}
+          key={ownSearch}
           notice={conflict ? <EditConflict mine={reply?.initialValue ?? {}} now={flipTexts(flip)} /> : null}
           picking={picking}
           place={{ cards: withParam(links.cards, "of", flip.game), nothing: links.noCards }}
-          action={to + withParams(asked, kept)}
+          action={to + withParams(ownSearch, kept)}
           // why: a card search reads the flip again, and must not pass what others saved meanwhile for what this form
           // was filled from
           hidden={{ ...kept, ...(conflict ? basisOf(flip) : sentOr(basis, reply)) }}

@@ -16,9 +16,9 @@ const DEBOUNCE_MS = 300;
 /** The search as last answered, and what to call when the text changes; only the newest text's answer counts. */
 export function useLiveSearch(
   cards: string,
-  asked: CardSearch,
+  initial: CardSearch,
 ): [SearchState, (event: ChangeEvent<HTMLInputElement>) => void] {
-  const [shown, setShown] = useState<SearchState>(asked);
+  const [shown, setShown] = useState<SearchState>(initial);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   async function typed({ currentTarget }: ChangeEvent<HTMLInputElement>) {

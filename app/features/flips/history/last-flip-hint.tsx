@@ -13,7 +13,7 @@ const PAUSE_MS = 400;
  */
 export function LastFlipHint({ said, to, game }: { said: string; to: string; game: Game }) {
   const line = useRef<HTMLDivElement>(null);
-  const asked = useRef<string>(undefined);
+  const lastQuery = useRef<string>(undefined);
   const [text, setText] = useState(said);
   useEffect(() => {
     const form = line.current?.closest("form");
@@ -22,9 +22,9 @@ export function LastFlipHint({ said, to, game }: { said: string; to: string; gam
     const ask = () => {
       const query = knownCard(form, game);
       // why: what the page came with was said by the server
-      asked.current ??= query;
-      if (query === asked.current) return;
-      asked.current = query;
+      lastQuery.current ??= query;
+      if (query === lastQuery.current) return;
+      lastQuery.current = query;
       running.abort();
       running = new AbortController();
       setText("");

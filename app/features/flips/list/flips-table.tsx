@@ -143,12 +143,12 @@ function groupsOf(rows: readonly Flip[], dayOf: (at: Date) => string) {
  * for as long as nobody changes it.
  */
 function useOpenRow(refused: RefusedPrice | null) {
-  const asked = new URLSearchParams(useLocation().search).get("row");
+  const rowInUrl = new URLSearchParams(useLocation().search).get("row");
   const [opened, setOpened] = useState<string | null>(null);
   const close = () => setOpened("");
   const isOpen = (flip: Flip) =>
     flip.status === "listed" &&
-    (opened === null ? flip.id === asked || flip.id === refused?.id : opened === `${flip.id} ${flip.version}`);
+    (opened === null ? flip.id === rowInUrl || flip.id === refused?.id : opened === `${flip.id} ${flip.version}`);
   const toggle = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-row]") : null;
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return false;

@@ -36,9 +36,9 @@ interface Props {
 export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: Props) {
   const [first] = copies;
   const sums = lotSums(copies);
-  const asked = new Set(copies.flatMap(({ status, sell }) => (status === "listed" ? [sell] : [])));
+  const listedPrices = new Set(copies.flatMap(({ status, sell }) => (status === "listed" ? [sell] : [])));
   // why: copies with prices of their own must not all be sold at one of them unseen
-  const [price = 0] = asked.size === 1 ? asked : [];
+  const [price = 0] = listedPrices.size === 1 ? listedPrices : [];
   const values = { copies: String(Math.max(1, sums.listed)), price: price > 0 ? formatCoins(price) : "" };
   const { field, errors } = formFields("lot", reply, values);
   const sent = reply?.initialValue?.act;

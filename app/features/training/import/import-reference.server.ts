@@ -84,13 +84,13 @@ function importReference(
 
 const LONGEST = 300;
 
-function readRow(cells: Record<Field, string>, { word, most }: Reference, asked: Game | null, file: string): Row {
+function readRow(cells: Record<Field, string>, { word, most }: Reference, givenGame: Game | null, file: string): Row {
   for (const [field, cell] of Object.entries(cells)) {
     const problem =
       unreadable(field, cell) ?? (cell.length > LONGEST ? `the ${field} is longer than ${LONGEST} characters` : null);
     if (problem !== null) return problem;
   }
-  const game = asked ?? parseGame(cells.game.trim());
+  const game = givenGame ?? parseGame(cells.game.trim());
   if (game === null) return `the game ${excerpt(cells.game)} is not known`;
   const ovr = parseCardOvr(cells.ovr);
   if (ovr === null) return `the OVR ${excerpt(cells.ovr)} is not a whole number from 1 to 99`;

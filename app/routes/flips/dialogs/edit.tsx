@@ -35,7 +35,7 @@ import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/edit";
 import { loadCardPicker, searchRedirect } from "./card-picker.ts";
-import { askedAbout, saleDateErrors, valuesOf } from "./posted-flip.ts";
+import { farPriceQuestion, saleDateErrors, valuesOf } from "./posted-flip.ts";
 
 export const handle = { restorable: [...FLIP_FIELDS, "version", "foundWas"] } satisfies RouteHandle;
 
@@ -111,7 +111,7 @@ const EDIT_ACTIONS = {
     try {
       const flip = (await getFlip(owner, flipId)) ?? notFound();
       const { game } = flip;
-      const question = askedAbout(typed, flip);
+      const question = farPriceQuestion(typed, flip);
       if (question) return form.withErrors(question);
       const values = await valuesOf(typed, { game, timeZone, now, flip });
       // why: what was filled in may be called otherwise by now
@@ -173,5 +173,5 @@ export default function EditFlip({ loaderData: { confirm, act, ...edit }, action
   const { links } = flipArea(location);
   if (confirm === "delete")
     return <DeleteDialog flip={edit.flip} links={links} search={edit.search} timeZone={edit.timeZone} act={act} />;
-  return <EditDialog key={edit.flip.id} {...edit} reply={actionData} links={links} asked={location.search} />;
+  return <EditDialog key={edit.flip.id} {...edit} reply={actionData} links={links} ownSearch={location.search} />;
 }

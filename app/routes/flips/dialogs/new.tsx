@@ -30,7 +30,7 @@ import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/new";
 import { loadCardPicker, searchRedirect } from "./card-picker.ts";
-import { askedAbout, saleDateErrors, valuesOf } from "./posted-flip.ts";
+import { farPriceQuestion, saleDateErrors, valuesOf } from "./posted-flip.ts";
 
 export const handle = { restorable: [...FLIP_FIELDS, "copies"] } satisfies RouteHandle;
 
@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
   const reading = { game, timeZone: timeZoneOf(context), now };
   const form = await parseForm(sent ?? request, NewFlipSchema, saleDateErrors(reading));
   if (!form.ok) return form.reply;
-  const question = askedAbout(form.value);
+  const question = farPriceQuestion(form.value);
   if (question) return form.withErrors(question);
   const { id, copies, ...posted } = form.value;
   try {
@@ -116,5 +116,5 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function NewFlip({ loaderData, actionData }: Route.ComponentProps) {
   const location = useLocation();
-  return <AddDialog {...loaderData} reply={actionData} links={flipArea(location).links} asked={location.search} />;
+  return <AddDialog {...loaderData} reply={actionData} links={flipArea(location).links} ownSearch={location.search} />;
 }

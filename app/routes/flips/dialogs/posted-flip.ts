@@ -59,7 +59,7 @@ async function cardValues(
  * What is asked once about prices that are far apart, by the field it stands beside; null for any others, for those
  * that were sent again and for those that the flip has already.
  */
-export function askedAbout({ buy, sell, sure }: PostedFlip, flip?: FlipDetails): Record<string, string[]> | null {
+export function farPriceQuestion({ buy, sell, sure }: PostedFlip, flip?: FlipDetails): Record<string, string[]> | null {
   const question = priceQuestion(buy, sell);
   const isKnown = sure === pricesText({ buy, sell }) || (flip?.buy === buy && flip.sell === sell);
   return question === null || isKnown ? null : { sell: [question] };
