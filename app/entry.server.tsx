@@ -10,15 +10,15 @@ import {
   ServerRouter,
 } from "react-router";
 import { requestContext, viewerContext } from "#app/http/context.server.ts";
+import { cachedMarkup } from "#app/http/responses/cached-markup.server.ts";
 import {
   contentSecurityPolicy,
   deferHydration,
   inlineScriptHashes,
   stylesheetOf,
 } from "#app/http/responses/document.server.ts";
-import { keptMarkup } from "#app/http/responses/kept-markup.server.ts";
 import { log } from "#app/log.server.ts";
-import { KeptMarkup } from "#app/ui/kept-markup.ts";
+import { CachedMarkup } from "#app/ui/cached-markup.ts";
 import { DocumentRequestContext } from "#app/ui/page/error-page.tsx";
 import pageScript from "#app/ui/page/page-script.js?raw";
 import sheetUrl from "./app.css?url";
@@ -49,22 +49,23 @@ export default async function handleRequest(
   const page = (
     <DocumentContext value={{ sheet: sheet.text, script, nonce }}>
       <DocumentRequestContext value={{ id, address: null }}>
-        <KeptMarkup value={keptMarkup}>
+        <CachedMarkup value={cachedMarkup}>
           <ServerRouter context={entry} url={request.url} nonce={nonce} />
-        </KeptMarkup>
+        </CachedMarkup>
       </DocumentRequestContext>
     </DocumentContext>
   );
   const rendered = await render(page, nonce);
   if (entry.renderMeta?.didRenderScripts) rendered.html = withHandoff(rendered.html, answers, nonce);
-  const kept = nonce ? null : deferHydration(rendered.html);
-  const scripts = kept === null ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(kept)}`;
+  const cachedHtml = nonce ? null : deferHydration(rendered.html);
+  const scripts =
+    cachedHtml === null ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(cachedHtml)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, sheet.hash));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.append("Vary", "Cookie");
   // why: a response takes bytes in half the time of a text
-  return new Response(Buffer.from(kept ?? rendered.html), { headers, status: rendered.failed ? 500 : status });
+  return new Response(Buffer.from(cachedHtml ?? rendered.html), { headers, status: rendered.failed ? 500 : status });
 }
 
 /** What the routes of the page say of themselves. */

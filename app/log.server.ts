@@ -40,8 +40,8 @@ export const log = pino(
       err: (error: unknown) => fieldsOf(error),
     },
   },
-  // why: a write for each line is a fifth of the work of a kept page; the lines of the last moment are written when the
-  // process ends
+  // why: a write for each line is a fifth of the work of a cached page; the lines of the last moment are written when
+  // the process ends
   pino.destination({ sync: false, minLength: 8_192, periodicFlush: 200 }),
 );
 

@@ -24,7 +24,7 @@ import { session } from "#app/http/session.server.ts";
 import { Toaster } from "#app/ui/overlay/toaster.tsx";
 import { useEarlyInput } from "#app/ui/page/early-input.ts";
 import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
-import { inKeptFrame } from "#app/ui/page/lost-connection.ts";
+import { inErrorFrame } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/root";
 import sheetUrl from "./app.css?url";
 import { env } from "./env.server.ts";
@@ -122,7 +122,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    inKeptFrame(error) ?? (
+    inErrorFrame(error) ?? (
       <main id="main">
         <RouteErrorPage error={error} site={SITE_NAME} homeTo={href("/")} homeLabel="Back to main site" />
       </main>

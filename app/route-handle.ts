@@ -5,14 +5,14 @@ export interface RouteHandle {
   /** The page has no live part and ships no framework: its forms are plain `<form>`s. */
   hydration?: "none";
   /**
-   * The page is kept rendered for signed-out visitors, by just these query keys; any other query passes the cache by.
+   * The page is cached for signed-out visitors, by just these query keys; any other query passes the cache by.
    */
   cachedBy?: readonly string[];
   /** Search engines should list the page. */
   listed?: true;
   /** What its `:slug` may be; any other is not found. */
   slugs?: readonly string[];
-  /** Everything below is for who is signed in: nothing of it is kept or listed, whatever it says itself. */
+  /** Everything below is for who is signed in: nothing of it is cached or listed, whatever it says itself. */
   signedInOnly?: true;
   /** The page opens before the account's address is confirmed. */
   opensUnconfirmed?: true;

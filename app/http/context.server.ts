@@ -14,7 +14,7 @@ export interface RequestFacts {
   id: string | null;
   /** The client's address, as limits count it. */
   client: string;
-  /** True for a page that will be kept and given to many: it carries hashes instead of a nonce. */
+  /** True for a page that will be cached and given to many: it carries hashes instead of a nonce. */
   isCacheRender: boolean;
 }
 export const requestContext = createContext<RequestFacts>({ id: null, client: "unknown", isCacheRender: false });

@@ -51,7 +51,7 @@ new Counter({
   registers,
   collect() {
     this.reset();
-    this.inc({ from: "kept" }, pageCacheAnswers.kept);
+    this.inc({ from: "kept" }, pageCacheAnswers.cached);
     this.inc({ from: "rendered" }, pageCacheAnswers.rendered);
   },
 });

@@ -33,10 +33,10 @@ const CALCULATOR: FormCodec<CalculatorForm> = {
 interface Props {
   /** The inputs that the URL asks for. */
   start: CalculatorForm;
-  /** Whose inputs are kept and restored. */
+  /** Whose inputs are saved and restored. */
   game: Game;
   /** What stays in the URL besides the inputs. */
-  keep?: Readonly<Record<string, string>>;
+  carried?: Readonly<Record<string, string>>;
   copy: (mode: CalculatorMode, results: CalculatorResults) => Copy | null;
   restoredNotice: { text: string; seconds: 2 | 3 };
   /**
@@ -58,8 +58,8 @@ const MODES = [
  * The profit calculator: a GET form answered by the server, and live where scripts run
  * (docs/product.md#profit-calculator).
  */
-export function Calculator({ start, game, keep = NO_PARAMS, copy, restoredNotice, logFlipTo, onLog, tips }: Props) {
-  const { form, inputs, restored, changed, fill } = useLiveInputs(CALCULATOR, start, game, keep);
+export function Calculator({ start, game, carried = NO_PARAMS, copy, restoredNotice, logFlipTo, onLog, tips }: Props) {
+  const { form, inputs, restored, changed, fill } = useLiveInputs(CALCULATOR, start, game, carried);
   const results = calculate(inputs);
   const isBuyFirst = inputs.mode === "buy-to-sell";
   const { buyPrice, sellPrice } = fieldValues(start);
@@ -73,7 +73,7 @@ export function Calculator({ start, game, keep = NO_PARAMS, copy, restoredNotice
         onInput={changed}
         onSubmit={(event) => event.preventDefault()}
       >
-        {Object.entries(keep).map(([name, value]) => (
+        {Object.entries(carried).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="grid content-start gap-3">
@@ -112,7 +112,7 @@ export function Calculator({ start, game, keep = NO_PARAMS, copy, restoredNotice
           </Results>
         </div>
         <div className="grid content-start gap-4">
-          <DesiredProfitField inputs={inputs} start={start.desiredProfitPct} keep={keep} onPick={fill} />
+          <DesiredProfitField inputs={inputs} start={start.desiredProfitPct} carried={carried} onPick={fill} />
           <TaxField tax={inputs.taxRate} start={start.taxRate} />
           <SubmitOrClear onClear={() => fill(parseInputs(new URLSearchParams({ mode: inputs.mode })))} />
           {showsMarginWarning(inputs.desiredProfitPct, results?.roi ?? 0) ? (

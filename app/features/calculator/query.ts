@@ -66,11 +66,11 @@ export function fieldValues({ mode, buyPrice, sellPrice, desiredProfitPct, taxRa
 }
 
 /**
- * The shortest query string that asks for these inputs, with `keep` before it: "?buyPrice=1000", or "" when all are as
- * they start.
+ * The shortest query string that asks for these inputs, with `carried` before it: "?buyPrice=1000", or "" when all are
+ * as they start.
  */
-export function inputsQueryString(inputs: CalculatorInputs, keep: Readonly<Record<string, string>> = {}): string {
-  const params = new URLSearchParams(keep);
+export function inputsQueryString(inputs: CalculatorInputs, carried: Readonly<Record<string, string>> = {}): string {
+  const params = new URLSearchParams(carried);
   if (inputs.mode !== STANDARD_MODE) params.set("mode", inputs.mode);
   if (inputs.buyPrice > 0) params.set("buyPrice", String(inputs.buyPrice));
   if (inputs.sellPrice > 0) params.set("sellPrice", String(inputs.sellPrice));

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { sources, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import { isKept, MAX_SOURCES, makeSource, ofGame, presetsOf } from "./sources.server.ts";
+import { isOwnName, MAX_SOURCES, makeSource, ofGame, presetsOf } from "./sources.server.ts";
 
 /** What an import needs of a player's names in a game: which can be used, and the ids of those that it uses. */
 export const importNames = (owner: string, game: Game, now: Date) => ({
@@ -10,12 +10,12 @@ export const importNames = (owner: string, game: Game, now: Date) => ({
   async room(db: Db) {
     const rows = await db.select({ name: sources.name }).from(sources).where(ofGame(owner, game));
     const known = [...rows, ...presetsOf(game)].map(({ name }) => name.toLowerCase());
-    const kept = await db.$count(sources, isKept(owner, game));
-    return { known: new Set(known), free: Math.max(0, MAX_SOURCES - kept) };
+    const used = await db.$count(sources, isOwnName(owner, game));
+    return { known: new Set(known), free: Math.max(0, MAX_SOURCES - used) };
   },
 
   /** The ids of names, by the names in small letters; those that are new are made, as long as they can be kept. */
-  async keep(names: readonly string[], tx: Db) {
+  async ensure(names: readonly string[], tx: Db) {
     // why: one at a time, so that a name is made once
     await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for("no key update");
     const rows = await tx.select({ id: sources.id, name: sources.name }).from(sources).where(ofGame(owner, game));

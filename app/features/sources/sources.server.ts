@@ -25,20 +25,20 @@ export async function sourceNames(owner: string, game: Game, db: Db = database):
   return (await offeredSources(owner, game, db)).names;
 }
 
-/** A name as it is kept; `preset` is the filter of the playbook that it is, null for one's own. */
-type KeptName = { name: string; preset: string | null; hidden: boolean };
+/** A name as it is stored; `preset` is the filter of the playbook that it is, null for one's own. */
+type StoredName = { name: string; preset: string | null; hidden: boolean };
 
 /** Of a player's names those that are offered: the playbook's filters, then one's own as they come. */
-export function offeredNames(kept: readonly KeptName[], game: Game): string[] {
-  const hidden = new Set(kept.filter((one) => one.hidden).map(({ preset }) => preset));
+export function offeredNames(stored: readonly StoredName[], game: Game): string[] {
+  const hidden = new Set(stored.filter((one) => one.hidden).map(({ preset }) => preset));
   const presets = presetsOf(game).filter(({ id }) => !hidden.has(id));
-  const own = kept.filter((one) => one.preset === null && !one.hidden);
+  const own = stored.filter((one) => one.preset === null && !one.hidden);
   return [...presets, ...own].map(({ name }) => name);
 }
 
 /** Those names, and the ids of the ones that flips can have. */
 export async function offeredSources(owner: string, game: Game, db: Db = database) {
-  const { rows } = await db.execute<KeptName & { id: string }>(sql`
+  const { rows } = await db.execute<StoredName & { id: string }>(sql`
     select s.id, s.name, s.preset, s.hidden from ${sources} s left join (
       select source_id, max(created_at) as used from (
         select source_id, created_at from ${flips} where user_id = ${owner} and game = ${game}
@@ -101,7 +101,7 @@ async function knownSource({ owner, game }: Finding, name: string, db: Db) {
 /** Makes a name and returns its id; null when the player has as many as can be kept. */
 export async function makeSource({ owner, game, now }: Finding, name: string, tx: Db): Promise<string | null> {
   const preset = presetsOf(game).find((one) => isSameName(one.name, name));
-  if (!preset && (await tx.$count(sources, isKept(owner, game))) >= MAX_SOURCES) return null;
+  if (!preset && (await tx.$count(sources, isOwnName(owner, game))) >= MAX_SOURCES) return null;
   const id = uuidv7();
   await tx
     .insert(sources)
@@ -113,7 +113,7 @@ export async function makeSource({ owner, game, now }: Finding, name: string, tx
 export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** The names that count: one's own, not hidden. */
-export const isKept = (owner: string, game: Game) =>
+export const isOwnName = (owner: string, game: Game) =>
   and(ofGame(owner, game), isNull(sources.preset), eq(sources.hidden, false));
 
 /** A name as its page shows it, with how many flips were found with it. */
@@ -172,7 +172,7 @@ export async function hideSource(owner: string, id: string, hidden: boolean, db:
     if (!source) return "missing";
     if (source.hidden === hidden) return "saved";
     const counts = !hidden && source.preset === null;
-    if (counts && (await tx.$count(sources, isKept(owner, source.game))) >= MAX_SOURCES) return "full";
+    if (counts && (await tx.$count(sources, isOwnName(owner, source.game))) >= MAX_SOURCES) return "full";
     await tx.update(sources).set({ hidden }).where(ownSource(owner, id));
     return "saved";
   });

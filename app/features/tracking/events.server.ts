@@ -50,8 +50,8 @@ function payloadOf(event: TrackedEvent) {
 }
 
 function harmless(search: string): string {
-  const kept = [...new URLSearchParams(search)]
+  const allowed = [...new URLSearchParams(search)]
     .filter(([name]) => ALLOWED_QUERY_KEYS.includes(name))
     .map(([name, value]) => [name, value.slice(0, 50)]);
-  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : "";
+  return allowed.length > 0 ? `?${new URLSearchParams(allowed)}` : "";
 }

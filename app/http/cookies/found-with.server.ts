@@ -20,8 +20,8 @@ export function foundHeaders(request: Request, game: Game, name: string): Header
   const names = namesOf(request);
   if (name === "" && names[game] === undefined) return {};
   const { [game]: _, ...others } = names;
-  const kept = name === "" ? others : { ...others, [game]: name };
-  return { "Set-Cookie": Object.keys(kept).length > 0 ? cookie.serialize(kept) : cookie.expire() };
+  const updated = name === "" ? others : { ...others, [game]: name };
+  return { "Set-Cookie": Object.keys(updated).length > 0 ? cookie.serialize(updated) : cookie.expire() };
 }
 
 function namesOf(request: Request): Partial<Record<Game, string>> {

@@ -7,7 +7,7 @@ export { isDatabaseFailure, isRefusedValue };
 
 const NOT_ANSWERED = "Our database didn't respond";
 const NOT_SHOWN = `${NOT_ANSWERED}, so we can't show this page right now. Nothing was lost.`;
-const KEPT = "What you typed is still on this page. Try again in a moment.";
+const STILL_FILLED = "What you typed is still on this page. Try again in a moment.";
 /** Said where nobody can tell whether a form was saved; every form that says it keeps it. */
 const MAYBE_SAVED = "It may already be saved. Sending it again won't save it twice.";
 
@@ -29,8 +29,8 @@ export function unavailable(problem = "") {
  */
 export function notSaved(error: unknown, fields: [string, string][] | null, text = "") {
   const told = isOutcomeUnknown(error)
-    ? [`${NOT_ANSWERED}.`, MAYBE_SAVED, fields && KEPT]
-    : [`${NOT_ANSWERED}, so nothing was saved this time.`, fields && KEPT];
+    ? [`${NOT_ANSWERED}.`, MAYBE_SAVED, fields && STILL_FILLED]
+    : [`${NOT_ANSWERED}, so nothing was saved this time.`, fields && STILL_FILLED];
   const message = [sentence(text), ...told].filter(Boolean).join(" ");
   return data({ message, fields }, { status: 503 });
 }

@@ -108,11 +108,11 @@ export default function AdjustBalance({
   const sent = actionData?.initialValue?.id;
   // why: an empty field is not among the values
   const isSetting = "seen" in { ...actionData?.initialValue, ...actionData?.error };
-  const kept = new URLSearchParams(before);
-  kept.set("of", game);
-  const ledger = `${href("/dashboard/coins")}?${kept}`;
-  if (from !== null) kept.set("from", from);
-  const here = `${href("/dashboard/coins/adjust")}?${kept}`;
+  const params = new URLSearchParams(before);
+  params.set("of", game);
+  const ledger = `${href("/dashboard/coins")}?${params}`;
+  if (from !== null) params.set("from", from);
+  const here = `${href("/dashboard/coins/adjust")}?${params}`;
   return (
     <Dialog title="Adjust balance" about={gameInfo(game).label} closeTo={from ?? ledger}>
       <SetBalanceForm

@@ -12,7 +12,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { summaryFor } from "#app/routes/account-summary.ts";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
 import { Drawer } from "#app/ui/overlay/menu.tsx";
-import { keepFrame } from "#app/ui/page/lost-connection.ts";
+import { setErrorFrame } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/frame";
 import { DashboardSheet } from "./dashboard-sheet.tsx";
 import { BottomBar, DashboardGameSwitcher, Sidebar } from "./sidebar.tsx";
@@ -40,7 +40,7 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
   const { verified, game } = loaderData;
   useEffect(() => {
     // why: nothing of an account is shown on the way out of it
-    keepFrame((error) =>
+    setErrorFrame((error) =>
       location.pathname.startsWith(href("/dashboard")) ? (
         <Frame {...loaderData}>
           <PageBoundary error={error} />

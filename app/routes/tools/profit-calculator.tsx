@@ -28,11 +28,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const picked = parseGame(url.searchParams.get("game"));
-  const keep: Record<string, string> = picked ? { game: picked } : {};
-  return { game: picked ?? gameOf(context), keep, start: parseInputs(url.searchParams) };
+  const carried: Record<string, string> = picked ? { game: picked } : {};
+  return { game: picked ?? gameOf(context), keep: carried, start: parseInputs(url.searchParams) };
 }
 
-export default function ProfitCalculator({ loaderData: { game, keep, start } }: Route.ComponentProps) {
+export default function ProfitCalculator({ loaderData: { game, keep: carried, start } }: Route.ComponentProps) {
   const { key } = useLocation();
   useToolOpened("calculator", game);
   return (
@@ -44,13 +44,13 @@ export default function ProfitCalculator({ loaderData: { game, keep, start } }: 
         key={key}
         start={start}
         game={game}
-        keep={keep}
+        carried={carried}
         copy={copyTargetPrice}
         restoredNotice={{ text: "Restored previous inputs", seconds: 3 }}
         logFlipTo={({ buy, sell, typedSell }) => {
           // why: a sale that was only worked out is a price to list at, not a sale
           const status: Record<string, string> = typedSell > 0 ? {} : { status: "listed" };
-          const query = new URLSearchParams({ buy: `${buy}`, sell: `${sell}`, ...status, ...keep });
+          const query = new URLSearchParams({ buy: `${buy}`, sell: `${sell}`, ...status, ...carried });
           return `${href("/tools/flip-tracker")}?${query}`;
         }}
         onLog={() => track({ name: "tools_add_flip", tool: "calculator", game })}

@@ -33,18 +33,18 @@ const pages = new LRUCache<string, Page>({
   sizeCalculation: ({ bodies }) => Object.values(bodies).reduce((sum, { bytes }) => sum + bytes.length, 0),
 });
 
-/** How many pages are kept, and how many bytes they take. */
+/** How many pages are cached, and how many bytes they take. */
 export const pageCacheSize = () => ({ pages: pages.size, bytes: pages.calculatedSize });
 
-/** How many answers came from a page that was kept, and how many had to wait for one that was not. */
-export const pageCacheAnswers = { kept: 0, rendered: 0 };
+/** How many answers came from a page that was cached, and how many had to wait for one that was not. */
+export const pageCacheAnswers = { cached: 0, rendered: 0 };
 
-/** Counts how often the pages were forgotten: what was begun before is not kept after. */
+/** Counts how often the pages were forgotten: what was begun before is not cached after. */
 let generation = 0;
 
 /**
  * Forgets every page, since what they were made from has changed; one that is being made from it is given to who waits,
- * and not kept.
+ * and not cached.
  */
 export function emptyPageCache(): void {
   generation++;
@@ -61,7 +61,7 @@ export function pageCache(routes: SiteRoutes, render: Render): RequestHandler {
   const running = new Map<string, Promise<Page | null>>();
   const pageAt = (address: Address): Promise<Page | null> => {
     const key = `${generation} ${address.key}`;
-    const made = running.get(key) ?? keep(address, render);
+    const made = running.get(key) ?? renderAndCache(address, render);
     running.set(key, made);
     return made.finally(() => running.delete(key));
   };
@@ -115,7 +115,7 @@ function knownParams(query: string, known: readonly string[]): string | null {
   return params.size > 0 ? `?${params}` : "";
 }
 
-async function keep({ key, url, game }: Address, render: Render): Promise<Page | null> {
+async function renderAndCache({ key, url, game }: Address, render: Render): Promise<Page | null> {
   const begun = generation;
   const headers = new Headers(game ? { Cookie: `game=${game}` } : undefined);
   const response = await render(new Request(new URL(url, env.origin), { headers }));
@@ -152,7 +152,7 @@ export const cachedPage = ({ key }: Address): Page | undefined => pages.get(key)
 
 /** Sends a cached page, behind headers that are not written yet, and counts it. */
 export function sendCached(page: Page, req: IncomingMessage, res: ServerResponse, headers?: HeaderList): void {
-  pageCacheAnswers.kept++;
+  pageCacheAnswers.cached++;
   send(page, req, res, headers);
 }
 

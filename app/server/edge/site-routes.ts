@@ -9,7 +9,7 @@ type Built = ServerBuild["routes"];
 type Known = NonNullable<Built[string]>;
 
 /**
- * The routes of a build with what each says of itself; what stands below a part for the signed in is neither kept nor
+ * The routes of a build with what each says of itself; what stands below a part for the signed in is neither cached nor
  * listed.
  */
 export function siteRoutes(build: Built): SiteRoutes {
@@ -22,7 +22,7 @@ export function siteRoutes(build: Built): SiteRoutes {
   return {
     all: [...byId.values()],
     at(path) {
-      // why: such a path is refused before it is read, and must not be kept here either
+      // why: such a path is refused before it is read, and must not be cached here either
       if (path.length > LONGEST_PATH) return null;
       const route = known.get(path) ?? find(path);
       if (known.size < MAX_KNOWN_PATHS) known.set(path, route);

@@ -44,15 +44,15 @@ export async function keepFormOffline<Answer>(
   }
 }
 
-let frame: ((error: unknown) => ReactNode) | undefined;
+let errorFrame: ((error: unknown) => ReactNode) | undefined;
 
 /**
- * Keeps the frame of the page that is shown, for an answer that does not come: then no frame's own data is there. It is
+ * Sets the frame of the page that is shown, for an answer that does not come: then no frame's own data is there. It is
  * null around an address that it does not belong to.
  */
-export const keepFrame = (kept: typeof frame): void => {
-  frame = kept;
+export const setErrorFrame = (render: typeof errorFrame): void => {
+  errorFrame = render;
 };
 
-/** What went wrong, inside of the frame that was kept; nothing where none was, as on a server. */
-export const inKeptFrame = (error: unknown): ReactNode => frame?.(error);
+/** What went wrong, inside of the frame that was set; nothing where none was, as on a server. */
+export const inErrorFrame = (error: unknown): ReactNode => errorFrame?.(error);

@@ -28,8 +28,8 @@ export async function syncSubscriptions(
 ): Promise<Snapshot> {
   const number = await nextReading(db);
   const found = await listed(customerId, options);
-  const kept = await cancelDuplicates(found ?? [], options);
-  return { number, subscriptions: kept, gone: found === null, refunded: { invoices: [], all: false } };
+  const subscriptions = await cancelDuplicates(found ?? [], options);
+  return { number, subscriptions, gone: found === null, refunded: { invoices: [], all: false } };
 }
 
 /** Every subscription of a customer, ended ones too; null when Stripe has no such customer. */
@@ -59,19 +59,19 @@ async function cancelDuplicates(
   found: Stripe.Subscription[],
   options: Stripe.RequestOptions,
 ): Promise<Stripe.Subscription[]> {
-  const keeper = subscriptionToKeep(found.filter(({ status }) => isOpen(status)));
-  const kept: Stripe.Subscription[] = [];
+  const toKeep = subscriptionToKeep(found.filter(({ status }) => isOpen(status)));
+  const current: Stripe.Subscription[] = [];
   for (const one of found) {
-    if (!isOpen(one.status) || one === keeper) kept.push(one);
+    if (!isOpen(one.status) || one === toKeep) current.push(one);
     else {
       log.error(
-        { cancelled: one.id, kept: keeper?.id },
+        { cancelled: one.id, kept: toKeep?.id },
         "a player had a second subscription; what was paid for it must be given back",
       );
-      kept.push(...(await cancelled(one.id, options)));
+      current.push(...(await cancelled(one.id, options)));
     }
   }
-  return kept;
+  return current;
 }
 
 /**

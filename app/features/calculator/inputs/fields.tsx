@@ -18,7 +18,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 type PercentProps = {
   inputs: CalculatorForm;
   start: number;
-  keep: Readonly<Record<string, string>>;
+  carried: Readonly<Record<string, string>>;
   onPick: (inputs: CalculatorForm) => void;
 };
 
@@ -26,7 +26,7 @@ type PercentProps = {
  * The desired profit as a slider, and five usual ones to tap; without scripts these are links that keep the other
  * inputs.
  */
-export function DesiredProfitField({ inputs, start, keep, onPick }: PercentProps) {
+export function DesiredProfitField({ inputs, start, carried, onPick }: PercentProps) {
   return (
     <div className="grid gap-2">
       <RangeField
@@ -45,7 +45,7 @@ export function DesiredProfitField({ inputs, start, keep, onPick }: PercentProps
           return (
             <li key={percent}>
               <Link
-                to={inputsQueryString(picked, keep) || "?"}
+                to={inputsQueryString(picked, carried) || "?"}
                 replace
                 preventScrollReset
                 aria-current={isCurrent || undefined}

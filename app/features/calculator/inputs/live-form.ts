@@ -8,11 +8,11 @@ type Texts = Readonly<Record<string, string>>;
 export interface FormCodec<Inputs> {
   parse: (params: URLSearchParams) => Inputs;
   fields: (inputs: Inputs) => Texts;
-  /** The query string of the inputs, with `keep` before them. */
-  search: (inputs: Inputs, keep?: Texts) => string;
+  /** The query string of the inputs, with `carried` before them. */
+  search: (inputs: Inputs, carried?: Texts) => string;
   hasPrices: (inputs: Inputs) => boolean;
   save: (game: Game, inputs: Inputs) => void;
-  /** What was kept, below what the page's query string asks for. */
+  /** What was saved, below what the page's query string asks for. */
   saved: (game: Game, search: string) => Inputs;
 }
 
@@ -21,10 +21,10 @@ const URL_DELAY_MS = 250;
 
 /**
  * The inputs of a calculator form as they stand. The form itself holds them, as without scripts; where scripts run
- * every change is read from it, kept for the game, and put into the URL together with `keep`. On load, inputs kept
- * earlier are restored unless the URL has prices; `restored` says that there were prices among them.
+ * every change is read from it, saved for the game, and put into the URL together with `carried`. On load, inputs
+ * saved earlier are restored unless the URL has prices; `restored` says that there were prices among them.
  */
-export function useLiveInputs<Inputs>(kind: FormCodec<Inputs>, start: Inputs, game: Game, keep?: Texts) {
+export function useLiveInputs<Inputs>(kind: FormCodec<Inputs>, start: Inputs, game: Game, carried?: Texts) {
   const form = useRef<HTMLFormElement>(null);
   const urlTimer = useRef<number>(undefined);
   const [inputs, setInputs] = useState(start);
@@ -38,10 +38,10 @@ export function useLiveInputs<Inputs>(kind: FormCodec<Inputs>, start: Inputs, ga
         // why: past the router, which would take the focus away from who is typing, and count a view; its own state of
         // this entry stays
         if (window.location.pathname === pathname)
-          window.history.replaceState(window.history.state, "", pathname + kind.search(now, keep));
+          window.history.replaceState(window.history.state, "", pathname + kind.search(now, carried));
       }, URL_DELAY_MS);
     },
-    [kind, keep],
+    [kind, carried],
   );
 
   useLayoutEffect(() => {

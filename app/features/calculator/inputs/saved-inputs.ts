@@ -5,23 +5,23 @@ import { parseRoi, type RoiInputs } from "#app/features/calculator/roi/roi-query
 
 const keyOf = (game: Game) => `htmc:calculator:${game}`;
 
-/** Keeps a game's inputs in this browser; a browser that keeps nothing is no error. */
+/** Saves a game's inputs in this browser; a browser that keeps nothing is no error. */
 export function saveInputs(game: Game, inputs: CalculatorForm): void {
-  keep(game, () => inputsQueryString(inputs));
+  saveParams(game, () => inputsQueryString(inputs));
 }
 
-/** A game's kept inputs below what the URL's query string asks for. */
+/** A game's saved inputs below what the URL's query string asks for. */
 export function savedInputs(game: Game, search: string): CalculatorForm {
-  return parseInputs(withFallback(search, kept(game)));
+  return parseInputs(withFallback(search, savedParams(game)));
 }
 
 /**
- * Keeps the prices and the tax of the ROI helper where the game's calculators find them, with what else those keep
+ * Saves the prices and the tax of the ROI helper where the game's calculators find them, with what else those save
  * (docs/product.md#saved-inputs).
  */
 export function saveRoi(game: Game, { buy, sell, taxRate }: RoiInputs): void {
-  keep(game, () => {
-    const params = kept(game);
+  saveParams(game, () => {
+    const params = savedParams(game);
     for (const [name, price] of Object.entries({ buyPrice: buy, sellPrice: sell })) {
       if (price > 0) params.set(name, String(price));
       else params.delete(name);
@@ -33,29 +33,29 @@ export function saveRoi(game: Game, { buy, sell, taxRate }: RoiInputs): void {
 
 /** The ROI helper's inputs as a game's calculators left them, below what the URL asks for. */
 export function savedRoi(game: Game, search: string): RoiInputs {
-  const from = kept(game);
+  const from = savedParams(game);
   const named = { buy: from.get("buyPrice"), sell: from.get("sellPrice"), taxRate: from.get("taxRate") };
   return parseRoi(
     withFallback(search, new URLSearchParams(Object.entries(named).map(([name, value]) => [name, value ?? ""]))),
   );
 }
 
-/** What the URL asks for, then what was kept: of a repeated name the first counts. */
+/** What the URL asks for, then what was saved: of a repeated name the first counts. */
 function withFallback(search: string, saved: URLSearchParams): URLSearchParams {
   const fromUrl = [...new URLSearchParams(search)].filter(([, value]) => value !== "");
   return new URLSearchParams([...fromUrl, ...saved]);
 }
 
-function kept(game: Game): URLSearchParams {
+function savedParams(game: Game): URLSearchParams {
   try {
     return new URLSearchParams(localStorage.getItem(keyOf(game)) ?? "");
   } catch {
-    // why: where storage is forbidden nothing was ever kept
+    // why: where storage is forbidden nothing was ever saved
     return new URLSearchParams();
   }
 }
 
-function keep(game: Game, search: () => string): void {
+function saveParams(game: Game, search: () => string): void {
   try {
     localStorage.setItem(keyOf(game), search());
   } catch {

@@ -32,8 +32,8 @@ export function rowsIn(text: string): unknown[] | null {
 
 /** Why a row stayed behind an earlier time, or null when it was never sent. */
 export function rejectionReason(row: unknown): string | null {
-  const kept: unknown = typeof row === "object" && row !== null ? Reflect.get(row, "kept") : null;
-  return typeof kept === "string" ? kept : null;
+  const reason: unknown = typeof row === "object" && row !== null ? Reflect.get(row, "kept") : null;
+  return typeof reason === "string" ? reason : null;
 }
 
 /** The rows that were never sent, as the JSON to send: as many as fit, with what a flip is made of. */
@@ -74,13 +74,15 @@ function pickFields(row: unknown): unknown {
 /** What stays in the browser after a move: every row that did not make it, with the reason. */
 export function remainingRows(rows: readonly unknown[], { taken, refused }: ImportResult): unknown[] {
   const reasons = new Map(refused.map(({ at, reason }) => [at, reason]));
-  let place = -1;
+  let at = -1;
   return rows.flatMap((row) => {
     if (rejectionReason(row) !== null) return [row];
-    place++;
-    const kept = place < taken ? reasons.get(place) : DID_NOT_FIT;
-    if (kept === undefined) return [];
-    return [typeof row === "object" && row !== null && !Array.isArray(row) ? { ...row, kept } : { row, kept }];
+    at++;
+    const reason = at < taken ? reasons.get(at) : DID_NOT_FIT;
+    if (reason === undefined) return [];
+    return [
+      typeof row === "object" && row !== null && !Array.isArray(row) ? { ...row, kept: reason } : { row, kept: reason },
+    ];
   });
 }
 

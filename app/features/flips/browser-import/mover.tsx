@@ -17,14 +17,14 @@ export function LocalFlipsMover({ list }: { list: string }) {
   const { pathname } = useLocation();
   const sent = useRef<string | null>(null);
   const [arrived, setArrived] = useState(0);
-  const [kept, setKept] = useState<unknown[]>([]);
+  const [rejected, setRejected] = useState<unknown[]>([]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another try
   useEffect(() => {
     const store = readStore();
     const rows = store === null ? [] : rowsIn(store);
     if (rows === null || (store !== null && rows.length === 0)) return writeStore(null);
-    setKept(rows.filter((row) => rejectionReason(row) !== null));
+    setRejected(rows.filter((row) => rejectionReason(row) !== null));
     const batch = batchOf(rows);
     if (batch === "[]" || state !== "idle") return;
     sent.current = store;
@@ -42,14 +42,14 @@ export function LocalFlipsMover({ list }: { list: string }) {
     sent.current = null;
     const rest = remainingRows(rows, data.moved);
     writeStore(rest.length > 0 ? JSON.stringify(rest) : null);
-    setKept(rest);
+    setRejected(rest);
     if (data.moved.taken > data.moved.refused.length) setArrived((times) => times + 1);
   }, [data]);
 
   function clearStore() {
     const left = (rowsIn(readStore() ?? "[]") ?? []).filter((row) => rejectionReason(row) === null);
     writeStore(left.length > 0 ? JSON.stringify(left) : null);
-    setKept([]);
+    setRejected([]);
   }
 
   return (
@@ -57,8 +57,8 @@ export function LocalFlipsMover({ list }: { list: string }) {
       <Toast times={arrived} seconds={4}>
         Your old flip data has been successfully migrated!
       </Toast>
-      {kept.length > 0 && (data?.moved || pathname === list) ? (
-        <RejectedFlips rows={kept} name={LOCAL_FLIPS} onForget={clearStore} />
+      {rejected.length > 0 && (data?.moved || pathname === list) ? (
+        <RejectedFlips rows={rejected} name={LOCAL_FLIPS} onForget={clearStore} />
       ) : null}
     </>
   );

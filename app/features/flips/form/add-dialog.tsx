@@ -53,7 +53,7 @@ export function AddDialog({
   from,
 }: Props) {
   const sent = reply?.initialValue?.id;
-  const kept = dialogParams(search, from);
+  const params = dialogParams(search, from);
   const closeTo = from ?? links.list + search;
   return (
     <Dialog title="Add flip" about={gameInfo(game).label} closeTo={closeTo}>
@@ -62,8 +62,8 @@ export function AddDialog({
         key={ownSearch}
         picking={picking}
         place={{ cards: withParam(links.cards, "of", game), nothing: links.noCards }}
-        action={links.add + withParams(ownSearch, kept)}
-        hidden={{ ...kept, id: typeof sent === "string" ? sent : id }}
+        action={links.add + withParams(ownSearch, params)}
+        hidden={{ ...params, id: typeof sent === "string" ? sent : id }}
         values={values}
         copies={copies}
         names={names}
@@ -71,7 +71,7 @@ export function AddDialog({
         reply={reply}
         timeZone={timeZone}
         cardHint={<LastFlipHint said={history} to={`${links.card}/last`} game={game} />}
-        last={last && againWith(last, links.add, kept)}
+        last={last && againWith(last, links.add, params)}
         closeTo={closeTo}
         saveLabel="Add Flip"
         nextLabel="Add and next"
@@ -81,8 +81,8 @@ export function AddDialog({
 }
 
 /** What another flip of the same card begins with. */
-function againWith(flip: FlipDetails, add: string, kept: Record<string, string>): LastFlip {
+function againWith(flip: FlipDetails, add: string, params: Record<string, string>): LastFlip {
   const { name, pos, ovr, cardId } = flipTexts(flip);
   const filled = { name, pos, ovr, ...(cardId && { cardId }) };
-  return { fills: { name, pos, ovr }, card: ownCard(flip), to: add + withParams("", { ...kept, ...filled }) };
+  return { fills: { name, pos, ovr }, card: ownCard(flip), to: add + withParams("", { ...params, ...filled }) };
 }

@@ -56,7 +56,7 @@ interface EditProps extends Props {
 export function EditDialog(props: EditProps) {
   const { flip, links, search, values, basis, names, picking, floors, reply, ownSearch, from, timeZone } = props;
   const conflict = reply?.outcome === "changed";
-  const kept = dialogParams(search, from);
+  const params = dialogParams(search, from);
   const to = links.edit(flip.id);
   const closeTo = from ?? links.list + search;
   return (
@@ -67,10 +67,10 @@ export function EditDialog(props: EditProps) {
           notice={conflict ? <EditConflict mine={reply?.initialValue ?? {}} now={flipTexts(flip)} /> : null}
           picking={picking}
           place={{ cards: withParam(links.cards, "of", flip.game), nothing: links.noCards }}
-          action={to + withParams(ownSearch, kept)}
+          action={to + withParams(ownSearch, params)}
           // why: a card search reads the flip again, and must not pass what others saved meanwhile for what this form
           // was filled from
-          hidden={{ ...kept, ...(conflict ? basisOf(flip) : sentOr(basis, reply)) }}
+          hidden={{ ...params, ...(conflict ? basisOf(flip) : sentOr(basis, reply)) }}
           values={values}
           names={names}
           floors={floors}
@@ -82,7 +82,7 @@ export function EditDialog(props: EditProps) {
           saveLabel="Save"
         />
         <p className="flex flex-wrap justify-between gap-4 text-sm">
-          <Link to={againTo(flip, links.add, kept)} replace preventScrollReset>
+          <Link to={againTo(flip, links.add, params)} replace preventScrollReset>
             Flip it again
           </Link>
           <Link to={links.card + cardKeyQueryString(flip, flip.game)}>History of this card</Link>
@@ -102,9 +102,9 @@ function sentOr(basis: EditBasis, reply: EditProps["reply"]): EditBasis {
 }
 
 /** The add dialog with the same card and buy price. */
-function againTo(flip: FlipDetails, add: string, kept: Record<string, string>): string {
+function againTo(flip: FlipDetails, add: string, params: Record<string, string>): string {
   const { name, pos, ovr, buy, cardId } = flipTexts(flip);
-  return add + withParams("", { ...kept, name, pos, ovr, buy, ...(cardId && { cardId }) });
+  return add + withParams("", { ...params, name, pos, ovr, buy, ...(cardId && { cardId }) });
 }
 
 const FACTS = ["ovr", "pos", "buy", "sell", "createdAt"];

@@ -108,7 +108,7 @@ const COLUMNS = FLIP_COLUMNS.filter(({ key }) => !["name", "pos", "ovr"].include
 type FlipsProps = Pick<Props, "rows" | "here" | "links" | "game" | "timeZone">;
 
 function Flips({ rows, here, links, game, timeZone }: FlipsProps) {
-  const kept = `?${new URLSearchParams({ of: game, from: here })}`;
+  const query = `?${new URLSearchParams({ of: game, from: here })}`;
   return (
     <>
       <FramedTable stacks>
@@ -132,7 +132,7 @@ function Flips({ rows, here, links, game, timeZone }: FlipsProps) {
                   className={key === "createdAt" ? "cell-lead" : cell}
                 >
                   {key === "createdAt" ? (
-                    <Link to={links.edit(flip.id) + kept}>{text(flip, timeZone)}</Link>
+                    <Link to={links.edit(flip.id) + query}>{text(flip, timeZone)}</Link>
                   ) : (
                     text(flip, timeZone)
                   )}

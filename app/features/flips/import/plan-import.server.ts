@@ -13,7 +13,7 @@ export interface ImportNames {
   /** Those there are, in small letters, and how many more can be kept. */
   room: (db: Db) => Promise<Stored["names"]>;
   /** The ids of names, by the names in small letters; new ones are made. */
-  keep: (names: readonly string[], tx: Db) => Promise<Map<string, string>>;
+  ensure: (names: readonly string[], tx: Db) => Promise<Map<string, string>>;
 }
 
 const ROWS_AT_ONCE = 2_000;

@@ -155,6 +155,6 @@ class Writer {
     const names = new Map(found.toReversed().map((name) => [name.toLowerCase(), name]));
     const unknown = [...names].flatMap(([key, name]) => (key === "" || this.#sourceIds.has(key) ? [] : [name]));
     if (unknown.length === 0) return;
-    for (const [name, id] of await this.#names.keep(unknown, this.#tx)) this.#sourceIds.set(name, id);
+    for (const [name, id] of await this.#names.ensure(unknown, this.#tx)) this.#sourceIds.set(name, id);
   }
 }

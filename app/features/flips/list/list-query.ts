@@ -81,11 +81,12 @@ const orderParams = (params: URLSearchParams) =>
  * it is given; empty or beginning with "?".
  */
 export function listQueryString(params: URLSearchParams, game?: Game): string {
-  const kept = new URLSearchParams(game && { of: game });
+  const carried = new URLSearchParams(game && { of: game });
   // why: a form without scripts also sends what was left empty in it
   for (const name of [...LIST_PARAMS, ...FILTER_WORDS])
-    for (const value of params.getAll(name).slice(0, 1)) if (value !== "" && !kept.has(name)) kept.set(name, value);
-  return kept.size > 0 ? `?${kept}` : "";
+    for (const value of params.getAll(name).slice(0, 1))
+      if (value !== "" && !carried.has(name)) carried.set(name, value);
+  return carried.size > 0 ? `?${carried}` : "";
 }
 
 /** The query string that sorts by a column: its first use is descending, the next toggles. */

@@ -8,19 +8,19 @@ import type { Cursor, Narrowed } from "#app/features/flips/list/list-query.ts";
 import { flipsOf, ownFlip } from "#app/features/flips/own-flips.server.ts";
 import { BATCH_SIZE, beginAct, endAct, getAct, lockFlips, type NewAct, ownAct, type StoredAct } from "./acts.server.ts";
 
-const { actId: _, sourceId, ...kept } = getTableColumns(binnedFlips);
+const { actId: _, sourceId, ...columns } = getTableColumns(binnedFlips);
 const listed = (columns: { name: string }[]) =>
   sql.join(
     columns.map(({ name }) => sql.identifier(name)),
     sql`, `,
   );
 /** The columns that a flip has here and there, but where it was found. */
-const KEPT = listed(Object.values(kept));
+const COLUMNS = listed(Object.values(columns));
 const SOURCE = sql.identifier(sourceId.name);
 
 /** A statement's `with` part that puts into an act's bin what another part of it, `gone`, took out of the flips. */
 export const intoBin = (actId: string) =>
-  sql`insert into ${binnedFlips} (act_id, ${SOURCE}, ${KEPT}) select ${actId}, ${SOURCE}, ${KEPT} from gone`;
+  sql`insert into ${binnedFlips} (act_id, ${SOURCE}, ${COLUMNS}) select ${actId}, ${SOURCE}, ${COLUMNS} from gone`;
 
 const inBin = (owner: string, actId: string) => and(eq(binnedFlips.userId, owner), eq(binnedFlips.actId, actId));
 
@@ -90,7 +90,7 @@ export function restoreBatches(tx: Db, owner: string, actId: string, flipId?: st
     const source = sql`(select s.id from ${sources} s where s.user_id = back.user_id and s.id = back.${SOURCE})`;
     return tx.execute(sql`
       with back as (delete from ${binnedFlips} where ${next} returning *)
-      insert into ${flips} (${SOURCE}, ${KEPT}) select ${source}, ${KEPT} from back`);
+      insert into ${flips} (${SOURCE}, ${COLUMNS}) select ${source}, ${COLUMNS} from back`);
   });
 }
 

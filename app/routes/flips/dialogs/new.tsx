@@ -51,7 +51,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     sourceNames(owner, game),
     isUuid(lastId) ? getFlip(owner, lastId) : null,
   ]);
-  const kept = { search: listQueryString(searchParams, game), from: returnPath(searchParams) };
+  const carried = { search: listQueryString(searchParams, game), from: returnPath(searchParams) };
   const values = prefillOf(searchParams);
   // why: what was used last is filled in again, where it is seen
   if (searchParams.has("clear")) values.found = "";
@@ -59,7 +59,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const history = await historyOf(owner, game, { ...values, ...picking.card?.fills }, picking.card !== null);
   const copies = (searchParams.get("copies") ?? "1").slice(0, 3);
   const timeZone = timeZoneOf(args.context);
-  return { id: uuidv7(), game, picking, floors, names, values, copies, history, last, timeZone, ...kept };
+  return { id: uuidv7(), game, picking, floors, names, values, copies, history, last, timeZone, ...carried };
 });
 
 export async function action(args: Route.ActionArgs) {
@@ -104,8 +104,8 @@ const listAt = (url: URL) => flipArea(url).links.list + listQueryString(url.sear
 
 /** The add dialog again for the next flip; it remembers the one that was added last. */
 function nextDialog(url: URL, last: string): string {
-  const kept = dialogParams(listQueryString(url.searchParams), returnPath(url.searchParams));
-  return `${flipArea(url).links.add}?${new URLSearchParams({ ...kept, last })}`;
+  const params = dialogParams(listQueryString(url.searchParams), returnPath(url.searchParams));
+  return `${flipArea(url).links.add}?${new URLSearchParams({ ...params, last })}`;
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);
