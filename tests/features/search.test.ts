@@ -6,7 +6,7 @@ import { database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import { searchWords } from "#app/domain/card.ts";
 import { calendar } from "#app/domain/days.ts";
-import { parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
+import { parseCardCursor, parseCardFilters } from "#app/features/cards/card-query.ts";
 import { cardsFoundBy, findCards } from "#app/features/cards/find-cards.server.ts";
 import { listCards } from "#app/features/cards/list-cards.server.ts";
 import { listFlips } from "#app/features/flips/list/list.server.ts";
@@ -46,7 +46,7 @@ const named = (rows: readonly { name: string }[]) => rows.map(({ name }) => name
 async function everywhere(text: string) {
   const params = new URLSearchParams({ q: text, find: text });
   const places = await Promise.all([
-    listCards("CFB26", parseCardFilters(params), parseCardPlace(params)).then(({ rows }) => rows),
+    listCards("CFB26", parseCardFilters(params), parseCardCursor(params)).then(({ rows }) => rows),
     findCards("CFB26", text, "name"),
     findCards("CFB26", text, "ovr"),
     listFlips(owner, "CFB26", parseListQuery(params, calendar("UTC"))).then(({ rows }) => rows),

@@ -25,7 +25,7 @@ import { describeAgent } from "#app/features/account/sessions/user-agent.ts";
 import { DayEndSchema, TimeZoneSchema } from "#app/features/account/time-zones.server.ts";
 import { parseInputs } from "#app/features/calculator/query.ts";
 import { parseRoi } from "#app/features/calculator/roi/roi-query.ts";
-import { parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
+import { parseCardCursor, parseCardFilters } from "#app/features/cards/card-query.ts";
 import { AdjustmentSchema } from "#app/features/coins/adjust-schema.server.ts";
 import { parseBefore } from "#app/features/coins/ledger-query.ts";
 import { SettingSchema } from "#app/features/coins/set-balance.server.ts";
@@ -144,7 +144,7 @@ const READERS: Record<string, Reader> = {
   "query: filter by card": query(readList, ...FILTER_WORDS.slice(0, 6)),
   "query: filter by sale": query(readList, ...FILTER_WORDS.slice(6)),
   "query: cards": query(
-    (params) => [parseCardFilters(params), parseCardPlace(params)],
+    (params) => [parseCardFilters(params), parseCardCursor(params)],
     "q",
     "team",
     "ovrMin",

@@ -11,7 +11,7 @@ export interface Columns<Field extends string> {
 
 export interface Header<Field extends string> {
   /** Where each field stands in a record; fields that the file does not have are left out. */
-  places: [Field, number][];
+  indexes: [Field, number][];
   /** The columns that nobody asked for, as the file names them. */
   ignored: string[];
 }
@@ -27,11 +27,11 @@ export function readHeader<Field extends string>(
 ): Header<Field> {
   const found = cells.map(plain);
   const fields = Object.keys(names) as Field[];
-  const places = fields.flatMap((field): [Field, number][] => {
+  const indexes = fields.flatMap((field): [Field, number][] => {
     const name = names[field].find((known) => found.includes(known));
     return name === undefined ? [] : [[field, found.indexOf(name)]];
   });
-  const missing = required.filter((field) => !places.some(([known]) => known === field));
+  const missing = required.filter((field) => !indexes.some(([known]) => known === field));
   if (missing.length > 0) {
     const wanted = missing.map((field) => `${field} (${names[field].join(", ")})`).join(" and ");
     throw new OperatorError(
@@ -39,8 +39,8 @@ export function readHeader<Field extends string>(
         `${excerpt(cells.join(", "))}`,
     );
   }
-  const used = new Set(places.map(([, place]) => place));
-  return { places, ignored: cells.flatMap((cell, place) => (used.has(place) ? [] : cell.trim() || "(no name)")) };
+  const used = new Set(indexes.map(([, index]) => index));
+  return { indexes, ignored: cells.flatMap((cell, index) => (used.has(index) ? [] : cell.trim() || "(no name)")) };
 }
 
 const plain = (name: string) =>

@@ -80,21 +80,21 @@ async function stage<Field extends string>(
 ): Promise<number> {
   let rows = 0;
   let width = 0;
-  let places: [Field, number][] | null = null;
+  let indexes: [Field, number][] | null = null;
   let batch = "";
   const empty = Object.fromEntries(Object.keys(columns.names).map((field) => [field, ""])) as Record<Field, string>;
 
   function take(record: string[], line: number): string {
-    if (places === null) {
+    if (indexes === null) {
       const header = readHeader(csv.file, record, columns);
-      [places, width] = [header.places, record.length];
+      [indexes, width] = [header.indexes, record.length];
       notes.push(...unused(header.ignored));
       return "";
     }
     rows++;
     const row =
       record.length === width
-        ? read(pick(empty, record, places))
+        ? read(pick(empty, record, indexes))
         : `it has ${record.length} columns, the header ${width}`;
     if (typeof row === "string") refusals.add(line, row);
     else batch += copyLine(line, row);
@@ -115,10 +115,10 @@ async function stage<Field extends string>(
 function pick<Field extends string>(
   empty: Record<Field, string>,
   record: string[],
-  places: [Field, number][],
+  indexes: [Field, number][],
 ): Record<Field, string> {
   const cells = { ...empty };
-  for (const [field, place] of places) cells[field] = record[place] ?? "";
+  for (const [field, index] of indexes) cells[field] = record[index] ?? "";
   return cells;
 }
 

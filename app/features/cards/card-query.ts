@@ -25,7 +25,7 @@ export interface CardFilters {
 }
 
 /** Where a page begins: just past or just before a card, by its id. `page` is only how the page is called. */
-export interface CardPlace {
+export interface CardCursor {
   after: string | null;
   before: string | null;
   page: number;
@@ -62,8 +62,8 @@ export function parseCardFilters(params: URLSearchParams): CardFilters {
   };
 }
 
-/** The place that a query string asks for; anything but a card's id is the first page. */
-export function parseCardPlace(params: URLSearchParams): CardPlace {
+/** The cursor that a query string asks for; anything but a card's id is the first page. */
+export function parseCardCursor(params: URLSearchParams): CardCursor {
   const id = (name: string) => (isUuid(params.get(name)) ? params.get(name) : null);
   const [after, before] = [id("after"), id("before")];
   const page = /^[1-9]\d{0,5}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
@@ -72,15 +72,15 @@ export function parseCardPlace(params: URLSearchParams): CardPlace {
     : { after, before: after === null ? before : null, page };
 }
 
-/** The query string of filters, without those at their default, and of a place; "" or beginning with "?". */
+/** The query string of filters, without those at their default, and of a cursor; "" or beginning with "?". */
 export function cardQueryString(
   filters: CardFilters,
-  place?: { after: string; page: number } | { before: string; page: number },
+  cursor?: { after: string; page: number } | { before: string; page: number },
 ): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(filters))
     if (value !== DEFAULTS[name as keyof CardFilters]) params.set(name, String(value));
-  for (const [name, value] of Object.entries(place ?? {})) params.set(name, String(value));
+  for (const [name, value] of Object.entries(cursor ?? {})) params.set(name, String(value));
   return params.size > 0 ? `?${params}` : "";
 }
 

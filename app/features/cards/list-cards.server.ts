@@ -4,7 +4,7 @@ import { cards } from "#app/db/schema.ts";
 import { CARD_OVR, onlyPosition, searchWords } from "#app/domain/card.ts";
 import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { type CardFilters, type CardPlace, PAGE_SIZE } from "./card-query.ts";
+import { type CardCursor, type CardFilters, PAGE_SIZE } from "./card-query.ts";
 import type { Facets } from "./facets.server.ts";
 import { cardsFoundBy, countUpTo } from "./find-cards.server.ts";
 
@@ -38,9 +38,9 @@ export interface CardPage {
 }
 
 /** One page of a game's cards. Every order ends in the id. */
-export const listCards = (game: Game, filters: CardFilters, place: CardPlace, db: Db = database): Promise<CardPage> =>
+export const listCards = (game: Game, filters: CardFilters, cursor: CardCursor, db: Db = database): Promise<CardPage> =>
   withSearchTimeout(db, async (tx) => {
-    const plan = await planPage(game, filters, place, tx);
+    const plan = await planPage(game, filters, cursor, tx);
     return readPage(plan, idsAlongIndex(plan, tx), tx);
   });
 
@@ -57,14 +57,14 @@ interface CardCount {
 export async function listAndCountCards(
   game: Game,
   filters: CardFilters,
-  place: CardPlace,
+  cursor: CardCursor,
   facets: Facets,
   db: Db = database,
 ): Promise<CardPage & CardCount> {
   const total = facetCount(game, filters, facets);
-  if (total !== null) return { ...(await listCards(game, filters, place, db)), total, orMore: false };
-  if (!hasTrigram(filters.q)) return listFromOneLook(game, filters, place, db);
-  const [page, count] = await Promise.all([listCards(game, filters, place, db), countCards(game, filters, db)]);
+  if (total !== null) return { ...(await listCards(game, filters, cursor, db)), total, orMore: false };
+  if (!hasTrigram(filters.q)) return listFromOneLook(game, filters, cursor, db);
+  const [page, count] = await Promise.all([listCards(game, filters, cursor, db), countCards(game, filters, db)]);
   return { ...page, ...upToMost(count) };
 }
 
@@ -77,9 +77,9 @@ const countCards = (game: Game, filters: CardFilters, db: Db) =>
   withSearchTimeout(db, (tx) => countUpTo(MOST_COUNTED + 1, and(...wanted(game, filters)), tx));
 
 /** A page and the count from one look at the cards, where that may have to be a look at each of them. */
-const listFromOneLook = (game: Game, filters: CardFilters, place: CardPlace, db: Db) =>
+const listFromOneLook = (game: Game, filters: CardFilters, cursor: CardCursor, db: Db) =>
   withSearchTimeout(db, async (tx): Promise<CardPage & CardCount> => {
-    const plan = await planPage(game, filters, place, tx);
+    const plan = await planPage(game, filters, cursor, tx);
     const { count, ids } = await countAndPick(plan, tx);
     const counted = upToMost(count);
     return { ...(await readPage(plan, counted.orMore ? idsAlongIndex(plan, tx) : ids, tx)), ...counted };
@@ -94,7 +94,7 @@ interface PagePlan {
   backwards: boolean;
 }
 
-async function planPage(game: Game, filters: CardFilters, { after, before }: CardPlace, db: Db): Promise<PagePlan> {
+async function planPage(game: Game, filters: CardFilters, { after, before }: CardCursor, db: Db): Promise<PagePlan> {
   const columns = filters.sort.startsWith("ovr") ? [cards.rank, cards.search, cards.id] : [cards.search, cards.id];
   const start = await startAt(game, after ?? before, columns, db);
   const backwards = start !== null && after === null;
@@ -128,7 +128,7 @@ async function countAndPick({ wanted, beyond = sql`true`, order }: PagePlan, db:
     .from(cards)
     .where(wanted)
     .limit(MOST_COUNTED + 1);
-  // why: what was found takes the table's name, so that place and order can be said of it as they are of the table
+  // why: what was found takes the table's name, so that cursor and order can be said of it as they are of the table
   const { rows } = await db.execute<{ count: number; ids: string[] }>(sql`
     with found as materialized ${found}
     select (select count(*)::int from found) as count, array(

@@ -34,9 +34,9 @@ export async function groupsBy(
   const groups = await sumsByColumn(scope, whole, column[by], db);
   if (by === "source" || by === "program")
     return groups.toSorted((a, b) => nameOfGroup(by, a).localeCompare(nameOfGroup(by, b), "en"));
-  const place = (key: string) =>
+  const rank = (key: string) =>
     by === "position" ? POSITIONS.indexOf(key as Position) : key === "" ? 1_000 : Number(key);
-  return groups.toSorted((a, b) => place(a.key) - place(b.key));
+  return groups.toSorted((a, b) => rank(a.key) - rank(b.key));
 }
 
 /**

@@ -1,4 +1,9 @@
-import { type CardFilters, cardQueryString, parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
+import {
+  type CardFilters,
+  cardQueryString,
+  parseCardCursor,
+  parseCardFilters,
+} from "#app/features/cards/card-query.ts";
 import type { ShownCard } from "#app/features/cards/card-table.tsx";
 import { facetsOf } from "#app/features/cards/facets.server.ts";
 import type { CardPage } from "#app/features/cards/list-cards.server.ts";
@@ -16,18 +21,18 @@ export async function parseCardRequest({ context, url }: Args) {
   const facets = await facetsOf(game);
   const filters = parseCardFilters(url.searchParams);
   if (filters.q !== "") await enforceLimit("search", clientAddress(context));
-  return { game, facets, filters, place: parseCardPlace(url.searchParams) };
+  return { game, facets, filters, cursor: parseCardCursor(url.searchParams) };
 }
 
 /** A page of cards as it is shown, in the list and by a script that appends it; art only where it is switched on. */
 export function shownPage(
   request: Request,
-  { game, filters, place }: Pick<Awaited<ReturnType<typeof parseCardRequest>>, "game" | "filters" | "place">,
+  { game, filters, cursor }: Pick<Awaited<ReturnType<typeof parseCardRequest>>, "game" | "filters" | "cursor">,
   { rows, more }: CardPage,
 ): MoreCards {
   const art = cardArtPreference(request) === "on" ? safeImageUrl : () => null;
   const cards = rows.map(({ imageUrl, ...card }): ShownCard => ({ ...card, art: art(imageUrl) }));
-  return { game, cards, ...neighbours(filters, cards, more, more.before ? place.page : 1) };
+  return { game, cards, ...neighbours(filters, cards, more, more.before ? cursor.page : 1) };
 }
 
 function neighbours(

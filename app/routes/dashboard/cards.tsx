@@ -24,7 +24,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
   const query = await parseCardRequest(args);
   const { facets, filters } = query;
-  const { total, orMore, ...found } = await listAndCountCards(query.game, filters, query.place, facets);
+  const { total, orMore, ...found } = await listAndCountCards(query.game, filters, query.cursor, facets);
   // why: the cards beyond a page can go after its link was made
   if (found.rows.length === 0 && total > 0) throw redirect(href("/dashboard/cards") + cardQueryString(filters));
   const options = {

@@ -8,6 +8,6 @@ import { parseCardRequest, shownPage } from "./card-page.ts";
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   await requireVerified(args);
   const query = await parseCardRequest(args);
-  const found = await listCards(query.game, query.filters, query.place);
+  const found = await listCards(query.game, query.filters, query.cursor);
   return Response.json(shownPage(args.request, query, found), { headers: { "Cache-Control": "private, no-store" } });
 }, "Failed to load cards");

@@ -45,6 +45,6 @@ const TRACKER: FlipArea = {
   },
 };
 
-/** The place that a URL is in. */
+/** The area that a URL is in. */
 export const flipArea = ({ pathname }: { pathname: string }): FlipArea =>
   pathname.startsWith("/dashboard/") ? DASHBOARD : TRACKER;

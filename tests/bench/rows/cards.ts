@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { database } from "#app/db/client.server.ts";
-import { parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
+import { parseCardCursor, parseCardFilters } from "#app/features/cards/card-query.ts";
 import { facetsOf } from "#app/features/cards/facets.server.ts";
 import { listAndCountCards } from "#app/features/cards/list-cards.server.ts";
 import { GAME, runImport, stock, unstock, withFile } from "../card-stock.ts";
@@ -35,7 +35,7 @@ async function search(params: Record<string, string>): Promise<number> {
   const facets = await facetsOf(GAME);
   const asked = new URLSearchParams(params);
   const filters = parseCardFilters(asked);
-  await listAndCountCards(GAME, filters, parseCardPlace(asked), facets);
+  await listAndCountCards(GAME, filters, parseCardCursor(asked), facets);
   return performance.now() - start;
 }
 

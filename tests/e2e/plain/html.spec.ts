@@ -1,25 +1,25 @@
 import type { APIResponse, Response } from "@playwright/test";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { enter, PAGE_STATES, visit } from "../../support/browser-page-states.ts";
 import { Site } from "../../support/browser-pages.ts";
-import { enter, PLACES, visit } from "../../support/browser-places.ts";
 import { expect, test } from "../../support/browser-test.ts";
 
 const validator = new HtmlValidate(new StaticConfigLoader({ extends: ["html-validate:standard"] }));
 
-for (const place of PLACES) {
-  test(`${place.name} is valid HTML, answered with its status`, async ({ context, rows }) => {
+for (const state of PAGE_STATES) {
+  test(`${state.name} is valid HTML, answered with its status`, async ({ context, rows }) => {
     let answer: Response | APIResponse | undefined;
-    if (place.act) {
+    if (state.act) {
       const page = await context.newPage();
       page.on("response", (response) => {
         if (response.request().isNavigationRequest() && response.status() !== 303) answer = response;
       });
-      await visit(new Site(page, false), place, rows);
+      await visit(new Site(page, false), state, rows);
     } else {
       // why: nothing is pressed there, and a page need not be drawn to be read
-      answer = await context.request.get(await enter(context, place, rows), { headers: { Accept: "text/html" } });
+      answer = await context.request.get(await enter(context, state, rows), { headers: { Accept: "text/html" } });
     }
-    expect(answer?.status()).toBe(place.status ?? 200);
+    expect(answer?.status()).toBe(state.status ?? 200);
     const html = (await answer?.text()) ?? "";
     expect(html).toMatch(/^<!DOCTYPE html>.*<\/html>$/s);
     expect(html, "w3m and lynx know neither formaction nor a form apart from its fields").not.toMatch(

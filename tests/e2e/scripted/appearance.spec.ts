@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import type { AxeResults, ElementContext, RunOptions } from "axe-core";
-import { PLACES, visit } from "../../support/browser-places.ts";
+import { PAGE_STATES, visit } from "../../support/browser-page-states.ts";
 import { expect, test } from "../../support/browser-test.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -29,14 +29,14 @@ const WIDTHS = [
   { width: 1280, frames: true },
 ];
 
-for (const place of PLACES) {
-  test(`${place.name} never scrolls sideways from 320 to 1280 px, and axe finds no barrier, dark or light`, async ({
+for (const state of PAGE_STATES) {
+  test(`${state.name} never scrolls sideways from 320 to 1280 px, and axe finds no barrier, dark or light`, async ({
     visitor: { page },
     visitor,
     rows,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 });
-    await visit(visitor, place, rows);
+    await visit(visitor, state, rows);
     const sticksOut: Record<number, string[]> = {};
     for (const { width, frames } of WIDTHS) {
       await page.setViewportSize({ width, height: 740 });

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { rebuildFacets } from "#app/db/card-facets.server.ts";
 import { database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
-import { CARD_SORTS, cardQueryString, parseCardFilters, parseCardPlace } from "#app/features/cards/card-query.ts";
+import { CARD_SORTS, cardQueryString, parseCardCursor, parseCardFilters } from "#app/features/cards/card-query.ts";
 import { facetsOf } from "#app/features/cards/facets.server.ts";
 import { findCards } from "#app/features/cards/find-cards.server.ts";
 import { listAndCountCards, listCards } from "#app/features/cards/list-cards.server.ts";
@@ -33,10 +33,10 @@ async function list(search: string, game: "CFB26" | "MADDEN26" = "CFB26") {
   const params = new URLSearchParams(search);
   const facets = await facetsOf(game);
   const filters = parseCardFilters(params);
-  const place = parseCardPlace(params);
-  const counted = await listAndCountCards(game, filters, place, facets);
+  const cursor = parseCardCursor(params);
+  const counted = await listAndCountCards(game, filters, cursor, facets);
   const { rows, more } = counted;
-  expect(await listCards(game, filters, place)).toEqual({ rows, more });
+  expect(await listCards(game, filters, cursor)).toEqual({ rows, more });
   return { filters, ...counted };
 }
 
@@ -242,15 +242,15 @@ describe("paging", () => {
 
   test("from a card that has gone, is of the other game or is no id begins anew", async () => {
     const first = (await list("")).rows;
-    for (const place of [
+    for (const cursor of [
       `after=${uuidv7()}`,
       "after=1",
       "before=x' or 1=1",
       "page=9",
       `after=${first[3]?.id}&game=x`,
     ]) {
-      const game = place.includes("game") ? "MADDEN26" : "CFB26";
-      expect((await list(`?${place}`, game)).rows).toEqual(game === "CFB26" ? first : []);
+      const game = cursor.includes("game") ? "MADDEN26" : "CFB26";
+      expect((await list(`?${cursor}`, game)).rows).toEqual(game === "CFB26" ? first : []);
     }
   });
 

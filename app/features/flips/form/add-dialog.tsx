@@ -61,7 +61,7 @@ export function AddDialog({
         // why: its address holds all that it is filled with, whoever changed it: a search, a chosen card, another page
         key={ownSearch}
         picking={picking}
-        place={{ cards: withParam(links.cards, "of", game), nothing: links.noCards }}
+        pickerProps={{ cards: withParam(links.cards, "of", game), nothing: links.noCards }}
         action={links.add + withParams(ownSearch, params)}
         hidden={{ ...params, id: typeof sent === "string" ? sent : id }}
         values={values}

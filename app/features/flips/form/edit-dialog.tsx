@@ -66,7 +66,7 @@ export function EditDialog(props: EditProps) {
           key={ownSearch}
           notice={conflict ? <EditConflict mine={reply?.initialValue ?? {}} now={flipTexts(flip)} /> : null}
           picking={picking}
-          place={{ cards: withParam(links.cards, "of", flip.game), nothing: links.noCards }}
+          pickerProps={{ cards: withParam(links.cards, "of", flip.game), nothing: links.noCards }}
           action={to + withParams(ownSearch, params)}
           // why: a card search reads the flip again, and must not pass what others saved meanwhile for what this form
           // was filled from

@@ -20,7 +20,7 @@ export interface CardPickerState extends CardSearch {
 }
 
 /** Where a search gets its answer while typing, and what is said when it finds nothing. */
-type PickerPlace = Pick<ComponentProps<typeof CardPicker>, "cards" | "nothing">;
+type PickerProps = Pick<ComponentProps<typeof CardPicker>, "cards" | "nothing">;
 
 /** The flip that was added last: what it was of, and where the form is filled with that. */
 export interface LastFlip {
@@ -29,7 +29,7 @@ export interface LastFlip {
   to: string;
 }
 
-type Props = { picking: CardPickerState; place: PickerPlace; last?: LastFlip | null } & Omit<
+type Props = { picking: CardPickerState; pickerProps: PickerProps; last?: LastFlip | null } & Omit<
   ComponentProps<typeof FlipForm>,
   "locked" | "picker" | "focus" | "givenHere" | "onManual" | "byHand"
 >;
@@ -38,7 +38,7 @@ type Props = { picking: CardPickerState; place: PickerPlace; last?: LastFlip | n
 type Choice = Pick<LastFlip, "fills" | "card">;
 
 /** The form that adds or edits a flip, below the search for its card; a chosen card locks name, position and OVR. */
-export function FlipFormWithPicker({ picking, place, last, values, ...form }: Props) {
+export function FlipFormWithPicker({ picking, pickerProps, last, values, ...form }: Props) {
   const [choice, setChoice] = useChoice();
   const { card, manual } = choice ? { card: choice.card, manual: choice.card === null } : picking;
   const filled = { ...values, ...(choice?.fills ?? card?.fills), cardId: card?.id ?? "" };
@@ -47,7 +47,7 @@ export function FlipFormWithPicker({ picking, place, last, values, ...form }: Pr
   const isTyped = form.reply !== undefined || filled.name + filled.ovr !== "";
   const picker = (
     <CardPicker
-      {...place}
+      {...pickerProps}
       query={picking.query}
       found={picking.found}
       recent={picking.recent}

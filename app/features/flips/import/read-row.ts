@@ -28,15 +28,15 @@ import { type CellOf, PriceSums, saysTotals } from "./totals-row.ts";
 
 /** What reads the rows of a sheet as its mapping says; a row that cannot be a flip says all that is wrong with it. */
 export function rowReader(mapping: Mapping, now: Date): (row: SheetRow) => ReadRow {
-  const places = new Map(mapping.columns.map((meaning, at) => [meaning, at]));
+  const columnOf = new Map(mapping.columns.map((meaning, at) => [meaning, at]));
   const dates = dateReader(mapping.dates ?? "iso", mapping.timeZone);
-  const all = { places, mapping, dates, now, sums: new PriceSums() };
+  const all = { columnOf, mapping, dates, now, sums: new PriceSums() };
   return (row) => ({ ...row, ...new RowReading(row.cells, all).read() });
 }
 
 /** What all rows of a sheet are read by. */
 interface Reader {
-  places: ReadonlyMap<Meaning, number>;
+  columnOf: ReadonlyMap<Meaning, number>;
   mapping: Mapping;
   dates: DateReader;
   now: Date;
@@ -81,7 +81,7 @@ class RowReading {
     }
   }
 
-  readonly #cell: CellOf = (meaning) => this.#cells[this.#by.places.get(meaning) ?? -1] ?? "";
+  readonly #cell: CellOf = (meaning) => this.#cells[this.#by.columnOf.get(meaning) ?? -1] ?? "";
 
   /** A text without the quote that kept spreadsheets from taking it for a formula. */
   #text(meaning: Meaning): string {

@@ -31,7 +31,7 @@ type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
 /**
  * What the list shows its owner: a page of flips, the totals and, in the dashboard, what was sold and the last week's.
  */
-export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
+export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   const { request, context, url } = args;
   const [game, now] = [gameOf(context), new Date()];
   const clock = dayClockOf(context);
@@ -42,7 +42,7 @@ export async function listView(args: Args, viewer: Viewer, place: FlipArea) {
   const [page, summary, sums, found, offered] = await Promise.all([
     listFlips(viewer.id, game, query, undefined, query.lot === null ? PAGE_SIZE : MAX_COPIES),
     summaryFor(context, viewer.id),
-    place.kind === "dashboard" ? sumSalesAndWeek(viewer.id, game, now, saleSpans(query.window, now, clock)) : null,
+    area.kind === "dashboard" ? sumSalesAndWeek(viewer.id, game, now, saleSpans(query.window, now, clock)) : null,
     counts ? countFound(viewer.id, game, query) : null,
     // why: a list that is counted brings the names, and a page asks the database no more than five times
     counts ? null : offeredSources(viewer.id, game),

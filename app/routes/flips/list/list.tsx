@@ -50,12 +50,12 @@ export const middleware: Route.MiddlewareFunction[] = [switchGameFromQuery];
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { url } = args;
-  const place = flipArea(url);
-  const viewer = place.kind === "dashboard" ? await requireVerified(args) : getViewer(args.context);
+  const area = flipArea(url);
+  const viewer = area.kind === "dashboard" ? await requireVerified(args) : getViewer(args.context);
   if (viewer === null) return { as: "visitor" as const, prices: isFilled(url.searchParams) ? url.search : "" };
-  if (viewer.verified && url.pathname === place.links.list && hasPrices(url.searchParams))
-    throw redirect(place.links.add + url.search);
-  return data(await listView(args, viewer, place), { headers: takeJustLogged(args.request).headers });
+  if (viewer.verified && url.pathname === area.links.list && hasPrices(url.searchParams))
+    throw redirect(area.links.add + url.search);
+  return data(await listView(args, viewer, area), { headers: takeJustLogged(args.request).headers });
 }, "Failed to load flips");
 
 /** True when an address brings what is to be logged, which must outlast a log-in. */

@@ -1,8 +1,8 @@
 import { newAddress } from "../browser-database.ts";
-import type { Place } from "./place.ts";
+import type { PageState } from "./page-state.ts";
 
 /** Every page outside of the dashboard, in every state that looks different. */
-export const PUBLIC_PLACES: readonly Place[] = [
+export const PUBLIC_PAGES: readonly PageState[] = [
   { name: "home", who: "visitor", path: "/" },
   { name: "sign-up", who: "visitor", path: "/signup" },
   {

@@ -82,7 +82,7 @@ export const refuseReason = async (site: Site) => {
   await site.shows("There is a problem");
 };
 
-/** Asks for the account's deletion, the first time that this place is visited. */
+/** Asks for the account's deletion, the first time that this page is visited. */
 export const askToLeave = async (site: Site) => {
   if (await site.page.getByText("Request submitted").first().isVisible()) return;
   await site.link("Request Account Deletion").click();

@@ -2,13 +2,13 @@ import type { BrowserContext } from "@playwright/test";
 import { newAddress, type Rows, type Seed } from "./browser-database.ts";
 import type { Site } from "./browser-pages.ts";
 import { signIn } from "./browser-session.ts";
-import { DASHBOARD_PLACES } from "./places/dashboard-places.ts";
-import type { Place, Who } from "./places/place.ts";
-import { PUBLIC_PLACES } from "./places/public-places.ts";
+import { DASHBOARD_PAGES } from "./page-states/dashboard-pages.ts";
+import type { PageState, Who } from "./page-states/page-state.ts";
+import { PUBLIC_PAGES } from "./page-states/public-pages.ts";
 import { REFUSED_ADDRESS } from "./stripe/calls.ts";
 
 /** Every page of the site and every state of it that looks different. */
-export const PLACES: readonly Place[] = [...PUBLIC_PLACES, ...DASHBOARD_PLACES];
+export const PAGE_STATES: readonly PageState[] = [...PUBLIC_PAGES, ...DASHBOARD_PAGES];
 
 const NAMES = [
   "Ñandú Delaruiz",
@@ -61,15 +61,15 @@ async function makeAccount(who: Who, rows: Rows) {
   return { ...account, flip: ids[1] ?? "", act };
 }
 
-/** Signs a browser in as who should look at a place; returns the place's address. */
-export async function enter(context: BrowserContext, place: Place, rows: Rows): Promise<string> {
-  const account = await accountFor(place.who, rows);
+/** Signs a browser in as who should look at a page; returns its address. */
+export async function enter(context: BrowserContext, state: PageState, rows: Rows): Promise<string> {
+  const account = await accountFor(state.who, rows);
   if (account) await signIn(context, account.email);
-  return place.path.replace("FLIP", account?.flip ?? "").replace("ACT", account?.act ?? "");
+  return state.path.replace("FLIP", account?.flip ?? "").replace("ACT", account?.act ?? "");
 }
 
-/** Goes to a place as who should look at it, and brings it into its state. */
-export async function visit(site: Site, place: Place, rows: Rows): Promise<void> {
-  await site.open(await enter(site.page.context(), place, rows));
-  await place.act?.(site);
+/** Goes to a page as who should look at it, and brings it into its state. */
+export async function visit(site: Site, state: PageState, rows: Rows): Promise<void> {
+  await site.open(await enter(site.page.context(), state, rows));
+  await state.act?.(site);
 }

@@ -13,10 +13,10 @@ import {
   refuseReason,
   refuseSheet,
 } from "./acts.ts";
-import type { Place } from "./place.ts";
+import type { PageState } from "./page-state.ts";
 
 /** Every page of the dashboard, in every state that looks different. */
-export const DASHBOARD_PLACES: readonly Place[] = [
+export const DASHBOARD_PAGES: readonly PageState[] = [
   { name: "email confirmation required", who: "unconfirmed", path: "/dashboard", status: 403 },
   { name: "overview, empty", who: "beginner", path: "/dashboard" },
   { name: "my flips, empty", who: "beginner", path: "/dashboard/my-flips" },

@@ -1,11 +1,11 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchPath } from "react-router";
 import routes from "#app/routes.ts";
-import { PLACES } from "../../support/browser-places.ts";
+import { PAGE_STATES } from "../../support/browser-page-states.ts";
 import { expect, test } from "../../support/browser-test.ts";
 
 test("every page of the route table is looked at in a browser", async () => {
-  const paths = PLACES.map(({ path }) => path.split("?")[0] ?? "");
+  const paths = PAGE_STATES.map(({ path }) => path.split("?")[0] ?? "");
   const pages = pagesOf(await routes, "").filter((pattern) => !pattern.endsWith("*"));
   expect(pages.filter((pattern) => !paths.some((path) => matchPath(pattern, path)))).toEqual([]);
 });

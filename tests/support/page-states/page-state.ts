@@ -10,7 +10,7 @@ export type Who = "visitor" | "beginner" | "trader" | "unconfirmed" | "leaver" |
  * A page in one of its states: where it is, and what must be done there to see it. `FLIP` and `ACT` in a path stand
  * for the ids of a flip and of what was done to flips.
  */
-export interface Place {
+export interface PageState {
   name: string;
   who: Who;
   path: string;
