@@ -56,13 +56,13 @@ async function build(): Promise<void> {
 async function withBuildLock(work: () => Promise<void>): Promise<void> {
   const lock = join(folder, "builder");
   mkdirSync(folder, { recursive: true });
-  for (; !isTaken(lock); await sleep(100)) if (isAbandoned(lock)) rmSync(lock, { force: true });
+  for (; !tryLock(lock); await sleep(100)) if (isAbandoned(lock)) rmSync(lock, { force: true });
   process.once("exit", () => rmSync(lock, { force: true }));
   await work();
   rmSync(lock, { force: true });
 }
 
-function isTaken(lock: string): boolean {
+function tryLock(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: "wx" });
     return true;

@@ -37,8 +37,8 @@ export function credit(balance: Coins, amount: Coins): Adjusted {
 
 /** Takes coins from a balance: what is there where that is less, so that it never goes below 0. */
 export function debit(balance: Coins, amount: Coins): Adjusted {
-  const taken = Math.min(balance, amount);
-  return { change: taken === 0 ? 0 : -taken, balance: balance - taken, floored: taken < amount };
+  const removed = Math.min(balance, amount);
+  return { change: removed === 0 ? 0 : -removed, balance: balance - removed, floored: removed < amount };
 }
 
 /** What an amount in a direction makes of a balance. */

@@ -116,7 +116,7 @@ const MOST_FIELDS = 60;
 /** The most fields of a form with a list of choices, which may then be told that it chose too many. */
 export const MOST_CHOICES = 2_000;
 
-interface Taken {
+interface FormOptions {
   /** Fields of which there may be many. */
   many?: string[];
   most?: number;
@@ -128,7 +128,7 @@ interface Taken {
  * The posted fields, or null when the body is no form that is taken. Throws the 400 page for one of more than `most`,
  * and for a field sent twice that is none of `many`.
  */
-export async function readForm(posted: Posted, { many = [], most = MOST_FIELDS, multipart = false }: Taken = {}) {
+export async function readForm(posted: Posted, { many = [], most = MOST_FIELDS, multipart = false }: FormOptions = {}) {
   const isMultipart = multipart && posted instanceof Request && !isUrlencoded(posted);
   const form = isMultipart ? await posted.formData().catch(() => null) : await fieldsOf(posted, most);
   if (form === "too many") throw refused(TOO_MANY);

@@ -15,12 +15,13 @@ import { ENDED_STATES } from "#app/domain/pro-plan.ts";
 import { users } from "./account.ts";
 import { instant, oneOf } from "./columns.ts";
 
-/** Numbers the readings of Stripe's state in the order they were begun, so that an older one never replaces a newer. */
-export const stripeReadings = pgSequence("stripe_readings");
+/** Numbers the snapshots of Stripe's state in the order they were begun: an older one never replaces a newer. */
+export const stripeSnapshotNumbers = pgSequence("stripe_readings");
 
 /**
  * A player as Stripe knows them. `customerId` is null once Stripe has deleted the customer. `trialStartedAt` outlives
- * every subscription: one trial per account, ever. `reading` is the number of the newest reading that was applied.
+ * every subscription: one trial per account, ever. `reading` is the number of the newest snapshot that was
+ * applied; the file of an account's own data calls it so.
  */
 export const stripeCustomers = pgTable(
   "stripe_customers",

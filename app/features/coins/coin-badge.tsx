@@ -51,16 +51,16 @@ export async function sendAdjustment({ request, serverAction }: Sending) {
 /** Reads the page again when a script says that the coins of `game` have changed; true while that goes on. */
 function useCoinsUpdated(game: Game): boolean {
   const { revalidate } = useRevalidator();
-  const [reading, setReading] = useState(false);
+  const [isLoading, setLoading] = useState(false);
   useEffect(() => {
     const reread = (event: Event) => {
       const about: unknown = event instanceof CustomEvent ? event.detail?.game : undefined;
       if (typeof about === "string" && parseGame(about) !== game) return;
-      setReading(true);
-      revalidate().finally(() => setReading(false));
+      setLoading(true);
+      revalidate().finally(() => setLoading(false));
     };
     window.addEventListener(UPDATED, reread);
     return () => window.removeEventListener(UPDATED, reread);
   }, [game, revalidate]);
-  return reading;
+  return isLoading;
 }

@@ -26,14 +26,14 @@ export interface Adjustment {
 /**
  * Logs one adjustment and returns the signed change: a debit takes what is there
  * (docs/product.md#adjusting-the-balance). The same form sent again changes nothing and returns the same. "empty" when
- * a debit finds no coins, "taken" when the id already names another adjustment.
+ * a debit finds no coins, "duplicate" when the id already names another adjustment.
  */
 export async function adjustBalance(
   owner: string,
   game: Game,
   adjustment: Adjustment,
   db: Db = database,
-): Promise<Coins | "empty" | "taken"> {
+): Promise<Coins | "empty" | "duplicate"> {
   const { id, direction, amount, notes } = adjustment;
   return db.transaction(async (tx) => {
     const before = await lockedBalance(owner, game, direction, tx);
@@ -41,7 +41,7 @@ export async function adjustBalance(
     if (there) return matchesEarlier(there, game, adjustment);
     const made = adjusted(before, direction, amount);
     if (made.change === 0) return "empty";
-    return (await logEvents(owner, game, [{ ...made, id }], notes, tx)) ? made.change : "taken";
+    return (await logEvents(owner, game, [{ ...made, id }], notes, tx)) ? made.change : "duplicate";
   });
 }
 
@@ -119,10 +119,10 @@ export async function eventOf(owner: string, id: string, tx: Db): Promise<CoinEv
 }
 
 /** The change that an event made, if it is what was asked for; a debit may have taken less than was asked. */
-function matchesEarlier(event: CoinEvent, game: Game, adjustment: Adjustment): Coins | "taken" {
+function matchesEarlier(event: CoinEvent, game: Game, adjustment: Adjustment): Coins | "duplicate" {
   const made = event.direction === "credit" ? event.amount : -event.amount;
   const again = adjusted(event.balanceAfter - made, adjustment.direction, adjustment.amount);
-  return event.game === game && event.notes === adjustment.notes && again.change === made ? made : "taken";
+  return event.game === game && event.notes === adjustment.notes && again.change === made ? made : "duplicate";
 }
 
 /**

@@ -18,19 +18,20 @@ export interface Setting {
 /**
  * Makes a player's balance what the game shows and logs the difference, in as many events as it takes
  * (docs/product.md#setting-the-balance). The same form sent again changes nothing and is "set" again. "same" when there
- * is no difference, the balance as it is now when it moved since it was seen, "taken" when the id names another event.
+ * is no difference, the balance as it is now when it moved since it was seen, "duplicate" when the id names another
+ * event.
  */
 export async function setBalance(
   owner: string,
   game: Game,
   { id, balance, seen }: Setting,
   db: Db = database,
-): Promise<"set" | "same" | "taken" | { moved: Coins }> {
+): Promise<"set" | "same" | "duplicate" | { moved: Coins }> {
   const notes = setNote(balance);
   return db.transaction(async (tx) => {
     const before = await lockedBalance(owner, game, balance > 0 ? "credit" : "debit", tx);
     const there = await eventOf(owner, id, tx);
-    if (there) return there.game === game && there.notes === notes ? "set" : "taken";
+    if (there) return there.game === game && there.notes === notes ? "set" : "duplicate";
     if (before === balance) return "same";
     if (before !== seen) return { moved: before };
     const changes = changesTo(before, balance).map((change, at) => ({
@@ -38,7 +39,7 @@ export async function setBalance(
       // why: every event has an id of its own, and all of them come from the form's
       id: at === 0 ? id : uuidv5(String(at), id),
     }));
-    return (await logEvents(owner, game, changes, notes, tx)) ? "set" : "taken";
+    return (await logEvents(owner, game, changes, notes, tx)) ? "set" : "duplicate";
   });
 }
 

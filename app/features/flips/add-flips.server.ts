@@ -16,7 +16,7 @@ interface NewFlips {
 
 /**
  * Adds a flip, or as many equal copies of it, all or none, under ids made from the form's. Sent again it adds nothing
- * and says "added" again; "taken" when an id names another flip, "binned" when it names one that can be restored,
+ * and says "added" again; "duplicate" when an id names another flip, "binned" when it names one that can be restored,
  * "limit" when the account would hold more than it can.
  */
 export async function addFlips(owner: string, game: Game, form: NewFlips, now: Date, db: Db = database) {
@@ -27,7 +27,7 @@ export async function addFlips(owner: string, game: Game, form: NewFlips, now: D
   const ids = copyIds(id, copies);
   try {
     await db.transaction(async (tx) => {
-      if ((await insertCopies(tx, { ...row, ...dates }, ids)) < copies) throw new Clash("taken");
+      if ((await insertCopies(tx, { ...row, ...dates }, ids)) < copies) throw new Clash("duplicate");
       // why: looked for after the insert, which may have waited for the delete that has just put them there
       const after = await standing(owner, game, ids, tx);
       if (after.binned > 0) throw new Clash("binned");
@@ -36,10 +36,10 @@ export async function addFlips(owner: string, game: Game, form: NewFlips, now: D
     return "added";
   } catch (error) {
     if (!(error instanceof Clash)) throw error;
-    if (error.found !== "taken") return error.found;
+    if (error.found !== "duplicate") return error.found;
     const given = Object.entries(row).filter(([, value]) => value !== undefined);
     const same = and(...given.map(equals), inArray(flips.id, ids));
-    return (await db.$count(flips, same)) === copies ? "added" : "taken";
+    return (await db.$count(flips, same)) === copies ? "added" : "duplicate";
   }
 }
 
@@ -79,7 +79,7 @@ async function standing(owner: string, game: Game, ids: string[], tx: Db) {
 
 /** Takes back an insert whose ids are there already, or that is one too many. */
 class Clash extends Error {
-  readonly found: "taken" | "binned" | "limit";
+  readonly found: "duplicate" | "binned" | "limit";
   constructor(found: Clash["found"]) {
     super(found);
     this.found = found;

@@ -62,8 +62,8 @@ export async function compressAhead(text: Buffer, quality = 11): Promise<Record<
 
 /** The first of `codings` that an Accept-Encoding header takes; null when it takes none of them. */
 export function acceptedCoding<C extends string>(accepts: string | null | undefined, codings: readonly C[]): C | null {
-  const taken = new Negotiator({ headers: { "accept-encoding": accepts ?? "identity" } }).encodings([...codings]);
-  return codings.find((coding) => taken.includes(coding)) ?? null;
+  const accepted = new Negotiator({ headers: { "accept-encoding": accepts ?? "identity" } }).encodings([...codings]);
+  return codings.find((coding) => accepted.includes(coding)) ?? null;
 }
 
 /** Texts but a stream of events, of which what is held back comes too late. */

@@ -62,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
   try {
     const change = await adjustBalance(viewer.id, game, adjustment);
     if (change === "empty") return form.withErrors({ amount: [NOT_BELOW_0] });
-    if (change === "taken") return form.withErrors({ "": [SENT_BEFORE] }, 409, ["id"]);
+    if (change === "duplicate") return form.withErrors({ "": [SENT_BEFORE] }, 409, ["id"]);
     return redirectWithToast(afterSaving(args.url), savedText(change, adjustment.amount));
   } catch (error) {
     const unexpected = "An unexpected error occurred. Please try again.";
@@ -77,7 +77,7 @@ async function set(args: Route.ActionArgs, owner: string) {
   const { game = gameOf(args.context), ...setting } = form.value;
   try {
     const outcome = await setBalance(owner, game, setting);
-    if (outcome === "taken") return form.withErrors({ "": [SET_BEFORE] }, 409, ["id"]);
+    if (outcome === "duplicate") return form.withErrors({ "": [SET_BEFORE] }, 409, ["id"]);
     if (typeof outcome === "object") return form.withErrors({ "": [movedText(outcome.moved, setting.balance)] }, 409);
     return redirectWithToast(afterSaving(args.url), setText(setting.balance, outcome === "set"));
   } catch (error) {

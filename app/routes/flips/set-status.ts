@@ -32,10 +32,10 @@ export async function setFlipStatus(
     if (outcome === "missing") throw data(null, { status: 404 });
     if (outcome === "unpriced") return redirect(withParam(links.edit(flipId) + search, "status", "sold"), 303);
     if (outcome === "changed") return redirectWithToast(links.list + search, CHANGED_MEANWHILE, { tone: "bad" });
-    const said = `Flip marked as ${to}`;
-    if (outcome === "listed") return redirectWithToast(links.list + search, said);
-    if ("act" in outcome) return redirectWithToast(links.list + search, said, { undo: actPath(outcome.act) });
-    return redirectWithToast(links.list + search, `${said}. ${profitSentence(outcome)}`);
+    const message = `Flip marked as ${to}`;
+    if (outcome === "listed") return redirectWithToast(links.list + search, message);
+    if ("act" in outcome) return redirectWithToast(links.list + search, message, { undo: actPath(outcome.act) });
+    return redirectWithToast(links.list + search, `${message}. ${profitSentence(outcome)}`);
   });
 }
 

@@ -123,10 +123,10 @@ describe("the same form sent again", () => {
     const asked = asks({ amount: 500 });
     await adjustBalance(owner, "CFB26", asked);
     for (const change of [{ amount: 501 }, { notes: "Other" }, { direction: "debit" as const }]) {
-      expect(await adjustBalance(owner, "CFB26", { ...asked, ...change })).toBe("taken");
+      expect(await adjustBalance(owner, "CFB26", { ...asked, ...change })).toBe("duplicate");
     }
-    expect(await adjustBalance(owner, "MADDEN26", asked)).toBe("taken");
-    expect(await adjustBalance(owner, "MADDEN26", { ...asked, direction: "debit" })).toBe("taken");
+    expect(await adjustBalance(owner, "MADDEN26", asked)).toBe("duplicate");
+    expect(await adjustBalance(owner, "MADDEN26", { ...asked, direction: "debit" })).toBe("duplicate");
     expect(await eventsOf(owner)).toHaveLength(1);
     await expectSound(owner);
   });
@@ -139,7 +139,7 @@ describe("the same form sent again", () => {
         (["CFB26", "MADDEN26", "CFB26", "MADDEN26"] as const).map((game) => adjustBalance(owner, game, asked)),
       );
       expect(answers.filter((answer) => answer === 10)).toHaveLength(2);
-      expect(answers.filter((answer) => answer === "taken")).toHaveLength(2);
+      expect(answers.filter((answer) => answer === "duplicate")).toHaveLength(2);
     }
     expect((await balanceOf(owner, "CFB26")) + (await balanceOf(owner, "MADDEN26"))).toBe(100);
     await expectSound(owner);

@@ -71,8 +71,8 @@ describe("the same form sent again", () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
     const asked = asks(5_000, 0);
     await setBalance(owner, "CFB26", asked);
-    expect(await setBalance(owner, "CFB26", { ...asked, balance: 6_000, seen: 5_000 })).toBe("taken");
-    expect(await setBalance(owner, "MADDEN26", asked)).toBe("taken");
+    expect(await setBalance(owner, "CFB26", { ...asked, balance: 6_000, seen: 5_000 })).toBe("duplicate");
+    expect(await setBalance(owner, "MADDEN26", asked)).toBe("duplicate");
     expect(await setBalance(other, "CFB26", asked)).toBe("set");
     await expectSound(owner, 5_000);
     await expectSound(other, 5_000);

@@ -79,8 +79,8 @@ describe("the same form", () => {
     const three = form(3);
     await addFlips(owner, "CFB26", three, now);
     const before = await checksumOf(owner);
-    expect(await addFlips(owner, "CFB26", { ...three, ...differs }, now)).toBe("taken");
-    expect(await addFlips(owner, "MADDEN26", three, now)).toBe("taken");
+    expect(await addFlips(owner, "CFB26", { ...three, ...differs }, now)).toBe("duplicate");
+    expect(await addFlips(owner, "MADDEN26", three, now)).toBe("duplicate");
     expect(await checksumOf(owner)).toBe(before);
   });
 
@@ -88,7 +88,7 @@ describe("the same form", () => {
     const owner = await newPlayer();
     const three = form(3);
     await newFlip(owner, { id: copyIds(three.id, 3)[2] });
-    expect(await addFlips(owner, "CFB26", three, now)).toBe("taken");
+    expect(await addFlips(owner, "CFB26", three, now)).toBe("duplicate");
     expect(await rowsOf(owner)).toHaveLength(1);
   });
 

@@ -86,7 +86,7 @@ describe("selling copies", () => {
     const lot = await newLot(owner, 3);
     const act = { ...change(lot, 1), price: 13_000 };
     await priceCopies(owner, act, now);
-    expect(await sellCopies(owner, act, now)).toBe("taken");
+    expect(await sellCopies(owner, act, now)).toBe("duplicate");
     expect(await soldIn(lot)).toBe(0);
   });
 });

@@ -52,7 +52,7 @@ describe("adding", () => {
     const id = uuidv7();
     expect(await addFlips(owner, "CFB26", { id, values }, now)).toBe("added");
     expect(await addFlips(owner, "CFB26", { id, values }, now)).toBe("added");
-    expect(await addFlips(owner, "CFB26", { id, values: { ...values, buy: 2_000 } }, now)).toBe("taken");
+    expect(await addFlips(owner, "CFB26", { id, values: { ...values, buy: 2_000 } }, now)).toBe("duplicate");
     expect(await getFlip(owner, id)).toMatchObject({ buy: 1_000 });
   });
 

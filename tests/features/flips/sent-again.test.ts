@@ -96,7 +96,7 @@ test("a form to add a flip that was sent for one game is not taken for sent in t
   const owner = await newPlayer();
   const id = uuidv7();
   expect(await addFlips(owner, "CFB26", { id, values }, now)).toBe("added");
-  expect(await addFlips(owner, "MADDEN26", { id, values }, now)).toBe("taken");
+  expect(await addFlips(owner, "MADDEN26", { id, values }, now)).toBe("duplicate");
   expect(await getFlip(owner, id)).toMatchObject({ game: "CFB26" });
 });
 

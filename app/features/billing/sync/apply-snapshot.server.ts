@@ -9,11 +9,11 @@ import type { Snapshot } from "./snapshots.server.ts";
 type Event = Pick<Stripe.Event, "id" | "type" | "created">;
 
 /**
- * Makes the rows of a customer say what a reading says, in one transaction with the event that caused it. "unknown"
+ * Makes the rows of a customer say what a snapshot says, in one transaction with the event that caused it. "unknown"
  * when no account has this customer (an erased one's late events), "replayed" when the event was applied before;
- * neither writes a row. An older reading than the one that was applied last changes no state.
+ * neither writes a row. An older snapshot than the one that was applied last changes no state.
  */
-export async function applySnapshot(customerId: string, reading: Snapshot, event: Event | null, db: Db = database) {
+export async function applySnapshot(customerId: string, snapshot: Snapshot, event: Event | null, db: Db = database) {
   return db.transaction(async (tx) => {
     const [customer] = await tx
       .select()
@@ -22,11 +22,11 @@ export async function applySnapshot(customerId: string, reading: Snapshot, event
       .for("update");
     if (!customer) return "unknown";
     if (event !== null && !(await isFirst(event, customer.userId, tx))) return "replayed";
-    if (customer.reading < reading.number) {
-      await noteCustomer(customer.userId, reading, tx);
-      await noteSubscriptions(customer.userId, reading.subscriptions, tx);
+    if (customer.reading < snapshot.number) {
+      await noteCustomer(customer.userId, snapshot, tx);
+      await noteSubscriptions(customer.userId, snapshot.subscriptions, tx);
     }
-    await noteRefunds(customer.userId, reading, tx);
+    await noteRefunds(customer.userId, snapshot, tx);
     return "applied";
   });
 }

@@ -6,7 +6,8 @@ import { idOf, isMissing, stripe } from "#app/features/billing/stripe.server.ts"
 import { log } from "#app/log.server.ts";
 
 /**
- * All subscriptions of a customer as Stripe has them at one moment; readings are numbered in the order they were begun.
+ * All subscriptions of a customer as Stripe has them at one moment; snapshots are numbered in the order they were
+ * begun.
  */
 export interface Snapshot {
   number: number;
@@ -19,14 +20,14 @@ export interface Snapshot {
 
 /**
  * Cancels at Stripe all but one of a customer's open subscriptions, so that nobody pays twice, and returns them all as
- * they then are. The number is taken first: a reading with a higher one saw everything that happened before.
+ * they then are. The number is taken first: a snapshot with a higher one saw everything that happened before.
  */
 export async function syncSubscriptions(
   customerId: string,
   options: Stripe.RequestOptions = {},
   db: Db = database,
 ): Promise<Snapshot> {
-  const number = await nextReading(db);
+  const number = await nextSnapshotNumber(db);
   const found = await listed(customerId, options);
   const subscriptions = await cancelDuplicates(found ?? [], options);
   return { number, subscriptions, gone: found === null, refunded: { invoices: [], all: false } };
@@ -45,12 +46,17 @@ async function listed(customerId: string, options: Stripe.RequestOptions): Promi
   }
 }
 
-/** The reading of a customer that Stripe says is deleted; it is asked nothing. */
+/** The snapshot of a customer that Stripe says is deleted; it is asked nothing. */
 export async function deletedCustomerSnapshot(db: Db = database): Promise<Snapshot> {
-  return { number: await nextReading(db), subscriptions: [], gone: true, refunded: { invoices: [], all: false } };
+  return {
+    number: await nextSnapshotNumber(db),
+    subscriptions: [],
+    gone: true,
+    refunded: { invoices: [], all: false },
+  };
 }
 
-async function nextReading(db: Db): Promise<number> {
+async function nextSnapshotNumber(db: Db): Promise<number> {
   const { rows } = await db.execute<{ number: number }>(sql`select nextval('stripe_readings') as number`);
   return Number(rows[0]?.number);
 }

@@ -70,7 +70,7 @@ export function AddDialog({
         floors={floors}
         reply={reply}
         timeZone={timeZone}
-        cardHint={<LastFlipHint said={history} to={`${links.card}/last`} game={game} />}
+        cardHint={<LastFlipHint initialText={history} to={`${links.card}/last`} game={game} />}
         last={last && againWith(last, links.add, params)}
         closeTo={closeTo}
         saveLabel="Add Flip"

@@ -11,10 +11,10 @@ const PAUSE_MS = 400;
  * What the card of the form around it did before, as soon as it is known; where scripts run it follows what is picked
  * and typed there. A line is kept for it, so that nothing moves when it comes, and without an answer it stays empty.
  */
-export function LastFlipHint({ said, to, game }: { said: string; to: string; game: Game }) {
+export function LastFlipHint({ initialText, to, game }: { initialText: string; to: string; game: Game }) {
   const line = useRef<HTMLDivElement>(null);
   const lastQuery = useRef<string>(undefined);
-  const [text, setText] = useState(said);
+  const [text, setText] = useState(initialText);
   useEffect(() => {
     const form = line.current?.closest("form");
     if (!form) return;

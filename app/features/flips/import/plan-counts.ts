@@ -35,8 +35,8 @@ const SEEN = ["new", "here", "differs", "bin", "refused"] as const;
 export type SeenCounts = Pick<PlanCounts, (typeof SEEN)[number]>;
 
 /** Those numbers as a text, and behind them what the sheet was read by. */
-export const formatSeen = (counts: SeenCounts, reading: string): string =>
-  [...SEEN.map((name) => counts[name]), reading].join(".");
+export const formatSeen = (counts: SeenCounts, digest: string): string =>
+  [...SEEN.map((name) => counts[name]), digest].join(".");
 
 /** The numbers in such a text; null for any other. */
 export function parseSeen(text: string): SeenCounts | null {

@@ -31,7 +31,7 @@ export function rowReader(mapping: Mapping, now: Date): (row: SheetRow) => ReadR
   const columnOf = new Map(mapping.columns.map((meaning, at) => [meaning, at]));
   const dates = dateReader(mapping.dates ?? "iso", mapping.timeZone);
   const all = { columnOf, mapping, dates, now, sums: new PriceSums() };
-  return (row) => ({ ...row, ...new RowReading(row.cells, all).read() });
+  return (row) => ({ ...row, ...new RowParser(row.cells, all).read() });
 }
 
 /** What all rows of a sheet are read by. */
@@ -43,9 +43,9 @@ interface Reader {
   sums: PriceSums;
 }
 
-type Reading = Omit<ReadRow, "line" | "cells">;
+type ParsedRow = Omit<ReadRow, "line" | "cells">;
 
-const refused = (...problems: string[]): Reading => ({
+const refused = (...problems: string[]): ParsedRow => ({
   flips: [],
   problems,
   notes: [],
@@ -59,7 +59,7 @@ type Lot = Pick<SheetFlip, "lotId" | "lotCopies"> & { copies: number };
 const NO_LOT: Lot = { copies: 1, lotId: null, lotCopies: null };
 
 /** Reads one row. */
-class RowReading {
+class RowParser {
   readonly #cells: readonly string[];
   readonly #by: Reader;
   readonly #problems: string[] = [];
@@ -88,7 +88,7 @@ class RowReading {
     return unescapeFormula(this.#cell(meaning).trim()).trim();
   }
 
-  read(): Reading {
+  read(): ParsedRow {
     const [has, columns] = [this.#cells.length, this.#by.mapping.columns.length];
     if (has > columns) return refused(`It has ${has} columns, the header ${columns}`);
     if (saysTotals(this.#cells, this.#cell)) return IS_TOTALS;

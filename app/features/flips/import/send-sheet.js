@@ -75,8 +75,8 @@ function newParts() {
 function problemIn(text) {
   const { body } = new DOMParser().parseFromString(text, "text/html");
   const own = body.querySelector("main [role=alert]");
-  const said = own ? [own] : [...body.querySelectorAll("main :is(h1, h1 + p)")];
-  return (said.length > 0 ? said : [body]).map((part) => part.textContent.trim()).join(". ");
+  const parts = own ? [own] : [...body.querySelectorAll("main :is(h1, h1 + p)")];
+  return (parts.length > 0 ? parts : [body]).map((part) => part.textContent.trim()).join(". ");
 }
 // Says it where the page would say it.
 function tell(form, problem) {

@@ -20,8 +20,8 @@ const BATCH_SIZE = 500;
 
 /** What a player saw of a plan: its numbers, and a mark of how the sheet was read. */
 export function seenText(counts: SeenCounts, mapping: Mapping): string {
-  const reading = createHash("sha256").update(JSON.stringify(mapping)).digest("hex");
-  return formatSeen(counts, reading.slice(0, 16));
+  const digest = createHash("sha256").update(JSON.stringify(mapping)).digest("hex");
+  return formatSeen(counts, digest.slice(0, 16));
 }
 
 /** Takes back an import that would write something else than was shown, or more than an account can hold. */

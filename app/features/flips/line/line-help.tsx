@@ -8,15 +8,15 @@ import type { LineReply } from "./use-answer.ts";
 export interface LineHelpProps {
   input: RefObject<HTMLInputElement | null>;
   reply: LineReply;
-  /** The problems of it that are said already. */
-  said: string[];
+  /** The problems of it that are shown already. */
+  shownProblems: string[];
 }
 
 /** What helps to type line after line; loaded when the field is first used. */
-export function LineHelp({ input, reply, said }: LineHelpProps) {
+export function LineHelp({ input, reply, shownProblems }: LineHelpProps) {
   return (
     <>
-      <LinePreview input={input} said={said} />
+      <LinePreview input={input} shownProblems={shownProblems} />
       <LineQueue input={input} reply={reply} />
     </>
   );
@@ -26,13 +26,13 @@ const PAUSE_MS = 150;
 
 /**
  * What the text of a field is understood as, once typing has paused: its parts and its profit, or the question that it
- * raises unless it was `said` already.
+ * raises unless it is among `shownProblems`.
  */
-function LinePreview({ input, said }: { input: RefObject<HTMLInputElement | null>; said: string[] }) {
+function LinePreview({ input, shownProblems }: { input: RefObject<HTMLInputElement | null>; shownProblems: string[] }) {
   const text = usePausedText(input);
   if (text.trim() === "") return null;
   const read = parseLine(text);
-  if ("problem" in read) return said.includes(read.problem) ? null : <p className="text-sm">{read.problem}</p>;
+  if ("problem" in read) return shownProblems.includes(read.problem) ? null : <p className="text-sm">{read.problem}</p>;
   const { parts, profit, found } = lineParts(read.flip);
   const { copies } = read.flip;
   return (

@@ -72,8 +72,8 @@ export function LineQueue({ input, reply }: Props) {
       const { sending } = queue.current;
       change({ sending: null });
       if (!reply) return sendNext();
-      const said = reply.initialValue?.line;
-      const line = typeof said === "string" ? said : (sending?.line ?? "");
+      const sentLine = reply.initialValue?.line;
+      const line = typeof sentLine === "string" ? sentLine : (sending?.line ?? "");
       if (field?.value === "") write(field, line);
       else if (field && field.value !== line) {
         field.ariaInvalid = null;

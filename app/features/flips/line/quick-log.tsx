@@ -103,7 +103,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
       ) : null}
       {/* why: a press beside its fields keeps the focus in the form */}
       <div className="quick-log-help" tabIndex={-1}>
-        <div role="status">{Help ? <Help input={input} reply={reply} said={problems} /> : null}</div>
+        <div role="status">{Help ? <Help input={input} reply={reply} shownProblems={problems} /> : null}</div>
         <Hint id="log-line-hint">
           Bought <b>&gt;</b> sold, <b>@</b> to list it. 3x for copies, # for the filter you used.
         </Hint>

@@ -94,13 +94,13 @@ const editOf = ({ flip, links, search }: Props) => links.edit(flip.id) + search;
 function renderCell({ key, text }: Column, props: Props) {
   const { flip, clock, dated, readOnly } = props;
   if (key === "createdAt") return dated ? clock.timeOf(flip.createdAt) : clock.whenOf(flip.createdAt);
-  const said = text(flip, clock.timeZone);
+  const cellText = text(flip, clock.timeZone);
   if (key === "profit" && flip.status === "sold")
-    return <SignedFigure text={said} direction={directionOf(flip.profit)} />;
+    return <SignedFigure text={cellText} direction={directionOf(flip.profit)} />;
   if (key === "status") return <Status {...props} />;
-  if (readOnly) return said;
+  if (readOnly) return cellText;
   if (key === "profit") return <PricesLink {...props} />;
-  return key === "name" ? <a href={editOf(props)}>{said}</a> : said;
+  return key === "name" ? <a href={editOf(props)}>{cellText}</a> : cellText;
 }
 
 /** The status, which pressed becomes the other one, and when the flip was sold. */

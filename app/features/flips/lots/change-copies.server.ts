@@ -16,7 +16,7 @@ interface CopiesChange {
 
 /**
  * Sells the first listed copies of a lot, all that are asked for or none, and returns how many. The same act sent again
- * changes nothing and returns the same. "missing" when the player has no such lot, "taken" when the act's id names
+ * changes nothing and returns the same. "missing" when the player has no such lot, "duplicate" when the act's id names
  * another act, "unpriced" when one has no price; how many are left where those are fewer than asked for.
  */
 export const sellCopies = (owner: string, change: CopiesChange, now: Date, db: Db = database) =>
@@ -37,7 +37,7 @@ async function changeCopies(owner: string, kind: "sold" | "priced", change: Copi
       .select({ kind: flipActs.kind, flips: flipActs.flips })
       .from(flipActs)
       .where(and(eq(flipActs.userId, owner), eq(flipActs.id, actId)));
-    if (earlier) return earlier.kind === kind ? { changed: earlier.flips } : "taken";
+    if (earlier) return earlier.kind === kind ? { changed: earlier.flips } : "duplicate";
     const listed = lot.filter(({ status }) => status === "listed");
     if (listed.length < copies) return { left: listed.length };
     const chosen = listed.slice(0, copies);

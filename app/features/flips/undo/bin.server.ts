@@ -75,9 +75,9 @@ export async function inBatches(
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const taken = (await takeBatch()).rowCount ?? 0;
-    total += taken;
-    if (taken < size) return total;
+    const count = (await takeBatch()).rowCount ?? 0;
+    total += count;
+    if (count < size) return total;
   }
 }
 

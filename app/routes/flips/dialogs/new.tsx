@@ -70,14 +70,14 @@ export async function action(args: Route.ActionArgs) {
   const search = searchRedirect(sent, url);
   if (search) return redirect(search, 303);
   const [owner, game, now] = [viewer.id, gameOf(context), new Date()];
-  const reading = { game, timeZone: timeZoneOf(context), now };
-  const form = await parseForm(sent ?? request, NewFlipSchema, saleDateErrors(reading));
+  const formContext = { game, timeZone: timeZoneOf(context), now };
+  const form = await parseForm(sent ?? request, NewFlipSchema, saleDateErrors(formContext));
   if (!form.ok) return form.reply;
   const question = farPriceQuestion(form.value);
   if (question) return form.withErrors(question);
   const { id, copies, ...posted } = form.value;
   try {
-    const values = await valuesOf(posted, reading);
+    const values = await valuesOf(posted, formContext);
     const outcome = await saveFoundWith({ owner, game, name: posted.found, now }, (sourceId, db) =>
       addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, now, db),
     );

@@ -9,7 +9,7 @@ import type { FlipValues, PostedFlipSchema } from "#app/features/flips/form/flip
 import { pricesText } from "#app/features/flips/form/picked-card.ts";
 
 /** What a posted form is read by: its game, the clock, the zone of its dates, and the flip that is edited. */
-export interface Reading {
+export interface FormContext {
   game: Game;
   timeZone: string;
   now: Date;
@@ -21,14 +21,14 @@ type PostedFlip = z.output<typeof PostedFlipSchema>;
 type SaleForm = { status: string; soldAt: string };
 
 /** What the sale date of a form says; null where the flip is not sold or no date is given. */
-const saleDateOf = ({ status, soldAt }: SaleForm, { timeZone, now }: Pick<Reading, "timeZone" | "now">) =>
+const saleDateOf = ({ status, soldAt }: SaleForm, { timeZone, now }: Pick<FormContext, "timeZone" | "now">) =>
   status === "sold" && soldAt.trim() !== "" ? parseSaleDate(soldAt, timeZone, now) : null;
 
 const NOT_SOLD = "Set Status to Sold, or clear the sale date.";
 
 /** What is wrong with the sale date of a form, by its field. */
 export const saleDateErrors =
-  (clock: Pick<Reading, "timeZone" | "now">) =>
+  (clock: Pick<FormContext, "timeZone" | "now">) =>
   (form: FormData): Record<string, string[]> => {
     const [status, soldAt] = [String(form.get("status")), String(form.get("soldAt") ?? "")];
     if (status === "listed" && soldAt.trim() !== "") return { soldAt: [NOT_SOLD] };
@@ -40,15 +40,15 @@ export const saleDateErrors =
  * What a form that passed gives to its flip, but where it was found: the program and team of its card are the
  * database's, and those of the card that the edited flip has already stay as they were.
  */
-export async function valuesOf(posted: PostedFlip, reading: Reading): Promise<FlipValues> {
+export async function valuesOf(posted: PostedFlip, formContext: FormContext): Promise<FlipValues> {
   const { soldAt, cardId, found: _, sure: __, ...typed } = posted;
-  const sale = saleDateOf({ status: typed.status, soldAt }, reading);
-  return { ...typed, ...(await cardValues(cardId, reading)), ...(sale && "at" in sale && { soldAt: sale.at }) };
+  const sale = saleDateOf({ status: typed.status, soldAt }, formContext);
+  return { ...typed, ...(await cardValues(cardId, formContext)), ...(sale && "at" in sale && { soldAt: sale.at }) };
 }
 
 async function cardValues(
   cardId: string,
-  { game, flip }: Reading,
+  { game, flip }: FormContext,
 ): Promise<Pick<FlipValues, "cardId" | "program" | "team">> {
   if (flip && cardId === (flip.cardId ?? "")) return {};
   const card = isUuid(cardId) ? await getCard(game, cardId) : null;

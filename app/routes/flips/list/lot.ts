@@ -37,7 +37,7 @@ async function changeLot({ url, form: sent }: Posted, viewer: Viewer, what: "sel
         ? await priceCopies(viewer.id, { ...change, price }, now)
         : await sellCopies(viewer.id, { ...change, price }, now);
     if (outcome === "missing") throw data(null, { status: 404 });
-    if (outcome === "taken") return lotReply(form.withErrors({ "": [CHANGED_BEFORE] }, 409, ["act"]));
+    if (outcome === "duplicate") return lotReply(form.withErrors({ "": [CHANGED_BEFORE] }, 409, ["act"]));
     if (outcome === "unpriced") return lotReply(form.withErrors({ price: [SELL_REQUIRED] }));
     if (outcome.left !== undefined) return lotReply(form.withErrors({ copies: [leftText(outcome.left)] }));
     const back = flipArea(url).links.list + listQueryString(url.searchParams);

@@ -83,7 +83,7 @@ export async function quickLog({ request, url, form: sent }: Posted, viewer: Vie
     );
     if (outcome === "full") return quickLogReply(form.withErrors({ [source ? "line" : "found"]: [TOO_MANY_SOURCES] }));
     if (outcome === "limit") return quickLogReply(form.withErrors({ "": [fullText(game)] }));
-    if (outcome === "taken") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409, ["id"]));
+    if (outcome === "duplicate") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409, ["id"]));
     if (outcome === "binned") return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409, ["id"]));
     const { parts, profit, found: foundText } = lineParts({ ...line, source: name });
     const back = flipArea(url).links.list + listQueryString(url.searchParams);
