@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { fail, given, LOOPBACK, readSettings, root } from "./settings.server.ts";
+import { fail, LOOPBACK, readSetting, readSettings, root } from "./settings.server.ts";
 
 export { addressesOf, root } from "./settings.server.ts";
 
@@ -68,11 +68,11 @@ export const env = Object.freeze({
   dataDir: resolve(root, settings.DATA_DIR ?? ".data"),
   /** Null until `pointAtDatabase` names the local Postgres; read by the pool when it is imported. */
   get databaseUrl() {
-    return given("DATABASE_URL") ?? null;
+    return readSetting("DATABASE_URL") ?? null;
   },
   /** Postgres itself, for what needs a connection to itself, where `databaseUrl` leads to a pooler; else the same. */
   get directDatabaseUrl(): string | null {
-    return given("DIRECT_DATABASE_URL") ?? given("DATABASE_URL") ?? null;
+    return readSetting("DIRECT_DATABASE_URL") ?? readSetting("DATABASE_URL") ?? null;
   },
   /** True where each transaction may be given another connection to Postgres. */
   databasePooled: settings.DIRECT_DATABASE_URL !== undefined,
@@ -124,8 +124,8 @@ export function setNodeEnv(mode: "production" | "development") {
 
 /** Stops a deployed server that was not told who it is; the commands of local mode may guess, a container may not. */
 export function requireDeployment() {
-  if (given("APP_ORIGIN") === undefined)
+  if (readSetting("APP_ORIGIN") === undefined)
     fail("APP_ORIGIN is missing: set it to the site's address, such as https://htmc.example.");
-  if (given("DATABASE_URL") === undefined)
+  if (readSetting("DATABASE_URL") === undefined)
     fail("DATABASE_URL is missing: set it to the address of a Postgres database.");
 }

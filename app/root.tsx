@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { sheet, script, nonce } = useContext(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
   const handles = useMatches().map(handleOf);
-  const scriptless = handles.some(({ hydration }) => hydration === "none");
+  const noHydration = handles.some(({ hydration }) => hydration === "none");
   const refresh = handles.flatMap(({ noscriptRefresh }) => noscriptRefresh ?? []);
   return (
     <html lang="en" data-track={root?.tracking ? "" : undefined}>
@@ -84,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <script nonce={nonce}>{script}</script>
-        {scriptless ? null : (
+        {noHydration ? null : (
           <>
             <ScrollRestoration />
             <Scripts />

@@ -19,7 +19,7 @@ export function fail(sentence: string): never {
 }
 
 /** What a setting was given, without blanks around it; undefined for nothing. */
-export const given = (key: string) => process.env[key]?.trim() || undefined;
+export const readSetting = (key: string) => process.env[key]?.trim() || undefined;
 
 const text = z.string().optional();
 const list = z
@@ -121,14 +121,16 @@ const Settings = z
     };
     if (origin?.protocol === "https:") {
       for (const [key, meaning] of Object.entries(needed))
-        if (given(key) === undefined) refuse(key, `is missing: an https site needs ${meaning}.`);
-      if (given("STRIPE_API_BASE")) refuse("STRIPE_API_BASE", "is for tests and must not be set on an https site.");
+        if (readSetting(key) === undefined) refuse(key, `is missing: an https site needs ${meaning}.`);
+      if (readSetting("STRIPE_API_BASE"))
+        refuse("STRIPE_API_BASE", "is for tests and must not be set on an https site.");
     }
-    if (given("DIRECT_DATABASE_URL") && !given("DATABASE_URL"))
+    if (readSetting("DIRECT_DATABASE_URL") && !readSetting("DATABASE_URL"))
       refuse("DATABASE_URL", "is missing: it is the pooler's address where DIRECT_DATABASE_URL is its database's.");
-    if (given("SMTP_URL") && !given("MAIL_FROM")) refuse("MAIL_FROM", "is missing: mail by SMTP_URL needs a sender.");
+    if (readSetting("SMTP_URL") && !readSetting("MAIL_FROM"))
+      refuse("MAIL_FROM", "is missing: mail by SMTP_URL needs a sender.");
     for (const group of GROUPS) {
-      const missing = group.filter((key) => given(key) === undefined);
+      const missing = group.filter((key) => readSetting(key) === undefined);
       if (missing.length > 0 && missing.length < group.length)
         refuse(missing.join(" and "), `must be set too: ${group.join(", ")} belong together.`);
     }
@@ -145,7 +147,7 @@ const GROUPS = [
 
 /** The settings as they were given, checked; what is wrong with one ends the process. */
 export function readSettings() {
-  const read = Settings.safeParse(Object.fromEntries(SETTING_NAMES.map((key) => [key, given(key)])));
+  const read = Settings.safeParse(Object.fromEntries(SETTING_NAMES.map((key) => [key, readSetting(key)])));
   if (read.success) return read.data;
   const [problem] = read.error.issues;
   return fail(`${problem?.path.join(".")} ${problem?.message}`);

@@ -27,18 +27,18 @@ export const WIDE_QUICK_AMOUNTS: readonly Coins[] = [50_000, 100_000];
 export interface Adjusted {
   readonly change: Coins;
   readonly balance: Coins;
-  readonly floored: boolean;
+  readonly clamped: boolean;
 }
 
 /** Adds coins to a balance. */
 export function credit(balance: Coins, amount: Coins): Adjusted {
-  return { change: amount, balance: balance + amount, floored: false };
+  return { change: amount, balance: balance + amount, clamped: false };
 }
 
 /** Takes coins from a balance: what is there where that is less, so that it never goes below 0. */
 export function debit(balance: Coins, amount: Coins): Adjusted {
   const removed = Math.min(balance, amount);
-  return { change: removed === 0 ? 0 : -removed, balance: balance - removed, floored: removed < amount };
+  return { change: removed === 0 ? 0 : -removed, balance: balance - removed, clamped: removed < amount };
 }
 
 /** What an amount in a direction makes of a balance. */

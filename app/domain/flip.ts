@@ -2,7 +2,7 @@ import { type Coins, divideDown, formatCoins, formatPercent } from "./coins.ts";
 import { netProfit, returnOnBuy, type TenthsOfPercent } from "./tax.ts";
 
 /** How an address names the flips that say no source, or no program. */
-export const NONE = "none";
+export const NOT_SET = "none";
 
 export const POSITIONS = [
   "QB",

@@ -183,9 +183,12 @@ export async function readIntent(request: Request): Promise<string> {
   return typeof intent === "string" ? intent : "";
 }
 
-/** What a button does, found by its intent among a page's acts; undefined when none is named so. */
-export function pickHandler<Acts extends object>(acts: Acts, intent: unknown): Acts[keyof Acts] | undefined {
-  return typeof intent === "string" && Object.hasOwn(acts, intent) ? acts[intent as keyof Acts] : undefined;
+/** What a button does, found by its intent among a page's actions; undefined when none is named so. */
+export function pickHandler<Handlers extends object>(
+  handlers: Handlers,
+  intent: unknown,
+): Handlers[keyof Handlers] | undefined {
+  return typeof intent === "string" && Object.hasOwn(handlers, intent) ? handlers[intent as keyof Handlers] : undefined;
 }
 
 /** Said of a form whose button names nothing that its page does. */

@@ -19,12 +19,12 @@ import { emptyPageCache } from "./edge/page-cache.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Starts what goes on beside the requests: mail, the hourly sweep, the database's channels, the look at sessions.
+ * Starts what goes on beside the requests: mail, the hourly purges, the database's channels, the look at sessions.
  * Returns what ends it and the open streams, the pool last.
  */
 export function startWork(): () => Promise<void> {
   startMailDelivery();
-  const sweeping = setInterval(sweep, HOUR_MS);
+  const purging = setInterval(runPurges, HOUR_MS);
   const stopListening = listenToDatabase([
     { channel: "reference_changed", onNotify: emptyPageCache, onReconnect: emptyPageCache },
     ...activityChannels,
@@ -32,7 +32,7 @@ export function startWork(): () => Promise<void> {
   const stopWatching = watchSessions();
   return async () => {
     endStreams();
-    clearInterval(sweeping);
+    clearInterval(purging);
     await stopMailDelivery();
     await stopWatching();
     await stopListening();
@@ -43,7 +43,7 @@ export function startWork(): () => Promise<void> {
 const PURGES = { purgeExpired, purgeActs, purgeImports };
 
 /** Deletes what is kept for a while only, one after the other, whether or not the one before failed. */
-async function sweep(): Promise<void> {
+async function runPurges(): Promise<void> {
   for (const [name, purge] of Object.entries(PURGES))
     await purge().catch((error) => log.error({ err: error, purge: name }, "a purge failed"));
 }

@@ -20,13 +20,13 @@ const direction = fc.constantFrom(...DIRECTIONS);
 
 describe("an adjustment", () => {
   test.each([
-    ["credit", 0, 1, { change: 1, balance: 1, floored: false }],
-    ["credit", 500, 10_000_000, { change: 10_000_000, balance: 10_000_500, floored: false }],
-    ["debit", 500, 200, { change: -200, balance: 300, floored: false }],
-    ["debit", 500, 500, { change: -500, balance: 0, floored: false }],
-    ["debit", 500, 501, { change: -500, balance: 0, floored: true }],
-    ["debit", 1, 10_000_000, { change: -1, balance: 0, floored: true }],
-    ["debit", 0, 1, { change: 0, balance: 0, floored: true }],
+    ["credit", 0, 1, { change: 1, balance: 1, clamped: false }],
+    ["credit", 500, 10_000_000, { change: 10_000_000, balance: 10_000_500, clamped: false }],
+    ["debit", 500, 200, { change: -200, balance: 300, clamped: false }],
+    ["debit", 500, 500, { change: -500, balance: 0, clamped: false }],
+    ["debit", 500, 501, { change: -500, balance: 0, clamped: true }],
+    ["debit", 1, 10_000_000, { change: -1, balance: 0, clamped: true }],
+    ["debit", 0, 1, { change: 0, balance: 0, clamped: true }],
   ] as const)("as a %s on %d of %d", (way, before, coins, after) => {
     expect(adjusted(before, way, coins)).toEqual(after);
   });
@@ -39,7 +39,7 @@ describe("an adjustment", () => {
         expect(after.balance).toBeGreaterThanOrEqual(0);
         expect(Math.abs(after.change)).toBeLessThanOrEqual(coins);
         expect(after.change > 0).toBe(way === "credit");
-        expect(after.floored).toBe(way === "debit" && before < coins);
+        expect(after.clamped).toBe(way === "debit" && before < coins);
       }),
     );
   });

@@ -90,9 +90,9 @@ export async function confirmEmail(code: string, browserToken: string | null, db
       .update(users)
       .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
       .where(eq(users.id, userId))
-      .returning({ browser: users.signupBrowserHash, contested: users.signupContested });
+      .returning({ browser: users.signupBrowserHash, disputed: users.signupContested });
     const sameBrowser = browserToken !== null && user?.browser?.equals(hashToken(browserToken)) === true;
-    const disputed = user?.contested === true && !sameBrowser;
+    const disputed = user?.disputed === true && !sameBrowser;
     if (disputed) {
       await tx.update(users).set({ passwordHash: NO_PASSWORD }).where(eq(users.id, userId));
       await endSessions(userId, null, tx);

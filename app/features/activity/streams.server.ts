@@ -18,7 +18,7 @@ export interface Listener {
 }
 
 interface Stream extends Listener {
-  say: (text: string) => void;
+  send: (text: string) => void;
   end: () => void;
 }
 
@@ -62,7 +62,7 @@ export function openStream(listener: Listener, since: number, signal: AbortSigna
         leave();
         controller.close();
       };
-      const stream = { ...listener, say: send, end };
+      const stream = { ...listener, send, end };
       streams.add(stream);
       byOwner.set(listener.owner, own.add(stream));
       signal.addEventListener("abort", end, { once: true });
@@ -79,13 +79,13 @@ export function openStream(listener: Listener, since: number, signal: AbortSigna
 /** Tells every page of a player that something changed. */
 export function broadcastChange(owner: string): void {
   changedAt.set(owner, Date.now());
-  for (const { say } of byOwner.get(owner) ?? []) say(event("changed"));
+  for (const { send } of byOwner.get(owner) ?? []) send(event("changed"));
 }
 
 /** Tells every page to load again, since what changed meanwhile was not heard. */
 export function broadcastReload(): void {
   heardSince = Date.now();
-  for (const { say } of streams) say(event("reload"));
+  for (const { send } of streams) send(event("reload"));
 }
 
 /** The sessions behind the open streams, or behind one owner's. */
@@ -95,9 +95,9 @@ export const listeningSessions = (owner?: string): Listener[] => [
 
 /** Ends the streams of sessions that are over; their pages find out by loading again. */
 export function endStreamsOf(sessionIds: ReadonlySet<string>): void {
-  for (const { sessionId, say, end } of [...streams]) {
+  for (const { sessionId, send, end } of [...streams]) {
     if (!sessionIds.has(sessionId)) continue;
-    say(event("ended"));
+    send(event("ended"));
     end();
   }
 }
@@ -111,9 +111,9 @@ export function endStreams(): void {
   for (const stream of [...streams]) sayGoodbye(stream);
 }
 
-function sayGoodbye({ say, end }: Stream): void {
+function sayGoodbye({ send, end }: Stream): void {
   const pause = randomInt(1_000, 5_001);
-  say(`retry: ${pause}\n${event("bye", String(pause))}`);
+  send(`retry: ${pause}\n${event("bye", String(pause))}`);
   end();
 }
 

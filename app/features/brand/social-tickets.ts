@@ -121,15 +121,15 @@ function trainingRows(): Pick<SocialTicket, "rows" | "answer"> {
   };
 }
 
-type Words = Pick<SocialTicket, "title" | "text">;
+type TicketTexts = Pick<SocialTicket, "title" | "text">;
 
 /** A guide's title, and what stands behind the colon in it. */
-function guide(slug: string): Words {
+function guide(slug: string): TicketTexts {
   const [title = "", text = ""] = fieldIn(`guides/${slug}.md`, "title").split(": ");
   return { title, text: text.charAt(0).toUpperCase() + text.slice(1) };
 }
 
-function legal(slug: string): Words {
+function legal(slug: string): TicketTexts {
   const [title, summary] = [fieldIn(`legal/${slug}.md`, "title"), fieldIn(`legal/${slug}.md`, "summary")];
   return { title, text: summary.replaceAll("{{site}}", SITE_NAME) };
 }

@@ -89,7 +89,7 @@ const listFromOneLook = (game: Game, filters: CardFilters, cursor: CardCursor, d
 interface PagePlan {
   wanted: SQL | undefined;
   /** Leaves what is beyond the card that the page begins beside; undefined for the first page. */
-  beyond: SQL | undefined;
+  afterCursor: SQL | undefined;
   order: SQL[];
   backwards: boolean;
 }
@@ -102,18 +102,18 @@ async function planPage(game: Game, filters: CardFilters, { after, before }: Car
   const ascending = ["ovr-desc", "name-asc"].includes(filters.sort) !== backwards;
   return {
     wanted: and(...wanted(game, filters)),
-    beyond: start ? sql`(${sql.join(columns, sql`, `)}) ${sql.raw(ascending ? ">" : "<")} ${start}` : undefined,
+    afterCursor: start ? sql`(${sql.join(columns, sql`, `)}) ${sql.raw(ascending ? ">" : "<")} ${start}` : undefined,
     order: columns.map((column) => (ascending ? asc(column) : desc(column))),
     backwards,
   };
 }
 
 /** The query for a page's ids along the index of its order, which soon finds what many cards fulfil. */
-const idsAlongIndex = ({ wanted, beyond, order }: PagePlan, db: Db) =>
+const idsAlongIndex = ({ wanted, afterCursor, order }: PagePlan, db: Db) =>
   db
     .select({ id: cards.id })
     .from(cards)
-    .where(and(wanted, beyond))
+    .where(and(wanted, afterCursor))
     .orderBy(...order)
     .limit(PAGE_SIZE + 1);
 
@@ -121,7 +121,7 @@ const idsAlongIndex = ({ wanted, beyond, order }: PagePlan, db: Db) =>
  * How many cards there are, counted up to one above the most, and a page's ids out of those; where there are more, the
  * ids are of any of them.
  */
-async function countAndPick({ wanted, beyond = sql`true`, order }: PagePlan, db: Db) {
+async function countAndPick({ wanted, afterCursor = sql`true`, order }: PagePlan, db: Db) {
   const keys = { id: cards.id, rank: cards.rank, search: cards.search };
   const found = db
     .select(keys)
@@ -132,13 +132,17 @@ async function countAndPick({ wanted, beyond = sql`true`, order }: PagePlan, db:
   const { rows } = await db.execute<{ count: number; ids: string[] }>(sql`
     with found as materialized ${found}
     select (select count(*)::int from found) as count, array(
-      select ${cards.id} from found as cards where ${beyond}
+      select ${cards.id} from found as cards where ${afterCursor}
       order by ${sql.join(order, sql`, `)} limit ${PAGE_SIZE + 1}
     ) as ids`);
   return rows[0] ?? { count: 0, ids: [] };
 }
 
-async function readPage({ beyond, order, backwards }: PagePlan, ids: SQLWrapper | string[], db: Db): Promise<CardPage> {
+async function readPage(
+  { afterCursor, order, backwards }: PagePlan,
+  ids: SQLWrapper | string[],
+  db: Db,
+): Promise<CardPage> {
   const found: ListedCard[] = await db
     .select(LISTED)
     .from(cards)
@@ -147,7 +151,7 @@ async function readPage({ beyond, order, backwards }: PagePlan, ids: SQLWrapper 
   const rows = found.slice(0, PAGE_SIZE);
   const further = found.length > PAGE_SIZE;
   if (backwards) return { rows: rows.reverse(), more: { before: further, after: true } };
-  return { rows, more: { before: beyond !== undefined, after: further } };
+  return { rows, more: { before: afterCursor !== undefined, after: further } };
 }
 
 /**

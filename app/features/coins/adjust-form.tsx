@@ -154,7 +154,7 @@ function AdjustmentFigures({ balance, amount, direction }: { balance: Coins; amo
         </Figure>
         <Figure name="New">{formatCoins(after?.balance ?? balance)}</Figure>
       </dl>
-      {after?.floored ? <FieldError>{NOT_BELOW_0}</FieldError> : null}
+      {after?.clamped ? <FieldError>{NOT_BELOW_0}</FieldError> : null}
     </div>
   );
 }

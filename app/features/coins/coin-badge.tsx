@@ -53,14 +53,14 @@ function useCoinsUpdated(game: Game): boolean {
   const { revalidate } = useRevalidator();
   const [isLoading, setLoading] = useState(false);
   useEffect(() => {
-    const reread = (event: Event) => {
+    const onUpdated = (event: Event) => {
       const about: unknown = event instanceof CustomEvent ? event.detail?.game : undefined;
       if (typeof about === "string" && parseGame(about) !== game) return;
       setLoading(true);
       revalidate().finally(() => setLoading(false));
     };
-    window.addEventListener(UPDATED, reread);
-    return () => window.removeEventListener(UPDATED, reread);
+    window.addEventListener(UPDATED, onUpdated);
+    return () => window.removeEventListener(UPDATED, onUpdated);
   }, [game, revalidate]);
   return isLoading;
 }

@@ -29,7 +29,7 @@ export async function addFlips(owner: string, game: Game, form: NewFlips, now: D
     await db.transaction(async (tx) => {
       if ((await insertCopies(tx, { ...row, ...dates }, ids)) < copies) throw new Clash("duplicate");
       // why: looked for after the insert, which may have waited for the delete that has just put them there
-      const after = await standing(owner, game, ids, tx);
+      const after = await countFlips(owner, game, ids, tx);
       if (after.binned > 0) throw new Clash("binned");
       if (after.flips > MAX_FLIPS) throw new Clash("limit");
     });
@@ -68,7 +68,7 @@ async function insertCopies(tx: Db, row: Omit<typeof flips.$inferInsert, "id">, 
 }
 
 /** How many flips of a game a player has, and how many of these ids name deleted ones. */
-async function standing(owner: string, game: Game, ids: string[], tx: Db) {
+async function countFlips(owner: string, game: Game, ids: string[], tx: Db) {
   const binned = tx.$count(binnedFlips, and(eq(binnedFlips.userId, owner), inArray(binnedFlips.id, ids)));
   const [row] = await tx
     .select({ flips: totals.flips, binned })

@@ -1,5 +1,5 @@
 import { addDays } from "#app/domain/days.ts";
-import { NONE } from "#app/domain/flip.ts";
+import { NOT_SET } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { TradingSession } from "#app/domain/reports/sessions.ts";
 import type { DateRange } from "#app/domain/reports/span.ts";
@@ -33,8 +33,8 @@ export function groupWords(
   if (by === "month") return monthWithin(key, range);
   if (by === "position") return { position: key };
   if (by === "ovr") return key === "" ? { noOvr: "1" } : { ovrMin: key, ovrMax: key };
-  if (by === "program") return { program: key || NONE };
-  if (by === "source") return { source: key || NONE };
+  if (by === "program") return { program: key || NOT_SET };
+  if (by === "source") return { source: key || NOT_SET };
   if (by === "weekday") return { weekday: key };
   if (by === "hour") return { hour: key };
   return null;

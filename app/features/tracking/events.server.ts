@@ -46,10 +46,10 @@ function payloadOf(event: TrackedEvent) {
     const { name, ...data } = event;
     return { name, data };
   }
-  return { url: event.path + harmless(event.search), title: event.title };
+  return { url: event.path + withAllowedKeys(event.search), title: event.title };
 }
 
-function harmless(search: string): string {
+function withAllowedKeys(search: string): string {
   const allowed = [...new URLSearchParams(search)]
     .filter(([name]) => ALLOWED_QUERY_KEYS.includes(name))
     .map(([name, value]) => [name, value.slice(0, 50)]);

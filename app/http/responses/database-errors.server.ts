@@ -28,10 +28,10 @@ export function unavailable(problem = "") {
  * fields, as of a form that holds only passwords, it leads back to the form.
  */
 export function notSaved(error: unknown, fields: [string, string][] | null, text = "") {
-  const told = isOutcomeUnknown(error)
+  const details = isOutcomeUnknown(error)
     ? [`${NOT_ANSWERED}.`, MAYBE_SAVED, fields && STILL_FILLED]
     : [`${NOT_ANSWERED}, so nothing was saved this time.`, fields && STILL_FILLED];
-  const message = [sentence(text), ...told].filter(Boolean).join(" ");
+  const message = [sentence(text), ...details].filter(Boolean).join(" ");
   return data({ message, fields }, { status: 503 });
 }
 

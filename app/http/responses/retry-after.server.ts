@@ -4,18 +4,18 @@ import type { MiddlewareFunction } from "react-router";
 const UNAVAILABLE_SECONDS = 5;
 
 /** What the request that is being answered was told to wait. */
-const told = new AsyncLocalStorage<{ seconds: number }>();
+const waits = new AsyncLocalStorage<{ seconds: number }>();
 
 /** Notes how many seconds whoever asks must wait, for the header of the answer. */
 export function setRetryAfter(seconds: number): void {
-  const wait = told.getStore();
+  const wait = waits.getStore();
   if (wait) wait.seconds = seconds;
 }
 
 /** Root middleware: an answer that asks to come back says when, be it a page, its data or neither. */
 export const retryAfter: MiddlewareFunction<Response> = async (_args, next) => {
   const wait = { seconds: UNAVAILABLE_SECONDS };
-  const response = await told.run(wait, next);
+  const response = await waits.run(wait, next);
   const seconds = { 429: wait.seconds, 503: UNAVAILABLE_SECONDS }[response.status];
   if (seconds !== undefined && !response.headers.has("Retry-After"))
     response.headers.set("Retry-After", String(seconds));

@@ -101,11 +101,11 @@ export async function action(args: Route.ActionArgs) {
   const { request, context, url } = args;
   await enforceLimit("writes", owner);
   const form = await peekForm(request);
-  const act = form && pickHandler(SOURCE_ACTIONS, form.get("intent"));
-  if (!act) return refused(UNKNOWN_INTENT);
+  const handler = form && pickHandler(SOURCE_ACTIONS, form.get("intent"));
+  if (!handler) return refused(UNKNOWN_INTENT);
   const sourceId = String(form.get("source"));
   if (!isUuid(sourceId)) throw notFound();
-  return act({ owner, sourceId, request, form, here: `${flipArea(url).links.sources}?of=${gameOf(context)}` });
+  return handler({ owner, sourceId, request, form, here: `${flipArea(url).links.sources}?of=${gameOf(context)}` });
 }
 
 /** The page again with what is wrong with what was asked of it. */

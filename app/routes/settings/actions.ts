@@ -18,7 +18,10 @@ import { agentOf, sessionHeaders, signOut } from "#app/http/session.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import type { Route } from "./+types/settings";
 
-type Act = (viewer: Viewer, args: Route.ActionArgs) => Promise<Response | ReturnType<typeof data<FormReply>>>;
+type SettingsAction = (
+  viewer: Viewer,
+  args: Route.ActionArgs,
+) => Promise<Response | ReturnType<typeof data<FormReply>>>;
 
 const settings = () => href("/dashboard/settings");
 const answered = (intent: string, { data: result, init }: ReturnType<typeof data<Reply>>) =>
@@ -35,7 +38,7 @@ const on = z
 const NotificationsSchema = z.object({ email: on, push: on, marketing: on });
 
 /** What the buttons of the settings page do, by their intent. */
-export const ACTS: Record<string, Act> = {
+export const SETTINGS_ACTIONS: Record<string, SettingsAction> = {
   "save-time-zone": async (viewer, { request }) => {
     const form = await parseForm(request, TimeZoneSchema);
     if (!form.ok) return answered("save-time-zone", form.reply);

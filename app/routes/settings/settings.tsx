@@ -20,7 +20,7 @@ import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/settings";
-import { ACTS, endSession, unknownIntent } from "./actions.ts";
+import { endSession, SETTINGS_ACTIONS, unknownIntent } from "./actions.ts";
 
 export const handle = { opensUnconfirmed: true } satisfies RouteHandle;
 
@@ -42,8 +42,8 @@ export async function action(args: Route.ActionArgs) {
   const form = await peekForm(args.request);
   const sessionId = form?.get("end-session");
   if (typeof sessionId === "string") return endSession(viewer, sessionId, args.request);
-  const act = pickHandler(ACTS, form?.get("intent"));
-  return act ? act(viewer, args) : unknownIntent();
+  const handler = pickHandler(SETTINGS_ACTIONS, form?.get("intent"));
+  return handler ? handler(viewer, args) : unknownIntent();
 }
 
 export const clientAction = (args: Route.ClientActionArgs) =>

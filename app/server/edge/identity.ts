@@ -46,8 +46,11 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 }
 
 function clientAddressOf(req: Request): string {
-  const told = fromFly ? req.headers["fly-client-ip"] : undefined;
-  return rateLimitSubnet(typeof told === "string" ? told.trim() : (req.socket.remoteAddress ?? "")) ?? "unknown";
+  const flyClientIp = fromFly ? req.headers["fly-client-ip"] : undefined;
+  return (
+    rateLimitSubnet(typeof flyClientIp === "string" ? flyClientIp.trim() : (req.socket.remoteAddress ?? "")) ??
+    "unknown"
+  );
 }
 
 /**

@@ -89,8 +89,8 @@ const identity = mistakesIn(
     { name: "a client may name another host", find: `["x-forwarded-host", "x-forwarded-port", `, replace: "[" },
     {
       name: "a client may choose its own address where no proxy stands",
-      find: `const told = fromFly ? req.headers["fly-client-ip"] : undefined;`,
-      replace: `const told = req.headers["fly-client-ip"];`,
+      find: `const flyClientIp = fromFly ? req.headers["fly-client-ip"] : undefined;`,
+      replace: `const flyClientIp = req.headers["fly-client-ip"];`,
       core: true,
     },
   ],

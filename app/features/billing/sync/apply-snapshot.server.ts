@@ -23,10 +23,10 @@ export async function applySnapshot(customerId: string, snapshot: Snapshot, even
     if (!customer) return "unknown";
     if (event !== null && !(await isFirst(event, customer.userId, tx))) return "replayed";
     if (customer.reading < snapshot.number) {
-      await noteCustomer(customer.userId, snapshot, tx);
-      await noteSubscriptions(customer.userId, snapshot.subscriptions, tx);
+      await saveCustomer(customer.userId, snapshot, tx);
+      await saveSubscriptions(customer.userId, snapshot.subscriptions, tx);
     }
-    await noteRefunds(customer.userId, snapshot, tx);
+    await saveRefunds(customer.userId, snapshot, tx);
     return "applied";
   });
 }
@@ -37,7 +37,7 @@ async function isFirst({ id, type, created }: Event, userId: string, db: Db): Pr
   return written.length > 0;
 }
 
-async function noteCustomer(userId: string, { number, subscriptions: found, gone }: Snapshot, db: Db) {
+async function saveCustomer(userId: string, { number, subscriptions: found, gone }: Snapshot, db: Db) {
   const trials = found.flatMap(({ trial_start }) => trial_start ?? []);
   const first = trials.length > 0 ? fromUnix(Math.min(...trials)) : null;
   await db
@@ -52,7 +52,7 @@ async function noteCustomer(userId: string, { number, subscriptions: found, gone
     .where(and(eq(stripeCustomers.userId, userId), lt(stripeCustomers.reading, number)));
 }
 
-async function noteSubscriptions(userId: string, found: Stripe.Subscription[], db: Db) {
+async function saveSubscriptions(userId: string, found: Stripe.Subscription[], db: Db) {
   // why: at most one may be open at any moment, so what has ended is written first
   const ids = found.map(({ id }) => id);
   await db
@@ -74,7 +74,7 @@ async function noteSubscriptions(userId: string, found: Stripe.Subscription[], d
   }
 }
 
-async function noteRefunds(userId: string, { refunded: { invoices, all } }: Snapshot, db: Db) {
+async function saveRefunds(userId: string, { refunded: { invoices, all } }: Snapshot, db: Db) {
   if (invoices.length === 0 && !all) return;
   const refunded = sql`${subscriptions.latestInvoice} = any(${sql.param(invoices)}::text[])`;
   await db

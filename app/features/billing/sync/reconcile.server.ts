@@ -17,14 +17,14 @@ export interface Comparison {
 }
 
 /**
- * Compares every account's subscription with Stripe's and makes ours say the same; `tell` gets a sentence for every
+ * Compares every account's subscription with Stripe's and makes ours say the same; `report` gets a sentence for every
  * difference.
  */
-export async function reconcile(tell: (sentence: string) => void, db: Db = database): Promise<Comparison> {
+export async function reconcile(report: (sentence: string) => void, db: Db = database): Promise<Comparison> {
   const result: Comparison = { compared: 0, repaired: 0, open: 0 };
-  for (const sentence of [...(await wrongPrice()), ...(await adoptOrphans(result, tell, db))]) {
+  for (const sentence of [...(await wrongPrice()), ...(await adoptOrphans(result, report, db))]) {
     result.open++;
-    tell(sentence);
+    report(sentence);
   }
   for await (const { userId, customerId } of customers(db)) {
     const before = await stateOf(userId, db);
@@ -35,7 +35,7 @@ export async function reconcile(tell: (sentence: string) => void, db: Db = datab
     result.compared++;
     if (before === after) continue;
     result.repaired++;
-    tell(`Account ${userId}: ${before || "nothing"} is now ${after || "nothing"}.`);
+    report(`Account ${userId}: ${before || "nothing"} is now ${after || "nothing"}.`);
   }
   return result;
 }
@@ -65,8 +65,8 @@ async function stateOf(owner: string, db: Db): Promise<string> {
   return rows
     .map(({ id, status, periodEnd, cancelAt, endedAt, refundedInvoice }) => {
       const days = { "to ": periodEnd, "ends ": cancelAt, "ended ": endedAt };
-      const told = Object.entries(days).flatMap(([word, day]) => (day ? `${word}${day.toISOString()}` : []));
-      return [id, status, ...told, ...(refundedInvoice ? ["refunded"] : [])].join(" ");
+      const dates = Object.entries(days).flatMap(([word, day]) => (day ? `${word}${day.toISOString()}` : []));
+      return [id, status, ...dates, ...(refundedInvoice ? ["refunded"] : [])].join(" ");
     })
     .join("; ");
 }
@@ -75,7 +75,7 @@ async function stateOf(owner: string, db: Db): Promise<string> {
  * Gives customers that Stripe has and we lost (a restored backup) back to the account they name; returns a sentence for
  * each it cannot.
  */
-async function adoptOrphans(result: Comparison, tell: (sentence: string) => void, db: Db): Promise<string[]> {
+async function adoptOrphans(result: Comparison, report: (sentence: string) => void, db: Db): Promise<string[]> {
   const problems: string[] = [];
   const seen = new Set<string>();
   for await (const { id, status, metadata, customer } of stripe().subscriptions.list({ status: "all", limit: 100 })) {
@@ -86,7 +86,7 @@ async function adoptOrphans(result: Comparison, tell: (sentence: string) => void
     if (outcome === "known" || outcome === "adopted") seen.add(customerId);
     if (outcome === "adopted") {
       result.repaired++;
-      tell(`Account ${metadata.user_id}: its customer ${customerId} was not known and is now.`);
+      report(`Account ${metadata.user_id}: its customer ${customerId} was not known and is now.`);
     }
     const stray = `Stripe has the subscription ${id} (${status}) of the customer ${customerId}`;
     if (outcome === "unknown" && isOpen(status)) problems.push(`${stray}, who has no account here.`);

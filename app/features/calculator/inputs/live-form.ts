@@ -24,7 +24,7 @@ const URL_DELAY_MS = 250;
  * every change is read from it, saved for the game, and put into the URL together with `carried`. On load, inputs
  * saved earlier are restored unless the URL has prices; `restored` says that there were prices among them.
  */
-export function useLiveInputs<Inputs>(kind: FormCodec<Inputs>, start: Inputs, game: Game, carried?: Texts) {
+export function useLiveInputs<Inputs>(codec: FormCodec<Inputs>, start: Inputs, game: Game, carried?: Texts) {
   const form = useRef<HTMLFormElement>(null);
   const urlTimer = useRef<number>(undefined);
   const [inputs, setInputs] = useState(start);
@@ -38,37 +38,37 @@ export function useLiveInputs<Inputs>(kind: FormCodec<Inputs>, start: Inputs, ga
         // why: past the router, which would take the focus away from who is typing, and count a view; its own state of
         // this entry stays
         if (window.location.pathname === pathname)
-          window.history.replaceState(window.history.state, "", pathname + kind.search(now, carried));
+          window.history.replaceState(window.history.state, "", pathname + codec.search(now, carried));
       }, URL_DELAY_MS);
     },
-    [kind, carried],
+    [codec, carried],
   );
 
   useLayoutEffect(() => {
     if (!form.current) return;
-    const typedEarly = kind.parse(queryOf(form.current));
-    const untouched = kind.search(typedEarly) === kind.search(start);
-    const saved = kind.saved(game, window.location.search);
-    const restores = untouched && !kind.hasPrices(typedEarly) && kind.search(saved) !== kind.search(start);
+    const typedEarly = codec.parse(queryOf(form.current));
+    const untouched = codec.search(typedEarly) === codec.search(start);
+    const saved = codec.saved(game, window.location.search);
+    const restores = untouched && !codec.hasPrices(typedEarly) && codec.search(saved) !== codec.search(start);
     if (restores) {
-      fillForm(form.current, kind.fields(saved));
-      setRestored(kind.hasPrices(saved));
+      fillForm(form.current, codec.fields(saved));
+      setRestored(codec.hasPrices(saved));
       putInUrl(saved);
     }
     setInputs(restores ? saved : typedEarly);
     return () => clearTimeout(urlTimer.current);
-  }, [kind, start, game, putInUrl]);
+  }, [codec, start, game, putInUrl]);
 
   function changed() {
     if (!form.current) return;
-    const now = kind.parse(queryOf(form.current));
+    const now = codec.parse(queryOf(form.current));
     setInputs(now);
-    kind.save(game, now);
+    codec.save(game, now);
     putInUrl(now);
   }
 
   function fill(next: Inputs) {
-    if (form.current) fillForm(form.current, kind.fields(next));
+    if (form.current) fillForm(form.current, codec.fields(next));
     changed();
   }
 

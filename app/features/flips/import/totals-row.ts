@@ -8,7 +8,7 @@ const TOTALS = /^(grand |sub-?)?(totals?|sums?|averages?|avg\.?) ?:?$/i;
 const CARD = ["date", "name", "pos", "ovr", "id"] as const;
 // why: a note may say "avg" of a flip without a name
 const TEXTS = ["note", "found", "program", "team"] as const;
-const WORDS = [...CARD, "time", "status", "soldOn", "soldTime", "found", "note", "lot"] as const;
+const BESIDES_PRICES = [...CARD, "time", "status", "soldOn", "soldTime", "found", "note", "lot"] as const;
 
 const isBlank = (cell: string) => cell.trim() === "";
 
@@ -30,7 +30,7 @@ export class PriceSums {
 
   /** True for a row that is the sum of all before it; the prices as they are written, 0 for none. */
   isSum(cellOf: CellOf, buy: Coins, sell: Coins): boolean {
-    const isBare = WORDS.every((meaning) => isBlank(cellOf(meaning)));
+    const isBare = BESIDES_PRICES.every((meaning) => isBlank(cellOf(meaning)));
     // why: where other rows are but prices too, one that costs as much as those above it may be a flip
     const mayBe = isBare && !this.#hasBare && this.#rows > 1;
     if (mayBe && buy === this.#buy && (sell === 0 || sell === this.#sell)) return true;

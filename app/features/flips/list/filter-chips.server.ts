@@ -1,6 +1,6 @@
 import type { Coins } from "#app/domain/coins.ts";
 import { formatDate } from "#app/domain/days.ts";
-import { NONE } from "#app/domain/flip.ts";
+import { NOT_SET } from "#app/domain/flip.ts";
 import { formatHourRange, WEEKDAYS } from "#app/domain/reports/clock-names.ts";
 import { formatSession } from "#app/domain/reports/sessions.ts";
 import { FILTER_WORDS, type FilterWords, parseSessionSpan } from "./flip-filter.ts";
@@ -57,9 +57,9 @@ const TEXTS: Record<keyof FilterWords, (value: string, known: Known) => string> 
   ovrMin: (value) => `OVR from ${value}`,
   ovrMax: (value) => `OVR to ${value}`,
   noOvr: () => "No OVR",
-  program: (value) => (value === NONE ? "No program" : value),
+  program: (value) => (value === NOT_SET ? "No program" : value),
   source: (value, { sources }) =>
-    value === NONE
+    value === NOT_SET
       ? "Found with: not set"
       : `Found with ${sources.find(({ id }) => id === value)?.name ?? "an unknown name"}`,
   since: (value) => `From ${dateText(value)}`,

@@ -1,6 +1,6 @@
 import { and, between, eq, gt, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { flips } from "#app/db/schema.ts";
-import { NONE, type Position } from "#app/domain/flip.ts";
+import { NOT_SET, type Position } from "#app/domain/flip.ts";
 import { clockSpans } from "#app/domain/reports/clock-spans.ts";
 import { daySpansOf, parseDateRange } from "#app/domain/reports/span.ts";
 import { type FlipFilter, parseSessionSpan, type RESULTS } from "./flip-filter.ts";
@@ -15,8 +15,8 @@ export function filtering(filter: FlipFilter): (SQL | undefined)[] {
     ovrMin === undefined ? undefined : gte(flips.ovr, Number(ovrMin)),
     ovrMax === undefined ? undefined : lte(flips.ovr, Number(ovrMax)),
     noOvr === undefined ? undefined : isNull(flips.ovr),
-    program === undefined ? undefined : program === NONE ? isNull(flips.program) : eq(flips.program, program),
-    source === undefined ? undefined : source === NONE ? isNull(flips.sourceId) : eq(flips.sourceId, source),
+    program === undefined ? undefined : program === NOT_SET ? isNull(flips.program) : eq(flips.program, program),
+    source === undefined ? undefined : source === NOT_SET ? isNull(flips.sourceId) : eq(flips.sourceId, source),
     since === null ? undefined : gte(dated, since),
     until === null ? undefined : lt(dated, until),
     onClock(filter, dated),

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { Form } from "react-router";
 import { MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { describeClock } from "#app/domain/days.ts";
-import { NONE, POSITIONS } from "#app/domain/flip.ts";
+import { NOT_SET, POSITIONS } from "#app/domain/flip.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { Hint, panelClass } from "#app/ui/panel.tsx";
@@ -37,7 +37,7 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
         options={[
           ANY,
           ...sources.map(({ id, name }) => ({ value: id, label: name })),
-          { value: NONE, label: "Not set" },
+          { value: NOT_SET, label: "Not set" },
         ]}
         {...filled("source")}
       />

@@ -1,6 +1,6 @@
 import { MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { addDays, type DayClock, parseDate, startOfDate } from "#app/domain/days.ts";
-import { NONE, parseOvr, parsePosition } from "#app/domain/flip.ts";
+import { NOT_SET, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { parseDateRange } from "#app/domain/reports/span.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
@@ -58,7 +58,7 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
     ovrMax,
     noOvr: text("noOvr") === "1" && (ovrMin ?? ovrMax) === null ? 1 : null,
     program: program.length <= MAX_CARD_TEXT ? program || null : null,
-    source: isUuid(text("source")) || text("source") === NONE ? text("source").toLowerCase() : null,
+    source: isUuid(text("source")) || text("source") === NOT_SET ? text("source").toLowerCase() : null,
     since,
     until,
     dates: text("dates") === "logged" && (since ?? until) !== null ? "logged" : null,

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips, sources, totals } from "#app/db/schema.ts";
 import { foundBy } from "#app/db/search.server.ts";
-import { NONE } from "#app/domain/flip.ts";
+import { NOT_SET } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { averageRoi } from "#app/domain/stats.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
@@ -146,7 +146,7 @@ export async function countFound(owner: string, game: Game, query: Narrowed, db:
 
 const sourceIn = ({ filter }: Narrowed): string | null => {
   const source = filter?.words.source;
-  return source === undefined || source === NONE ? null : source;
+  return source === undefined || source === NOT_SET ? null : source;
 };
 
 const totalsOf = preparedRead((db) =>

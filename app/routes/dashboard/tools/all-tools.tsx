@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   return null;
 }
 
-const TO = {
+const TOOL_PATHS = {
   calculator: href("/dashboard/tools/calculator"),
   training: href("/dashboard/tools/training"),
   roi: href("/dashboard/tools/roi"),
@@ -38,7 +38,7 @@ export default function AllTools() {
         {DASHBOARD_TOOLS.map(({ tool, title, text }) => (
           <Panel as="li" key={tool} className="relative grid content-start gap-1 hover:bg-raised">
             <h2 className="text-lg">
-              <Link to={TO[tool]} className="after:absolute after:inset-0">
+              <Link to={TOOL_PATHS[tool]} className="after:absolute after:inset-0">
                 {title}
               </Link>
             </h2>

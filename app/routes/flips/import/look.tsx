@@ -103,8 +103,8 @@ export async function action(args: Route.ActionArgs) {
   await enforceLimit("bulk", owner);
   // why: a select for each column, and how they are written
   const form = await peekForm(args.request, staged.header.length + MORE_FIELDS);
-  const act = form && pickHandler(LOOK_ACTIONS, form.get("intent"));
-  return act ? act({ staged, form, now }) : refused(UNKNOWN_INTENT);
+  const handler = form && pickHandler(LOOK_ACTIONS, form.get("intent"));
+  return handler ? handler({ staged, form, now }) : refused(UNKNOWN_INTENT);
 }
 
 const MORE_FIELDS = 20;

@@ -103,8 +103,8 @@ export async function action(args: Route.ActionArgs) {
   const actId = isUuid(args.params.actId) ? args.params.actId : tooLate();
   await enforceLimit("writes", owner);
   const form = await readForm(args.request);
-  const act = pickHandler(UNDO_ACTIONS, form?.get("intent"));
-  if (form && act) return act({ owner, actId, form, now: new Date() });
+  const handler = pickHandler(UNDO_ACTIONS, form?.get("intent"));
+  if (form && handler) return handler({ owner, actId, form, now: new Date() });
   if (!(await getAct(owner, actId, new Date()))) return tooLate();
   return data({ problem: UNKNOWN_INTENT }, { status: 400 });
 }
