@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type Stripe from "stripe";
 import { buildWhenStale } from "#app/cli/build.ts";
 import { freePort, runToEnd, startServer, until } from "../support/server.ts";
 import { type StandIn, startStandIn } from "../support/stripe/stand-in.ts";
-import { newTrader, type Trader } from "./journey.ts";
+import { newTrader, PASSWORD, type Trader } from "./journey.ts";
 import { copyServer, newServer, PACKAGES, type PostgresServer, query, startPostgres } from "./postgres.ts";
 import { installMissingPackages, killAll, Workshop } from "./processes.ts";
 
@@ -99,6 +99,7 @@ async function lose(stage: Stage, server: PostgresServer) {
   await query(server, "delete from flips");
   await stays.press("/dashboard/my-flips/new", "Add Flip", { name: "After the mistake", buy: "500" }, "After the");
   await command(stage, server, "delete-account", leavesAfter.email);
+  await query(server, ASKS_TO_BE_ERASED);
   stripe.account.cancel(subscription);
   await command(stage, server, "reconcile-billing");
   await timed("the last piece of the log is archived", () => archived(server));
@@ -112,6 +113,10 @@ async function lose(stage: Stage, server: PostgresServer) {
 }
 
 const sizeOf = (at: Workshop, folder: string) => at.run("du", ["-sh", folder]).split("\t")[0];
+
+const ASKS_TO_BE_ERASED = `
+  insert into deletion_requests (user_id, id, email, game_context)
+  select id, gen_random_uuid(), email, 'CFB26' from users where email not like 'trader-%' limit 1`;
 
 async function subscribe(stage: Stage, server: PostgresServer, email: string): Promise<Stripe.Subscription> {
   const { account } = stage.stripe;
@@ -129,7 +134,7 @@ async function archived(server: PostgresServer): Promise<void> {
   await until(async () => (await query(server, last, [file])).rows[0].done, 60_000);
 }
 
-/** Restores the database to a moment, and copies the list of accounts that were erased after it from the log's end. */
+/** Restores the database to a moment, and carries over from the log's end who was erased after it or asked to be. */
 async function restore(stage: Stage, moment: string): Promise<PostgresServer> {
   const newest = await timed("restored to the end of the log", () => recover(stage, "newest", []));
   const restored = await timed("restored to the moment", () =>
@@ -137,7 +142,7 @@ async function restore(stage: Stage, moment: string): Promise<PostgresServer> {
   );
   const known = (await query(restored, "select 1 from erased_accounts")).rowCount;
   expectThat(known === 1, "of two erasures the restored database knows only the one before the moment");
-  await timed("the list of erased accounts is copied", () => copyErasedAccounts(stage, newest, restored));
+  await timed("who was erased, or asked to be, is carried over", () => carryOver(stage, newest, restored));
   await newest.program.stop("SIGINT");
   return restored;
 }
@@ -150,17 +155,18 @@ async function recover({ at, archive }: Stage, name: string, target: readonly st
   return server;
 }
 
+const AFTER_RESTORE = resolve(import.meta.dirname, "../../app/db/after-restore.sql");
+
 /** As the README has it, by psql. */
-function copyErasedAccounts({ at }: Stage, newest: PostgresServer, restored: PostgresServer): void {
-  const script = `psql "$NEWEST" -qc "copy erased_accounts to stdout" | psql "$RESTORED" -q \\
-    -c "create temp table since (like erased_accounts)" -c "copy since from stdin" \\
-    -c "insert into erased_accounts select * from since on conflict do nothing"`;
-  at.run("sh", ["-c", script], { NEWEST: newest.url, RESTORED: restored.url });
+function carryOver({ at }: Stage, newest: PostgresServer, restored: PostgresServer): void {
+  const script = `cd ${at.folder}
+    psql "$NEWEST" -qc "\\copy erased_accounts to 'erased.csv' csv" -c "\\copy deletion_requests to 'asked.csv' csv"
+    psql "$RESTORED" -qf ${AFTER_RESTORE}`;
+  at.run("sh", ["-ec", script], { NEWEST: newest.url, RESTORED: restored.url });
 }
 
-/** What the README asks for after a restore: compare with Stripe, erase again. */
+/** What the README asks for then: erase again, compare with Stripe. */
 async function repair(stage: Stage, server: PostgresServer): Promise<void> {
-  await timed("compared with Stripe", async () => console.log(await command(stage, server, "reconcile-billing")));
   const found = await query(
     server,
     "select email from users where sha256(id::text::bytea) in (select account_hash from erased_accounts)",
@@ -168,6 +174,7 @@ async function repair(stage: Stage, server: PostgresServer): Promise<void> {
   await timed(`erased again: ${found.rowCount}`, async () => {
     for (const { email } of found.rows) await command(stage, server, "delete-account", email);
   });
+  await timed("compared with Stripe", async () => console.log(await command(stage, server, "reconcile-billing")));
 }
 
 interface Traders {
@@ -190,12 +197,18 @@ async function compare(
   );
   expectThat(emails.join() === traders.stays.email, "who was erased, before the moment or after it, is gone");
   expectThat((await count("erased_accounts")) === 2, "both erasures are on record");
+  expectThat((await count("deletion_requests")) === 1, "who asked to be erased after the moment is on the list");
+  expectThat(
+    (await count("outbox")) + (await count("sessions")) === 0,
+    "no mail is sent twice, no ended session lives",
+  );
   const { status } = (await query(server, "select status from subscriptions where id = $1", [known.id])).rows[0];
   expectThat(status === "canceled", "the subscription that ended after the moment is ended, as Stripe says");
   const site = await startServer({ env: { ...stage.env, DATABASE_URL: server.url } });
   stage.at.later(site.stop);
+  await traders.stays.press("/login", "Log in", { email: traders.stays.email, password: PASSWORD }, "");
   const { body } = await traders.stays.open("/dashboard/my-flips");
-  expectThat(body.includes("After the backup"), "who stayed is signed in as before, and sees the flip");
+  expectThat(body.includes("After the backup"), "who stayed logs in, and sees the flip");
   expectThat(!body.includes("After the mistake"), "what was logged after the moment is lost with the mistake");
   await site.stop();
 }

@@ -2,7 +2,7 @@ import { openEvents } from "../support/events.ts";
 import { until } from "../support/server.ts";
 import { PlainBrowser } from "./plain-browser.ts";
 
-const PASSWORD = "turf-and-chalk-26";
+export const PASSWORD = "turf-and-chalk-26";
 const [LIST, NAME] = ["/dashboard/my-flips", "Cade Eastbrook"];
 
 let lastTrader = 0;
