@@ -59,7 +59,9 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
   const key = query.sort === "createdAt" ? (query.after ?? query.before) : null;
   const wanted = and(flipsOf(owner, game), ...narrowing(query), key ? afterCursor(key, descending) : undefined);
   const ordered = order(query.sort, descending);
-  // why: sorted by their ids alone, out of the index, 100,000 flips take half the time that all their columns would
+  const isNarrowed = query.find !== "" || query.filter !== null;
+  const isInOrder = key !== null || (query.sort === "createdAt" && query.page === 1);
+  // why: looked through and sorted in the index alone, 100,000 flips take half the time that all their columns would
   const chosen = () =>
     db
       .select({ id: flips.id })
@@ -67,15 +69,11 @@ export async function listFlips(owner: string, game: Game, query: ListQuery, db:
       .where(wanted)
       .orderBy(...ordered)
       .limit(size + 1)
-      .offset((query.page - 1) * size);
+      .offset(key ? 0 : (query.page - 1) * size);
   const found = await db
     .select(LIST_COLUMNS)
     .from(flips)
-    .where(
-      key || (query.sort === "createdAt" && query.page === 1)
-        ? wanted
-        : and(eq(flips.userId, owner), inArray(flips.id, chosen())),
-    )
+    .where(isInOrder && !isNarrowed ? wanted : and(eq(flips.userId, owner), inArray(flips.id, chosen())))
     .orderBy(...ordered)
     .limit(size + 1);
   const rows: Flip[] = found.slice(0, size);
