@@ -38,12 +38,16 @@ export async function longTasks(url: string, cookie = ""): Promise<Tasks> {
   const profile = mkdtempSync(join(tmpdir(), "htmc-bench-"));
   const port = await freePort();
   const flags = [...BROWSER_FLAGS, "--window-size=360,740", `--remote-debugging-port=${port}`];
-  const browser = spawn(findBrowser(), [...flags, `--user-data-dir=${profile}`, "about:blank"], { stdio: "ignore" });
+  const browser = spawn(findBrowser(), [...flags, `--user-data-dir=${profile}`, "about:blank"], {
+    stdio: "ignore",
+    // why: a browser that a script starts is ended with the group of its processes alone
+    detached: true,
+  });
   const ended = new Promise((done) => browser.once("exit", done));
   try {
     return tasksIn(await trace(await connect(port, browser), url, cookie));
   } finally {
-    browser.kill();
+    if (browser.pid !== undefined) process.kill(-browser.pid, "SIGKILL");
     await ended;
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }

@@ -54,10 +54,13 @@ const app = await startApp({ SESSION_SECRETS, DATA_DIR });
 const bench = { app, bare, textbook, cookieOf, quick: options.quick ?? false };
 const chosen = rows.filter(({ what }) => what.includes(options.only ?? ""));
 
+/** A row that broke off is over its budget, and the others are measured. */
+const failedRow = (error: Error): Measured => ({ text: `failed: ${error.message.split("\n")[0]}`, ok: false });
+
 const results: (Row & Measured)[] = [];
 try {
   for (const row of chosen) {
-    const measured = await row.measure(bench);
+    const measured = await row.measure(bench).catch(failedRow);
     results.push({ ...row, ...measured });
     console.log(`${measured.ok ? "ok  " : "OVER"}  ${row.what}: ${measured.text} (budget ${row.budget})`);
   }
