@@ -1,6 +1,5 @@
 import { parseCardPosition } from "#app/domain/card.ts";
 import { type Coins, divideDown, MAX_COINS, parseCoins, priceProblem, tooManyCoins } from "#app/domain/coins.ts";
-import { DAY_MS } from "#app/domain/dates.ts";
 import { type FlipStatus, MAX_NOTE_LENGTH, type Position } from "#app/domain/flip.ts";
 import { asTypedCoins, type NumberStyle } from "#app/domain/sheet/numbers.ts";
 import { isUuid } from "#app/domain/uuid.ts";
@@ -88,10 +87,10 @@ export function readNote(text: string): string {
 // why: a flip of the first moments of 2020 is one of 2019 in the zones that an export is written in
 const EARLIEST = Date.UTC(2019, 11, 31);
 
-/** An instant from 2020 to tomorrow. */
-export function checkedDate(field: string, at: Date, now: Date): Date {
+/** An instant from 2020 on, before the end of tomorrow. */
+export function checkedDate(field: string, at: Date, endOfTomorrow: Date): Date {
   if (at.getTime() < EARLIEST) refuse(`${field} must be 2020 or later`);
-  if (at.getTime() > now.getTime() + DAY_MS) refuse(`${field} is later than tomorrow`);
+  if (at >= endOfTomorrow) refuse(`${field} is later than tomorrow`);
   return at;
 }
 

@@ -1,5 +1,6 @@
 import { MAX_CARD_TEXT } from "#app/domain/card.ts";
 import type { Coins } from "#app/domain/coins.ts";
+import { calendar, daysAround } from "#app/domain/days.ts";
 import { MAX_NAME_LENGTH, MAX_SOURCE_NAME, parseOvr, profitOf, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
@@ -23,14 +24,15 @@ import {
   refuse,
   shares,
 } from "./read-cells.ts";
-import type { ReadRow, SheetFlip } from "./rows.ts";
+import { type Lot, NO_LOT, type ReadRow, type SheetFlip } from "./rows.ts";
 import { type CellOf, PriceSums, saysTotals } from "./totals-row.ts";
 
 /** What reads the rows of a sheet as its mapping says; a row that cannot be a flip says all that is wrong with it. */
 export function rowReader(mapping: Mapping, now: Date): (row: SheetRow) => ReadRow {
   const columnOf = new Map(mapping.columns.map((meaning, at) => [meaning, at]));
   const dates = dateReader(mapping.dates ?? "iso", mapping.timeZone);
-  const all = { columnOf, mapping, dates, now, sums: new PriceSums() };
+  const endOfTomorrow = daysAround(now, calendar(mapping.timeZone))(2).start;
+  const all = { columnOf, mapping, dates, now, endOfTomorrow, sums: new PriceSums() };
   return (row) => ({ ...row, ...new RowParser(row.cells, all).read() });
 }
 
@@ -40,6 +42,7 @@ interface Reader {
   mapping: Mapping;
   dates: DateReader;
   now: Date;
+  endOfTomorrow: Date;
   sums: PriceSums;
 }
 
@@ -54,9 +57,6 @@ const refused = (...problems: string[]): ParsedRow => ({
   profit: null,
 });
 const IS_TOTALS = refused("This is a row of totals");
-
-type Lot = Pick<SheetFlip, "lotId" | "lotCopies"> & { copies: number };
-const NO_LOT: Lot = { copies: 1, lotId: null, lotCopies: null };
 
 /** Reads one row. */
 class RowParser {
@@ -140,7 +140,7 @@ class RowParser {
     const [clock, at] = [this.#cell(time).trim(), this.#by.dates(text, this.#cell(time))];
     const shown = quoted(clock === "" ? text : `${text} ${clock}`);
     return this.#part(
-      () => (at === null ? refuse(`${what} ${shown} cannot be read`) : checkedDate(what, at, this.#by.now)),
+      () => (at === null ? refuse(`${what} ${shown} cannot be read`) : checkedDate(what, at, this.#by.endOfTomorrow)),
       null,
     );
   }

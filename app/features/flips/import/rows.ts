@@ -41,3 +41,7 @@ export interface ReadRow extends SheetRow {
   /** The profit that the sheet says, and what it is after tax, in coins; null where there is nothing to compare. */
   profit: { stated: Coins; actual: Coins } | null;
 }
+
+/** How many copies a row is, and the lot that it is one copy of. */
+export type Lot = Pick<SheetFlip, "lotId" | "lotCopies"> & { copies: number };
+export const NO_LOT: Lot = { copies: 1, lotId: null, lotCopies: null };
