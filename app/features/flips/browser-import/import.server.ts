@@ -6,7 +6,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { flips, importedFlips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
-import { fullText, MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
+import { MAX_FLIPS, noRoomText } from "#app/features/flips/flip-limit.ts";
 import { LocalFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { lockFlips } from "#app/features/flips/undo/acts.server.ts";
@@ -45,7 +45,7 @@ export async function importLocalFlips(
       const stored = hashes.flatMap((hash) => arriving.get(hash) ?? []);
       if ((await countFlips(owner, game, tx)) + stored.length > MAX_FLIPS) {
         await forgetHashes(owner, hashes, tx);
-        refused.push(...stored.map(({ at }) => ({ at, reason: fullText(game) })));
+        refused.push(...stored.map(({ at }) => ({ at, reason: noRoomText(game) })));
       } else await addFlips(owner, stored, now, tx);
     }
   });
