@@ -40,8 +40,8 @@ export async function groupsBy(
 }
 
 /**
- * The seven weekdays, or the 24 hours from the day's first on, and each hour of each weekday in which anything was sold;
- * none of either where nothing was.
+ * The seven weekdays, or the 24 hours from the day's first on, and each hour of each weekday in which anything was
+ * sold; none of either where nothing was.
  */
 export async function groupsByClock(
   by: "weekday" | "hour",
