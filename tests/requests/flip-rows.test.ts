@@ -21,6 +21,16 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])("a listed row of %
     expect((await owner.follow(await post("sell-at", "50k"))).text).toContain("This flip was changed meanwhile");
   });
 
+  test("is sold by the form around the row too, which is what w3m sends", async () => {
+    const { owner, id } = await listed();
+    const { html } = await owner.get(`${list}?row=${id}`);
+    const around = (/<form(?:(?!<form)[\s\S])*?name="price"[\s\S]*?<\/form>/.exec(html) ?? [""])[0];
+    const hidden = [...around.matchAll(/<input type="hidden"[^>]*name="(\w+)"[^>]*value="([^"]*)"/g)];
+    const fields = Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value]));
+    const page = await owner.follow(await owner.post(list, { ...fields, intent: "sell-at", price: "40.5k" }));
+    expect(page.text).toContain("Flip marked as sold. Brody Foley +5,500.");
+  });
+
   test("is listed again at another price", async () => {
     const { owner, id, post } = await listed();
     const page = await owner.follow(await post("list-at", "58,000"));

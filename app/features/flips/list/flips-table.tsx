@@ -111,7 +111,7 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
         ) : null}
         <Hint>{list.daysEnd}</Hint>
       </Form>
-      <Suspense>{open ? <RowPricesForm flip={open} game={list.game} act={act} action={action} /> : null}</Suspense>
+      <Suspense>{open ? <RowPricesForm game={list.game} act={act} action={action} /> : null}</Suspense>
     </>
   );
 }

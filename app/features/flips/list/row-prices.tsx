@@ -40,6 +40,9 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
             aria-invalid={refused ? true : undefined}
             aria-describedby={refused ? "row-price-error" : undefined}
           />
+          {/* why: here, since a browser that doesn't know `form` sends them with the list's form around the row */}
+          <input type="hidden" form={FORM} name="flip" value={flip.id} />
+          <input type="hidden" form={FORM} name="version" value={flip.version} />
           {/* why: what was asked about is not asked a second time */}
           {refused ? <input type="hidden" form={FORM} name="sure" value={refused.price} /> : null}
           <Button form={FORM} variant="primary" size="small" name="intent" value="sell-at" pending="Selling…">
@@ -59,14 +62,12 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
   );
 }
 
-/** What sends a row's prices; the version says which state of the flip they are about. */
-export function RowPricesForm({ flip, game, act, action }: { flip: Flip; game: Game; act: string; action: string }) {
+/** What sends a row's prices, with the fields that stand in the row. */
+export function RowPricesForm({ game, act, action }: { game: Game; act: string; action: string }) {
   return (
     <Form id={FORM} method="post" action={action} replace preventScrollReset>
       <input type="hidden" name="game" value={game} />
       <input type="hidden" name="act" value={act} />
-      <input type="hidden" name="flip" value={flip.id} />
-      <input type="hidden" name="version" value={flip.version} />
     </Form>
   );
 }
