@@ -33,7 +33,7 @@ export function gameInfo(game: Game): GameInfo {
   return { key: game, ...REGISTRY[game] };
 }
 
-/** The game that one of its aliases, the key among them, names in any case; null for anything else, whatever its type. */
+/** The game that one of its aliases, its key among them, names in any case; null for anything else of any type. */
 export function parseGame(text: unknown): Game | null {
   if (typeof text !== "string") return null;
   const name = text.toLowerCase();
