@@ -151,7 +151,7 @@ const evening: Row = {
   },
 };
 
-/** As many listed flips as there are tasks that sell one. */
+/** Listed flips on top of an account's list: one a task, though some sell none. */
 const addListed = (owner: string) =>
   database.insert(flips).values(
     TASKS.map(() => ({

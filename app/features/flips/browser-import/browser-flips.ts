@@ -80,9 +80,8 @@ export function remainingRows(rows: readonly unknown[], { taken, refused }: Impo
     at++;
     const reason = at < taken ? reasons.get(at) : DID_NOT_FIT;
     if (reason === undefined) return [];
-    return [
-      typeof row === "object" && row !== null && !Array.isArray(row) ? { ...row, kept: reason } : { row, kept: reason },
-    ];
+    const fields = typeof row === "object" && row !== null && !Array.isArray(row) ? row : { row };
+    return [{ ...fields, kept: reason }];
   });
 }
 

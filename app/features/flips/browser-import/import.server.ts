@@ -46,13 +46,13 @@ export async function importLocalFlips(
       if ((await countFlips(owner, game, tx)) + stored.length > MAX_FLIPS) {
         await forgetHashes(owner, hashes, tx);
         refused.push(...stored.map(({ at }) => ({ at, reason: noRoomText(game) })));
-      } else await addFlips(owner, stored, now, tx);
+      } else await insertFlips(owner, stored, now, tx);
     }
   });
   return { taken: sent.length, refused };
 }
 
-async function addFlips(owner: string, stored: readonly StoredFlip[], now: Date, tx: Db) {
+async function insertFlips(owner: string, stored: readonly StoredFlip[], now: Date, tx: Db) {
   const rows = stored.map(({ flip }) => asRow(owner, flip, now));
   for (let at = 0; at < rows.length; at += BATCH_SIZE) await tx.insert(flips).values(rows.slice(at, at + BATCH_SIZE));
 }

@@ -30,6 +30,7 @@ import { returnPath } from "#app/http/guards/safe-path.ts";
 import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { listPath } from "#app/routes/flips/list-path.ts";
 import { setFlipStatus } from "#app/routes/flips/set-status.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
@@ -86,8 +87,6 @@ interface Args {
   timeZone: string;
 }
 
-const backTo = (url: URL) => flipArea(url).links.list + listQueryString(url.searchParams);
-
 /** What the buttons of the edit dialog do, by their intent. */
 const EDIT_ACTIONS = {
   toggle: ({ owner, flipId, url }: Args) =>
@@ -96,9 +95,9 @@ const EDIT_ACTIONS = {
   delete: async ({ owner, flipId, posted, url }: Args) => {
     await enforceLimit("writes", owner);
     const act = newAct(await readForm(posted));
-    return orErrorToast(backTo(url), "Failed to delete flip", async () => {
+    return orErrorToast(listPath(url), "Failed to delete flip", async () => {
       const done = await deleteFlip(owner, flipId, act);
-      return done ? redirectWithToast(backTo(url), "Flip deleted", { undo: actPath(done) }) : notThere();
+      return done ? redirectWithToast(listPath(url), "Flip deleted", { undo: actPath(done) }) : notThere();
     });
   },
 
@@ -124,7 +123,7 @@ const EDIT_ACTIONS = {
       if (outcome === "missing") return notFound();
       if (outcome === "changed") return changedReply(form.withErrors({ "": [CHANGED_MEANWHILE] }, 409));
       const undo = typeof outcome === "object" ? actPath(outcome.act) : null;
-      return redirectWithToast(backTo(url), "Flip updated successfully", { undo });
+      return redirectWithToast(listPath(url), "Flip updated successfully", { undo });
     } catch (error) {
       return form.saveFailed(error, "Failed to update flip");
     }

@@ -27,6 +27,7 @@ import { returnPath } from "#app/http/guards/safe-path.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { listPath } from "#app/routes/flips/list-path.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/new";
 import { loadCardPicker, searchRedirect } from "./card-picker.ts";
@@ -85,7 +86,7 @@ export async function action(args: Route.ActionArgs) {
     if (outcome === "limit") return form.withErrors({ "": [fullText(game)] });
     if (outcome !== "added")
       return form.withErrors({ "": [outcome === "binned" ? DELETED_BEFORE : SENT_BEFORE] }, 409, ["id"]);
-    const next = sent?.get("intent") === "next" ? nextDialog(url, id) : listAt(url);
+    const next = sent?.get("intent") === "next" ? nextDialog(url, id) : listPath(url);
     return redirectWithToast(next, addedText(copies), { headers: foundHeaders(request, game, posted.found) });
   } catch (error) {
     return form.saveFailed(error, "Failed to add flip");
@@ -99,8 +100,6 @@ async function historyOf(owner: string, game: Game, { name, pos, ovr }: FlipText
   const last = await lastFlipOf(owner, game, card).catch(() => null);
   return last === null ? "" : lastFlipText(last);
 }
-
-const listAt = (url: URL) => flipArea(url).links.list + listQueryString(url.searchParams);
 
 /** The add dialog again for the next flip; it remembers the one that was added last. */
 function nextDialog(url: URL, last: string): string {

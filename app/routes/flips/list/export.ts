@@ -2,7 +2,7 @@ import { isoWithOffset } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
-import { listQueryString, parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { dayClockOf, gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
@@ -10,12 +10,13 @@ import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.ser
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { download } from "#app/http/responses/download.server.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { listPath } from "#app/routes/flips/list-path.ts";
 import type { Route } from "./+types/export";
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = await requireVerified(args);
-  const { kind, links } = flipArea(args.url);
-  const list = links.list + listQueryString(args.url.searchParams);
+  const { kind } = flipArea(args.url);
+  const list = listPath(args.url);
   const seconds = await retryAfterSeconds("bulk", viewer.id);
   if (seconds > 0) return redirectWithToast(list, rateLimitMessage(seconds), { tone: "bad" });
   const [game, timeZone] = [gameOf(args.context), timeZoneOf(args.context)];

@@ -6,13 +6,7 @@ import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { type ImportResult, rowsIn } from "#app/features/flips/browser-import/browser-flips.ts";
 import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
-import {
-  bulkScope,
-  isNarrowed,
-  listQueryString,
-  type Narrowed,
-  parseListQuery,
-} from "#app/features/flips/list/list-query.ts";
+import { bulkScope, isNarrowed, type Narrowed, parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
 import { type BulkSale, MAX_SELECTED, sellFound, sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
@@ -23,7 +17,7 @@ import { MOST_CHOICES, peekForm, pickHandler, readForm, UNKNOWN_INTENT } from "#
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { failureText, isDatabaseFailure, orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
-import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { listPath } from "#app/routes/flips/list-path.ts";
 import { parseStatusToggle, setFlipStatus } from "#app/routes/flips/set-status.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import type { Route } from "./+types/list";
@@ -68,7 +62,7 @@ export async function actOnList(posted: Posted, viewer: Viewer) {
 /** What the list's buttons do to many flips of a game, by their intent. */
 const LIST_ACTIONS = {
   "delete-all": ({ owner, game, form, url, scope }: Args) => {
-    const [back, act] = [listOf(url), newAct(form)];
+    const [back, act] = [listPath(url), newAct(form)];
     return orErrorToast(back, "Failed to delete all flips", async () => {
       const done = await deleteFlips(owner, game, scope, act);
       const text = isNarrowed(scope) ? `Deleted ${flipsText(done.deleted)}` : "All flips deleted";
@@ -82,7 +76,7 @@ const LIST_ACTIONS = {
 };
 
 function sellAllFound({ owner, game, form, url, scope }: Args) {
-  const [back, act] = [listOf(url), newAct(form)];
+  const [back, act] = [listPath(url), newAct(form)];
   return orErrorToast(back, "Failed to mark flips as sold", async () => {
     const done = await sellFound(owner, game, scope, act);
     if (done.act !== undefined) return redirectWithToast(back, soldText(done), { undo: actPath(done.act) });
@@ -91,7 +85,7 @@ function sellAllFound({ owner, game, form, url, scope }: Args) {
 }
 
 function sellChosen({ owner, game, form, url }: Args) {
-  const [back, act, ids] = [listOf(url), newAct(form), form.getAll("id").map(String)];
+  const [back, act, ids] = [listPath(url), newAct(form), form.getAll("id").map(String)];
   if (!ids.every(isUuid)) throw data(null, { status: 404 });
   if (ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
   return orErrorToast(back, "Failed to mark flips as sold", async () => {
@@ -105,8 +99,6 @@ function sellChosen({ owner, game, form, url }: Args) {
     return problem(`${NONE_TO_SELL}. ${soldBefore > 0 ? `${formatCoins(soldBefore)} already sold.` : NONE_PRICED}`);
   });
 }
-
-const listOf = (url: URL) => flipArea(url).links.list + listQueryString(url.searchParams);
 
 /** The list again with what is wrong with what was asked of it. */
 const problem = (text: string) => data<ListReply>({ problem: text }, { status: 400 });

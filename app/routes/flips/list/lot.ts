@@ -4,7 +4,6 @@ import { formatCoins } from "#app/domain/coins.ts";
 import { SELL_REQUIRED } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { priceCopies, sellCopies } from "#app/features/flips/lots/change-copies.server.ts";
 import { CHANGED_BEFORE } from "#app/features/flips/lots/lot-bar.tsx";
 import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
@@ -13,7 +12,7 @@ import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
-import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { listPath } from "#app/routes/flips/list-path.ts";
 import type { Posted } from "./quick-log.ts";
 
 /** Sells some copies of a lot, each at the price of the form or at its own. */
@@ -40,7 +39,7 @@ async function changeLot({ url, form: sent }: Posted, viewer: Viewer, what: "sel
     if (outcome === "duplicate") return lotReply(form.withErrors({ "": [CHANGED_BEFORE] }, 409, ["act"]));
     if (outcome === "unpriced") return lotReply(form.withErrors({ price: [SELL_REQUIRED] }));
     if (outcome.left !== undefined) return lotReply(form.withErrors({ copies: [leftText(outcome.left)] }));
-    const back = flipArea(url).links.list + listQueryString(url.searchParams);
+    const back = listPath(url);
     const { changed } = outcome;
     const text =
       what === "sell"

@@ -13,14 +13,13 @@ import { addedText, DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
 import { LOGGED_BEFORE, type QuickLogFilled } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
-import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { foundHeaders, lastFound, lastOffered } from "#app/http/cookies/found-with.server.ts";
 import { justLoggedHeader, takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
-import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { listPath } from "#app/routes/flips/list-path.ts";
 
 /** A form of the list's page, and its fields. */
 export interface Posted {
@@ -86,7 +85,7 @@ export async function quickLog({ request, url, form: sent }: Posted, viewer: Vie
     if (outcome === "duplicate") return quickLogReply(form.withErrors({ "": [LOGGED_BEFORE] }, 409, ["id"]));
     if (outcome === "binned") return quickLogReply(form.withErrors({ "": [DELETED_BEFORE] }, 409, ["id"]));
     const { parts, profit, found: foundText } = lineParts({ ...line, source: name });
-    const back = flipArea(url).links.list + listQueryString(url.searchParams);
+    const back = listPath(url);
     const headers = new Headers(foundHeaders(request, game, name));
     headers.append(...justLoggedHeader());
     return redirectWithToast(

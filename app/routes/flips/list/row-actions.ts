@@ -7,13 +7,12 @@ import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
 import { getFlip } from "#app/features/flips/flips.server.ts";
 import { nameOf } from "#app/features/flips/list/columns.ts";
 import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
-import { listQueryString } from "#app/features/flips/list/list-query.ts";
 import { listFlipAt, sellFlipAt } from "#app/features/flips/row-acts.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
-import { flipArea } from "#app/routes/flips/flip-area.ts";
+import { listPath } from "#app/routes/flips/list-path.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 
 interface Args {
@@ -57,7 +56,7 @@ async function withPrice({ owner, form, url }: Args, required: string, { save, s
   const refused = (problem: string) => data<ListReply>({ refused: { id, price: typed, problem } }, { status: 400 });
   const price = readPrice(field("price"), required);
   if (typeof price === "string") return refused(price);
-  const back = flipArea(url).links.list + listQueryString(url.searchParams);
+  const back = listPath(url);
   return orErrorToast(back, failed, async () => {
     const flip = field("sure") === typed ? null : await getFlip(owner, id);
     const question = flip && flip.sell !== price && priceQuestion(flip.buy, price);
