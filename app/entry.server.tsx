@@ -44,10 +44,10 @@ export default async function handleRequest(
   const isSignedIn = context.get(viewerContext) !== null;
   const handles = handlesOf(entry);
   const sheet = stylesheetOf([sheetUrl, ...handles.flatMap(({ sheet }) => sheet ?? [])], isSignedIn);
-  const script = PAGE_SCRIPT + handles.map(({ script = "" }) => withoutComments(script)).join("");
+  const ownScript = handles.map(({ script = "" }) => withoutComments(script)).join("");
   const answers = await takeHandoff(entry);
   const page = (
-    <DocumentContext value={{ sheet: sheet.text, script, nonce }}>
+    <DocumentContext value={{ sheet: sheet.text, script: PAGE_SCRIPT, ownScript, nonce }}>
       <DocumentRequestContext value={{ id, address: null }}>
         <CachedMarkup value={cachedMarkup}>
           <ServerRouter context={entry} url={request.url} nonce={nonce} />

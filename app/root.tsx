@@ -40,15 +40,18 @@ export function loader({ request, context }: Route.LoaderArgs) {
 interface DocumentParts {
   /** The compiled sheet where it stands in the page itself, else "". */
   sheet: string;
-  /** The script that every page has, with or without the framework, and behind it the page's own. */
+  /** The script that every page has, with or without the framework; it hears what is done while the page arrives. */
   script: string;
+  /** The script of this page alone, behind what it works on; "" wherever the framework runs. */
+  ownScript: string;
   nonce?: string;
 }
 
 /** What only the server knows of the document; the browser reads the sheet back from what it was given. */
 export const DocumentContext = createContext<DocumentParts>({
   sheet: inDocument("head style"),
-  script: inDocument("body > script"),
+  script: inDocument("head > script:not([type])"),
+  ownScript: "",
 });
 
 function inDocument(selector: string): string {
@@ -56,7 +59,7 @@ function inDocument(selector: string): string {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { sheet, script, nonce } = useContext(DocumentContext);
+  const { sheet, script, ownScript, nonce } = useContext(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
   const handles = useMatches().map(handleOf);
   const noHydration = handles.some(({ hydration }) => hydration === "none");
@@ -71,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f3f6f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b110d" />
         <Meta />
+        <script nonce={nonce}>{script}</script>
         {refresh.map((content) => (
           <WithoutScripts key={content} refresh={content} />
         ))}
@@ -83,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <script nonce={nonce}>{script}</script>
+        {ownScript === "" ? null : <script nonce={nonce}>{ownScript}</script>}
         {noHydration ? null : (
           <>
             <ScrollRestoration />

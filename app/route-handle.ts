@@ -34,7 +34,7 @@ export interface RouteHandle {
   footer?: "none";
   /** The address of a sheet of the page's own, which stands in the page beside the one that every page has. */
   sheet?: string;
-  /** A script of the page's own, behind the one that every page has. */
+  /** A script at the end of a page where the framework doesn't run. */
   script?: string;
   /** Where the page goes on to by itself where no script does it, as a `<meta http-equiv="refresh">` says it. */
   noscriptRefresh?: string;

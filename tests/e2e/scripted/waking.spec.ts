@@ -29,6 +29,27 @@ test("a line typed before the framework ran is read when it does, and an order c
   await expect(site.page.locator("form.quick-log [role=status]")).toContainText("12,000 → 15,500");
 });
 
+test("an order is taken that was chosen while the rest of the page was still to come", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Zed" }, { name: "Abe" }]);
+  await site.page.addInitScript(() => {
+    const reader = new MutationObserver(() => {
+      const order = document.querySelector<HTMLSelectElement>("select[name=sort]");
+      if (!order) return;
+      reader.disconnect();
+      order.value = "name-asc";
+      for (const type of ["input", "change"]) order.dispatchEvent(new Event(type, { bubbles: true }));
+    });
+    reader.observe(document, { childList: true, subtree: true });
+  });
+  await site.page.goto("/dashboard/my-flips");
+  await site.at(/sort=name/);
+  await expect.poll(site.names).toEqual(["Abe", "Zed"]);
+});
+
 test("what is pressed before the framework runs acts as without scripts", async ({ visitor, player }) => {
   await holdScripts(visitor.page);
   await visitor.page.goto("/tools/training", { waitUntil: "commit" });
