@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, FocusEvent, ReactNode } from "react";
 
 /** The classes of a control, of the name above one, and of a choice between a few options side by side. */
 export const inputClass = "input";
@@ -148,4 +148,9 @@ function described(id: string, errors: Errors, hint: ReactNode) {
   const wrong = Boolean(errors?.length);
   const notes = [hint ? `${id}-hint` : "", wrong ? `${id}-error` : ""].filter(Boolean).join(" ");
   return { "aria-describedby": notes || undefined, "aria-invalid": wrong || undefined };
+}
+
+/** Selects what a field came with, so that typing replaces it; what was typed since is left to be mended. */
+export function selectProposed({ currentTarget: field }: FocusEvent<HTMLInputElement>): void {
+  if (field.value === field.defaultValue) field.select();
 }

@@ -84,3 +84,23 @@ test("the box in the head chooses every listed flip of the page, and none that i
   await site.button("Mark Sold").click();
   await site.shows("Marked 2 flips as sold");
 });
+
+test("what a form of copies proposes is typed over, and what was typed is mended", async ({ site }) => {
+  await site.open("/dashboard/my-flips");
+  await site.field("Add a flip in one line").fill("5x J Smith 84 QB 12k @ 15k");
+  await site.button("Add").click();
+  await site.link("5 copies bought together").first().click();
+  const type = async (label: string, text: string) => {
+    await site.field(label).click();
+    await site.page.keyboard.type(text);
+  };
+  await type("Copies", "2");
+  await type("Price", "15.");
+  await site.field("Copies").focus();
+  await site.field("Price").focus();
+  await site.page.keyboard.press("End");
+  await site.page.keyboard.type("5k");
+  await site.button("Mark sold").click();
+  await site.shows("Marked 2 flips as sold");
+  await site.shows("3 listed · 2 sold · +3,900 · ROI 16.3%");
+});

@@ -5,7 +5,7 @@ import type { Flip } from "#app/features/flips/flip.ts";
 import { CoinField } from "#app/features/flips/form/coin-field.tsx";
 import { nameOf } from "#app/features/flips/list/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { FieldError } from "#app/ui/form/field.tsx";
+import { FieldError, selectProposed } from "#app/ui/form/field.tsx";
 
 /** What was refused of a row's own prices: the flip, the price as typed, and why. */
 export interface RefusedPrice {
@@ -34,8 +34,7 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
             maxLength={20}
             defaultValue={refused?.price ?? (flip.sell ? formatCoins(flip.sell) : "")}
             autoFocus
-            // why: what was typed before the page woke is not to be typed over
-            onFocus={({ currentTarget: field }) => field.value === field.defaultValue && field.select()}
+            onFocus={selectProposed}
             onKeyDown={({ key }) => key === "Escape" && onClose()}
             aria-invalid={refused ? true : undefined}
             aria-describedby={refused ? "row-price-error" : undefined}

@@ -11,7 +11,7 @@ import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
 import { nameOf } from "#app/features/flips/list/columns.ts";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
-import { Field } from "#app/ui/form/field.tsx";
+import { Field, selectProposed } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { Panel } from "#app/ui/panel.tsx";
 
@@ -67,9 +67,10 @@ export function LotBar({ lot, act, copies, game, action, card, allTo, reply }: P
               autoComplete="off"
               maxLength={String(MAX_COPIES).length}
               className="w-24"
+              onFocus={selectProposed}
               {...field("copies")}
             />
-            <CoinField label="Price" className="w-40" {...field("price")} />
+            <CoinField label="Price" className="w-40" onFocus={selectProposed} {...field("price")} />
           </div>
           <div className="flex flex-wrap gap-2">
             <Button variant="primary" name="intent" value="sell-copies" pending="Marking…">

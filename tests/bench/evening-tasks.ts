@@ -1,0 +1,181 @@
+import { sql } from "drizzle-orm";
+import { database } from "#app/db/client.server.ts";
+import { GAME } from "./card-stock.ts";
+import type { Thumb } from "./thumb.ts";
+
+const IN_A_ROW = 10;
+/** A flip of three weeks ago, so called by nobody else. */
+export const OLD_FLIP = "Zebulon Quarles";
+
+/** What a trader does in an evening, and the seconds that it may take. */
+export interface Task {
+  what: string;
+  most: number;
+  work: (thumb: Thumb) => Promise<void>;
+}
+
+const isFocused = (id: string) => document.activeElement?.id === id;
+const isSaved = () => document.querySelector("#row-price, [aria-busy=true]") === null;
+
+/** Opens the prices of the first listed flip, and sends one with this button. */
+const atPrice = (button: string) => async (thumb: Thumb) => {
+  const row = thumb.page
+    .getByRole("row")
+    .filter({ has: thumb.page.locator("a.sold-for") })
+    .first();
+  const cost = (await row.locator("td.flip-buy").textContent()) ?? "";
+  await thumb.tap(row.locator("a.sold-for"));
+  await thumb.until(isFocused, "row-price");
+  // why: of as many digits, and not so far from it that the site asks
+  await thumb.type(cost.replaceAll(/\D/g, "").replace(/.$/, "9"));
+  await thumb.tap(thumb.page.getByRole("button", { name: button, exact: true }));
+  await thumb.until(isSaved, null);
+};
+
+/** Presses the first listed flip's status, and waits until it is saved. */
+async function atListedPrice(thumb: Thumb): Promise<void> {
+  const chip = thumb.page.getByRole("button", { name: /: listed, mark as sold/ }).first();
+  const flip = (await chip.getAttribute("value"))?.split(" ")[0] ?? "";
+  await thumb.tap(chip);
+  await thumb.until(
+    (id) => document.querySelector(`button[name=toggle][value="${id} listed"]:not([aria-busy])`) !== null,
+    flip,
+  );
+}
+
+async function byLines(thumb: Thumb): Promise<void> {
+  const field = thumb.page.getByLabel("Add a flip in one line");
+  const before = await countShown(thumb);
+  await thumb.tap(field);
+  for (let n = 0; n < IN_A_ROW; n++) {
+    await thumb.type(`${"ABCDEFGHIJ"[n]} Foley 8${n} QB 12k>15k`);
+    await thumb.press("Enter");
+    await thumb.until(() => (document.activeElement as HTMLInputElement | null)?.value === "", null);
+  }
+  await untilLogged(thumb, before);
+}
+
+/** Waits until no line is on its way, waits or was refused, and as many flips more are listed as were logged. */
+async function untilLogged(thumb: Thumb, before: string): Promise<void> {
+  await thumb.until(
+    ([before, logged]) => {
+      const left = /Next:|Not added:/.test(document.querySelector(".quick-log-help")?.textContent ?? "");
+      const count = (text: string) => Number(text.replace(/\D/g, ""));
+      const now = document.querySelector(".list-filter nav a")?.textContent ?? "";
+      return !left && count(now) === count(before) + logged;
+    },
+    [before, IN_A_ROW] as const,
+  );
+}
+
+const countShown = async (thumb: Thumb) => (await thumb.page.locator(".list-filter nav a").first().textContent()) ?? "";
+
+/** Lines of cards that the list has: three letters, then the browser's own suggestion, then the prices. */
+async function byOffers(thumb: Thumb): Promise<void> {
+  const field = thumb.page.getByLabel("Add a flip in one line");
+  const before = await countShown(thumb);
+  await thumb.tap(field);
+  for (let n = 0; n < IN_A_ROW; n++) {
+    const cards = await thumb.page
+      .locator("#log-cards option")
+      .evaluateAll((all) => all.map((option) => option.getAttribute("value") ?? ""));
+    const card = cards[n % cards.length] ?? "";
+    await thumb.type(card.slice(0, 3));
+    await thumb.choose(field, card);
+    await thumb.type(" 12k>15k");
+    await thumb.press("Enter");
+    await thumb.until(() => (document.activeElement as HTMLInputElement | null)?.value === "", null);
+  }
+  await untilLogged(thumb, before);
+}
+
+async function byDialog(thumb: Thumb): Promise<void> {
+  await thumb.tap(thumb.page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Add Flip" }));
+  await thumb.until(isFocused, "card-q");
+  for (const letters of await searches()) {
+    const before = thumb.page.url();
+    await thumb.type(letters);
+    await thumb.until(() => document.querySelector("[aria-label='Cards found'] [role=option]") !== null, null);
+    await thumb.press("Enter");
+    await thumb.until(isFocused, "flip-buy");
+    await thumb.type("12k");
+    await thumb.press("Enter");
+    await thumb.type("15k");
+    await thumb.tap(thumb.page.getByRole("button", { name: "Add and next" }));
+    await thumb.until((url) => location.href !== url && document.activeElement?.id === "card-q", before);
+  }
+}
+
+/** The day's profit, which is to stand on the first screen by itself. */
+async function tonight(thumb: Thumb): Promise<void> {
+  await thumb.until(() => {
+    const box = document.querySelector(".tonight-sums")?.getBoundingClientRect();
+    return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
+  }, null);
+}
+
+async function lookBack(thumb: Thumb): Promise<void> {
+  await thumb.tap(thumb.page.getByLabel("Find by name, position or OVR"));
+  await thumb.type("quarles");
+  await thumb.press("Enter");
+  await thumb.until((name) => document.querySelector("td.cell-lead")?.textContent?.includes(name) === true, OLD_FLIP);
+}
+
+/** Five copies by one line, and two of them sold. */
+async function copies(thumb: Thumb): Promise<void> {
+  await thumb.tap(thumb.page.getByLabel("Add a flip in one line"));
+  await thumb.type("5x Lee 84 QB 12k");
+  await thumb.press("Enter");
+  const lot = thumb.page.getByRole("link", { name: "5 copies bought together" }).first();
+  await thumb.until(() => document.querySelector("[aria-label='5 copies bought together']") !== null, null);
+  await thumb.tap(lot);
+  await thumb.until(() => document.getElementById("lot-copies") !== null, null);
+  await thumb.tap(thumb.page.getByLabel("Copies", { exact: true }));
+  await thumb.type("2");
+  await thumb.tap(thumb.page.getByLabel("Price", { exact: true }));
+  await thumb.type("15k");
+  await thumb.tap(thumb.page.getByRole("button", { name: "Mark sold", exact: true }));
+  await thumb.until(() => document.body.textContent?.includes("3 listed · 2 sold"), null);
+}
+
+/** Takes a deletion back; the deletion itself is not counted. */
+async function undo(thumb: Thumb): Promise<void> {
+  await thumb.tap(thumb.page.getByRole("link", { name: /^Delete / }).first());
+  await thumb.tap(thumb.page.getByRole("dialog").getByRole("button", { name: "Delete" }));
+  await thumb.until(() => document.querySelector("button[value=undo]") !== null, null);
+  thumb.take();
+  await thumb.tap(thumb.page.getByRole("button", { name: "Undo", exact: true }));
+  await thumb.until(() => document.body.textContent?.includes("Flip restored"), null);
+}
+
+/** The most to pay for a card that sells at 62,000. */
+async function maxBuy(thumb: Thumb): Promise<void> {
+  await thumb.tap(thumb.page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Max buy" }));
+  const price = thumb.page.getByLabel("Sell price");
+  await thumb.until(() => document.querySelector("[name=sellPrice]") !== null, null);
+  await thumb.tap(price);
+  await thumb.type("62000");
+  await thumb.until(() => document.body.textContent?.includes("42,923"), null);
+}
+
+/** The first letters of cards' names. */
+async function searches(): Promise<string[]> {
+  const { rows } = await database.execute<{ name: string }>(
+    sql`select player_name as name from cards where game = ${GAME} order by md5(import_key) limit ${IN_A_ROW}`,
+  );
+  return rows.map(({ name }) => (name.split(" ").at(-1) ?? name).slice(0, 4).toLowerCase());
+}
+
+export const TASKS: Task[] = [
+  { what: "sold at the listed price", most: 3, work: atListedPrice },
+  { what: "sold at another price", most: 5, work: atPrice("✓ Sold") },
+  { what: "listed again at another price", most: 5, work: atPrice("Re-list") },
+  { what: "tonight's profit", most: 0.5, work: tonight },
+  { what: "a flip of three weeks ago", most: 10, work: lookBack },
+  { what: "five copies, two of them sold", most: 15, work: copies },
+  { what: "a deletion taken back", most: 3, work: undo },
+  { what: "max buy", most: 5, work: maxBuy },
+  { what: "ten flips by quick lines of cards in the list", most: 45, work: byOffers },
+  { what: "ten flips by quick lines of other cards", most: 60, work: byLines },
+  { what: "ten flips by the dialog", most: 60, work: byDialog },
+];
