@@ -135,7 +135,7 @@ test("days have a heading with what their flips brought, and a flip says when it
   ]);
   await site.open(LIST);
   const days = site.page.getByRole("rowheader");
-  await expect(days).toHaveText([/^(Today|Yesterday) \+2,500$/, /^\w{3} \d+, \d{4} \+800$/]);
+  await expect(days).toHaveText([/^Added (today|yesterday) \+2,500$/, /^Added \w{3} \d+, \d{4} \+800$/]);
   await expect(site.row("B").locator("time")).toHaveText(/^\d{1,2}:\d\d [ap]m$/);
   const figure = site.row("B").locator(".cell-key span");
   expect(await figure.evaluate((text) => getComputedStyle(text, "::before").content), "no arrow").toBe("none");

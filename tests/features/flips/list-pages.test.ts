@@ -38,7 +38,7 @@ describe("the sum of a day", () => {
     const late = { ...NEW_YORK, dayEnd: 5 };
     expect((await factsOf(owner, "", late)).profits).toEqual({ "2026-11-20": 8 * 500, "2026-11-21": 2 * 500 });
     const clock = listClock(late, new Date("2026-11-21T09:00:00Z"));
-    expect([clock.titleOf("2026-11-20"), clock.whenOf(new Date("2026-11-21T08:00:00Z"))]).toEqual(["Today", "3:00 am"]);
+    expect([clock.titleOf("2026-11-20"), clock.whenOf(new Date("2026-11-21T08:00:00Z"))]).toEqual(["Added today", "3:00 am"]);
     expect(clock.whenOf(new Date("2026-11-20T08:00:00Z"))).toBe("Nov 20");
   });
 
@@ -89,12 +89,12 @@ describe("a page by its number", () => {
 });
 
 test.each([
-  ["2026-11-22T14:41:00Z", "9:41 am", "9:41 am", "Today"],
-  ["2026-11-22T05:00:00Z", "12:00 am", "12:00 am", "Today"],
-  ["2026-11-22T04:59:00Z", "11:59 pm", "Nov 21", "Yesterday"],
-  ["2026-11-21T17:05:00Z", "12:05 pm", "Nov 21", "Yesterday"],
-  ["2026-01-02T17:00:00Z", "12:00 pm", "Jan 2", "Jan 2"],
-  ["2025-12-31T17:00:00Z", "12:00 pm", "Dec 31, 2025", "Dec 31, 2025"],
+  ["2026-11-22T14:41:00Z", "9:41 am", "9:41 am", "Added today"],
+  ["2026-11-22T05:00:00Z", "12:00 am", "12:00 am", "Added today"],
+  ["2026-11-22T04:59:00Z", "11:59 pm", "Nov 21", "Added yesterday"],
+  ["2026-11-21T17:05:00Z", "12:05 pm", "Nov 21", "Added yesterday"],
+  ["2026-01-02T17:00:00Z", "12:00 pm", "Jan 2", "Added Jan 2"],
+  ["2025-12-31T17:00:00Z", "12:00 pm", "Dec 31, 2025", "Added Dec 31, 2025"],
 ])(
   "on November 22 in New York the list says of %s that it was at %s, on its own %s, below %s",
   (at, time, when, title) => {

@@ -13,7 +13,7 @@ export interface ListClock {
   timeOf: (at: Date) => string;
   /** The time of an instant of today, else its day. */
   whenOf: (at: Date) => string;
-  /** A day in words: "Today", "Yesterday", "Nov 19", and with its year where that is not this one. */
+  /** The day that flips were logged: "Added today", "Added Nov 19", and with its year where that is not this one. */
   titleOf: (day: string) => string;
 }
 
@@ -33,7 +33,7 @@ export function listClock({ timeZone, dayEnd }: DayClock, now: Date): ListClock 
     dayOf,
     timeOf,
     whenOf: (at) => (dayOf(at) === today ? timeOf(at) : dateText(textOf(at).slice(0, 10))),
-    titleOf: (day) => (day === today ? "Today" : day === yesterday ? "Yesterday" : dateText(day)),
+    titleOf: (day) => `Added ${day === today ? "today" : day === yesterday ? "yesterday" : dateText(day)}`,
   };
 }
 
