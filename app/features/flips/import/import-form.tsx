@@ -73,14 +73,14 @@ const SendingParts = ({ maxBytes }: { maxBytes: number }) => (
     data-too-large={`This file is larger than ${megabytes(maxBytes)}, the most that can be sent.`}
     data-never-sent={NEVER_SENT}
     data-maybe-saved={MAYBE_SAVED}
+    // why: not in the button, since w3m knows no templates and would show it
+    data-stop="Stop"
   >
     <div className="mt-4 grid gap-2">
       <p role="status" id="sending" />
       <progress className="w-full" aria-labelledby="sending" max="1" value="0" />
       <Hint aria-hidden />
-      <Button type="button" className="justify-self-start">
-        Stop
-      </Button>
+      <Button type="button" className="justify-self-start" />
     </div>
     <div role="alert">
       <Banner tone="bad" title=" " />

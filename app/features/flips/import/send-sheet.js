@@ -17,6 +17,7 @@ function sendSheet(form) {
   const request = new XMLHttpRequest();
   const [box] = newParts();
   const [status, bar, hint, stop] = box.children;
+  stop.textContent = texts.stop;
   const end = () => {
     box.remove();
     form.inert = false;

@@ -77,6 +77,7 @@ const COUNTED_BY = [
   { by: "logged", label: "By date added" },
 ] as const;
 
+// why: w3m shows a picture's words as they stand, and without blanks they run together
 function Bars({ chart: { height, zero, lines, bars, labels, width, days, total } }: { chart: Drawing }) {
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   return (
@@ -91,15 +92,15 @@ function Bars({ chart: { height, zero, lines, bars, labels, width, days, total }
             <line x1="2.5rem" x2="100%" y1={y} y2={y} />
             <text x="2.25rem" y={y} dy="0.35em" textAnchor="end">
               {text}
-            </text>
+            </text>{" "}
           </g>
         ))}
         <text x="2.75rem" y={height - 6}>
           {first}
-        </text>
+        </text>{" "}
         <text x="100%" y={height - 6} textAnchor="end">
           {last}
-        </text>
+        </text>{" "}
       </svg>
       <svg aria-hidden="true" height={height}>
         {bars.map((bar) => (
