@@ -40,6 +40,10 @@ export interface RouteHandle {
   noscriptRefresh?: string;
 }
 
+/** What an address fills in of its page's fields, by their names (`restorable`). */
+export const filledIn = ({ restorable = [] }: RouteHandle, params: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...params].filter(([name]) => restorable.includes(name)));
+
 /** A route, by the pattern of its paths and what it says of itself. */
 export interface SiteRoute {
   pattern: string;

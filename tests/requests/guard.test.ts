@@ -4,10 +4,10 @@ import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
 import { newImport } from "../support/imports.ts";
-import { flipFormOf } from "../support/page-forms.ts";
-import { newFlip } from "../support/players.ts";
+import { fieldOf, flipFormOf } from "../support/page-forms.ts";
+import { newFlip, newSource } from "../support/players.ts";
 import { type BuiltRoute, ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
-import { ORIGIN, type Page, signedIn, Visitor } from "../support/visitor.ts";
+import { ORIGIN, type Page, routes, signedIn, Visitor } from "../support/visitor.ts";
 
 // why: where Pro is not sold, the page after a purchase leads to the offer
 const stripe = await vi.hoisted(async () => (await import("../support/stripe/site.ts")).sellPro());
@@ -141,6 +141,31 @@ describe("a flip that is sent after the session has ended", () => {
     const answer = await new Visitor().post("/dashboard/my-flips/new", { name: "x".repeat(2_000) });
     expect(answer.location).toBe("/login?next=%2Fdashboard%2Fmy-flips%2Fnew");
   });
+});
+
+/** Forms whose fields come back after a log-in, each with what was typed; a flip's forms are above. */
+const RESTORED: [path: string, typed: Record<string, string>][] = [
+  ["/dashboard/my-flips", { line: "J Smith 84 QB 12k", found: "Budget" }],
+  ["/tools/flip-tracker", { line: "J Smith 84 QB 12k", found: "Budget" }],
+  ["/dashboard/my-flips/sources?rename=ID", { name: "Typed anew" }],
+  ["/tools/flip-tracker/sources?rename=ID", { name: "Typed anew" }],
+  ["/dashboard/coins/adjust", { amount: "777" }],
+  ["/dashboard/my-flips/goal", { target: "777,000", since: "2026-02-03", until: "2026-03-04" }],
+];
+
+test.each(RESTORED)("what was typed in a form of %s comes back after the log-in", async (path, typed) => {
+  const player = await signedIn();
+  const asked = path.replace("ID", await newSource(player.id, "Old name"));
+  const { location } = await new Visitor().post(asked, { ...typed, id: uuidv7(), intent: "save" });
+  const next = new URL(location ?? "", ORIGIN).searchParams.get("next") ?? "";
+  const { html } = await player.get(next);
+  expect(Object.fromEntries(Object.keys(typed).map((name) => [name, fieldOf(html, name).value]))).toEqual(typed);
+});
+
+test("every form that says so has its fields back after the log-in", () => {
+  const restored = routes.all.flatMap(({ handle, pattern }) => (handle.restorable ? [pattern] : []));
+  const tried = RESTORED.map(([path]) => path.split("?")[0]);
+  expect(restored.filter((pattern) => !/\/(new|:flipId)$/.test(pattern)).sort()).toEqual(tried.sort());
 });
 
 test("a visitor who asked with a very long query comes back to the page without it", async () => {

@@ -12,17 +12,20 @@ interface Props {
   game: Game;
   goal: Goal | null;
   today: string;
+  /** What was typed before a log-in, by the names of its fields. */
+  typed: Record<string, string>;
   reply: SubmissionResult<string[]> | undefined;
   here: string;
   closeTo: string;
 }
 
 /** Sets the profit to be made, and from which day to which. */
-export function GoalForm({ game, goal, today, reply, here, closeTo }: Props) {
+export function GoalForm({ game, goal, today, typed, reply, here, closeTo }: Props) {
   const { field, errors } = formFields("goal", reply, {
     target: goal ? formatCoins(goal.target) : "",
     since: goal?.since ?? today,
     until: goal?.until ?? "",
+    ...typed,
   });
   return (
     <form method="post" action={here} className="grid gap-3" noValidate>

@@ -24,15 +24,17 @@ interface Props {
   /** The name that is being renamed, and the one to join it into. */
   renamed: SourceRow | null;
   into: SourceRow | null;
+  /** What was typed before a log-in, by the names of its fields. */
+  typed: Record<string, string>;
   reply: SubmissionResult<string[]> | undefined;
 }
 
 /** The names for where cards were found, each with its flips, to be renamed, hidden or joined. */
-export function SourcesPage({ game, rows, here, backTo, renamed, into, reply }: Props) {
+export function SourcesPage({ game, rows, here, backTo, renamed, into, typed, reply }: Props) {
   return (
     <div className="grid gap-4">
       {renamed && into ? <JoinDialog from={renamed} into={into} here={here} /> : null}
-      {renamed && !into ? <RenameDialog source={renamed} here={here} reply={reply} /> : null}
+      {renamed && !into ? <RenameDialog source={renamed} typed={typed} here={here} reply={reply} /> : null}
       <PageHeading title="Found with">
         <ButtonLink to={backTo}>Back to your flips</ButtonLink>
       </PageHeading>
@@ -101,8 +103,10 @@ function Row({ row, here }: { row: SourceRow; here: string }) {
   );
 }
 
-function RenameDialog({ source, here, reply }: { source: SourceRow; here: string; reply: Props["reply"] }) {
-  const { field, errors } = formFields("source", reply, { name: source.name });
+type RenameProps = { source: SourceRow } & Pick<Props, "typed" | "here" | "reply">;
+
+function RenameDialog({ source, typed, here, reply }: RenameProps) {
+  const { field, errors } = formFields("source", reply, { name: source.name, ...typed });
   return (
     <Dialog title={`Rename ${source.name}`} size="small" closeTo={here}>
       <Form

@@ -11,7 +11,7 @@ import { parseForm, readIntent } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
-import type { RouteHandle } from "#app/route-handle.ts";
+import { filledIn, type RouteHandle } from "#app/route-handle.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -28,7 +28,8 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const game = gameOf(args.context);
   const goal = await goalOf(viewer.id, game);
-  return { game, goal, today: daysAround(new Date(), dayClockOf(args.context))(0).date };
+  const today = daysAround(new Date(), dayClockOf(args.context))(0).date;
+  return { game, goal, today, typed: filledIn(handle, args.url.searchParams) };
 });
 
 export async function action(args: Route.ActionArgs) {
@@ -52,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-export default function GoalPage({ loaderData: { game, goal, today }, actionData }: Route.ComponentProps) {
+export default function GoalPage({ loaderData: { game, goal, today, typed }, actionData }: Route.ComponentProps) {
   const of = `?of=${game}`;
   const reports = href("/dashboard/my-flips/reports") + of;
   return (
@@ -69,6 +70,7 @@ export default function GoalPage({ loaderData: { game, goal, today }, actionData
           game={game}
           goal={goal}
           today={today}
+          typed={typed}
           reply={actionData}
           here={href("/dashboard/my-flips/goal") + of}
           closeTo={reports}
