@@ -2,19 +2,19 @@ interface Entry {
   readonly label: string;
   readonly slug: string;
   readonly chip: string;
-  /** What a query, a cookie or an old saved setting may call the game, in lower case. */
+  /** What else than its key a query, a cookie or an old saved setting may call the game, in lower case. */
   readonly aliases: readonly string[];
   /** The highest overall rating released so far; null where none is known. */
   readonly maxOvr: number | null;
 }
 
 const REGISTRY = {
-  CFB26: { label: "CFB 26", slug: "cfb-26", chip: "CFB 26", aliases: ["cfb", "cfb26"], maxOvr: 87 },
+  CFB26: { label: "CFB 26", slug: "cfb-26", chip: "CFB 26", aliases: ["cfb"], maxOvr: 87 },
   MADDEN26: {
     label: "Madden 26",
     slug: "madden-26",
     chip: "M26",
-    aliases: ["madden", "madden26", "mut25"],
+    aliases: ["madden", "mut25"],
     maxOvr: null,
   },
 } satisfies Record<string, Entry>;
@@ -33,9 +33,9 @@ export function gameInfo(game: Game): GameInfo {
   return { key: game, ...REGISTRY[game] };
 }
 
-/** The game that one of its aliases, its key among them, names in any case; null for anything else of any type. */
+/** The game that its key or one of its aliases names, in any case; null for anything else of any type. */
 export function parseGame(text: unknown): Game | null {
   if (typeof text !== "string") return null;
   const name = text.toLowerCase();
-  return GAMES.find((game) => gameInfo(game).aliases.includes(name)) ?? null;
+  return GAMES.find((game) => game.toLowerCase() === name || gameInfo(game).aliases.includes(name)) ?? null;
 }

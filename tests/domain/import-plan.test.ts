@@ -94,7 +94,7 @@ describe("a row of a sheet", () => {
 
   test("says what came in otherwise than it was written", async () => {
     const { planned, counts } = await plan(await sheetOf("Name,Pos,OVR,Buy\nA,LB,58,1\nB,QB,84,1\n"));
-    expect(planned[0]?.notes).toEqual([
+    expect(planned[0]?.remarks).toEqual([
       "The position “LB” became Other",
       "The OVR “58” is not from 60 to 99 and was left out",
     ]);
@@ -103,7 +103,7 @@ describe("a row of a sheet", () => {
 
   test("that is listed says that its sale date was left out", async () => {
     const { planned } = await plan(await sheetOf("Name,Buy,Sell,Status,Sold on\nA,1,2,listed,2026-11-20\n"));
-    expect(planned[0]?.notes).toEqual(["The sale date “2026-11-20” was left out: the row is listed"]);
+    expect(planned[0]?.remarks).toEqual(["The sale date “2026-11-20” was left out: the row is listed"]);
     expect(planned[0]?.fresh).toMatchObject([{ status: "listed", soldAt: null }]);
   });
 

@@ -5,7 +5,7 @@ import { isoWithOffset } from "#app/domain/dates.ts";
 import { guessColumns, meantTwice } from "#app/domain/sheet/columns.ts";
 import { DateEvidence, type DateStyle, dateReader } from "#app/domain/sheet/dates.ts";
 import { escapeFormula, unescapeFormula } from "#app/domain/sheet/escape.ts";
-import { asTypedCoins, NumberEvidence, type NumberStyle, signedCoins } from "#app/domain/sheet/numbers.ts";
+import { asTypedNumber, NumberEvidence, type NumberStyle, signedCoins } from "#app/domain/sheet/numbers.ts";
 import { anyText, NAUGHTY } from "./naughty.ts";
 
 describe("the quote of a cell that could be a formula", () => {
@@ -43,7 +43,7 @@ describe("the quote of a cell that could be a formula", () => {
   });
 });
 
-const coins = (cell: string, style: NumberStyle) => parseCoins(asTypedCoins(cell, style));
+const coins = (cell: string, style: NumberStyle) => parseCoins(asTypedNumber(cell, style));
 
 describe("numbers of a sheet", () => {
   test.each<[string, number | null, number | null]>([

@@ -2,7 +2,7 @@ import { parseCoins } from "../coins.ts";
 import type { FlipStatus } from "../flip.ts";
 import { columnName, guessColumns, type Meaning } from "./columns.ts";
 import { DateEvidence, type DateStyle, styleOf } from "./dates.ts";
-import { asTypedCoins, NUMBER_STYLES, NumberEvidence, type NumberStyle } from "./numbers.ts";
+import { asTypedNumber, NUMBER_STYLES, NumberEvidence, type NumberStyle } from "./numbers.ts";
 
 /** A row of a sheet: the line of the file that it begins on, and its cells. */
 export interface SheetRow {
@@ -85,7 +85,7 @@ const LEAST_PRICE = 100;
 /** True for a cell that can be a price and nothing else. */
 const isPriceAlone = (cell: string): boolean =>
   !COULD_BE_DATE.test(cell.trim()) &&
-  NUMBER_STYLES.some((style) => (parseCoins(asTypedCoins(cell, style)) ?? 0) >= LEAST_PRICE);
+  NUMBER_STYLES.some((style) => (parseCoins(asTypedNumber(cell, style)) ?? 0) >= LEAST_PRICE);
 
 /** The mapping of a sheet that nobody has changed yet. */
 export const firstMapping = ({ columns, styles }: MappingGuess, timeZone: string): Mapping => ({

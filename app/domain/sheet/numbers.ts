@@ -24,10 +24,10 @@ const SIGNS: Record<NumberStyle, Signs> = { point: signs(",", "\\."), comma: sig
 const WHOLE_WITH_ZEROS = /^([+\-−]?)(\d+)\.0{1,2}$/;
 
 /**
- * A number of coins in a sheet as a player would type it, "12500" for "12.500,00"; a text that is none stays as it is,
+ * A number in a sheet as a player would type it, "12500" for "12.500,00"; a text that is none stays as it is,
  * for the rule of typed coins to refuse.
  */
-export function asTypedCoins(cell: string, style: NumberStyle): string {
+export function asTypedNumber(cell: string, style: NumberStyle): string {
   const text = cell.trim();
   const { grouped, short } = SIGNS[style];
   const found = grouped.exec(text) ?? WHOLE_WITH_ZEROS.exec(text);
@@ -41,7 +41,7 @@ export function asTypedCoins(cell: string, style: NumberStyle): string {
 /** The coins of a sheet's profit, which may be below 0, also as "(1,000)"; null for a text that is none. */
 export function signedCoins(cell: string, style: NumberStyle): number | null {
   const [text, inBrackets] = /^\((.*)\)$/.exec(cell.trim()) ?? [cell];
-  const [, sign, amount = ""] = /^([+\-−]?)(.*)$/.exec(asTypedCoins(inBrackets ?? text, style)) ?? [];
+  const [, sign, amount = ""] = /^([+\-−]?)(.*)$/.exec(asTypedNumber(inBrackets ?? text, style)) ?? [];
   const coins = /^\d{1,15}$/.test(amount) ? Number(amount) : parseCoins(amount);
   if (coins === null || coins === 0) return coins;
   return /[-−]/.test(sign ?? "") || inBrackets !== undefined ? -coins : coins;

@@ -3,7 +3,7 @@ import { PLAYBOOKS } from "#app/content/playbooks.ts";
 import { SITE_MEANING, SITE_NAME } from "#app/content/site.ts";
 import { saleShares } from "#app/domain/calculator.ts";
 import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { gameInfo } from "#app/domain/games.ts";
+import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import {
   afterTax,
   breakEvenCeil,
@@ -28,6 +28,23 @@ const TAX_LABEL = `Auction tax, ${taxPercent(TAX)}%`;
 const taxOn = (sell: Coins) => formatSigned(afterTax(sell, TAX) - sell);
 
 const [SELL, BUY] = [62_000, 10_000];
+
+/** The tickets of the playbooks. */
+const GAME_TICKETS: Record<Game, SocialTicket> = {
+  CFB26: {
+    title: PLAYBOOKS.CFB26.title,
+    text: "Filters to start a search from, and three guides.",
+    rows: PLAYBOOKS.CFB26.presets
+      .slice(0, 3)
+      .map(({ positions, ovrMin, ovrMax }) => [positions.join(" · "), `${ovrMin}–${ovrMax}`]),
+    answer: ["Highest OVR", String(gameInfo("CFB26").maxOvr)],
+  },
+  MADDEN26: {
+    title: PLAYBOOKS.MADDEN26.title,
+    text: "Sniping, timing and the auction tax.",
+    ...maxBuyOf(100_000, 15),
+  },
+};
 
 /** The ticket of every page that has a picture, by the name in its `pageMeta`; worked out by the rules of the trade. */
 export const SOCIAL_TICKETS: Readonly<Record<string, SocialTicket>> = {
@@ -57,19 +74,7 @@ export const SOCIAL_TICKETS: Readonly<Record<string, SocialTicket>> = {
     text: `What a quick-sell gives by OVR, for ${BOTH_GAMES}.`,
     ...trainingRows(),
   },
-  "cfb-26": {
-    title: PLAYBOOKS.CFB26.title,
-    text: "Filters to start a search from, and three guides.",
-    rows: PLAYBOOKS.CFB26.presets
-      .slice(0, 3)
-      .map(({ positions, ovrMin, ovrMax }) => [positions.join(" · "), `${ovrMin}–${ovrMax}`]),
-    answer: ["Highest OVR", String(gameInfo("CFB26").maxOvr)],
-  },
-  "madden-26": {
-    title: PLAYBOOKS.MADDEN26.title,
-    text: "Sniping, timing and the auction tax.",
-    ...maxBuyOf(100_000, 15),
-  },
+  ...Object.fromEntries(GAMES.map((game) => [gameInfo(game).slug, GAME_TICKETS[game]])),
   "auction-house-filter-sniping": { ...guide("auction-house-filter-sniping"), ...maxBuyOf(20_000, 25) },
   "market-cycles-best-time-to-buy-sell": {
     ...guide("market-cycles-best-time-to-buy-sell"),

@@ -4,7 +4,7 @@ import type { Game } from "#app/domain/games.ts";
 import type { FlipValues } from "./form/flip-schema.server.ts";
 
 /** A flip as a list shows it: prices and profit in coins, ROI a fraction. */
-export interface Flip extends Omit<FlipValues, "note" | "soldAt" | "cardId" | "program" | "team" | "sourceId"> {
+export interface Flip extends Pick<FlipValues, "name" | "pos" | "ovr" | "buy" | "sell" | "status"> {
   id: string;
   createdAt: Date;
   /** The program of the card it was picked from; null for one that was typed. */

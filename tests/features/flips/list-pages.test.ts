@@ -38,7 +38,10 @@ describe("the sum of a day", () => {
     const late = { ...NEW_YORK, dayEnd: 5 };
     expect((await factsOf(owner, "", late)).profits).toEqual({ "2026-11-20": 8 * 500, "2026-11-21": 2 * 500 });
     const clock = listClock(late, new Date("2026-11-21T09:00:00Z"));
-    expect([clock.titleOf("2026-11-20"), clock.whenOf(new Date("2026-11-21T08:00:00Z"))]).toEqual(["Added today", "3:00 am"]);
+    expect([clock.titleOf("2026-11-20"), clock.whenOf(new Date("2026-11-21T08:00:00Z"))]).toEqual([
+      "Added today",
+      "3:00 am",
+    ]);
     expect(clock.whenOf(new Date("2026-11-20T08:00:00Z"))).toBe("Nov 20");
   });
 

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type Game, gameInfo } from "#app/domain/games.ts";
+import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
 import { dialogParams, type FlipLinks, withParam, withParams } from "#app/features/flips/flip-links.ts";
 import { LastFlipHint } from "#app/features/flips/history/last-flip-hint.tsx";
@@ -68,6 +69,7 @@ export function AddDialog({
         copies={copies}
         names={names}
         floors={floors}
+        tax={STANDARD_TAX}
         reply={reply}
         timeZone={timeZone}
         cardHint={<LastFlipHint initialText={history} to={`${links.card}/last`} game={game} />}

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
 import { Form } from "react-router";
 import type { Coins } from "#app/domain/coins.ts";
-import { STANDARD_TAX, type TenthsOfPercent } from "#app/domain/tax.ts";
+import type { TenthsOfPercent } from "#app/domain/tax.ts";
 import type { FlipTexts } from "#app/features/flips/flip.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
@@ -41,7 +41,7 @@ interface Props {
   /** The field that is to be typed in first. */
   focus: string | null;
   floors: Floor[];
-  tax?: TenthsOfPercent;
+  tax: TenthsOfPercent;
   /** How many copies are added, as text; not given where one flip is edited. */
   copies?: string;
   /** The names that are offered for where the card was found. */
@@ -70,7 +70,7 @@ export function FlipForm({
   onManual,
   focus,
   floors,
-  tax = STANDARD_TAX,
+  tax,
   copies,
   names,
   sold = null,

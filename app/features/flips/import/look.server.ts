@@ -140,13 +140,13 @@ const profitRemark = ({ stated, actual }: NonNullable<PlannedRow["profit"]>) =>
   `The sheet says ${formatCoins(stated)}, by the ${taxPercent(STANDARD_TAX)}% tax it is ${formatCoins(actual)}`;
 
 function lookRow(row: PlannedRow, timeZone: string): LookRow {
-  const { line, cells, flips, problems, notes, profit } = row;
+  const { line, cells, flips, problems, remarks, profit } = row;
   const [flip] = flips;
   const differs = profit !== null && profit.stated !== profit.actual;
   return {
     line,
     text: flip ? flipText(flip, flips.length, timeZone) : cellsText(cells),
-    remarks: [...problems, ...notes, ...(differs ? [profitRemark(profit)] : [])],
+    remarks: [...problems, ...remarks, ...(differs ? [profitRemark(profit)] : [])],
   };
 }
 

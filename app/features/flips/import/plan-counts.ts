@@ -53,7 +53,7 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   counts.differs += row.differs;
   counts.bin += row.bin;
   if (row.problems.length > 0) counts.refused++;
-  if (row.notes.length > 0) counts.notes++;
+  if (row.remarks.length > 0) counts.notes++;
   if (row.isUndated) counts.undated += fresh;
   if (row.isSaleUndated) counts.saleUndated += fresh;
   if (row.profit === null) return;
@@ -72,7 +72,7 @@ export const SHOWN: Record<
   differs: (row) => row.differs > 0,
   bin: (row) => row.bin > 0,
   refused: (row) => row.problems.length > 0,
-  notes: (row) => row.notes.length > 0,
+  notes: (row) => row.remarks.length > 0,
   profit: (row) => row.profit !== null && row.profit.stated !== row.profit.actual,
 };
 export type Shown = keyof typeof SHOWN;

@@ -150,8 +150,8 @@ class Matcher {
       this.#names.add(name);
       return row;
     }
-    const note = `Found with “${found}” was left out: you have as many names as can be kept`;
-    return { ...row, notes: [...row.notes, note], fresh: row.fresh.map((flip) => ({ ...flip, found: "" })) };
+    const remark = `Found with “${found}” was left out: you have as many names as can be kept`;
+    return { ...row, remarks: [...row.remarks, remark], fresh: row.fresh.map((flip) => ({ ...flip, found: "" })) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { parseCardPosition } from "#app/domain/card.ts";
 import { type Coins, divideDown, MAX_COINS, parseCoins, priceProblem, tooManyCoins } from "#app/domain/coins.ts";
 import { type FlipStatus, MAX_NOTE_LENGTH, type Position } from "#app/domain/flip.ts";
-import { asTypedCoins, type NumberStyle } from "#app/domain/sheet/numbers.ts";
+import { asTypedNumber, type NumberStyle } from "#app/domain/sheet/numbers.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
 /** Ends the reading of a part of a row with the reason. */
@@ -16,7 +16,7 @@ export const quoted = (cell: string): string => `“${cell.length > SHOWN ? `${c
 
 /** A price in coins, 0 for an empty cell. */
 export function readPrice(field: string, cell: string, style: NumberStyle): Coins {
-  const typed = asTypedCoins(cell, style);
+  const typed = asTypedNumber(cell, style);
   if (typed === "") return 0;
   return parseCoins(typed) ?? refuse(priceProblem(field, typed) ?? "");
 }
@@ -56,10 +56,10 @@ export function readStatus(cell: string): FlipStatus | null {
 }
 
 /** The position that a cell names, Other for one that is in no list. */
-export function readPosition(cell: string): { pos: Position; note: string | null } {
+export function readPosition(cell: string): { pos: Position; remark: string | null } {
   const text = cell.trim();
   const pos = text === "" ? "Other" : parseCardPosition(text);
-  return pos === null ? { pos: "Other", note: `The position ${quoted(text)} became Other` } : { pos, note: null };
+  return pos === null ? { pos: "Other", remark: `The position ${quoted(text)} became Other` } : { pos, remark: null };
 }
 
 /** The exact decimal of a tax, "0.1" or "10%"; null for an empty cell. */

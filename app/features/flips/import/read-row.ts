@@ -7,7 +7,7 @@ import type { Meaning } from "#app/domain/sheet/columns.ts";
 import { type DateReader, dateReader } from "#app/domain/sheet/dates.ts";
 import { unescapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
-import { asTypedCoins, signedCoins } from "#app/domain/sheet/numbers.ts";
+import { asTypedNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
 import { STANDARD_TAX, taxFromFraction } from "#app/domain/tax.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import {
@@ -51,7 +51,7 @@ type ParsedRow = Omit<ReadRow, "line" | "cells">;
 const refused = (...problems: string[]): ParsedRow => ({
   flips: [],
   problems,
-  notes: [],
+  remarks: [],
   isUndated: false,
   isSaleUndated: false,
   profit: null,
@@ -63,7 +63,7 @@ class RowParser {
   readonly #cells: readonly string[];
   readonly #by: Reader;
   readonly #problems: string[] = [];
-  readonly #notes: string[] = [];
+  readonly #remarks: string[] = [];
 
   constructor(cells: readonly string[], by: Reader) {
     this.#cells = cells;
@@ -101,7 +101,7 @@ class RowParser {
     const isSold = trades[0]?.status === "sold";
     const soldOn = isSold ? this.#date("soldOn", "soldTime", "The sale date") : null;
     const left = isSold ? "" : this.#cell("soldOn").trim();
-    if (left !== "") this.#notes.push(`The sale date ${quoted(left)} was left out: the row is listed`);
+    if (left !== "") this.#remarks.push(`The sale date ${quoted(left)} was left out: the row is listed`);
     const createdAt = dated ?? this.#by.now;
     const given = { ...card, ...this.#details(), ...lot, createdAt };
     if (this.#problems.length > 0) return refused(...this.#problems);
@@ -115,7 +115,7 @@ class RowParser {
     return {
       flips,
       problems: [],
-      notes: this.#notes,
+      remarks: this.#remarks,
       isUndated: dated === null,
       isSaleUndated: flips[0]?.status === "sold" && soldOn === null,
       profit: this.#profit(flips),
@@ -124,12 +124,12 @@ class RowParser {
 
   #card() {
     const name = this.#limited("Name", this.#text("name"), MAX_NAME_LENGTH);
-    const { pos, note } = readPosition(this.#text("pos"));
-    if (note !== null) this.#notes.push(note);
+    const { pos, remark } = readPosition(this.#text("pos"));
+    if (remark !== null) this.#remarks.push(remark);
     const written = this.#cell("ovr").trim();
-    const ovr = parseOvr(asTypedCoins(written, this.#by.mapping.numbers));
+    const ovr = parseOvr(asTypedNumber(written, this.#by.mapping.numbers));
     if (ovr === null && written !== "")
-      this.#notes.push(`The OVR ${quoted(written)} is not from 60 to 99 and was left out`);
+      this.#remarks.push(`The OVR ${quoted(written)} is not from 60 to 99 and was left out`);
     return { name, pos, ovr };
   }
 
@@ -147,7 +147,7 @@ class RowParser {
 
   /** How many copies a row is, and the lot that it is one copy of. */
   #lot(): Lot {
-    const [text, lot] = [asTypedCoins(this.#cell("copies"), this.#by.mapping.numbers), this.#cell("lot").trim()];
+    const [text, lot] = [asTypedNumber(this.#cell("copies"), this.#by.mapping.numbers), this.#cell("lot").trim()];
     const copies = text === "" ? 1 : (parseCopies(text) ?? refuse(COPIES_RANGE));
     if (lot === "") return { ...NO_LOT, copies };
     if (!isUuid(lot) || copies < 2) refuse(`${quoted(lot)} is not a lot of copies`);

@@ -1,20 +1,13 @@
 import type { Coins } from "#app/domain/coins.ts";
-import type { FlipStatus, Position } from "#app/domain/flip.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
+import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 
 /** A flip as a row of a sheet says it. */
-export interface SheetFlip {
+export interface SheetFlip extends Required<Omit<FlipValues, "soldAt" | "sourceId">> {
   /** The id that the sheet gives it; null where it gives none. */
   id: string | null;
-  name: string;
-  pos: Position;
-  ovr: number | null;
-  buy: Coins;
-  sell: Coins;
-  status: FlipStatus;
   createdAt: Date;
   soldAt: Date | null;
-  note: string;
   /** The name of what found it, "" for none. */
   found: string;
   /** An exact decimal fraction; null for the standard tax. */
@@ -22,9 +15,6 @@ export interface SheetFlip {
   /** The lot that the sheet says it belongs to, and how many copies that has. */
   lotId: string | null;
   lotCopies: number | null;
-  program: string | null;
-  team: string | null;
-  cardId: string | null;
 }
 
 /** What a row of a sheet was read as. */
@@ -33,7 +23,7 @@ export interface ReadRow extends SheetRow {
   flips: SheetFlip[];
   problems: string[];
   /** What came in otherwise than it was written. */
-  notes: string[];
+  remarks: string[];
   /** The sheet does not say when it was logged. */
   isUndated: boolean;
   /** The sheet does not say when it was sold. */
