@@ -214,6 +214,7 @@ describe("the columns of a sheet", () => {
     ["player,version,buy,sell,quantity,tag,notes,timestamp", "name,ignore,buy,sell,copies,found,note,date"],
     [" PURCHASE_DATE ,Player Name,Cost,Sold  For,P/L", "date,name,buy,sell,profit"],
     ["Card,Rating,Paid,Received,Closed", "name,ovr,buy,sell,soldOn"],
+    ["Card,Paid,Got,Date bought,Date sold,Profit after tax", "name,buy,sell,date,soldOn,profit"],
     ["Name,Card,Id", "name,card,id"],
     ["Buy,Bought,Cost", "buy,ignore,ignore"],
     ["Kauf,Verkauf", "ignore,ignore"],
