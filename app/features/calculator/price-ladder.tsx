@@ -10,7 +10,10 @@ interface Rung {
   isSale?: boolean;
 }
 
-/** The prices of a trade as bars one over the other, the highest on top; the sale's shows where its coins go. */
+/**
+ * The prices of a trade as bars one over the other, the highest on top: the sale's shows where its coins go, what was
+ * paid has the color of its share, and other prices are pale.
+ */
 export function PriceLadder({ inputs, results }: { inputs: CalculatorInputs; results: CalculatorResults }) {
   const { buy, sell } = results;
   const shares = saleShares(buy, sell, inputs.taxRate);
@@ -37,7 +40,7 @@ export function PriceLadder({ inputs, results }: { inputs: CalculatorInputs; res
                       <rect className="fill-edge" width={width(shares.cost)} height="100%" />
                     </>
                   ) : (
-                    <rect className="fill-edge" width={width(price)} height="100%" />
+                    <rect className={price === buy ? "fill-edge" : "fill-line"} width={width(price)} height="100%" />
                   )}
                 </svg>
               </dd>

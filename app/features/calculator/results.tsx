@@ -21,7 +21,7 @@ type Props = { inputs: CalculatorForm; results: CalculatorResults | null; childr
 export function Results({ inputs, results, children }: Props) {
   const isBuyFirst = inputs.mode === "buy-to-sell";
   return (
-    <Panel as="div" className="grid content-start gap-3 md:grid-rows-[auto_1fr_auto]">
+    <Panel as="div" className="grid content-start gap-3 md:self-start">
       <div aria-live="polite" aria-atomic="true">
         <h2 className="text-sm font-medium text-muted">
           {targetLabel(inputs.mode)} for {inputs.desiredProfitPct}% profit

@@ -73,7 +73,7 @@ export function BottomBar({ game }: { game: Game }) {
   const maxBuy = `${href("/dashboard/tools/calculator")}?mode=${"sell-to-buy" satisfies CalculatorMode}`;
   return (
     <nav aria-label="Quick links" className="bottom-bar">
-      <NavLink to={href("/dashboard/my-flips")} end>
+      <NavLink to={href("/dashboard/my-flips")}>
         <Icon data={Coins} size={20} />
         Flips
       </NavLink>{" "}

@@ -1,9 +1,10 @@
+import { Fragment } from "react";
 import { formatSigned } from "#app/domain/coins.ts";
 import type { RunningTotal } from "./running-total.server.ts";
 
 /** A span's profit as it grew, over the profit of each of its days; the table of days has the same figures. */
 export function ProfitPicture({ picture }: { picture: RunningTotal }) {
-  const { line, zeroOfLine, total, zero, gains, losses, labels, step, first, last } = picture;
+  const { line, zeroOfLine, total, zero, width, gains, losses, labels, step, first, last } = picture;
   const label =
     `Profit from ${first} to ${last}: a line of the running total, which ends at ${formatSigned(total)}, ` +
     `and a bar for each ${step}.`;
@@ -28,16 +29,26 @@ export function ProfitPicture({ picture }: { picture: RunningTotal }) {
         </svg>
         {labels.length > 0 ? (
           <svg aria-hidden="true">
-            {labels.slice(0, MOST_LABELS).map(({ x, gain, text }) => (
-              <text
-                key={x}
-                x={`${x}%`}
-                y={gain ? "0" : "100%"}
-                dy={gain ? "-0.3em" : "0.95em"}
-                textAnchor={x < 12 ? "start" : x > 88 ? "end" : "middle"}
-              >
-                {text}
-              </text>
+            {labels.map(({ x, gain, text }, at) => (
+              <Fragment key={x}>
+                <rect
+                  className="cut"
+                  x={`${x - width / 2 - 0.5}%`}
+                  width={`${width + 1}%`}
+                  y={gain ? "14%" : "81%"}
+                  height="3"
+                />
+                {at < MOST_LABELS ? (
+                  <text
+                    x={`${x}%`}
+                    y={gain ? "0" : "100%"}
+                    dy={gain ? "-0.3em" : "0.95em"}
+                    textAnchor={x < 12 ? "start" : x > 88 ? "end" : "middle"}
+                  >
+                    {text}
+                  </text>
+                ) : null}{" "}
+              </Fragment>
             ))}
           </svg>
         ) : null}

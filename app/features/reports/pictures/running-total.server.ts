@@ -32,6 +32,7 @@ export function runningTotal(days: readonly DayProfit[]) {
     ...lineOf(profits),
     total: profits.reduce((sum, profit) => sum + profit, 0),
     zero: round(100 - zero),
+    width,
     gains: pathOf(true).join(""),
     losses: pathOf(false).join(""),
     labels: drawn
