@@ -47,7 +47,7 @@ export default async function handleRequest(
   const ownScript = handles.map(({ script = "" }) => withoutComments(script)).join("");
   const answers = await takeHandoff(entry);
   const page = (
-    <DocumentContext value={{ sheet: sheet.text, script: PAGE_SCRIPT, ownScript, nonce }}>
+    <DocumentContext value={{ sheet: sheet.text, pageScript: PAGE_SCRIPT, ownScript, nonce }}>
       <DocumentRequestContext value={{ id, address: null }}>
         <CachedMarkup value={cachedMarkup}>
           <ServerRouter context={entry} url={request.url} nonce={nonce} />

@@ -41,16 +41,16 @@ interface DocumentParts {
   /** The compiled sheet where it stands in the page itself, else "". */
   sheet: string;
   /** The script that every page has, with or without the framework; it hears what is done while the page arrives. */
-  script: string;
+  pageScript: string;
   /** The script of this page alone, behind what it works on; "" wherever the framework runs. */
   ownScript: string;
   nonce?: string;
 }
 
-/** What only the server knows of the document; the browser reads the sheet back from what it was given. */
+/** What only the server knows of the document; the browser reads sheet and page script back from the document. */
 export const DocumentContext = createContext<DocumentParts>({
   sheet: inDocument("head style"),
-  script: inDocument("head > script:not([type])"),
+  pageScript: inDocument("head > script:not([type])"),
   ownScript: "",
 });
 
@@ -59,7 +59,7 @@ function inDocument(selector: string): string {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { sheet, script, ownScript, nonce } = useContext(DocumentContext);
+  const { sheet, pageScript, ownScript, nonce } = useContext(DocumentContext);
   const root = useRouteLoaderData<typeof loader>("root");
   const handles = useMatches().map(handleOf);
   const noHydration = handles.some(({ hydration }) => hydration === "none");
@@ -74,7 +74,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f3f6f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b110d" />
         <Meta />
-        <script nonce={nonce}>{script}</script>
+        {/* why: behind the title, which it sends, and before the body, where it hears what is done first */}
+        <script nonce={nonce}>{pageScript}</script>
         {refresh.map((content) => (
           <WithoutScripts key={content} refresh={content} />
         ))}

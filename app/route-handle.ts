@@ -34,15 +34,17 @@ export interface RouteHandle {
   footer?: "none";
   /** The address of a sheet of the page's own, which stands in the page beside the one that every page has. */
   sheet?: string;
-  /** A script at the end of a page where the framework doesn't run. */
+  /** The page's own script, at the end of its body; only with hydration "none". */
   script?: string;
   /** Where the page goes on to by itself where no script does it, as a `<meta http-equiv="refresh">` says it. */
   noscriptRefresh?: string;
 }
 
-/** What an address fills in of its page's fields, by their names (`restorable`). */
-export const filledIn = ({ restorable = [] }: RouteHandle, params: URLSearchParams): Record<string, string> =>
-  Object.fromEntries([...params].filter(([name]) => restorable.includes(name)));
+/** What an address fills into the fields that come back after a log-in, by their names; of doubled ones the first. */
+export const restoredFields = ({ restorable = [] }: RouteHandle, params: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    restorable.flatMap((name) => (params.has(name) ? [[name, (params.get(name) ?? "").replaceAll("\0", "")]] : [])),
+  );
 
 /** A route, by the pattern of its paths and what it says of itself. */
 export interface SiteRoute {

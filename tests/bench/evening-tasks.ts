@@ -4,7 +4,7 @@ import { GAME } from "./card-stock.ts";
 import type { Thumb } from "./thumb.ts";
 
 const IN_A_ROW = 10;
-/** A flip of three weeks ago, so called by nobody else. */
+/** The name of a flip of three weeks ago, which no other has. */
 export const OLD_FLIP = "Zebulon Quarles";
 
 /** What a trader does in an evening, and the seconds that it may take. */

@@ -149,7 +149,7 @@ const RESTORED: [path: string, typed: Record<string, string>][] = [
   ["/tools/flip-tracker", { line: "J Smith 84 QB 12k", found: "Budget" }],
   ["/dashboard/my-flips/sources?rename=ID", { name: "Typed anew" }],
   ["/tools/flip-tracker/sources?rename=ID", { name: "Typed anew" }],
-  ["/dashboard/coins/adjust", { amount: "777" }],
+  ["/dashboard/coins/adjust", { amount: "777", balance: "5,000" }],
   ["/dashboard/my-flips/goal", { target: "777,000", since: "2026-02-03", until: "2026-03-04" }],
 ];
 
@@ -166,6 +166,10 @@ test("every form that says so has its fields back after the log-in", () => {
   const restored = routes.all.flatMap(({ handle, pattern }) => (handle.restorable ? [pattern] : []));
   const tried = RESTORED.map(([path]) => path.split("?")[0]);
   expect(restored.filter((pattern) => !/\/(new|:flipId)$/.test(pattern)).sort()).toEqual(tried.sort());
+});
+
+test("a page with a script of its own has no framework, which would not know it", () => {
+  expect(routes.all.filter(({ handle }) => handle.script && handle.hydration !== "none")).toEqual([]);
 });
 
 test("a visitor who asked with a very long query comes back to the page without it", async () => {

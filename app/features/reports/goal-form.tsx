@@ -12,7 +12,7 @@ interface Props {
   game: Game;
   goal: Goal | null;
   today: string;
-  /** What was typed before a log-in, by the names of its fields. */
+  /** What the address fills in, as after a log-in, by the names of the fields. */
   typed: Record<string, string>;
   reply: SubmissionResult<string[]> | undefined;
   here: string;

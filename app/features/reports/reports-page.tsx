@@ -106,7 +106,7 @@ function Empty({ report: { query, head, sentence, counted }, paths }: { report: 
   );
 }
 
-/** The report as a text to paste; the copy button is pressed by the page's own script (`page-script.js`). */
+/** The report as a text to paste; the copy button is pressed by `page-script.js`. */
 function ReportText({ text, to }: { text: string; to: string }) {
   return (
     <details className="report-text">

@@ -24,7 +24,7 @@ interface Props {
   /** The name that is being renamed, and the one to join it into. */
   renamed: SourceRow | null;
   into: SourceRow | null;
-  /** What was typed before a log-in, by the names of its fields. */
+  /** What the address fills in, as after a log-in, by the names of the fields. */
   typed: Record<string, string>;
   reply: SubmissionResult<string[]> | undefined;
 }

@@ -5,7 +5,7 @@ import type { TrackedEvent } from "./events.server.ts";
 
 declare global {
   interface Window {
-    /** Set by the page's own script, which is there before any framework. */
+    /** Set by `page-script.js`, which is there before any framework. */
     htmcTrack?: (event: TrackedEvent) => void;
   }
 }
@@ -13,7 +13,7 @@ declare global {
 /** Sends an event to our own collector, where views are counted; elsewhere it does nothing. */
 export const track = (event: TrackedEvent): void => window.htmcTrack?.(event);
 
-/** Sends a page view whenever the router has gone to another place; the first one is sent by the page's own script. */
+/** Sends a page view whenever the router has gone to another place; the first one is sent by `page-script.js`. */
 export function usePageViews(): void {
   const { pathname, search } = useLocation();
   const seen = useRef(pathname + search);

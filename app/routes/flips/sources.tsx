@@ -20,7 +20,7 @@ import { parseForm, peekForm, pickHandler, UNKNOWN_INTENT } from "#app/http/form
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
-import { filledIn, type RouteHandle } from "#app/route-handle.ts";
+import { type RouteHandle, restoredFields } from "#app/route-handle.ts";
 import { DashboardSheet } from "#app/routes/dashboard/dashboard-sheet.tsx";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
@@ -41,7 +41,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const named = (name: string) => rows.find(({ id }) => id === url.searchParams.get(name)) ?? null;
   const [from, into] = [named("join") ?? named("rename"), named("into")];
   const renamed = from?.preset === null ? from : null;
-  const typed = filledIn(handle, url.searchParams);
+  const typed = restoredFields(handle, url.searchParams);
   return { game, rows, renamed, typed, into: into?.id === from?.id ? null : into };
 });
 

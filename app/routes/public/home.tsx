@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { SITE_MEANING } from "#app/content/site.ts";
-import { parseGame } from "#app/domain/games.ts";
+import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
 import { CompactCalculator, compactInputs } from "#app/features/calculator/compact-calculator.tsx";
 import { SampleMyFlips } from "#app/features/flips/sample/sample-my-flips.tsx";
@@ -63,7 +63,9 @@ export default function Home({ loaderData: { game, inputs, signedIn, chatUrl, pr
                   Sign up free
                 </ButtonLink>
               )}
-              <ButtonLink to={`${href("/dashboard")}?game=madden26`}>Madden 26 Tools</ButtonLink>
+              <ButtonLink to={`${href("/dashboard")}?game=${gameInfo("MADDEN26").key.toLowerCase()}`}>
+                Madden 26 Tools
+              </ButtonLink>
             </div>
           </div>
         </div>

@@ -11,7 +11,7 @@ import { parseForm, readIntent } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
-import { filledIn, type RouteHandle } from "#app/route-handle.ts";
+import { type RouteHandle, restoredFields } from "#app/route-handle.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { Panel } from "#app/ui/panel.tsx";
@@ -29,7 +29,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const game = gameOf(args.context);
   const goal = await goalOf(viewer.id, game);
   const today = daysAround(new Date(), dayClockOf(args.context))(0).date;
-  return { game, goal, today, typed: filledIn(handle, args.url.searchParams) };
+  return { game, goal, today, typed: restoredFields(handle, args.url.searchParams) };
 });
 
 export async function action(args: Route.ActionArgs) {

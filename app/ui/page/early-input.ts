@@ -5,7 +5,7 @@ type Field = HTMLElement & { defaultValue?: string; _valueTracker?: { setValue: 
 
 declare global {
   interface Window {
-    /** The fields that were changed before the framework ran; the page's own script notes them. */
+    /** The fields that were changed before the framework ran; `page-script.js` notes them. */
     htmcEarly?: Set<Field>;
   }
 }

@@ -1,4 +1,4 @@
-// Runs on every page, with or without the framework: menus close, a link to the drawer opens it, the time zone is told,
+// Stands in the head of every page, with or without the framework, and so looks for nothing of the body at once: menus close, a link to the drawer opens it, the time zone is told,
 // and a page view is sent where views are counted.
 const OPEN = "details:is(.menu, .drawer, .explain)[open]";
 document.addEventListener("click", ({ target }) => {
@@ -26,25 +26,26 @@ document.addEventListener("keydown", ({ key }) => {
     open.querySelector("summary").focus();
   }
 });
-// A form that says so is answered by its own page while it is typed in; an answer that has been overtaken is dropped.
-let pause;
 // What is changed before the framework runs is told again when it does (early-input.ts).
 window.htmcEarly = new Set();
+// A form that says so is answered by its own page while it is typed in; an answer that has been overtaken is dropped.
+let pause;
 document.addEventListener("input", ({ target }) => {
   window.htmcEarly?.add(target);
   const form = target.closest("form[data-live]");
   if (!form) return;
   const query = () => String(new URLSearchParams(new FormData(form)));
-  const answer = form.querySelector("[data-answer]");
-  answer.ariaBusy = "true";
+  const answer = () => form.querySelector("[data-answer]");
+  // why: typed in while the page arrives, the form may have none yet
+  if (answer()) answer().ariaBusy = "true";
   clearTimeout(pause);
   pause = setTimeout(async () => {
     const sent = query();
     const page = await (await fetch(`${location.pathname}?${sent}`)).text();
     if (sent !== query()) return;
     const { innerHTML } = new DOMParser().parseFromString(page, "text/html").querySelector("[data-live] [data-answer]");
-    answer.innerHTML = innerHTML;
-    answer.ariaBusy = null;
+    answer().innerHTML = innerHTML;
+    answer().ariaBusy = null;
   }, 150);
 });
 // why: Intl takes a processor 25 ms to begin with; where only it knows the zone, the page is shown before

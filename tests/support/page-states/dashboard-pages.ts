@@ -227,6 +227,7 @@ export const DASHBOARD_PAGES: readonly PageState[] = [
   },
   { name: "leaderboard in the dashboard", who: "beginner", path: "/dashboard/leaderboard" },
   { name: "settings", who: "trader", path: "/dashboard/settings" },
+  { name: "import, unconfirmed", who: "unconfirmed", path: "/dashboard/my-flips/import", status: 403 },
   { name: "settings, unconfirmed", who: "unconfirmed", path: "/dashboard/settings" },
   { name: "settings, password refused", who: "trader", path: "/dashboard/settings", status: 400, act: refusePassword },
   { name: "settings, delete the account?", who: "trader", path: "/dashboard/settings?confirm=deletion" },

@@ -102,8 +102,8 @@ export interface FlipValues {
   sourceId?: string | null;
 }
 
-/** What the form has an input for besides the basic fields; the rest follows from the card and the name. */
-type TypedField = Exclude<keyof FlipValues, keyof typeof BasicFields.shape | "program" | "team" | "sourceId">;
+/** What the form holds besides the basic fields; program and team come with the card, the source by its name. */
+type FurtherField = Exclude<keyof FlipValues, keyof typeof BasicFields.shape | "program" | "team" | "sourceId">;
 
 /** A text that only its own rule reads further on. */
 const text = z
@@ -139,7 +139,7 @@ const FormFields = BasicFields.extend({
   found,
   /** The prices that were asked about and sent again. */
   sure: text,
-} satisfies Record<TypedField, z.ZodType> & Record<string, z.ZodType>);
+} satisfies Record<FurtherField, z.ZodType> & Record<string, z.ZodType>);
 
 /** Refuses a sold flip without a sell price, whatever else is wrong. */
 const needsSell = <Schema extends typeof BasicFields>(schema: Schema) =>

@@ -2,9 +2,9 @@
 // Where it does not run, the browser sends the form by itself.
 // What a form adds to its file, at most.
 const REST_OF_FORM = 2048;
-// What the page would show, and the words for it (import-form.tsx).
+// What the page would show, and the words for it (import-form.tsx); an error page has neither.
 const sending = document.getElementById("sending-parts");
-const texts = sending.dataset;
+const texts = sending?.dataset;
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("form[data-upload]");
   const [file] = form?.elements.file.files ?? [];

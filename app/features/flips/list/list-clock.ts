@@ -33,7 +33,8 @@ export function listClock({ timeZone, dayEnd }: DayClock, now: Date): ListClock 
     dayOf,
     timeOf,
     whenOf: (at) => (dayOf(at) === today ? timeOf(at) : dateText(textOf(at).slice(0, 10))),
-    titleOf: (day) => `Added ${day === today ? "today" : day === yesterday ? "yesterday" : dateText(day)}`,
+    titleOf: (day) =>
+      day === today ? "Added today" : day === yesterday ? "Added yesterday" : `Added ${dateText(day)}`,
   };
 }
 
