@@ -17,7 +17,8 @@ export interface FoundCards {
   cards: CardOption[];
   total: number;
 }
-export const MAX_COUNTED = 1_000;
+/** What a picker finds is counted up to here; of more it is only said that there are. */
+export const MAX_COUNTED_IN_PICKER = 1_000;
 
 /** Longest text of a card; what an index holds of it stays below the size of an index entry. */
 export const MAX_CARD_TEXT = 100;
@@ -26,15 +27,15 @@ export const MAX_CARD_TEXT = 100;
 export const CARD_OVR = { min: 1, max: 99 };
 
 /** The longest text that cards are searched for, in characters. */
-export const LONGEST_SEARCH = 50;
-const SHORTEST_SEARCH = 2;
+export const MAX_SEARCH_LENGTH = 50;
+const MIN_SEARCH_LENGTH = 2;
 
 /** A search text as it is looked for: single blanks, none around it, cut at its longest; a NUL is never asked for. */
 export const plainSearch = (text: string): string =>
-  text.replaceAll("\0", "").replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_SEARCH);
+  text.replaceAll("\0", "").replaceAll(/\s+/g, " ").trim().slice(0, MAX_SEARCH_LENGTH);
 
 /** True for a text that is long enough to pick a card by; a shorter one is not asked for. */
-export const isSearchable = (text: string): boolean => plainSearch(text).length >= SHORTEST_SEARCH;
+export const isSearchable = (text: string): boolean => plainSearch(text).length >= MIN_SEARCH_LENGTH;
 
 /** What a word of a search finds: cards with this text, of this OVR or of this position, each null where it is none. */
 export interface SearchWord {

@@ -7,7 +7,7 @@ import type { RequestHandler, Response } from "express";
 const PATIENCE_MS = 20_000;
 const IDLE_MS = 500;
 /** How long a drain may take. */
-export const LONGEST_DRAIN_MS = IDLE_MS + PATIENCE_MS;
+export const MAX_DRAIN_MS = IDLE_MS + PATIENCE_MS;
 
 const inFlight = new Set<Response>();
 let draining = false;

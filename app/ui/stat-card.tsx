@@ -3,7 +3,7 @@ import { Explain } from "./explain.tsx";
 
 type Props = { label: string; value: string; foot?: ReactNode; help?: string; tone?: Direction };
 
-const LONGEST_AT_FULL_SIZE = 10;
+const MAX_LENGTH_AT_FULL_SIZE = 10;
 
 /**
  * One figure with its name; `tone` adds colour and arrow to a signed value, `foot` compares it, `help` says what it
@@ -11,7 +11,7 @@ const LONGEST_AT_FULL_SIZE = 10;
  */
 export function StatCard({ label, value, foot, help, tone }: Props) {
   return (
-    <li className={value.length > LONGEST_AT_FULL_SIZE ? "panel stat stat-long" : "panel stat"}>
+    <li className={value.length > MAX_LENGTH_AT_FULL_SIZE ? "panel stat stat-long" : "panel stat"}>
       <p>{label}</p>
       <p className={tone && directionClass(tone)}>{value}</p>
       {foot ? <div>{foot}</div> : null}

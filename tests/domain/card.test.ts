@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   isSearchable,
-  LONGEST_SEARCH,
+  MAX_SEARCH_LENGTH,
   onlyPosition,
   parseCardOvr,
   parseCardPosition,
@@ -26,7 +26,7 @@ describe("a text to search for", () => {
 
   test("loses what means nothing, and what is too long", () => {
     expect(plainSearch(" a \t\n b\0c ")).toBe("a bc");
-    expect(plainSearch("x".repeat(80))).toHaveLength(LONGEST_SEARCH);
+    expect(plainSearch("x".repeat(80))).toHaveLength(MAX_SEARCH_LENGTH);
   });
 });
 

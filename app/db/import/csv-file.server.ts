@@ -4,7 +4,7 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
 import { OperatorError } from "#app/env.server.ts";
-import { csvOptions, delimiterOf, LONGEST_LINE } from "./csv-format.server.ts";
+import { csvOptions, delimiterOf, MAX_CSV_LINE_BYTES } from "./csv-format.server.ts";
 
 const PIECE = 65_536;
 
@@ -26,7 +26,7 @@ export async function findCsv(file: string): Promise<CsvFile> {
     const found = await handle.stat();
     if (!found.isFile()) throw new OperatorError(`${file} is not a file.`);
     if (found.size === 0) throw new OperatorError(`${file} is empty.`);
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_LINE), 0, LONGEST_LINE, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAX_CSV_LINE_BYTES), 0, MAX_CSV_LINE_BYTES, 0);
     const [header = ""] = buffer.toString("latin1", 0, bytesRead).split(/[\r\n]/, 1);
     return { file, size: found.size, delimiter: delimiterOf(header) };
   } finally {
@@ -86,7 +86,7 @@ function lineGuard(file: string, size: number, onBytes: OnBytes): Transform {
       for (let from = 0; from < piece.length; lines++) {
         const end = nextLineEnd(piece, from);
         pending += (end ?? piece.length) - from;
-        if (pending > LONGEST_LINE) return done(tooLong(file, lines));
+        if (pending > MAX_CSV_LINE_BYTES) return done(tooLong(file, lines));
         if (end === null) break;
         [from, pending] = [end + 1, 0];
       }
@@ -105,7 +105,9 @@ function nextLineEnd(piece: Buffer, from: number): number | null {
 }
 
 const tooLong = (file: string, line: number) =>
-  new OperatorError(`${file} is broken: line ${line} is longer than ${LONGEST_LINE / 1_000} kB. Nothing was changed.`);
+  new OperatorError(
+    `${file} is broken: line ${line} is longer than ${MAX_CSV_LINE_BYTES / 1_000} kB. Nothing was changed.`,
+  );
 
 function broken(file: string, last: number, error: unknown): unknown {
   if (error instanceof CsvError) {

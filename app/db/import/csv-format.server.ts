@@ -4,7 +4,7 @@ import type { Options } from "csv-parse";
  * Longest line, and longest record over several lines, in bytes. A file with a longer one is no list of rows, and must
  * not fill the memory.
  */
-export const LONGEST_LINE = 100_000;
+export const MAX_CSV_LINE_BYTES = 100_000;
 
 /** What spreadsheets put between cells; the one that the header has most of. */
 export const delimiterOf = (header: string): string =>
@@ -17,5 +17,5 @@ export const csvOptions = (delimiter: string): Options => ({
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
-  max_record_size: LONGEST_LINE,
+  max_record_size: MAX_CSV_LINE_BYTES,
 });

@@ -11,7 +11,7 @@ export interface TradingSession {
 }
 
 /** A pause longer than this ends a session. */
-export const LONGEST_PAUSE_MINUTES = 30;
+export const MAX_PAUSE_MINUTES = 30;
 /** Sessions are shown for spans of so many days at most. */
 export const MAX_SESSION_DAYS = 92;
 

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { Field, RadioField } from "#app/ui/form/field.tsx";
 import { panelClass } from "#app/ui/panel.tsx";
 import { priceWanted, targetNote } from "./messages.ts";
-import { type CalculatorForm, fieldValues, inputsQueryString, LONGEST_PRICE, parseInputs } from "./query.ts";
+import { type CalculatorForm, fieldValues, inputsQueryString, MAX_PRICE_LENGTH, parseInputs } from "./query.ts";
 
 const GAME_CHIPS = GAMES.map((game) => ({ value: game, label: gameInfo(game).chip }));
 const PERCENTS = QUICK_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent}%` }));
@@ -41,7 +41,7 @@ export function CompactCalculator({ inputs, game, to }: { inputs: CalculatorForm
           label="Sells for"
           name="sellPrice"
           inputMode="numeric"
-          maxLength={LONGEST_PRICE}
+          maxLength={MAX_PRICE_LENGTH}
           defaultValue={sellPrice}
         />
         <RadioField

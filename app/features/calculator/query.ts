@@ -19,7 +19,7 @@ export interface CalculatorForm extends CalculatorInputs {
 }
 
 /** The longest price that a field takes, in characters. */
-export const LONGEST_PRICE = 20;
+export const MAX_PRICE_LENGTH = 20;
 
 /**
  * What a query string asks the calculator: prices that are no number are 0, percent and tax snap into their ranges, an
@@ -36,7 +36,7 @@ export function parseInputs(params: URLSearchParams): CalculatorForm {
 
 /** The prices of a query string by their names, 0 for what is no price, and what then was typed. */
 export function readPrices<Name extends string>(params: URLSearchParams, names: readonly Name[]) {
-  const texts = names.map((name) => [name, (params.get(name) ?? "").slice(0, LONGEST_PRICE)] as const);
+  const texts = names.map((name) => [name, (params.get(name) ?? "").slice(0, MAX_PRICE_LENGTH)] as const);
   const unread = texts.filter(([name, text]) => text.trim() !== "" && priceProblem(name, text) !== null);
   return {
     ...(Object.fromEntries(texts.map(([name, text]) => [name, parsePrice(text)])) as Record<Name, Coins>),

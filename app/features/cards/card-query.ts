@@ -32,7 +32,7 @@ export interface CardCursor {
 }
 
 /** The longest team or program of a card, so that a longer one in an address still finds nothing. */
-const LONGEST_VALUE = 101;
+const MAX_VALUE_LENGTH = 101;
 
 const DEFAULTS: CardFilters = {
   q: "",
@@ -49,7 +49,7 @@ const DEFAULTS: CardFilters = {
  * wrong way round are turned; an order or a bound that does not exist falls back to its default.
  */
 export function parseCardFilters(params: URLSearchParams): CardFilters {
-  const exact = (name: string) => (params.get(name) ?? "").replaceAll("\0", "").slice(0, LONGEST_VALUE);
+  const exact = (name: string) => (params.get(name) ?? "").replaceAll("\0", "").slice(0, MAX_VALUE_LENGTH);
   const bounds = [parseOvr(params.get("ovrMin") ?? "") ?? OVR_MIN, parseOvr(params.get("ovrMax") ?? "") ?? OVR_MAX];
   return {
     q: plainSearch(params.get("q") ?? ""),

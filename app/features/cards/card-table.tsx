@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { LONGEST_SEARCH } from "#app/domain/card.ts";
+import { MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
 import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
@@ -96,7 +96,7 @@ export function CardFilterForm({ to, filters, options }: { to: string; filters: 
         name="q"
         type="search"
         defaultValue={q}
-        maxLength={LONGEST_SEARCH}
+        maxLength={MAX_SEARCH_LENGTH}
         autoComplete="off"
         className="col-span-6"
       />

@@ -7,7 +7,7 @@ import {
   type CardOption,
   type FoundCards,
   isSearchable,
-  MAX_COUNTED,
+  MAX_COUNTED_IN_PICKER,
   plainSearch,
 } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -59,7 +59,7 @@ export async function findCardsFor(
     const own = await search(tx, order, and(all, inArray(cards.id, flippedBy(owner, game, tx))));
     const ids = new Set(own.map(({ id }) => id));
     const merged = [...own, ...found.filter(({ id }) => !ids.has(id))];
-    const total = merged.length < limitOf(order) ? merged.length : await countUpTo(MAX_COUNTED + 1, all, tx);
+    const total = merged.length < limitOf(order) ? merged.length : await countUpTo(MAX_COUNTED_IN_PICKER + 1, all, tx);
     return { cards: merged.slice(0, limitOf(order)), total };
   });
 }

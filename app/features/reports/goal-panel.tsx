@@ -48,9 +48,10 @@ function paceTexts({ goal, progress, today }: GoalState): string[] {
   const dated = (date: string) => formatDateBeside(date, today);
   if (reachedOn !== null) return [`Reached on ${dated(reachedOn)}`];
   const until = goal.until === null ? "" : dated(goal.until);
-  const need =
-    needed === null ? until && `${until} has passed. ` : `Needs ${formatCoins(needed)} a day until ${until}; `;
-  const made = `the last 7 days made ${formatCoins(pace)} a day`;
-  const text = `${need}${need.endsWith("; ") ? made : made.replace("the", "The")}`;
+  const made = `last 7 days made ${formatCoins(pace)} a day`;
+  const text =
+    needed === null
+      ? `${until && `${until} has passed. `}The ${made}`
+      : `Needs ${formatCoins(needed)} a day until ${until}; the ${made}`;
   return [arrival === null ? `${text}.` : `${text}: ${dated(arrival)} at this pace.`];
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
-import { LONGEST_PAUSE_MINUTES, type TradingSession } from "#app/domain/reports/sessions.ts";
+import { MAX_PAUSE_MINUTES, type TradingSession } from "#app/domain/reports/sessions.ts";
 import type { Span } from "#app/domain/sale-windows.ts";
 import type { ReportScope } from "./sums.server.ts";
 
@@ -25,7 +25,7 @@ export async function sessionsIn(
       select ${milliseconds(sql`sold_at`)}, true, profit from ${flips}
       where user_id = ${owner} and game = ${game} and sold_at >= ${from} and sold_at < ${to}
     ), marked as (
-      select acts.*, at - lag(at) over (order by at) > ${LONGEST_PAUSE_MINUTES * 60_000} as after_pause
+      select acts.*, at - lag(at) over (order by at) > ${MAX_PAUSE_MINUTES * 60_000} as after_pause
       from acts
     ), numbered as (
       select marked.*, count(*) filter (where after_pause) over (order by at rows unbounded preceding) as session

@@ -9,7 +9,7 @@ import type { HeadFigures } from "./report-head.tsx";
 import type { Grouping } from "./report-query.ts";
 
 /** A message of Discord takes 2,000 characters. */
-const LONGEST_SUMMARY = 1_500;
+const MAX_SUMMARY_LENGTH = 1_500;
 const MOST_ROWS = 10;
 
 interface Summary {
@@ -52,6 +52,6 @@ export function summaryText({ title, sentence, head, rows }: Summary): string {
       .slice(0, MOST_ROWS)
       .map(({ name, profit, sold }) => `${name}: ${formatSigned(profit)}, ${formatCoins(sold)} sold`),
   ];
-  while (lines.join("\n").length > LONGEST_SUMMARY) lines.pop();
+  while (lines.join("\n").length > MAX_SUMMARY_LENGTH) lines.pop();
   return lines.join("\n");
 }

@@ -3,6 +3,8 @@ import { emailHash } from "#app/features/account/email-tokens.server.ts";
 import { signedCookie } from "./cookies.server.ts";
 
 const COOLDOWN_SECONDS = 60;
+/** The longest wait that a limit of mails asks for: the hour that it counts in. */
+const MAX_COOLDOWN_SECONDS = 3_600;
 const cookie = signedCookie("resend");
 const CooldownSchema = z.object({ to: z.string(), until: z.number() });
 
@@ -16,5 +18,5 @@ export function cooldownHeaders(email: string, now: Date, seconds = COOLDOWN_SEC
 export function cooldownOf(request: Request, email: string, now: Date): number {
   const cooldown = CooldownSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data;
   const left = cooldown?.to === emailHash(email) ? Math.ceil((cooldown.until - now.getTime()) / 1_000) : 0;
-  return Math.min(Math.max(left, 0), 3_600);
+  return Math.min(Math.max(left, 0), MAX_COOLDOWN_SECONDS);
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import { env } from "#app/env.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
-import { LONGEST_PATH, pageOf } from "./site-routes.ts";
+import { MAX_PATH_LENGTH, pageOf } from "./site-routes.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -10,7 +10,7 @@ const MAX_BODY = 64 * KIB;
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 /** The longest address with its query, in characters; no link of ours comes near. */
-const LONGEST_ADDRESS = 4_000;
+const MAX_ADDRESS_LENGTH = 4_000;
 
 /** What a path may be sent: a form of 64 KiB, where its route says nothing else. */
 function allowanceFor(req: Request, routes: SiteRoutes): { bytes: number; types: string[] | "any" } {
@@ -43,7 +43,7 @@ export const knownMethod: RequestHandler = (req, res, next) => {
 export const bearableAddress: RequestHandler = (req, res, next) => {
   const query = req.originalUrl.indexOf("?");
   const pathLength = query === -1 ? req.originalUrl.length : query;
-  if (pathLength <= LONGEST_PATH && req.originalUrl.length <= LONGEST_ADDRESS) return next();
+  if (pathLength <= MAX_PATH_LENGTH && req.originalUrl.length <= MAX_ADDRESS_LENGTH) return next();
   sendText(res, 414, "This address is too long.");
 };
 

@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { handleOf, type RouteHandle, type SiteRoute, type SiteRoutes } from "#app/route-handle.ts";
 
 /** The longest path, in characters; no link of ours comes near. */
-export const LONGEST_PATH = 1_000;
+export const MAX_PATH_LENGTH = 1_000;
 const MAX_KNOWN_PATHS = 5_000;
 
 type Built = ServerBuild["routes"];
@@ -23,7 +23,7 @@ export function siteRoutes(build: Built): SiteRoutes {
     all: [...byId.values()],
     at(path) {
       // why: such a path is refused before it is read, and must not be cached here either
-      if (path.length > LONGEST_PATH) return null;
+      if (path.length > MAX_PATH_LENGTH) return null;
       const route = known.get(path) ?? find(path);
       if (known.size < MAX_KNOWN_PATHS) known.set(path, route);
       return route;

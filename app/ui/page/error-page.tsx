@@ -106,7 +106,7 @@ const NO_CONNECTION: Problem = {
 };
 
 /** The most of an error's message that is shown, in characters. */
-const LONGEST = 200;
+const MAX_MESSAGE_LENGTH = 200;
 
 const PROBLEMS: Record<number, Problem> = {
   400: { title: "Not understood", message: "We couldn't read that request. Go back and try again." },
@@ -171,7 +171,9 @@ export function RouteErrorPage({
         foot={<RequestId />}
         stack={import.meta.env.DEV ? thrownHere?.stack : undefined}
       >
-        {thrownHere?.message ? <p className="wrap-anywhere">{thrownHere.message.slice(0, LONGEST)}</p> : null}
+        {thrownHere?.message ? (
+          <p className="wrap-anywhere">{thrownHere.message.slice(0, MAX_MESSAGE_LENGTH)}</p>
+        ) : null}
         {unavailable?.fields ? (
           <form method="post" action={here}>
             {unavailable.fields.map(([name, value]) => (

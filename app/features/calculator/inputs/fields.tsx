@@ -6,7 +6,7 @@ import { type RateRange, STANDARD_TAX, TAX_STEP, type TenthsOfPercent, taxPercen
 import {
   type CalculatorForm,
   inputsQueryString,
-  LONGEST_PRICE,
+  MAX_PRICE_LENGTH,
   parsePrice,
   priceText,
 } from "#app/features/calculator/query.ts";
@@ -149,7 +149,7 @@ export function PriceField({ label, start, unread, belowZero, optional = false, 
       }
       inputMode="numeric"
       autoComplete="off"
-      maxLength={LONGEST_PRICE}
+      maxLength={MAX_PRICE_LENGTH}
       defaultValue={start}
       // why: a calculator counts what it cannot read as 0 without an error, so it only says so
       hint={isTold && !isNegativeHere ? priceProblem(label, unread) : undefined}

@@ -41,7 +41,7 @@ const STAGED = `id uuid not null, key text not null, has_id boolean not null,
 
 const COLUMN_LABELS: Partial<Record<CardField, string>> = { name: "player name", image: "image address", ovr: "OVR" };
 
-const LONGEST: Partial<Record<CardField, number>> = { image: MAX_IMAGE_ADDRESS };
+const MAX_LENGTHS: Partial<Record<CardField, number>> = { image: MAX_IMAGE_ADDRESS };
 
 /** What files write where there is nothing. */
 const BLANK = /^(n\/a|null|none|-|—)?$/i;
@@ -69,7 +69,7 @@ function readCard(cells: Record<CardField, string>): Row {
 
 function wrong(field: CardField, cell: string): string | null {
   const what = COLUMN_LABELS[field] ?? field;
-  const longest = LONGEST[field] ?? MAX_CARD_TEXT;
+  const longest = MAX_LENGTHS[field] ?? MAX_CARD_TEXT;
   return (
     unreadable(what, cell) ??
     (isLonger(field, cell, longest) ? `the ${what} is longer than ${longest} characters` : null)
@@ -140,7 +140,7 @@ const nameRepeats = (db: Db) =>
     from staged window same as (partition by key order by line)`);
 
 const SHOWN_POSITIONS = 10;
-const LONGEST_POSITION = 20;
+const MAX_POSITION_LENGTH = 20;
 
 /** How many cards came in as Other since their position is in no list, and what it was; null when none did. */
 async function unlistedPositions(db: Db): Promise<string | null> {
@@ -149,7 +149,7 @@ async function unlistedPositions(db: Db): Promise<string | null> {
     group by unlisted order by cards desc, unlisted`);
   if (rows.length === 0) return null;
   const cards = rows.reduce((sum, row) => sum + row.cards, 0);
-  const named = rows.slice(0, SHOWN_POSITIONS).map(({ position }) => position.slice(0, LONGEST_POSITION));
+  const named = rows.slice(0, SHOWN_POSITIONS).map(({ position }) => position.slice(0, MAX_POSITION_LENGTH));
   const names = [...named, ...(rows.length > named.length ? ["…"] : [])].join(", ");
   return cards === 1
     ? `1 card has a position that isn't in the list (${names}); it came in as Other.`

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 import { Link } from "react-router";
-import { type CardOption, LONGEST_SEARCH, MAX_COUNTED } from "#app/domain/card.ts";
+import { type CardOption, MAX_COUNTED_IN_PICKER, MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
@@ -48,7 +48,7 @@ export function CardPicker({ cards, nothing, autoFocus, recent, last, onPick, on
           type="search"
           autoComplete="off"
           defaultValue={initial.query}
-          maxLength={LONGEST_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           onChange={typed}
           onKeyDown={onKeyDown}
           autoFocus={autoFocus}
@@ -138,6 +138,7 @@ function searchStatus({ found, searching }: SearchState, nothing: string): strin
   if (found === null) return "Type 2+ characters to search";
   if (found.cards.length === 0) return nothing;
   if (found.total <= found.cards.length) return null;
-  const total = found.total > MAX_COUNTED ? `${formatCoins(MAX_COUNTED)}+` : formatCoins(found.total);
+  const total =
+    found.total > MAX_COUNTED_IN_PICKER ? `${formatCoins(MAX_COUNTED_IN_PICKER)}+` : formatCoins(found.total);
   return `${found.cards.length} of ${total}: add an OVR or a position`;
 }

@@ -49,11 +49,11 @@ export async function readMapping(form: FormData, staged: StagedImport): Promise
   };
 }
 
-const LONGEST = 60;
+const MAX_WORD_LENGTH = 60;
 
 /** What was posted of a mapping, as its form shows it again. */
 export function postedMapping(form: FormData, columns: number): MappingTexts {
-  const text = (name: string) => String(form.get(name) ?? "").slice(0, LONGEST);
+  const text = (name: string) => String(form.get(name) ?? "").slice(0, MAX_WORD_LENGTH);
   return {
     columns: Array.from({ length: columns }, (_, at) => text(columnField(at))),
     dates: text("dates"),

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CsvError, parse } from "csv-parse";
-import { csvOptions, LONGEST_LINE } from "#app/db/import/csv-format.server.ts";
+import { csvOptions, MAX_CSV_LINE_BYTES } from "#app/db/import/csv-format.server.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { HeaderSearch, isHeaderLine, MAX_TITLES, sheetDelimiter } from "./find-header.ts";
 import { quickHeader, quickRows } from "./quick-rows.ts";
@@ -30,7 +30,7 @@ export type TakeRows = (rows: SheetRow[], header: readonly string[]) => Promise<
  */
 export async function readSheet(pieces: AsyncIterable<Uint8Array>, take: TakeRows): Promise<Sheet> {
   const text = decoded(pieces);
-  let head = await textUntil(text, "", (read) => hasFirstLines(read) || read.length > LONGEST_LINE);
+  let head = await textUntil(text, "", (read) => hasFirstLines(read) || read.length > MAX_CSV_LINE_BYTES);
   const start = head.trimStart();
   const [first = ""] = start.split(/[\r\n]/, 1);
   if (first === "") throw new SheetProblem("There is nothing in this file.");
@@ -94,7 +94,9 @@ async function readRecords(text: AsyncIterable<string>, delimiter: string, take:
 function asProblem(error: unknown, line: number): unknown {
   if (!(error instanceof CsvError)) return error;
   if (error.code === "CSV_MAX_RECORD_SIZE")
-    return new SheetProblem(`Line ${line + 1} is longer than ${LONGEST_LINE / 1_000} kB, or a quote in it never ends.`);
+    return new SheetProblem(
+      `Line ${line + 1} is longer than ${MAX_CSV_LINE_BYTES / 1_000} kB, or a quote in it never ends.`,
+    );
   if (error.code === "CSV_QUOTE_NOT_CLOSED")
     return new SheetProblem(`A quote that opens after line ${line} is never closed.`);
   return new SheetProblem(`This file cannot be read after line ${line}.`);

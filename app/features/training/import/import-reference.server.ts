@@ -82,12 +82,13 @@ function importReference(
   );
 }
 
-const LONGEST = 300;
+const MAX_TEXT_LENGTH = 300;
 
 function readRow(cells: Record<Field, string>, { word, most }: Reference, givenGame: Game | null, file: string): Row {
   for (const [field, cell] of Object.entries(cells)) {
     const problem =
-      unreadable(field, cell) ?? (cell.length > LONGEST ? `the ${field} is longer than ${LONGEST} characters` : null);
+      unreadable(field, cell) ??
+      (cell.length > MAX_TEXT_LENGTH ? `the ${field} is longer than ${MAX_TEXT_LENGTH} characters` : null);
     if (problem !== null) return problem;
   }
   const game = givenGame ?? parseGame(cells.game.trim());

@@ -25,7 +25,7 @@ const TOOL_PATHS = {
   roi: href("/dashboard/tools/roi"),
 } as const;
 
-const PUBLIC = [
+const PUBLIC_TOOLS = [
   { to: href("/tools/profit-calculator"), label: "Public profit calculator" },
   { to: href("/tools/training"), label: "Public training values" },
 ];
@@ -46,13 +46,13 @@ export default function AllTools() {
           </Panel>
         ))}
       </ul>
-      <section className="grid gap-1 text-sm" aria-labelledby="public">
-        <h2 id="public" className="text-base">
+      <section className="grid gap-1 text-sm" aria-labelledby="share">
+        <h2 id="share" className="text-base">
           Share
         </h2>
         <p className="text-muted">No account needed. The calculator's link keeps your prices.</p>
         <ul className="flex flex-wrap gap-x-4">
-          {PUBLIC.map(({ to, label }) => (
+          {PUBLIC_TOOLS.map(({ to, label }) => (
             <li key={to}>
               <Link to={to} className="inline-block py-2 underline">
                 {label}

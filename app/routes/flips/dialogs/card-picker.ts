@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { isSearchable, LONGEST_SEARCH } from "#app/domain/card.ts";
+import { isSearchable, MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { findCardsFor, getCard, hasCards, recentCards } from "#app/features/cards/find-cards.server.ts";
@@ -28,7 +28,7 @@ export async function loadCardPicker(
   const chosen = params.get("card");
   const manual = chosen === null && params.has("manual");
   const cardId = chosen ?? (manual ? null : (params.get("cardId") ?? flip?.cardId ?? null));
-  const query = chosen ? "" : (params.get("q") ?? "").slice(0, LONGEST_SEARCH);
+  const query = chosen ? "" : (params.get("q") ?? "").slice(0, MAX_SEARCH_LENGTH);
   if (isSearchable(query)) await enforceLimit("search", clientAddress(context));
   const [found, recent, card, pickable] = await Promise.all([
     findCardsFor(owner, game, query, orderAt(url)),
