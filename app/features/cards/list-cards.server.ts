@@ -45,7 +45,7 @@ export const listCards = (game: Game, filters: CardFilters, cursor: CardCursor, 
   });
 
 /** Cards are counted one by one up to here; of more it is only said that there are. */
-const MAX_COUNTED_IN_LIST = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** How many cards the filters leave in all, or that there are more than so many. */
 interface CardCount {
@@ -68,16 +68,13 @@ export async function listAndCountCards(
   return { ...page, ...upToMost(count) };
 }
 
-const upToMost = (count: number): CardCount => ({
-  total: Math.min(count, MAX_COUNTED_IN_LIST),
-  orMore: count > MAX_COUNTED_IN_LIST,
-});
+const upToMost = (count: number): CardCount => ({ total: Math.min(count, MAX_COUNTED), orMore: count > MAX_COUNTED });
 
 /** True for a search that the trigram index can look up: that has a word of three letters. */
 const hasTrigram = (q: string) => searchWords(q).some(({ text }) => text !== null && text.length >= 3);
 
 const countCards = (game: Game, filters: CardFilters, db: Db) =>
-  withSearchTimeout(db, (tx) => countUpTo(MAX_COUNTED_IN_LIST + 1, and(...wanted(game, filters)), tx));
+  withSearchTimeout(db, (tx) => countUpTo(MAX_COUNTED + 1, and(...wanted(game, filters)), tx));
 
 /** A page and the count from one look at the cards, where that may have to be a look at each of them. */
 const listFromOneLook = (game: Game, filters: CardFilters, cursor: CardCursor, db: Db) =>
@@ -130,7 +127,7 @@ async function countAndPick({ wanted, afterCursor = sql`true`, order }: PagePlan
     .select(keys)
     .from(cards)
     .where(wanted)
-    .limit(MAX_COUNTED_IN_LIST + 1);
+    .limit(MAX_COUNTED + 1);
   // why: what was found takes the table's name, so that cursor and order can be said of it as they are of the table
   const { rows } = await db.execute<{ count: number; ids: string[] }>(sql`
     with found as materialized ${found}

@@ -1,5 +1,5 @@
-// Stands in the head of every page, with or without the framework, and so looks for nothing of the body at once: menus close, a link to the drawer opens it, the time zone is told,
-// and a page view is sent where views are counted.
+// Stands in the head of every page, with or without the framework, and so looks for nothing of the body at once: menus
+// close, a link to the drawer opens it, the time zone is told, and a page view is sent where views are counted.
 const OPEN = "details:is(.menu, .drawer, .explain)[open]";
 document.addEventListener("click", ({ target }) => {
   for (const open of document.querySelectorAll(OPEN)) {
