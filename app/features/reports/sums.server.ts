@@ -87,22 +87,19 @@ export async function headSums(
 ): Promise<HeadSums> {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return { days: [], prior: null, held: { known: 0, median: null, histogram: [] } };
-  // why: the times go through arrays, since reading the flips for them again costs twice as much
   const { rows } = await db.execute<Row<{ reached: number[] | null } & GroupSums>>(sql`
-    with daily as materialized (
-      select slot, sums.* from ${spansTable(days)}
-      cross join lateral (
-        select ${SUMS}, array_agg(${HELD}) filter (where ${KNOWN}) as times
-        from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
-      ) as sums
-    )
-    select slot, sold, wins, losses, profit, spent, sales,
-      ${heldByDay ? sql`(select ${medianOf(sql`held`)} from unnest(times) as held)` : sql`null::bigint`} as held,
-      null::int[] as reached
-    from daily
+    select slot, sums.*, null::int[] as reached
+    from ${spansTable(days)}
+    cross join lateral (
+      select ${SUMS}, ${heldByDay ? MEDIAN : sql`null::bigint`} as held
+      from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
+    ) as sums
     union all
     select 0, count(*), 0, 0, 0, 0, 0, ${medianOf(sql`held`)}, array[${sql.join(REACHED, sql`, `)}]
-    from daily, unnest(times) as held
+    from (
+      select ${HELD} as held from ${flips} f
+      where ${countedBetween(scope, first.since, last.until)} and ${KNOWN} offset 0
+    ) as known
     ${before ? sql`union all select -1, 0, 0, 0, ${profitIn(scope, before)}, 0, 0, null, null` : sql``}
     order by slot`);
   const [held, ...slots] = before ? rows.slice(1) : rows;
