@@ -93,12 +93,6 @@ test("a thousand events, shuffled, a tenth twice, a twentieth refused or lost, e
   for (const { userId, customerId } of buyers) expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
 });
 
-/** Expects 5,000 posts to be refused, but for the few that met a connection which the site closed at that moment. */
-function expectRefused({ statusCodeStats: answers = {} }: autocannon.Result): void {
-  expect(Object.keys(answers)).toEqual(["400"]);
-  expect(answers["400"]?.count).toBeGreaterThan(4_990);
-}
-
 test("ten thousand forged posts leave no row, ask the database nothing, and keep nobody else waiting", async () => {
   await buyer(stripe);
   const proxy = await databaseProxy(process.env.DATABASE_URL ?? "");
@@ -113,13 +107,14 @@ test("ten thousand forged posts leave no row, ask the database nothing, and keep
       method: "POST",
       amount,
       connections: 16,
+      // why: a post that waits longer than this is not counted, ten seconds if nothing is said
       timeout: 600,
       body: payload,
       headers: { ...JSON_TYPE, "stripe-signature": forged },
     });
 
   const asked = proxy.asked();
-  expectRefused(await flood(5_000));
+  expect((await flood(5_000)).statusCodeStats).toEqual({ 400: { count: 5_000 } });
   // why: the site looks for mails to send meanwhile
   expect(proxy.asked() - asked).toBeLessThan(500);
 
@@ -138,7 +133,7 @@ test("ten thousand forged posts leave no row, ask the database nothing, and keep
     else late++;
   }
   expect(late).toBeLessThan(answered / 10);
-  expectRefused(await second);
+  expect((await second).statusCodeStats).toEqual({ 400: { count: 5_000 } });
   // why: a count, since how long each waits hangs on the machine; one behind the flood would be answered once
   expect(answered).toBeGreaterThan(20);
   expect([await database.$count(stripeEvents), await database.$count(subscriptions)]).toEqual(before);
