@@ -10,7 +10,6 @@ import {
   ServerRouter,
 } from "react-router";
 import { requestContext, viewerContext } from "#app/http/context.server.ts";
-import { cachedMarkup } from "#app/http/responses/cached-markup.server.ts";
 import {
   contentSecurityPolicy,
   deferHydration,
@@ -18,10 +17,11 @@ import {
   stylesheetOf,
 } from "#app/http/responses/document.server.ts";
 import { log } from "#app/log.server.ts";
-import { CachedMarkup } from "#app/ui/cached-markup.ts";
+import { PartCache } from "#app/ui/cached-part.tsx";
 import { DocumentRequestContext } from "#app/ui/page/error-page.tsx";
 import pageScript from "#app/ui/page/page-script.js?raw";
 import sheetUrl from "./app.css?url";
+import { MarkupOfPart, UNFINISHED } from "./part-cache.server.tsx";
 import { DocumentContext } from "./root.tsx";
 import { handleOf } from "./route-handle.ts";
 
@@ -49,9 +49,7 @@ export default async function handleRequest(
   const page = (
     <DocumentContext value={{ sheet: sheet.text, pageScript: PAGE_SCRIPT, ownScript, nonce }}>
       <DocumentRequestContext value={{ id, address: null }}>
-        <CachedMarkup value={cachedMarkup}>
-          <ServerRouter context={entry} url={request.url} nonce={nonce} />
-        </CachedMarkup>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
       </DocumentRequestContext>
     </DocumentContext>
   );
@@ -94,16 +92,13 @@ function withHandoff(html: string, answers: string, nonce: string | undefined): 
 
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** What a boundary begins with whose part failed or is still to be waited for; no text that is shown holds it. */
-const UNFINISHED = "<!--$!-->";
-
 /**
  * A page in one go, a twelfth cheaper than by a stream; as a stream, which waits and logs, where a part has to be
  * waited for or fails.
  */
 function render(page: React.ReactNode, nonce: string | undefined): Promise<Rendered> | Rendered {
   try {
-    const html = renderToString(page);
+    const html = renderToString(<PartCache value={MarkupOfPart}>{page}</PartCache>);
     // why: this renderer leaves out what a stream begins with
     if (!html.includes(UNFINISHED)) return { html: `<!DOCTYPE html>${html}`, failed: false };
   } catch {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, sources } from "#app/db/schema.ts";
 import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
-import { presetsOf } from "#app/features/sources/sources.server.ts";
+import { presetsOf } from "#app/features/sources/offered-names.server.ts";
 import { untilBlocked, whileRefused } from "../support/injected.ts";
 import { fieldOf, unescaped } from "../support/page-forms.ts";
 import { newAct, newFlip, totalsOf } from "../support/players.ts";

@@ -62,7 +62,7 @@ export const storedColumns = () => ({
 
 /**
  * A card bought to be resold. `sell` 0 means not priced. `profit` (coins) and `roi` (a fraction) are generated here, so
- * no path can write them wrong (docs/product.md#profit-and-roi). The covering indexes `flips_by_owner`,
+ * no path can write them wrong (docs/product.md#profit-and-roi). The covering indexes `flips_by_log`,
  * `flips_by_sale` and `flips_listed` stand in the migrations, since the builder knows no INCLUDE.
  */
 export const flips = pgTable(

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
 import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
+import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
@@ -11,8 +12,16 @@ import type { ListedCard } from "./list-cards.server.ts";
 /** A card of the list; its art is an address that the page may load, or null. */
 export type ShownCard = Omit<ListedCard, "imageUrl"> & { art: string | null };
 
+interface TableProps {
+  cards: readonly ShownCard[];
+  /** The address that the cards are shown at. */
+  here: string;
+  /** Where a card is flipped, from here. */
+  flipTo: (card: ShownCard) => string;
+}
+
 /** The cards of a page: a table, or stacked rows on a phone, each with the way to flip it. */
-export function CardTable({ cards, flipTo }: { cards: readonly ShownCard[]; flipTo: (card: ShownCard) => string }) {
+export function CardTable(props: TableProps) {
   const followLinks = useDelegatedLinks();
   return (
     <FramedTable stacks onClick={followLinks}>
@@ -29,29 +38,31 @@ export function CardTable({ cards, flipTo }: { cards: readonly ShownCard[]; flip
           </th>
         </tr>
       </thead>
-      <tbody>
-        {cards.map((card) => (
-          <tr key={card.id}>
-            <td className="cell-lead">{card.art === null ? card.name : <WithArt art={card.art} name={card.name} />}</td>
-            <td className="cell-key num">{card.ovr}</td>
-            <td>{card.pos}</td>
-            <td>{card.team}</td>
-            <td className="cell-minor">{card.conference}</td>
-            <td>{card.program}</td>
-            <td className="cell-act">
-              <a
-                href={flipTo(card)}
-                className={buttonClass("plain", "small")}
-                aria-label={`Add flip: ${card.name}, ${card.pos} ${card.ovr}`}
-              >
-                Add flip
-              </a>
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      <CachedPart as="tbody" of={CardRows} shows={props} keyOf={({ here, cards }) => JSON.stringify([here, cards])} />
     </FramedTable>
   );
+}
+
+function CardRows({ cards, flipTo }: TableProps) {
+  return cards.map((card) => (
+    <tr key={card.id}>
+      <td className="cell-lead">{card.art === null ? card.name : <WithArt art={card.art} name={card.name} />}</td>
+      <td className="cell-key num">{card.ovr}</td>
+      <td>{card.pos}</td>
+      <td>{card.team}</td>
+      <td className="cell-minor">{card.conference}</td>
+      <td>{card.program}</td>
+      <td className="cell-act">
+        <a
+          href={flipTo(card)}
+          className={buttonClass("plain", "small")}
+          aria-label={`Add flip: ${card.name}, ${card.pos} ${card.ovr}`}
+        >
+          Add flip
+        </a>
+      </td>
+    </tr>
+  ));
 }
 
 function WithArt({ art, name }: { art: string; name: string }) {
@@ -80,7 +91,15 @@ export interface CardOptions {
 }
 
 /** The filters of the card list: a plain search form, whose every answer is an address of its own. */
-export function CardFilterForm({ to, filters, options }: { to: string; filters: CardFilters; options: CardOptions }) {
+export const CardFilterForm = (props: FilterProps) => <CachedPart as="div" of={FilterForm} shows={props} />;
+
+interface FilterProps {
+  to: string;
+  filters: CardFilters;
+  options: CardOptions;
+}
+
+function FilterForm({ to, filters, options }: FilterProps) {
   const { q, team, program, pos, ovrMin, ovrMax, sort } = filters;
   const bound = { type: "number", inputMode: "numeric", min: OVR_MIN, max: OVR_MAX, className: "col-span-2" } as const;
   return (

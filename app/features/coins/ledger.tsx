@@ -3,6 +3,7 @@ import { href } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatMoment } from "#app/domain/dates.ts";
 import { datesIn } from "#app/domain/days.ts";
+import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { SignedFigure } from "#app/ui/stat-card.tsx";
@@ -44,11 +45,7 @@ export function Ledger({ rows, last, timeZone, children }: Props) {
             <th className="num">Balance after</th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} timeZone={timeZone} />
-          ))}
-        </tbody>
+        <CachedPart as="tbody" of={Rows} shows={{ rows, timeZone }} />
       </FramedTable>
       <Hint>{datesIn(timeZone)}</Hint>
       <Pager
@@ -61,6 +58,9 @@ export function Ledger({ rows, last, timeZone, children }: Props) {
     </Fragment>
   );
 }
+
+const Rows = ({ rows, timeZone }: Pick<Props, "rows" | "timeZone">) =>
+  rows.map((row) => <Row key={row.id} row={row} timeZone={timeZone} />);
 
 function Row({
   row: { createdAt, notes, direction, amount, balanceAfter },

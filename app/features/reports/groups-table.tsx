@@ -1,6 +1,7 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { formatDuration, formatRecord, isFew, profitPerFlip, roiOnCoins } from "#app/domain/reports/figures.ts";
+import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
@@ -61,7 +62,12 @@ export function GroupsTable({ rows, query, here, linkOf }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.key} row={row} name={nameOfGroup(query.by, row)} to={linkOf(row)} />
+          <CachedPart
+            as="tr"
+            key={row.key}
+            of={Cells}
+            shows={{ row, name: nameOfGroup(query.by, row), to: linkOf(row) }}
+          />
         ))}
       </tbody>
     </FramedTable>
@@ -89,10 +95,10 @@ function Head({ query, here, sort, label, isNumber }: HeadProps) {
   );
 }
 
-function Row({ row, name, to }: { row: GroupRow; name: string; to: string | null }) {
+function Cells({ row, name, to }: { row: GroupRow; name: string; to: string | null }) {
   const [roi, each] = [roiOnCoins(row), profitPerFlip(row)];
   return (
-    <tr>
+    <>
       <td className="cell-lead">
         {to === null ? name : <a href={to}>{name}</a>}{" "}
         {row.sold > 0 && isFew(row) ? <Chip tone="muted">few</Chip> : null}
@@ -115,6 +121,6 @@ function Row({ row, name, to }: { row: GroupRow; name: string; to: string | null
       <td className="num" data-label="Held">
         {row.held === null ? NO_FIGURE : formatDuration(row.held)}
       </td>
-    </tr>
+    </>
   );
 }

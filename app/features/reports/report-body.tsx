@@ -1,12 +1,13 @@
 import type { Game } from "#app/domain/games.ts";
 import { MAX_SESSION_DAYS } from "#app/domain/reports/sessions.ts";
+import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { EmptyState, Panel } from "#app/ui/panel.tsx";
+import { EmptyState, Panel, panelClass } from "#app/ui/panel.tsx";
 import { nameOfGroup } from "./group-names.ts";
 import type { GroupRow } from "./groups.server.ts";
 import { GroupsTable } from "./groups-table.tsx";
 import { ProfitBars } from "./pictures/bars.tsx";
-import { Calendars } from "./pictures/calendar.tsx";
+import { type CalendarDay, Calendars } from "./pictures/calendar.tsx";
 import { HeatMap } from "./pictures/heat-map.tsx";
 import type { ReportBody } from "./report.server.ts";
 import { type CountedFlips, flipsQueryString, groupWords, sessionQueryString } from "./report-links.ts";
@@ -45,12 +46,12 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
   return (
     <>
       {pictures.calendar ? (
-        <Panel as="div">
-          <Calendars
-            days={pictures.calendar}
-            linkOf={(date) => paths.flips + flipsQueryString(counted, { since: date, until: date })}
-          />
-        </Panel>
+        <CachedPart
+          as="div"
+          className={panelClass()}
+          of={CalendarsOf}
+          shows={{ days: pictures.calendar, counted, flips: paths.flips }}
+        />
       ) : null}
       {body.heat ? (
         <Panel as="div" className="overflow-x-auto">
@@ -88,6 +89,17 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
     </>
   );
 }
+
+interface CalendarsProps {
+  days: readonly CalendarDay[];
+  counted: CountedFlips;
+  /** The list of flips. */
+  flips: string;
+}
+
+const CalendarsOf = ({ days, counted, flips }: CalendarsProps) => (
+  <Calendars days={days} linkOf={(date) => flips + flipsQueryString(counted, { since: date, until: date })} />
+);
 
 interface GroupsProps {
   query: ReportQuery;

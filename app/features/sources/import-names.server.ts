@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { sources, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import { isOwnName, MAX_SOURCES, makeSource, ofGame, presetsOf } from "./sources.server.ts";
+import { MAX_SOURCES, presetsOf } from "./offered-names.server.ts";
+import { isOwnName, makeSource, ofGame } from "./sources.server.ts";
 
 /** What an import needs of a player's names in a game: which can be used, and the ids of those that it uses. */
 export const importNames = (owner: string, game: Game, now: Date) => ({

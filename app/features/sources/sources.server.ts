@@ -1,57 +1,17 @@
 import { and, eq, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { PLAYBOOKS } from "#app/content/playbooks.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { binnedFlips, flips, sources, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
+import { MAX_SOURCES, presetsOf } from "./offered-names.server.ts";
 
-/** At most this many names of one's own are offered in a game. */
-export const MAX_SOURCES = 50;
 /** What a player is told who has them all. */
 export const TOO_MANY_SOURCES = `You can keep ${MAX_SOURCES} names. Rename or hide one first.`;
-/** The last used names are those of the newest flips. */
-const NEWEST_FLIPS = 100;
 
 /** The condition of a player's names in a game. */
 export const ofGame = (owner: string, game: Game) => and(eq(sources.userId, owner), eq(sources.game, game));
 const ownSource = (owner: string, id: string) => and(eq(sources.userId, owner), eq(sources.id, id));
 const isNamed = (name: string): SQL => sql`lower(${sources.name}) = lower(${name})`;
-
-/** The playbook's filters of a game, which every player can use as names. */
-export const presetsOf = (game: Game) => PLAYBOOKS[game].presets.map(({ id, name }) => ({ id, name }));
-
-/** The names that are offered for where a card was found: the playbook's filters, then one's own, last used first. */
-export async function sourceNames(owner: string, game: Game, db: Db = database): Promise<string[]> {
-  return (await offeredSources(owner, game, db)).names;
-}
-
-/** A name as it is stored; `preset` is the filter of the playbook that it is, null for one's own. */
-type StoredName = { name: string; preset: string | null; hidden: boolean };
-
-/** Of a player's names those that are offered: the playbook's filters, then one's own as they come. */
-export function offeredNames(stored: readonly StoredName[], game: Game): string[] {
-  const hidden = new Set(stored.filter((one) => one.hidden).map(({ preset }) => preset));
-  const presets = presetsOf(game).filter(({ id }) => !hidden.has(id));
-  const own = stored.filter((one) => one.preset === null && !one.hidden);
-  return [...presets, ...own].map(({ name }) => name);
-}
-
-/** Those names, and the ids of the ones that flips can have. */
-export async function offeredSources(owner: string, game: Game, db: Db = database) {
-  const { rows } = await db.execute<StoredName & { id: string }>(sql`
-    select s.id, s.name, s.preset, s.hidden from ${sources} s left join (
-      select source_id, max(created_at) as used from (
-        select source_id, created_at from ${flips} where user_id = ${owner} and game = ${game}
-        order by created_at desc, id desc limit ${NEWEST_FLIPS}
-      ) newest where source_id is not null group by source_id
-    ) recent on recent.source_id = s.id
-    where s.user_id = ${owner} and s.game = ${game} and (not s.hidden or s.preset is not null)
-    order by recent.used desc nulls last, s.created_at desc limit ${MAX_SOURCES + presetsOf(game).length}`);
-  return {
-    names: offeredNames(rows, game),
-    sources: rows.filter((row) => !row.hidden).map(({ id, name }) => ({ id, name })),
-  };
-}
 
 interface Finding {
   owner: string;

@@ -10,14 +10,27 @@ import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { Wordmark } from "#app/features/brand/wordmark.tsx";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
+import { CachedPart } from "#app/ui/cached-part.tsx";
 import { chipClass } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
+interface SidebarProps {
+  email: string;
+  game: Game;
+  listed: number;
+  pro: boolean;
+}
+
 /** Where a player can go, which game is active, and the way out. */
-export function Sidebar({ email, game, listed, pro }: { email: string; game: Game; listed: number; pro: boolean }) {
+export function Sidebar(props: SidebarProps) {
+  const { pathname } = useLocation();
+  return <CachedPart as="div" className="flex h-full flex-col gap-4" of={Side} shows={{ ...props, pathname }} />;
+}
+
+function Side({ email, game, listed, pro }: SidebarProps & { pathname: string }) {
   return (
-    <div className="flex h-full flex-col gap-4">
+    <>
       <Link to={href("/")} className="self-start">
         <Wordmark />
       </Link>{" "}
@@ -54,7 +67,7 @@ export function Sidebar({ email, game, listed, pro }: { email: string; game: Gam
           </Button>
         </Form>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -70,9 +83,16 @@ function SideLink({ to, end, children }: { to: string; end?: boolean; children: 
 
 /** Where a thumb goes most, at the foot of a phone; its last link opens the drawer (`ui/page/page-script.js`). */
 export function BottomBar({ game }: { game: Game }) {
+  const { pathname } = useLocation();
+  return (
+    <CachedPart as="nav" aria-label="Quick links" className="bottom-bar" of={QuickLinks} shows={{ game, pathname }} />
+  );
+}
+
+function QuickLinks({ game }: { game: Game; pathname: string }) {
   const maxBuy = `${href("/dashboard/tools/calculator")}?mode=${"sell-to-buy" satisfies CalculatorMode}`;
   return (
-    <nav aria-label="Quick links" className="bottom-bar">
+    <>
       <NavLink to={href("/dashboard/my-flips")}>
         <Icon data={Coins} size={20} />
         Flips
@@ -92,7 +112,7 @@ export function BottomBar({ game }: { game: Game }) {
         <Icon data={MenuIcon} size={20} />
         More
       </a>
-    </nav>
+    </>
   );
 }
 

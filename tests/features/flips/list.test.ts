@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { pool } from "#app/db/client.server.ts";
 import { calendar } from "#app/domain/days.ts";
@@ -8,7 +9,7 @@ import type { Flip } from "#app/features/flips/flip.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { packRows, unpackRows } from "#app/features/flips/list/flip-list.ts";
-import { accountTotals, listFlips } from "#app/features/flips/list/list.server.ts";
+import { accountTotals, countFound, listFlips } from "#app/features/flips/list/list.server.ts";
 import {
   listQueryString,
   pageQueryStrings,
@@ -256,4 +257,24 @@ describe("the windows", () => {
       unpriced: 0,
     });
   });
+});
+
+test("whatever a filter asks for stands in one index, so that a count reads no table", async () => {
+  const { rows } = await pool.query<{ columns: string[] }>(`
+    select array_agg(attname::text) as columns from pg_index join pg_attribute on attrelid = indexrelid
+    where indrelid = 'flips'::regclass group by indexrelid`);
+  const filters = [
+    "position=QB&ovrMin=80&ovrMax=90&result=win",
+    "noOvr=1",
+    "program=none",
+    "source=none",
+    "since=2026-01-01&dates=logged",
+    "since=2026-01-01&until=2026-12-31&weekday=1&source=none",
+  ];
+  for (const words of filters) {
+    const [{ text = "" } = {}] = await statementsDuring(() => countFound(uuidv7(), "CFB26", query(words)));
+    const asked = new Set([...text.matchAll(/"flips"\."(\w+)"/g)].map(([, column]) => column));
+    const holders = rows.filter(({ columns }) => [...asked].every((column) => columns.includes(column ?? "")));
+    expect(holders, `${words}: ${[...asked].join(", ")}`).not.toEqual([]);
+  }
 });

@@ -7,14 +7,13 @@ import { binnedFlips, flipActs, flips, sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
+import { MAX_SOURCES, sourceNames } from "#app/features/sources/offered-names.server.ts";
 import {
   hideSource,
   joinSources,
   listSources,
-  MAX_SOURCES,
   renameSource,
   saveFoundWith,
-  sourceNames,
 } from "#app/features/sources/sources.server.ts";
 import { newFlip, newPlayer, newSource } from "../../support/players.ts";
 

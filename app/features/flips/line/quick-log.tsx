@@ -1,12 +1,12 @@
 import { type ComponentType, type RefObject, useRef, useState } from "react";
-import { Form, Link } from "react-router";
-import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
+import { Form } from "react-router";
 import type { Game } from "#app/domain/games.ts";
+import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Button } from "#app/ui/form/button.tsx";
-import { Field, FieldError, inputClass } from "#app/ui/form/field.tsx";
+import { FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
-import { Hint } from "#app/ui/panel.tsx";
 import type { LineHelpProps } from "./line-help.tsx";
+import { LineOffers } from "./line-offers.tsx";
 import { type LineReply, useAnswer } from "./use-answer.ts";
 
 /** What a form is told whose id already names another flip. */
@@ -55,7 +55,6 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
   const again = useInterruptedId(reply);
   const { id: sent, line: refused } = reply?.initialValue ?? {};
   const problems = errors.filter((error) => error.id !== "log-found").map(({ message }) => message);
-  const found = field("found");
   return (
     <Form
       method="post"
@@ -104,46 +103,14 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
       {/* why: a press beside its fields keeps the focus in the form */}
       <div className="quick-log-help" tabIndex={-1}>
         <div role="status">{Help ? <Help input={input} reply={reply} shownProblems={problems} /> : null}</div>
-        <Hint id="log-line-hint">
-          Bought <b>&gt;</b> sold, <b>@</b> to list it. 3x for copies, # for the filter you used.
-        </Hint>
-        <Field
-          key={found.defaultValue}
-          label="Found with"
-          list="log-names"
-          maxLength={MAX_SOURCE_NAME}
-          autoComplete="off"
-          {...found}
-          hint={
-            <>
-              {found.defaultValue ? (
-                <>
-                  <Link to={clearTo} preventScrollReset tabIndex={0} className="underline">
-                    Clear
-                  </Link>
-                  {" · "}
-                </>
-              ) : null}
-              <Link to={sourcesTo} tabIndex={0} className="underline">
-                Your names
-              </Link>
-            </>
-          }
+        <CachedPart
+          as="div"
+          className="grid gap-2"
+          of={LineOffers}
+          shows={{ found: field("found"), clearTo, sourcesTo, cards, names }}
         />
-        <Offered id="log-cards" texts={cards} />
-        <Offered id="log-names" texts={names} />
       </div>
     </Form>
-  );
-}
-
-function Offered({ id, texts }: { id: string; texts: readonly string[] }) {
-  return (
-    <datalist id={id}>
-      {texts.map((text) => (
-        <option key={text} value={text} />
-      ))}
-    </datalist>
   );
 }
 

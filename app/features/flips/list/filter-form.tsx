@@ -10,7 +10,7 @@ import type { FlipList } from "./flip-list.ts";
 
 interface Props {
   to: string;
-  list: FlipList;
+  list: Pick<FlipList, "query" | "sources" | "clock">;
   /** The fields that keep what else the list's address says. */
   children: ReactNode;
 }

@@ -29,15 +29,17 @@ export interface FlipList {
 }
 
 /**
- * A page's flips as one text, since the framework hands over a text in a tenth of the time that it takes for the values
- * of 50 flips.
+ * A page's flips as one text, the names of their values first, since the framework hands over a text in a tenth of the
+ * time that it takes for the values of 50 flips.
  */
-export const packRows = (rows: readonly Flip[]): string => JSON.stringify(rows);
+export const packRows = (rows: readonly Flip[]): string =>
+  JSON.stringify([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
 
 /** The flips of a text that `packRows` made. */
-export const unpackRows = (text: string): Flip[] =>
-  JSON.parse(text).map((row: Flip) => ({
-    ...row,
-    createdAt: new Date(row.createdAt),
-    soldAt: row.soldAt && new Date(row.soldAt),
-  }));
+export function unpackRows(text: string): Flip[] {
+  const [names, ...rows]: [string[], ...unknown[][]] = JSON.parse(text);
+  return rows.map((values) => {
+    const row = Object.fromEntries(names.map((name, at) => [name, values[at]])) as unknown as Flip;
+    return { ...row, createdAt: new Date(row.createdAt), soldAt: row.soldAt && new Date(row.soldAt) };
+  });
+}

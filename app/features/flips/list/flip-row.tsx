@@ -1,16 +1,16 @@
-import { memo, useContext } from "react";
+import { memo } from "react";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
 import { type Column, FLIP_COLUMNS, nameOf } from "#app/features/flips/list/columns.ts";
-import { CachedMarkup } from "#app/ui/cached-markup.ts";
+import { CachedPart } from "#app/ui/cached-part.tsx";
 import { chipClass } from "#app/ui/chip.tsx";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import type { ListClock } from "./list-clock.ts";
 
-interface Props {
-  flip: Flip;
+/** What all rows of a list are told alike. */
+export interface RowContext {
   links: FlipLinks;
   /** The list's own part of the query string. */
   search: string;
@@ -21,6 +21,10 @@ interface Props {
   /** True in a list that has flips to choose. */
   selectable: boolean;
   readOnly: boolean;
+}
+
+interface Props extends RowContext {
+  flip: Flip;
   /** True while its status is on its way. */
   isPending: boolean;
   /** True where its own prices are asked for below it. */
@@ -29,25 +33,27 @@ interface Props {
 
 /** One flip of the list: what it is, what it brought, and what can be done with it. */
 export const FlipRow = memo(function FlipRow(props: Props) {
-  const { flip, isPending, isOpen } = props;
-  const cachedMarkup = useContext(CachedMarkup);
-  if (cachedMarkup === null || isPending || isOpen) return <tr className={flip.status}>{cellsOf(props)}</tr>;
-  const html = cachedMarkup(keyOf(props), () => cellsOf(props));
-  // why: cached, 50 rows save My Flips about a quarter of its time
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is React's own markup
-  return <tr className={flip.status} dangerouslySetInnerHTML={{ __html: html }} />;
+  return <CachedPart as="tr" className={props.flip.status} of={Cells} shows={props} keyOf={rowKey} />;
 });
 
-/** All that a row which is neither open nor pressed shows. */
-function keyOf({ flip, links, search, clock, game, dated, selectable, readOnly }: Props): string {
-  let key = `${links.list} ${search} ${clock.key} ${game} ${dated} ${selectable} ${readOnly}`;
+/** All that a row shows; null for one that is open or pressed. */
+const rowKey = ({ flip, isPending, isOpen, ...context }: Props): string | null =>
+  isPending || isOpen ? null : `${contextKey(context)} ${flipKey(flip)}`;
+
+/** All that a row shows besides its flip. */
+export const contextKey = ({ links, search, clock, game, dated, selectable, readOnly }: RowContext): string =>
+  `${links.list} ${search} ${clock.key} ${game} ${dated} ${selectable} ${readOnly}`;
+
+/** All that a row shows of its flip. */
+export function flipKey(flip: Flip): string {
+  let key = "";
   // why: Postgres keeps no text with NUL, and values joined by it cost a quarter of what JSON does
   for (const value of Object.values(flip))
     key += value === null ? "\0" : `\0=${value instanceof Date ? value.getTime() : value}`;
   return key;
 }
 
-function cellsOf(props: Props) {
+function Cells(props: Props) {
   const { flip, selectable, readOnly } = props;
   return (
     <>

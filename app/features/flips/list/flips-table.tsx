@@ -1,23 +1,22 @@
-import { Fragment, type MouseEvent, Suspense, useMemo, useState } from "react";
+import { type MouseEvent, Suspense, useMemo, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
-import { formatSigned } from "#app/domain/coins.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
+import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
+import { DayRows, dayKey } from "./day-rows.tsx";
 import type { FlipList } from "./flip-list.ts";
-import { FlipRow, statusToggle } from "./flip-row.tsx";
 import { listClock } from "./list-clock.ts";
 import { SelectAll } from "./list-filter.tsx";
 import { type ListQuery, sortQueryString } from "./list-query.ts";
 import type { RefusedPrice } from "./row-prices.tsx";
 
 // why: most who open the list ask for no row's prices
-const RowPrices = lazyPart(async () => (await import("./row-prices.tsx")).RowPrices);
 const RowPricesForm = lazyPart(async () => (await import("./row-prices.tsx")).RowPricesForm);
 
 interface Props {
@@ -45,6 +44,7 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
   const dated = query.sort === "createdAt";
   const action = links.list + search;
   const open = readOnly ? undefined : rows.find(isOpen);
+  const row = { links, search, clock, game: list.game, dated, selectable, readOnly };
   return (
     <>
       <Form method="post" action={action} replace preventScrollReset className="grid gap-3">
@@ -55,51 +55,20 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
           onClick={(event) => toggle(event) || followLinks(event)}
         >
           <caption className="sr-only">{captionOf(query)}</caption>
-          <thead>
-            <tr>
-              {selectable ? (
-                <th className="cell-pick">
-                  <SelectAll key={rows[0]?.id} />
-                </th>
-              ) : null}
-              {FLIP_COLUMNS.map(({ key, title, numeric }) => (
-                <th key={key} className={numeric ? "num" : undefined} aria-sort={sortState(query, key)}>
-                  <a href={links.list + sortQueryString(query, key)}>{title}</a>
-                </th>
-              ))}
-              {readOnly ? null : (
-                <th>
-                  <span className="sr-only">Delete</span>
-                </th>
-              )}
-            </tr>
-          </thead>
+          <CachedPart
+            as="thead"
+            of={HeadRow}
+            shows={{ query, list: links.list, first: rows[0]?.id, selectable, readOnly }}
+          />
           {groupsOf(rows, dated ? clock.dayOf : () => "").map(({ day, flips }) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link on the name
-            <tbody key={day} onClick={readOnly ? undefined : openRow}>
-              {day === "" ? null : <DayHeading title={clock.titleOf(day)} profit={profits[day]} columns={columns} />}
-              {flips.map((flip) => (
-                <Fragment key={flip.id}>
-                  <FlipRow
-                    flip={flip}
-                    links={links}
-                    search={search}
-                    clock={clock}
-                    game={list.game}
-                    dated={dated}
-                    selectable={selectable}
-                    readOnly={readOnly}
-                    isPending={pressed === statusToggle(flip)}
-                    isOpen={flip === open}
-                  />
-                  {flip === open ? (
-                    <Suspense>
-                      <RowPrices flip={flip} columns={columns} refused={refusalOf(flip, refused)} onClose={close} />
-                    </Suspense>
-                  ) : null}
-                </Fragment>
-              ))}
-            </tbody>
+            <CachedPart
+              as="tbody"
+              key={day}
+              onClick={readOnly ? undefined : openRow}
+              of={DayRows}
+              shows={{ day, profit: profits[day], columns, flips, row, pressed, open, refused, close }}
+              keyOf={dayKey}
+            />
           ))}
         </FramedTable>
         {selectable ? (
@@ -116,13 +85,35 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
   );
 }
 
-/** A day of the list, with what its flips brought. */
-function DayHeading({ title, profit = 0, columns }: { title: string; profit?: number; columns: number }) {
+interface HeadProps {
+  query: ListQuery;
+  /** The list's address. */
+  list: string;
+  /** The first row's id. */
+  first: string | undefined;
+  selectable: boolean;
+  readOnly: boolean;
+}
+
+/** The columns' names, each of which sorts by it. */
+function HeadRow({ query, list, first, selectable, readOnly }: HeadProps) {
   return (
-    <tr className="flips-day">
-      <th scope="rowgroup" colSpan={columns}>
-        <span>{title}</span> {profit === 0 ? null : <span>{formatSigned(profit)}</span>}
-      </th>
+    <tr>
+      {selectable ? (
+        <th className="cell-pick">
+          <SelectAll key={first} />
+        </th>
+      ) : null}
+      {FLIP_COLUMNS.map(({ key, title, numeric }) => (
+        <th key={key} className={numeric ? "num" : undefined} aria-sort={sortState(query, key)}>
+          <a href={list + sortQueryString(query, key)}>{title}</a>
+        </th>
+      ))}
+      {readOnly ? null : (
+        <th>
+          <span className="sr-only">Delete</span>
+        </th>
+      )}
     </tr>
   );
 }
@@ -158,8 +149,6 @@ function useOpenRow(refused: RefusedPrice | null) {
   };
   return { isOpen, toggle, close };
 }
-
-const refusalOf = ({ id }: Flip, refused: RefusedPrice | null) => (refused?.id === id ? refused : null);
 
 /** True for prices that take more than six digits. */
 const isLarge = ({ buy, sell }: Flip) => Math.max(buy, sell) >= 1_000_000;

@@ -5,6 +5,7 @@ import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import { REPORTS, withParam } from "#app/features/flips/flip-links.ts";
+import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -13,18 +14,30 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FLIP_COLUMNS } from "./columns.ts";
 import { linkedWords } from "./flip-filter.ts";
 import type { FlipList } from "./flip-list.ts";
+import type { Summary } from "./list.server.ts";
 import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "./list-query.ts";
 
 // why: asked for now and then; where no script runs it stands in the page
 const FilterForm = lazyPart(async () => (await import("./filter-form.tsx")).FilterForm);
 
-type Props = { to: string; list: FlipList; counts: { flips: number; listed: number; sold: number } };
+interface Props {
+  to: string;
+  list: Pick<FlipList, "query" | "sources" | "clock" | "game">;
+  counts: Pick<Summary, "flips" | "listed" | "sold">;
+}
 
 /**
  * Chooses which flips the list shows, all, listed or sold ones, leads to their reports, and of more than a page of them
  * those of a search; and where no column heads are, their order.
  */
 export function ListFilter({ to, list, counts }: Props) {
+  const { query, sources, clock, game } = list;
+  const { flips, listed, sold } = counts;
+  const shows = { to, list: { query, sources, clock, game }, counts: { flips, listed, sold } };
+  return <CachedPart as="div" className="list-filter" of={FilterBar} shows={shows} />;
+}
+
+function FilterBar({ to, list, counts }: Props) {
   const { query } = list;
   const { show, find } = query;
   const kinds = [
@@ -33,7 +46,7 @@ export function ListFilter({ to, list, counts }: Props) {
     { kind: "sold", label: "Sold", count: counts.sold },
   ] as const;
   return (
-    <div className="list-filter">
+    <>
       <nav aria-label="Flips by status" className={segmentsClass}>
         {kinds.map(({ kind, label, count }) => (
           <Fragment key={label}>
@@ -79,12 +92,12 @@ export function ListFilter({ to, list, counts }: Props) {
           <SortSelect to={to} query={query} />
         </>
       ) : null}
-    </div>
+    </>
   );
 }
 
 /** What else narrows the list down, folded; where scripts run its form is loaded when it is unfolded. */
-function FilterFold(props: { to: string; list: FlipList }) {
+function FilterFold(props: Pick<Props, "to" | "list">) {
   const { query } = props.list;
   const [isOpen, setOpen] = useState(false);
   const fold = useRef<HTMLDetailsElement>(null);

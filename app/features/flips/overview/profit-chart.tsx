@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { formatSigned } from "#app/domain/coins.ts";
 import type { CountedBy } from "#app/domain/sale-windows.ts";
 import { queryStringWith } from "#app/features/flips/flip-links.ts";
+import { CachedPart } from "#app/ui/cached-part.tsx";
 import { segmentsClass } from "#app/ui/form/field.tsx";
 import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
@@ -57,7 +58,7 @@ export function ProfitChart({ chart, countedBy, days, to, search, children }: Pr
             </strong>{" "}
             coins in {chart.days.length} days
           </p>
-          <Bars chart={chart} />
+          <CachedPart as="div" className="chart" of={Bars} shows={{ chart }} />
           <Hint>
             {countedBy === "sold"
               ? "Profit after tax, by the day flips were sold."
@@ -81,7 +82,7 @@ const COUNTED_BY = [
 function Bars({ chart: { height, zero, lines, bars, labels, width, days, total } }: { chart: Drawing }) {
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   return (
-    <div className="chart">
+    <>
       <svg
         role="img"
         aria-label={`Profit by day from ${first} to ${last}: ${formatSigned(total)} coins in all.`}
@@ -134,7 +135,7 @@ function Bars({ chart: { height, zero, lines, bars, labels, width, days, total }
         ))}
         <line className="zero" x1="0" x2="100%" y1={zero} y2={zero} />
       </svg>
-    </div>
+    </>
   );
 }
 
@@ -157,16 +158,17 @@ function Figures({ chart }: { chart: Drawing }) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {chart.days.toReversed().map(({ day, sold, profit }) => (
-            <tr key={day}>
-              <th scope="row">{day}</th>
-              <td className="num">{sold}</td>
-              <td className="num">{profit}</td>
-            </tr>
-          ))}
-        </tbody>
+        <CachedPart as="tbody" of={DayRows} shows={{ days: chart.days }} />
       </Table>
     </details>
   );
 }
+
+const DayRows = ({ days }: Pick<Drawing, "days">) =>
+  days.toReversed().map(({ day, sold, profit }) => (
+    <tr key={day}>
+      <th scope="row">{day}</th>
+      <td className="num">{sold}</td>
+      <td className="num">{profit}</td>
+    </tr>
+  ));

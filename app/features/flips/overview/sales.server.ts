@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type Db, database } from "#app/db/client.server.ts";
+import { sql } from "drizzle-orm";
+import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { type DayClock, describeClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -7,15 +7,48 @@ import type { SaleSums, SaleWindow, Span } from "#app/domain/sale-windows.ts";
 import { statWindows } from "#app/domain/stats.ts";
 import type { TonightFigures } from "./tonight.tsx";
 
+const sums = sql`count(*) as sold, coalesce(sum(profit), 0)::bigint as profit`;
+
+const [OWNER, GAME, SINCE] = ["owner", "game", "since"].map((name) => sql.placeholder(name));
+
+/** A row for each span, numbered from 1; each is a range of the index `flips_by_sale`. */
+const BY_SPAN = sql`
+  select slot, sold, profit
+  from unnest(${sql.placeholder("starts")}::timestamptz[], ${sql.placeholder("ends")}::timestamptz[])
+    with ordinality as spans(since, until, slot)
+  cross join lateral (
+    select ${sums} from ${flips}
+    where user_id = ${OWNER} and game = ${GAME} and sold_at >= since and sold_at < until
+  ) as sums`;
+
+const SLOT = { sold: sql<number>`sold`, profit: sql<number>`profit` };
+
+const salesBySpan = preparedRead((db) =>
+  db.select(SLOT).from(sql`(${BY_SPAN}) as slots`).orderBy(sql`slot`).prepare("sales_by_span"),
+);
+
+const salesAndWeek = preparedRead((db) =>
+  db
+    .select(SLOT)
+    .from(
+      sql`(
+        select 0::bigint as slot, ${sums} from ${flips}
+        where user_id = ${OWNER} and game = ${GAME} and created_at >= ${SINCE}::timestamptz and status = 'sold'
+        union all ${BY_SPAN}
+      ) as slots`,
+    )
+    .orderBy(sql`slot`)
+    .prepare("sales_and_week"),
+);
+
+const boundsOf = (spans: readonly Span[]) => ({
+  starts: spans.map(({ since }) => since.toISOString()),
+  ends: spans.map(({ until }) => until.toISOString()),
+});
+
 /** The sums of the flips sold in each span, in the spans' order (docs/product.md#days-by-sale-date). */
-export async function sumSales(
-  owner: string,
-  game: Game,
-  spans: readonly Span[],
-  db: Db = database,
-): Promise<SaleSums[]> {
-  return inOrder(await db.execute<Slot>(sql`${salesIn(owner, game, spans)} order by slot`));
-}
+export const sumSales = (owner: string, game: Game, spans: readonly Span[], db: Db = database): Promise<SaleSums[]> =>
+  salesBySpan(db).execute({ owner, game, ...boundsOf(spans) });
 
 /**
  * The sums of the flips sold in each span, and those of the sold ones among the flips logged in the last 7 days
@@ -29,13 +62,11 @@ export async function sumSalesAndWeek(
   db: Db = database,
 ): Promise<{ week: SaleSums; sales: SaleSums[] }> {
   const since = statWindows(now).since.toISOString();
-  const result = await db.execute<Slot>(sql`
-    select 0::bigint as slot, ${sums} from ${flips}
-    where user_id = ${owner} and game = ${game} and created_at >= ${since}::timestamptz and status = 'sold'
-    union all ${salesIn(owner, game, spans)} order by slot`);
-  const [week = NO_SALES, ...sales] = inOrder(result);
+  const [week = NO_SALES, ...sales] = await salesAndWeek(db).execute({ owner, game, since, ...boundsOf(spans) });
   return { week, sales };
 }
+
+const NO_SALES: SaleSums = { profit: 0, sold: 0 };
 
 /** The figures of a window from the sums of its spans; those of all flips are their totals. */
 export const tonightFigures = (
@@ -49,24 +80,3 @@ export const tonightFigures = (
   prior: prior ?? null,
   daysEnd: describeClock(clock),
 });
-
-type Slot = SaleSums & Record<string, unknown>;
-
-const NO_SALES: SaleSums = { profit: 0, sold: 0 };
-
-const sums = sql`count(*) as sold, coalesce(sum(profit), 0)::bigint as profit`;
-
-const inOrder = ({ rows }: { rows: Slot[] }): SaleSums[] => rows.map(({ profit, sold }) => ({ profit, sold }));
-
-/** A statement with a row for each span, numbered from 1; each is a range of the index `flips_by_sale`. */
-function salesIn(owner: string, game: Game, spans: readonly Span[]): SQL {
-  const starts = sql.param(spans.map(({ since }) => since.toISOString()));
-  const ends = sql.param(spans.map(({ until }) => until.toISOString()));
-  return sql`
-    select slot, sold, profit from unnest(${starts}::timestamptz[], ${ends}::timestamptz[])
-      with ordinality as spans(since, until, slot)
-    cross join lateral (
-      select ${sums} from ${flips}
-      where user_id = ${owner} and game = ${game} and sold_at >= since and sold_at < until
-    ) as sums`;
-}

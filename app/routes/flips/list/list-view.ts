@@ -18,7 +18,7 @@ import {
   showQueryString,
 } from "#app/features/flips/list/list-query.ts";
 import { sumSalesAndWeek, tonightFigures } from "#app/features/flips/overview/sales.server.ts";
-import { offeredNames, offeredSources } from "#app/features/sources/sources.server.ts";
+import { offeredNames, offeredSources } from "#app/features/sources/offered-names.server.ts";
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { summaryFor } from "#app/routes/account-summary.ts";

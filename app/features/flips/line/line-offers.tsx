@@ -1,0 +1,61 @@
+import { Link } from "react-router";
+import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
+import { Field } from "#app/ui/form/field.tsx";
+import type { formFields } from "#app/ui/form/form-fields.ts";
+import { Hint } from "#app/ui/panel.tsx";
+
+interface Props {
+  /** Cards of the list, and names for where cards were found. */
+  cards: readonly string[];
+  names: readonly string[];
+  /** Where the name for where it was found is taken out again, and where the names are kept. */
+  clearTo: string;
+  sourcesTo: string;
+  found: ReturnType<ReturnType<typeof formFields>["field"]>;
+}
+
+/** How a line is written, what its card was found with, and the cards and names that are offered for both. */
+export function LineOffers({ found, clearTo, sourcesTo, cards, names }: Props) {
+  return (
+    <>
+      <Hint id="log-line-hint">
+        Bought <b>&gt;</b> sold, <b>@</b> to list it. 3x for copies, # for the filter you used.
+      </Hint>
+      <Field
+        key={found.defaultValue}
+        label="Found with"
+        list="log-names"
+        maxLength={MAX_SOURCE_NAME}
+        autoComplete="off"
+        {...found}
+        hint={
+          <>
+            {found.defaultValue ? (
+              <>
+                <Link to={clearTo} preventScrollReset tabIndex={0} className="underline">
+                  Clear
+                </Link>
+                {" · "}
+              </>
+            ) : null}
+            <Link to={sourcesTo} tabIndex={0} className="underline">
+              Your names
+            </Link>
+          </>
+        }
+      />
+      <Offered id="log-cards" texts={cards} />
+      <Offered id="log-names" texts={names} />
+    </>
+  );
+}
+
+function Offered({ id, texts }: { id: string; texts: readonly string[] }) {
+  return (
+    <datalist id={id}>
+      {texts.map((text) => (
+        <option key={text} value={text} />
+      ))}
+    </datalist>
+  );
+}
