@@ -43,7 +43,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const clock = dayClockOf(args.context);
   const [daysOfSales, spans] = [daySpans(now, clock, CHART_DAYS), saleSpans(window, now, clock)];
   const [{ windows, days: logDays }, sales, summary, happenings] = await Promise.all([
-    loadOverviewSums(viewer.id, game, now, timeZone),
+    loadOverviewSums(viewer.id, game, now, timeZone, countedBy === "logged" ? CHART_DAYS : 0),
     sumSales(viewer.id, game, [...daysOfSales, ...spans]),
     summaryFor(args.context, viewer.id),
     recentActivity(viewer.id, game, now),

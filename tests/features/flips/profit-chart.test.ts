@@ -29,7 +29,8 @@ test("each of the last 30 days has the profit of its own sold flips, by the play
     "2026-10-23": [350, 1],
   });
   expect(await daysOf(owner, "UTC")).toEqual({ "2026-11-21": [1_950, 3], "2026-10-23": [350 + 7_100, 2] });
-  const { days } = await loadOverviewSums(owner, "CFB26", now, "America/New_York");
+  const { days, windows } = await loadOverviewSums(owner, "CFB26", now, "America/New_York");
+  expect(await loadOverviewSums(owner, "CFB26", now, "America/New_York", 0)).toEqual({ days: [], windows });
   expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([30, "2026-10-23", "2026-11-21"]);
 });
 

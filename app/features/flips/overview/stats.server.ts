@@ -6,7 +6,7 @@ import type { SaleSums } from "#app/domain/sale-windows.ts";
 import { monthStart, type OverviewCounts, statWindows, type WindowSums } from "#app/domain/stats.ts";
 import { flipsOf } from "#app/features/flips/own-flips.server.ts";
 
-/** What Overview counts by log date: the windows (docs/product.md#windows-and-days) and the days of its chart. */
+/** What Overview counts by log date: the windows (docs/product.md#windows-and-days), and days where it shows them. */
 export interface OverviewSums {
   windows: Omit<OverviewCounts, "active">;
   days: DayProfit[];
@@ -20,19 +20,20 @@ export interface DayProfit extends SaleSums {
 export const CHART_DAYS = 30;
 
 /**
- * The sums behind Overview's stat cards and chart; months and days begin at midnight in `timeZone`. No flip is read
- * twice, however many windows.
+ * The sums behind Overview's stat cards and those of the last `dayCount` days; months and days begin at midnight in
+ * `timeZone`. No flip is read twice, however many windows.
  */
 export async function loadOverviewSums(
   owner: string,
   game: Game,
   now: Date,
   timeZone: string,
+  dayCount = CHART_DAYS,
   db: Db = database,
 ): Promise<OverviewSums> {
   const { since, priorSince } = statWindows(now);
   const month = monthStart(now, timeZone).getTime();
-  const days = lastDays(now, calendar(timeZone), CHART_DAYS);
+  const days = lastDays(now, calendar(timeZone), dayCount);
   const slots = await sumsBetween(
     owner,
     game,
