@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { addressesOf, OperatorError } from "#app/env.server.ts";
 import { PrimaryClient } from "./primary-client.server.ts";
@@ -16,11 +17,20 @@ export async function withAdvisoryLock(
 ): Promise<void> {
   const client = await connected(url, lock);
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK_IDS[lock]]);
+    // why: a query that waits for the lock holds up an index that whoever has it builds concurrently, and both for ever
+    while (!(await isTaken(client, LOCK_IDS[lock]))) await sleep(POLL_MS);
     await work(client);
   } finally {
     await client.end();
   }
+}
+
+const POLL_MS = 50;
+
+/** True when the lock was free, and is this connection's now. */
+async function isTaken(client: pg.Client, id: number): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [id]);
+  return rows[0]?.taken === true;
 }
 
 /** A connection of its own, to the first of the hosts that takes writes. */

@@ -11,7 +11,7 @@ type Values<Shown> = Shown extends (...given: never) => unknown
 
 export interface CachedPartProps<Shown extends object> extends Omit<HTMLAttributes<HTMLElement>, "children"> {
   /** The element that the part fills. */
-  as: "div" | "nav" | "section" | "tbody" | "thead" | "tr";
+  as: "div" | "header" | "nav" | "section" | "tbody" | "thead" | "tr";
   /** What fills it. It shows nothing but its props and the page's address where that is one of them. */
   of: ComponentType<Shown>;
   shows: Shown;

@@ -62,3 +62,9 @@ test("an index is built concurrently, and begun anew when it failed", async () =
   expect(valid.rows).toEqual([{ indisvalid: true }]);
   expect(await appliedVersion(client)).toBe(2);
 });
+
+test("processes that start at once while an index is built concurrently wait for it, and none fails", async () => {
+  await migrate(TABLE, "delete from cards");
+  await Promise.all(Array.from({ length: 4 }, () => migrate(TABLE, "delete from cards", INDEX)));
+  expect(await appliedVersion(client)).toBe(3);
+});

@@ -1,7 +1,10 @@
+import { useMemo } from "react";
 import { href, redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
+import { packRows, unpackRows } from "#app/domain/packed-rows.ts";
 import { cardQueryString } from "#app/features/cards/card-query.ts";
+import type { ShownCard } from "#app/features/cards/card-table.tsx";
 import { CardsPage } from "#app/features/cards/cards-page.tsx";
 import { listAndCountCards } from "#app/features/cards/list-cards.server.ts";
 import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
@@ -32,8 +35,13 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     programs: facets.values("program"),
     positions: POSITIONS.filter((position) => facets.has("position", position)),
   };
-  const list = { ...shownPage(args.request, query, found), total, orMore };
-  return { filters, list, art: cardArtPreference(args.request), options };
+  const { cards, ...page } = shownPage(args.request, query, found);
+  return {
+    filters,
+    list: { ...page, total, orMore, cards: packRows(cards) },
+    art: cardArtPreference(args.request),
+    options,
+  };
 }, "Failed to load cards");
 
 export async function action(args: Route.ActionArgs) {
@@ -45,15 +53,18 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Cards({ loaderData }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
+  const { list: packed } = loaderData;
+  const list = { ...packed, cards: useMemo(() => unpackRows<ShownCard>(packed.cards), [packed.cards]) };
   return (
     <CardsPage
-      key={loaderData.list.game}
+      key={list.game}
       {...loaderData}
+      list={list}
       to={href("/dashboard/cards")}
       more={href("/dashboard/cards/more")}
       here={pathname + search}
       flipTo={(card) => {
-        const filled = { ...cardPrefill(card), game: loaderData.list.game, from: pathname + search, card: card.id };
+        const filled = { ...cardPrefill(card), game: list.game, from: pathname + search, card: card.id };
         return `${href("/dashboard/my-flips/new")}?${new URLSearchParams(filled)}`;
       }}
     />

@@ -1,11 +1,13 @@
+import { useMemo } from "react";
 import { href, Outlet } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { gameInfo } from "#app/domain/games.ts";
+import { packRows, unpackRows } from "#app/domain/packed-rows.ts";
 import { balanceChart, balanceHistory } from "#app/features/coins/balance-chart.server.ts";
 import { BalanceChart } from "#app/features/coins/balance-chart.tsx";
-import { ledgerOf } from "#app/features/coins/coins.server.ts";
+import { type LedgerRow, ledgerOf } from "#app/features/coins/coins.server.ts";
 import { Ledger } from "#app/features/coins/ledger.tsx";
 import { ledgerQueryString, parseBefore } from "#app/features/coins/ledger-query.ts";
 import { SetBalanceForm } from "#app/features/coins/set-form.tsx";
@@ -27,7 +29,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const { context, url } = args;
   const [game, before] = [gameOf(context), parseBefore(url.searchParams)];
-  const [ledger, history, { balance }] = await Promise.all([
+  const [{ rows, last }, history, { balance }] = await Promise.all([
     ledgerOf(viewer.id, game, before),
     balanceHistory(viewer.id, game),
     summaryFor(context, viewer.id),
@@ -35,7 +37,8 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const timeZone = timeZoneOf(context);
   return {
     id: uuidv7(),
-    ...ledger,
+    rows: packRows(rows),
+    last,
     chart: balanceChart(history, timeZone),
     balance,
     game,
@@ -44,7 +47,9 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   };
 });
 
-export default function Coins({ loaderData: { id, balance, chart, game, search, ...ledger } }: Route.ComponentProps) {
+export default function Coins({ loaderData }: Route.ComponentProps) {
+  const { id, balance, chart, game, search, timeZone, last } = loaderData;
+  const rows = useMemo(() => unpackEvents(loaderData.rows), [loaderData.rows]);
   const adjustTo = `${href("/dashboard/coins/adjust")}?of=${game}${search.replace("?", "&")}`;
   return (
     <div className="grid gap-4">
@@ -62,9 +67,12 @@ export default function Coins({ loaderData: { id, balance, chart, game, search, 
         />
       </StatGrid>
       {chart ? <BalanceChart chart={chart} /> : null}
-      <Ledger {...ledger}>
+      <Ledger rows={rows} last={last} timeZone={timeZone}>
         <SetBalanceForm id="first" hidden={{ id, game }} balance={balance} action={adjustTo} />
       </Ledger>
     </div>
   );
 }
+
+const unpackEvents = (text: string): LedgerRow[] =>
+  unpackRows<LedgerRow>(text).map((event) => ({ ...event, createdAt: new Date(event.createdAt) }));

@@ -11,11 +11,12 @@ import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { summaryFor } from "#app/routes/account-summary.ts";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
+import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Drawer } from "#app/ui/overlay/menu.tsx";
 import { setErrorFrame } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/frame";
 import { DashboardSheet } from "./dashboard-sheet.tsx";
-import { BottomBar, DashboardGameSwitcher, Sidebar } from "./sidebar.tsx";
+import { BottomBar, DashboardGameSwitcher, Sidebar, type SidebarProps } from "./sidebar.tsx";
 
 export const handle = { closedToRobots: "/dashboard", signedInOnly: true } satisfies RouteHandle;
 
@@ -63,24 +64,45 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
 type FrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
 function Frame({ email, game, listed, balance, pro, children }: FrameProps) {
-  const sidebar = <Sidebar email={email} game={game} listed={listed} pro={pro} />;
+  const { pathname, search } = useLocation();
+  const navigation = { email, game, listed, pro };
   return (
     <div className="dashboard">
       <DashboardSheet />
-      <aside className="dashboard-side">{sidebar}</aside>
-      <header className="dashboard-top">
-        <Drawer label="Menu" id="menu">
-          {sidebar}
-        </Drawer>
-        <p className="font-semibold max-sm:sr-only sm:flex-1">Dashboard</p>
-        <CoinBadge key={game} game={game} balance={balance} />
-        <DashboardGameSwitcher game={game} />
-      </header>
+      <aside className="dashboard-side">
+        <Sidebar {...navigation} />
+      </aside>
+      <CachedPart
+        as="header"
+        className="dashboard-top"
+        of={TopBar}
+        shows={{ navigation, game, balance, pathname, search }}
+      />
       <main id="main" className="dashboard-main">
         {children}
       </main>
       <BottomBar game={game} />
     </div>
+  );
+}
+
+interface TopBarProps extends Pick<FrameProps, "game" | "balance"> {
+  navigation: SidebarProps;
+  /** The address of the page, which the way to the coins leads back to. */
+  pathname: string;
+  search: string;
+}
+
+function TopBar({ navigation, game, balance }: TopBarProps) {
+  return (
+    <>
+      <Drawer label="Menu" id="menu">
+        <Sidebar {...navigation} />
+      </Drawer>
+      <p className="font-semibold max-sm:sr-only sm:flex-1">Dashboard</p>
+      <CoinBadge key={game} game={game} balance={balance} />
+      <DashboardGameSwitcher game={game} />
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ import { chipClass } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-interface SidebarProps {
+export interface SidebarProps {
   email: string;
   game: Game;
   listed: number;

@@ -4,11 +4,12 @@ import { describe, expect, test } from "vitest";
 import { pool } from "#app/db/client.server.ts";
 import { calendar } from "#app/domain/days.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
+import { packRows } from "#app/domain/packed-rows.ts";
 import { overviewStats } from "#app/domain/stats.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
-import { packRows, unpackRows } from "#app/features/flips/list/flip-list.ts";
+import { unpackFlips } from "#app/features/flips/list/flip-list.ts";
 import { accountTotals, countFound, listFlips } from "#app/features/flips/list/list.server.ts";
 import {
   listQueryString,
@@ -77,7 +78,7 @@ test("a page's flips come out of their text as they went in", async () => {
   await newFlip(owner, { name: "</script>\u2028\"'\\ \ud83c\udfc8", buy: 1, sell: 2_000_000_000, status: "sold" });
   const { rows } = await listFlips(owner, "CFB26", query());
   expect(rows).toHaveLength(21);
-  expect(unpackRows(packRows(rows))).toEqual(rows);
+  expect(unpackFlips(packRows(rows))).toEqual(rows);
 });
 
 describe("paging", () => {

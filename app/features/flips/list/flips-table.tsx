@@ -59,6 +59,7 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
             as="thead"
             of={HeadRow}
             shows={{ query, list: links.list, first: rows[0]?.id, selectable, readOnly }}
+            keyOf={headKey}
           />
           {groupsOf(rows, dated ? clock.dayOf : () => "").map(({ day, flips }) => (
             <CachedPart
@@ -94,6 +95,9 @@ interface HeadProps {
   selectable: boolean;
   readOnly: boolean;
 }
+
+// why: the first row's id is nowhere to be seen
+const headKey = ({ first: _, ...shown }: HeadProps) => JSON.stringify(shown);
 
 /** The columns' names, each of which sorts by it. */
 function HeadRow({ query, list, first, selectable, readOnly }: HeadProps) {

@@ -2,10 +2,10 @@ import { redirect } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { describeClock } from "#app/domain/days.ts";
 import { MAX_COPIES } from "#app/domain/flip.ts";
+import { packRows } from "#app/domain/packed-rows.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { filteredList } from "#app/features/flips/list/filter-chips.server.ts";
-import { packRows } from "#app/features/flips/list/flip-list.ts";
 import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
 import { dayProfits } from "#app/features/flips/list/list-clock.ts";
 import {
