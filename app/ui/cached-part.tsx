@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, createElement, type HTMLAttributes, useContext } from "react";
 
-/** What JSON tells apart; a function is in no key. */
+/** The same without functions, which are in no key. */
 type Values<Shown> = Shown extends (...given: never) => unknown
   ? never
   : Shown extends Date
@@ -12,16 +12,19 @@ type Values<Shown> = Shown extends (...given: never) => unknown
 export interface CachedPartProps<Shown extends object> extends Omit<HTMLAttributes<HTMLElement>, "children"> {
   /** The element that the part fills. */
   as: "div" | "header" | "nav" | "section" | "tbody" | "thead" | "tr";
-  /** What fills it. It shows nothing but its props and the page's address where that is one of them. */
+  /**
+   * What fills it. It shows nothing but its props, and the page's address where that is one of them. It is rendered by
+   * itself, so it has no `useId` and no context but the router's.
+   */
   of: ComponentType<Shown>;
   shows: Shown;
   /** All that the part shows as one text, where that is cheaper than JSON; null for what must not be cached. */
-  keyOf?: (shown: Shown) => string | null;
+  keyOf?: ((shown: Shown) => string | null) | undefined;
 }
 
-/** Whose part is shown functions gives a key of its own. */
+/** Whose part is shown functions gives a key of its own; to a browser, which has no use for one, it need not be sent. */
 type Keyed<Shown extends object> = CachedPartProps<Shown> &
-  ({ keyOf: (shown: Shown) => string | null } | { shows: Values<Shown> });
+  ({ keyOf: ((shown: Shown) => string | null) | undefined } | { shows: Values<Shown> });
 
 /** What draws a part on the server, which caches its markup; null in the browser, where React has it in its tree. */
 export const PartCache = createContext<ComponentType<CachedPartProps<never>> | null>(null);

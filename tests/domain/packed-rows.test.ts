@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { packRows, unpackRows } from "#app/domain/packed-rows.ts";
+import { packRows, unpackRows } from "#app/ui/page/packed-rows.ts";
 
 test("rows come out of their text as they went in, an instant as its ISO text", () => {
   const row = fc.record({ name: fc.string(), ovr: fc.option(fc.integer()), at: fc.date({ noInvalidDate: true }) });

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
 import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
 import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
@@ -13,10 +14,11 @@ import type { ListedCard } from "./list-cards.server.ts";
 export type ShownCard = Omit<ListedCard, "imageUrl"> & { art: string | null };
 
 interface TableProps {
+  game: Game;
   cards: readonly ShownCard[];
   /** The address that the cards are shown at. */
   here: string;
-  /** Where a card is flipped, from here. */
+  /** Where a card of the game is flipped, from here. */
   flipTo: (card: ShownCard) => string;
 }
 
@@ -38,7 +40,7 @@ export function CardTable(props: TableProps) {
           </th>
         </tr>
       </thead>
-      <CachedPart as="tbody" of={CardRows} shows={props} keyOf={({ here, cards }) => JSON.stringify([here, cards])} />
+      <CachedPart as="tbody" of={CardRows} shows={props} keyOf={({ flipTo: _, ...shown }) => JSON.stringify(shown)} />
     </FramedTable>
   );
 }
@@ -91,7 +93,7 @@ export interface CardOptions {
 }
 
 /** The filters of the card list: a plain search form, whose every answer is an address of its own. */
-export const CardFilterForm = (props: FilterProps) => <CachedPart as="div" of={FilterForm} shows={props} />;
+export const CardFilterForm = (props: FilterProps) => <CachedPart as="div" of={Filters} shows={props} />;
 
 interface FilterProps {
   to: string;
@@ -99,7 +101,7 @@ interface FilterProps {
   options: CardOptions;
 }
 
-function FilterForm({ to, filters, options }: FilterProps) {
+function Filters({ to, filters, options }: FilterProps) {
   const { q, team, program, pos, ovrMin, ovrMax, sort } = filters;
   const bound = { type: "number", inputMode: "numeric", min: OVR_MIN, max: OVR_MAX, className: "col-span-2" } as const;
   return (

@@ -53,7 +53,7 @@ function CardList({ to, more, list, here, flipTo }: Pick<Props, "to" | "more" | 
   return (
     <>
       <Hint role="status">{countWords(list, cards.length)}</Hint>
-      <CardTable cards={cards} here={here} flipTo={flipTo} />
+      <CardTable game={list.game} cards={cards} here={here} flipTo={flipTo} />
       {state === "failed" ? <FieldError role="alert">Failed to load cards</FieldError> : null}
       {list.previous === null && next === null ? null : (
         <nav aria-label="Pages of cards" className="flex flex-wrap justify-between gap-2">

@@ -50,7 +50,7 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
           as="div"
           className={panelClass()}
           of={CalendarsOf}
-          shows={{ days: pictures.calendar, counted, flips: paths.flips }}
+          shows={{ days: pictures.calendar, counted, to: paths.flips }}
         />
       ) : null}
       {body.heat ? (
@@ -94,11 +94,11 @@ interface CalendarsProps {
   days: readonly CalendarDay[];
   counted: CountedFlips;
   /** The list of flips. */
-  flips: string;
+  to: string;
 }
 
-const CalendarsOf = ({ days, counted, flips }: CalendarsProps) => (
-  <Calendars days={days} linkOf={(date) => flips + flipsQueryString(counted, { since: date, until: date })} />
+const CalendarsOf = ({ days, counted, to }: CalendarsProps) => (
+  <Calendars days={days} linkOf={(date) => to + flipsQueryString(counted, { since: date, until: date })} />
 );
 
 interface GroupsProps {

@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import { href, redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
-import { packRows, unpackRows } from "#app/domain/packed-rows.ts";
 import { cardQueryString } from "#app/features/cards/card-query.ts";
 import type { ShownCard } from "#app/features/cards/card-table.tsx";
 import { CardsPage } from "#app/features/cards/cards-page.tsx";
@@ -12,6 +11,7 @@ import { artHeaders, cardArtPreference } from "#app/http/card-art.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { packRows, unpackRows } from "#app/ui/page/packed-rows.ts";
 import type { Route } from "./+types/cards";
 import { parseCardRequest, shownPage } from "./card-page.ts";
 

@@ -51,7 +51,10 @@ test.each([
   const { id, code } = await issue(purpose);
   const row = (await rowsOf(id, purpose)).find(({ usedAt }) => usedAt === null);
   expect((row?.expiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)).toBe(hours * 3_600_000);
-  await database.update(emailTokens).set({ expiresAt: sql`now()` }).where(eq(emailTokens.userId, id));
+  await database
+    .update(emailTokens)
+    .set({ expiresAt: sql`date_trunc('milliseconds', now())` })
+    .where(eq(emailTokens.userId, id));
   expect(await isCodeLive(code, purpose)).toBe(false);
   expect(await spend(code, purpose)).toBeNull();
 });

@@ -1,6 +1,9 @@
 import { parse } from "csv-parse/sync";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { sources } from "#app/db/schema.ts";
 import { HOUR_MS } from "#app/domain/dates.ts";
 import { calendar, type DayClock } from "#app/domain/days.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
@@ -10,6 +13,7 @@ import { FILTER_WORDS } from "#app/features/flips/list/flip-filter.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
 import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
 import { bulkScope, listQueryString, pageQueryStrings, parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { figuresOfList } from "#app/features/flips/overview/sales.server.ts";
 import { newFlip, newPlayer, newSource } from "../../support/players.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
@@ -270,9 +274,14 @@ describe("an address", () => {
     await newFlip(other, { sourceId });
     await newFlip(owner);
     const asked = query(`source=${sourceId}`);
-    expect(await countFound(owner, "CFB26", asked)).toEqual({ flips: 0, listed: 0, profit: 0, sources: [] });
+    expect(await countFound(owner, "CFB26", asked)).toEqual({ flips: 0, listed: 0, profit: 0 });
     expect((await listFlips(owner, "CFB26", asked)).rows).toEqual([]);
-    expect((await countFound(other, "CFB26", asked)).sources).toMatchObject([{ id: sourceId, name: "Budget" }]);
+    const namesOf = async (player: string, id: string | null) =>
+      (await figuresOfList(player, "CFB26", new Date(), { spans: [], asked: id, most: 10 })).names;
+    expect(await namesOf(owner, sourceId)).toEqual([]);
+    expect(await namesOf(other, null)).toMatchObject([{ id: sourceId, name: "Budget" }]);
+    await database.update(sources).set({ hidden: true }).where(eq(sources.id, sourceId));
+    expect([await namesOf(other, null), await namesOf(other, sourceId)]).toMatchObject([[], [{ hidden: true }]]);
   });
 });
 

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { pool } from "#app/db/client.server.ts";
 import { calendar } from "#app/domain/days.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
-import { packRows } from "#app/domain/packed-rows.ts";
 import { overviewStats } from "#app/domain/stats.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
@@ -17,8 +16,9 @@ import {
   parseListQuery,
   sortQueryString,
 } from "#app/features/flips/list/list-query.ts";
-import { sumSalesAndWeek } from "#app/features/flips/overview/sales.server.ts";
+import { figuresOfList } from "#app/features/flips/overview/sales.server.ts";
 import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
+import { packRows } from "#app/ui/page/packed-rows.ts";
 import { statementsDuring } from "../../bench/weight.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
@@ -235,7 +235,8 @@ describe("the windows", () => {
       successDelta7d: (2 / 3 - 1 / 2) * 100,
     });
     expect((await statsOf(owner, now, "America/New_York")).totalProfitMTD).toBe(350 - 100 + 800);
-    expect((await sumSalesAndWeek(owner, "CFB26", now, [])).week).toEqual({ profit: 250, sold: 2 });
+    const { week } = await figuresOfList(owner, "CFB26", now, { spans: [], asked: null, most: 10 });
+    expect(week).toEqual({ profit: 250, sold: 2 });
   });
 
   test("have nothing to divide for a player without flips", async () => {

@@ -30,7 +30,11 @@ test("each of the last 30 days has the profit of its own sold flips, by the play
   });
   expect(await daysOf(owner, "UTC")).toEqual({ "2026-11-21": [1_950, 3], "2026-10-23": [350 + 7_100, 2] });
   const { days, windows } = await loadOverviewSums(owner, "CFB26", now, "America/New_York");
-  expect(await loadOverviewSums(owner, "CFB26", now, "America/New_York", 0)).toEqual({ days: [], windows });
+  const alone = await loadOverviewSums(owner, "CFB26", now, "America/New_York", 0);
+  // why: the same ROIs are added up in another order
+  const asWritten = (sums: unknown) =>
+    JSON.parse(JSON.stringify(sums, (_key, n) => (typeof n === "number" ? Number(n.toFixed(9)) : n)));
+  expect(asWritten(alone)).toEqual(asWritten({ days: [], windows }));
   expect([days.length, days[0]?.date, days.at(-1)?.date]).toEqual([30, "2026-10-23", "2026-11-21"]);
 });
 

@@ -5,7 +5,7 @@ import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { DAY_ENDS } from "#app/domain/days.ts";
 import { daySpans, SALE_WINDOWS, type Span, saleSpans } from "#app/domain/sale-windows.ts";
-import { sumSales, sumSalesAndWeek } from "#app/features/flips/overview/sales.server.ts";
+import { figuresOfList, sumSales } from "#app/features/flips/overview/sales.server.ts";
 import { plansFor } from "../../support/plans.ts";
 import { manyFlips, newFlip, newPlayer, sellOverYears } from "../../support/players.ts";
 
@@ -13,11 +13,14 @@ const DAY_MS = 86_400_000;
 const NEW_YORK = { timeZone: "America/New_York", dayEnd: 5 };
 const at = (text: string) => new Date(text);
 
+const figuresFor = (owner: string, now: Date, spans: readonly Span[]) =>
+  figuresOfList(owner, "CFB26", now, { spans, asked: null, most: 10 });
+
 test("a card that was logged three weeks ago counts on the day it sells", async () => {
   const now = at("2026-11-21T23:00:00Z");
   const owner = await newPlayer();
   await newFlip(owner, { createdAt: at("2026-10-31T12:00:00Z"), soldAt: at("2026-11-21T22:59:00Z") });
-  const { week, sales } = await sumSalesAndWeek(owner, "CFB26", now, saleSpans("today", now, NEW_YORK));
+  const { week, sales } = await figuresFor(owner, now, saleSpans("today", now, NEW_YORK));
   expect(week).toEqual({ profit: 0, sold: 0 });
   expect(sales).toEqual([
     { profit: 350, sold: 1 },
@@ -77,7 +80,7 @@ test("every window's sums equal a recount of the player's own flips", async () =
       const clock = { ...NEW_YORK, dayEnd };
       const windows = SALE_WINDOWS.flatMap((window) => saleSpans(window, now, clock));
       const spans = [...windows, ...daySpans(now, clock, 30)];
-      const { week, sales } = await sumSalesAndWeek(owner, "CFB26", now, spans);
+      const { week, sales } = await figuresFor(owner, now, spans);
       expect(sales).toEqual(spans.map((span) => recount("soldAt", span)));
       expect(sales).toEqual(await sumSales(owner, "CFB26", spans));
       expect(week).toEqual(

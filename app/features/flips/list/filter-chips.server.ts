@@ -4,7 +4,7 @@ import { NOT_SET } from "#app/domain/flip.ts";
 import { formatHourRange, WEEKDAYS } from "#app/domain/reports/clock-names.ts";
 import { formatSession } from "#app/domain/reports/sessions.ts";
 import { FILTER_WORDS, type FilterWords, parseSessionSpan } from "./flip-filter.ts";
-import type { countFound, SourceName } from "./list.server.ts";
+import type { SourceName } from "./list.server.ts";
 import { type ListQuery, showQueryString } from "./list-query.ts";
 
 /** What a filter found: how many flips, what they brought, and its words, each with the list's address without it. */
@@ -17,7 +17,8 @@ export interface Filtered {
 /** A filtered list's words as texts, and what it was counted to have. */
 export function filteredList(
   query: ListQuery,
-  { flips, profit, sources }: Awaited<ReturnType<typeof countFound>>,
+  { flips, profit }: Pick<Filtered, "flips" | "profit">,
+  sources: readonly SourceName[],
 ): Filtered {
   const chips = FILTER_WORDS.flatMap((word) => {
     const value = query.filter?.words[word];

@@ -1,7 +1,7 @@
 import type { DayClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
-import { unpackRows } from "#app/domain/packed-rows.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
+import { unpackRows } from "#app/ui/page/packed-rows.ts";
 import type { Filtered } from "./filter-chips.server.ts";
 import type { SourceName } from "./list.server.ts";
 import type { ListPages } from "./list-pager.tsx";

@@ -33,7 +33,15 @@ interface Props extends RowContext {
 
 /** One flip of the list: what it is, what it brought, and what can be done with it. */
 export const FlipRow = memo(function FlipRow(props: Props) {
-  return <CachedPart as="tr" className={props.flip.status} of={Cells} shows={props} keyOf={rowKey} />;
+  return (
+    <CachedPart
+      as="tr"
+      className={props.flip.status}
+      of={Cells}
+      shows={props}
+      keyOf={import.meta.env.SSR ? rowKey : undefined}
+    />
+  );
 });
 
 /** All that a row shows; null for one that is open or pressed. */

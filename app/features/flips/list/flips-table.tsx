@@ -58,8 +58,8 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
           <CachedPart
             as="thead"
             of={HeadRow}
-            shows={{ query, list: links.list, first: rows[0]?.id, selectable, readOnly }}
-            keyOf={headKey}
+            shows={{ query, to: links.list, first: rows[0]?.id, selectable, readOnly }}
+            keyOf={import.meta.env.SSR ? headKey : undefined}
           />
           {groupsOf(rows, dated ? clock.dayOf : () => "").map(({ day, flips }) => (
             <CachedPart
@@ -68,7 +68,7 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
               onClick={readOnly ? undefined : openRow}
               of={DayRows}
               shows={{ day, profit: profits[day], columns, flips, row, pressed, open, refused, close }}
-              keyOf={dayKey}
+              keyOf={import.meta.env.SSR ? dayKey : undefined}
             />
           ))}
         </FramedTable>
@@ -89,7 +89,7 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
 interface HeadProps {
   query: ListQuery;
   /** The list's address. */
-  list: string;
+  to: string;
   /** The first row's id. */
   first: string | undefined;
   selectable: boolean;
@@ -100,7 +100,7 @@ interface HeadProps {
 const headKey = ({ first: _, ...shown }: HeadProps) => JSON.stringify(shown);
 
 /** The columns' names, each of which sorts by it. */
-function HeadRow({ query, list, first, selectable, readOnly }: HeadProps) {
+function HeadRow({ query, to, first, selectable, readOnly }: HeadProps) {
   return (
     <tr>
       {selectable ? (
@@ -110,7 +110,7 @@ function HeadRow({ query, list, first, selectable, readOnly }: HeadProps) {
       ) : null}
       {FLIP_COLUMNS.map(({ key, title, numeric }) => (
         <th key={key} className={numeric ? "num" : undefined} aria-sort={sortState(query, key)}>
-          <a href={list + sortQueryString(query, key)}>{title}</a>
+          <a href={to + sortQueryString(query, key)}>{title}</a>
         </th>
       ))}
       {readOnly ? null : (

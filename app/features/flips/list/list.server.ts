@@ -2,7 +2,6 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips, sources, totals } from "#app/db/schema.ts";
 import { foundBy } from "#app/db/search.server.ts";
-import { NOT_SET } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { averageRoi } from "#app/domain/stats.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
@@ -119,33 +118,18 @@ export interface SourceName {
   name: string;
 }
 
-/**
- * How many of a player's flips in a game a list shows, how many of those are listed and what they brought in coins; and
- * the player's names for where cards were found that are offered, asked for or hidden filters of the playbook, in the
- * same query.
- */
+/** How many of a player's flips in a game a list shows, how many of those are listed and what they brought in coins. */
 export async function countFound(owner: string, game: Game, query: Narrowed, db: Db = database) {
   const [found] = await db
     .select({
       flips: count(),
       listed: sql<number>`(count(*) filter (where ${flips.status} = 'listed'))::int`,
       profit: sql<number>`coalesce(sum(${flips.profit}), 0)::bigint`,
-      sources: sql<(SourceName & { preset: string | null; hidden: boolean })[]>`(
-        select coalesce(json_agg(json_build_object(
-          'id', s.id, 'name', s.name, 'preset', s.preset, 'hidden', s.hidden)), '[]')
-        from ${sources} s where s.user_id = ${owner} and s.game = ${game}
-          and (not s.hidden or s.preset is not null or s.id = ${sourceIn(query)}::uuid)
-      )`,
     })
     .from(flips)
     .where(and(flipsOf(owner, game), ...narrowing(query)));
-  return found ?? { flips: 0, listed: 0, profit: 0, sources: [] };
+  return found ?? { flips: 0, listed: 0, profit: 0 };
 }
-
-const sourceIn = ({ filter }: Narrowed): string | null => {
-  const source = filter?.words.source;
-  return source === undefined || source === NOT_SET ? null : source;
-};
 
 const totalsOf = preparedRead((db) =>
   db

@@ -158,13 +158,13 @@ function Figures({ chart }: { chart: Drawing }) {
             </th>
           </tr>
         </thead>
-        <CachedPart as="tbody" of={DayRows} shows={{ days: chart.days }} />
+        <CachedPart as="tbody" of={FigureRows} shows={{ days: chart.days }} />
       </Table>
     </details>
   );
 }
 
-const DayRows = ({ days }: Pick<Drawing, "days">) =>
+const FigureRows = ({ days }: Pick<Drawing, "days">) =>
   days.toReversed().map(({ day, sold, profit }) => (
     <tr key={day}>
       <th scope="row">{day}</th>

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
+import { STORED_NAMES_JSON, type StoredName } from "#app/db/source-names.server.ts";
 import { type DayClock, describeClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { SaleSums, SaleWindow, Span } from "#app/domain/sale-windows.ts";
@@ -27,18 +28,20 @@ const salesBySpan = preparedRead((db) =>
   db.select(SLOT).from(sql`(${BY_SPAN}) as slots`).orderBy(sql`slot`).prepare("sales_by_span"),
 );
 
-const salesAndWeek = preparedRead((db) =>
+const listFigures = preparedRead((db) =>
   db
-    .select(SLOT)
-    .from(
-      sql`(
-        select 0::bigint as slot, ${sums} from ${flips}
-        where user_id = ${OWNER} and game = ${GAME} and created_at >= ${SINCE}::timestamptz and status = 'sold'
-        union all ${BY_SPAN}
-      ) as slots`,
-    )
-    .orderBy(sql`slot`)
-    .prepare("sales_and_week"),
+    .select({
+      sums: sql<SaleSums[]>`(
+        select json_agg(json_build_object('sold', sold, 'profit', profit) order by slot) from (
+          select 0::bigint as slot, ${sums} from ${flips}
+          where user_id = ${OWNER} and game = ${GAME} and created_at >= ${SINCE}::timestamptz and status = 'sold'
+          union all ${BY_SPAN}
+        ) as slots
+      )`,
+      names: STORED_NAMES_JSON,
+    })
+    .from(sql`(values (0)) as once`)
+    .prepare("list_figures"),
 );
 
 const boundsOf = (spans: readonly Span[]) => ({
@@ -50,20 +53,27 @@ const boundsOf = (spans: readonly Span[]) => ({
 export const sumSales = (owner: string, game: Game, spans: readonly Span[], db: Db = database): Promise<SaleSums[]> =>
   salesBySpan(db).execute({ owner, game, ...boundsOf(spans) });
 
-/**
- * The sums of the flips sold in each span, and those of the sold ones among the flips logged in the last 7 days
- * (docs/product.md#windows-and-days); one query.
- */
-export async function sumSalesAndWeek(
+interface ListFigures {
+  /** The sums of the sold ones among the flips logged in the last 7 days (docs/product.md#windows-and-days). */
+  week: SaleSums;
+  /** The sums of the flips sold in each span, in the spans' order. */
+  sales: SaleSums[];
+  /** The player's names for where cards were found that are not hidden, hidden presets, and the one asked for. */
+  names: StoredName[];
+}
+
+/** What stands around a list whatever it shows; one query. */
+export async function figuresOfList(
   owner: string,
   game: Game,
   now: Date,
-  spans: readonly Span[],
+  { spans, ...names }: { spans: readonly Span[]; asked: string | null; most: number },
   db: Db = database,
-): Promise<{ week: SaleSums; sales: SaleSums[] }> {
+): Promise<ListFigures> {
   const since = statWindows(now).since.toISOString();
-  const [week = NO_SALES, ...sales] = await salesAndWeek(db).execute({ owner, game, since, ...boundsOf(spans) });
-  return { week, sales };
+  const [found] = await listFigures(db).execute({ owner, game, since, ...boundsOf(spans), ...names });
+  const [week = NO_SALES, ...sales] = found?.sums ?? [];
+  return { week, sales, names: found?.names ?? [] };
 }
 
 const NO_SALES: SaleSums = { profit: 0, sold: 0 };

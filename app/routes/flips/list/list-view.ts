@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { describeClock } from "#app/domain/days.ts";
-import { MAX_COPIES } from "#app/domain/flip.ts";
-import { packRows } from "#app/domain/packed-rows.ts";
+import { MAX_COPIES, NOT_SET } from "#app/domain/flip.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { filteredList } from "#app/features/flips/list/filter-chips.server.ts";
@@ -17,12 +16,13 @@ import {
   parseListQuery,
   showQueryString,
 } from "#app/features/flips/list/list-query.ts";
-import { sumSalesAndWeek, tonightFigures } from "#app/features/flips/overview/sales.server.ts";
-import { offeredNames, offeredSources } from "#app/features/sources/offered-names.server.ts";
+import { figuresOfList, tonightFigures } from "#app/features/flips/overview/sales.server.ts";
+import { mostNames, offeredNames } from "#app/features/sources/offered-names.server.ts";
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { summaryFor } from "#app/routes/account-summary.ts";
 import type { FlipArea } from "#app/routes/flips/flip-area.ts";
+import { packRows } from "#app/ui/page/packed-rows.ts";
 import type { Route } from "./+types/list";
 import { quickLogFilled } from "./quick-log.ts";
 
@@ -39,13 +39,16 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   const confirm = url.searchParams.get("confirm");
   const isSearched = query.find !== "" || query.filter !== null;
   const counts = isSearched || (confirm !== null && isNarrowed(query));
-  const [page, summary, sums, found, offered] = await Promise.all([
+  const inDashboard = area.kind === "dashboard";
+  const [page, summary, { week, sales, names }, found] = await Promise.all([
     listFlips(viewer.id, game, query, undefined, query.lot === null ? PAGE_SIZE : MAX_COPIES),
     summaryFor(context, viewer.id),
-    area.kind === "dashboard" ? sumSalesAndWeek(viewer.id, game, now, saleSpans(query.window, now, clock)) : null,
+    figuresOfList(viewer.id, game, now, {
+      spans: inDashboard ? saleSpans(query.window, now, clock) : [],
+      asked: askedSource(query),
+      most: mostNames(game),
+    }),
     counts ? countFound(viewer.id, game, query) : null,
-    // why: a list that is counted brings the names, and a page asks the database no more than five times
-    counts ? null : offeredSources(viewer.id, game),
   ]);
   const search = listQueryString(url.searchParams, game);
   const total = isSearched && found ? found.flips : summary[query.show ?? "flips"];
@@ -59,10 +62,8 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
       rows: packRows(page.rows),
       profits: dayProfits(query, page, clock),
       pages: listPages(query, page.rows, page.more, total, isSearched),
-      filtered: query.filter && found && filteredList(query, found),
-      sources: (found ? shownSources(found.sources, query) : (offered?.sources ?? [])).toSorted((a, b) =>
-        a.name.localeCompare(b.name, "en"),
-      ),
+      filtered: query.filter && found && filteredList(query, found, names),
+      sources: shownSources(names, query),
       query,
       game,
       search,
@@ -71,10 +72,8 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
       now,
     },
     summary,
-    figures: sums && { week: sums.week, tonight: tonightFigures(query.window, clock, sums.sales, summary) },
-    quickLog: viewer.verified
-      ? quickLogFilled(args, game, page.rows, offered?.names ?? offeredNames(found?.sources ?? [], game))
-      : null,
+    figures: inDashboard ? { week, tonight: tonightFigures(query.window, clock, sales, summary) } : null,
+    quickLog: viewer.verified ? quickLogFilled(args, game, page.rows, offeredNames(names, game)) : null,
     lot: query.lot && { lot: query.lot, act: uuidv7() },
     confirm: confirm ? { what: confirm, act: uuidv7(), flips, listed } : null,
     act: uuidv7(),
@@ -83,8 +82,17 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   };
 }
 
-type Found = Awaited<ReturnType<typeof countFound>>;
+/** The id of the name that a list is filtered by; null for any other list. */
+const askedSource = ({ filter }: ListQuery): string | null => {
+  const source = filter?.words.source;
+  return source === undefined || source === NOT_SET ? null : source;
+};
 
-/** The names that a filter offers: those that are not hidden, and the one that it asks for. */
-const shownSources = (sources: Found["sources"], { filter }: ListQuery) =>
-  sources.filter(({ id, hidden }) => !hidden || id === filter?.words.source).map(({ id, name }) => ({ id, name }));
+type StoredName = Awaited<ReturnType<typeof figuresOfList>>["names"][number];
+
+/** The names that a filter offers, by the alphabet: those that are not hidden, and the one that it asks for. */
+const shownSources = (names: readonly StoredName[], query: ListQuery) =>
+  names
+    .filter(({ id, hidden }) => !hidden || id === askedSource(query))
+    .map(({ id, name }) => ({ id, name }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
