@@ -7,6 +7,7 @@ import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { nameOfGroup } from "./group-names.ts";
 import type { GroupRow } from "./groups.server.ts";
+import type { CountedFlips } from "./report-links.ts";
 import { type Grouping, type ReportQuery, type ReportSort, sortedBy } from "./report-query.ts";
 
 interface Props {
@@ -15,6 +16,8 @@ interface Props {
   /** The report's own address, and that of the flips of a group; null where the list has no words for it. */
   here: string;
   linkOf: (row: GroupRow) => string | null;
+  /** All but the row that such a link depends on. */
+  linked: CountedFlips;
 }
 
 const NO_FIGURE = "—";
@@ -43,7 +46,7 @@ const COLUMNS: { sort: ReportSort; label: string }[] = [
 ];
 
 /** The groups of a report with their figures; on a phone each is two lines. */
-export function GroupsTable({ rows, query, here, linkOf }: Props) {
+export function GroupsTable({ rows, query, here, linkOf, linked }: Props) {
   // why: how long all cards were held would have to be known to sort by it
   const columns = COLUMNS.map(({ sort, label }) => ({
     label,
@@ -60,16 +63,7 @@ export function GroupsTable({ rows, query, here, linkOf }: Props) {
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <CachedPart
-            as="tr"
-            key={row.key}
-            of={Cells}
-            shows={{ row, name: nameOfGroup(query.by, row), to: linkOf(row) }}
-          />
-        ))}
-      </tbody>
+      <CachedPart as="tbody" of={Rows} shows={{ rows, by: query.by, linkOf, linked }} keyOf={rowsKey} />
     </FramedTable>
   );
 }
@@ -95,10 +89,17 @@ function Head({ query, here, sort, label, isNumber }: HeadProps) {
   );
 }
 
-function Cells({ row, name, to }: { row: GroupRow; name: string; to: string | null }) {
+type RowsProps = Pick<Props, "rows" | "linkOf" | "linked"> & { by: Grouping };
+
+const rowsKey = ({ linkOf: _, ...shown }: RowsProps) => JSON.stringify(shown);
+
+const Rows = ({ rows, by, linkOf }: RowsProps) =>
+  rows.map((row) => <Row key={row.key} row={row} name={nameOfGroup(by, row)} to={linkOf(row)} />);
+
+function Row({ row, name, to }: { row: GroupRow; name: string; to: string | null }) {
   const [roi, each] = [roiOnCoins(row), profitPerFlip(row)];
   return (
-    <>
+    <tr>
       <td className="cell-lead">
         {to === null ? name : <a href={to}>{name}</a>}{" "}
         {row.sold > 0 && isFew(row) ? <Chip tone="muted">few</Chip> : null}
@@ -121,6 +122,6 @@ function Cells({ row, name, to }: { row: GroupRow; name: string; to: string | nu
       <td className="num" data-label="Held">
         {row.held === null ? NO_FIGURE : formatDuration(row.held)}
       </td>
-    </>
+    </tr>
   );
 }

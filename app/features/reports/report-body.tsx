@@ -80,6 +80,7 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
       <Groups
         query={query}
         body={body}
+        counted={counted}
         timeZone={clock.timeZone}
         here={paths.here}
         linkOf={linkOf}
@@ -104,15 +105,17 @@ const CalendarsOf = ({ days, counted, to }: CalendarsProps) => (
 interface GroupsProps {
   query: ReportQuery;
   body: Omit<ReportBody, "all">;
+  counted: CountedFlips;
   timeZone: string;
   here: string;
   linkOf: (row: GroupRow) => string | null;
   salesOf: (session: SessionSums) => string;
 }
 
-function Groups({ query, body, timeZone, here, linkOf, salesOf }: GroupsProps) {
+function Groups({ query, body, counted, timeZone, here, linkOf, salesOf }: GroupsProps) {
   if (query.by !== "session") {
-    if (body.rows.length > 0) return <GroupsTable rows={body.rows} query={query} here={here} linkOf={linkOf} />;
+    if (body.rows.length > 0)
+      return <GroupsTable rows={body.rows} query={query} here={here} linkOf={linkOf} linked={counted} />;
     return <EmptyState title="That's everything" />;
   }
   if (body.sessions === null)

@@ -16,9 +16,10 @@ import {
 import { type CardSums, sumsByCard } from "./cards.server.ts";
 import type { HourSums } from "./clock-sums.server.ts";
 import { type GroupRow, groupsBy, groupsByClock, sortGroups, withKeys } from "./groups.server.ts";
+import { type HeldSums, headSums } from "./head-sums.server.ts";
 import { type Grouping, pageSizeOf, type ReportQuery } from "./report-query.ts";
 import { type SessionSums, sessionsIn } from "./sessions.server.ts";
-import { type HeldSums, headSums, knownDays, type ReportScope } from "./sums.server.ts";
+import { knownDays, type ReportScope } from "./sums.server.ts";
 
 /** The sums of a day; how long its flips were held is known by day alone. */
 export interface DaySums extends GroupSums {

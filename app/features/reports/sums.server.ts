@@ -4,7 +4,7 @@ import { flips, sources } from "#app/db/schema.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { DayClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
-import { type GroupSums, HELD_BOUNDS, type SoldSums } from "#app/domain/reports/figures.ts";
+import type { GroupSums, SoldSums } from "#app/domain/reports/figures.ts";
 import { type DateRange, dateOf } from "#app/domain/reports/span.ts";
 import type { CountedBy, Span } from "#app/domain/sale-windows.ts";
 
@@ -13,22 +13,6 @@ export interface ReportScope {
   owner: string;
   game: Game;
   dates: CountedBy;
-}
-
-/** How long flips were held: of how many it is known, of the middle one (ms), and how many of each stretch. */
-export interface HeldSums {
-  known: number;
-  median: number | null;
-  histogram: number[];
-}
-
-/** What the head of a report is made of. */
-export interface HeadSums {
-  /** The sums of each day, in the days' order; how long their flips were held where that was asked for, else null. */
-  days: GroupSums[];
-  /** The profit of the span before; null where none was asked for. */
-  prior: number | null;
-  held: HeldSums;
 }
 
 export const dateColumn = (dates: CountedBy): SQL => (dates === "sold" ? sql`f.sold_at` : sql`f.created_at`);
@@ -45,17 +29,17 @@ export const countedIn = ({ owner, game, dates }: ReportScope, since: SQL, until
 export const countedBetween = (scope: ReportScope, since: Date, until: Date): SQL =>
   countedIn(scope, sql`${since.toISOString()}::timestamptz`, sql`${until.toISOString()}::timestamptz`);
 
-const PROFIT = sql`coalesce(sum(profit), 0)::bigint`;
+export const PROFIT = sql`coalesce(sum(profit), 0)::bigint`;
 
 /** The sums of a group of flips, as columns. */
 export const SUMS = sql`count(*) as sold, count(*) filter (where profit > 0) as wins,
   count(*) filter (where profit < 0) as losses, ${PROFIT} as profit,
   coalesce(sum(buy), 0)::bigint as spent, coalesce(sum(sell), 0)::bigint as sales`;
 
-const KNOWN = sql`sold_at > created_at`;
+export const KNOWN = sql`sold_at > created_at`;
 
 // why: as a number it is sorted in a fifth of an interval's time, and what is stored has no parts of a millisecond
-const HELD = sql`(date_part('epoch', sold_at - created_at) * 1000)`;
+export const HELD = sql`(date_part('epoch', sold_at - created_at) * 1000)`;
 
 /** How long a flip was held, in milliseconds; null where that is not known. */
 export const KNOWN_HELD = sql`case when ${KNOWN} then ${HELD} end`;
@@ -69,54 +53,11 @@ export const MEDIAN = medianOf(KNOWN_HELD);
 export const instants = (dates: readonly Date[]) => sql.param(dates.map((date) => date.toISOString()));
 
 /** Spans as rows (since, until, slot), numbered from 1. */
-const spansTable = (spans: readonly Span[]): SQL => sql`
+export const spansTable = (spans: readonly Span[]): SQL => sql`
   unnest(${instants(spans.map(({ since }) => since))}::timestamptz[],
     ${instants(spans.map(({ until }) => until))}::timestamptz[]) with ordinality as spans(since, until, slot)`;
 
 export type Row<Columns> = Columns & Record<string, unknown>;
-
-/**
- * The sums of each day, the profit of the span before, and how long flips were held in all of them, or also on each
- * day; one query.
- */
-export async function headSums(
-  scope: ReportScope,
-  days: readonly Span[],
-  { before = null, heldByDay = false }: { before?: Span | null; heldByDay?: boolean } = {},
-  db: Db = database,
-): Promise<HeadSums> {
-  const [first, last] = [days[0], days.at(-1)];
-  if (!first || !last) return { days: [], prior: null, held: { known: 0, median: null, histogram: [] } };
-  const { rows } = await db.execute<Row<{ reached: number[] | null } & GroupSums>>(sql`
-    select slot, sums.*, null::int[] as reached
-    from ${spansTable(days)}
-    cross join lateral (
-      select ${SUMS}, ${heldByDay ? MEDIAN : sql`null::bigint`} as held
-      from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
-    ) as sums
-    union all
-    select 0, count(*), 0, 0, 0, 0, 0, ${medianOf(sql`held`)}, array[${sql.join(REACHED, sql`, `)}]
-    from (
-      select ${HELD} as held from ${flips} f
-      where ${countedBetween(scope, first.since, last.until)} and ${KNOWN} offset 0
-    ) as known
-    ${before ? sql`union all select -1, 0, 0, 0, ${profitIn(scope, before)}, 0, 0, null, null` : sql``}
-    order by slot`);
-  const [held, ...slots] = before ? rows.slice(1) : rows;
-  const reached = held?.reached ?? [];
-  return {
-    days: slots.map((slot) => ({ ...soldSums(slot), held: slot.held })),
-    prior: before ? (rows[0]?.profit ?? 0) : null,
-    held: {
-      known: held?.sold ?? 0,
-      median: held?.held ?? null,
-      histogram: reached.map((count, at) => count - (reached[at + 1] ?? 0)),
-    },
-  };
-}
-
-const profitIn = (scope: ReportScope, { since, until }: Span): SQL =>
-  sql`(select ${PROFIT} from ${flips} f where ${countedBetween(scope, since, until)})`;
 
 /** The profit of each day, in the days' order. */
 export async function profitsOf(scope: ReportScope, days: readonly Span[], db: Db = database): Promise<Coins[]> {
@@ -127,9 +68,6 @@ export async function profitsOf(scope: ReportScope, days: readonly Span[], db: D
     ) as sums order by slot`);
   return rows.map(({ profit }) => profit);
 }
-
-/** How many flips were held for so long or longer, by the bounds of the stretches. */
-const REACHED = HELD_BOUNDS.map((from) => sql`count(*) filter (where held >= ${from})::int`);
 
 export const soldSums = ({ sold, wins, losses, profit, spent, sales }: SoldSums): SoldSums => ({
   sold,

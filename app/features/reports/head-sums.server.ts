@@ -1,0 +1,89 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import { type GroupSums, HELD_BOUNDS } from "#app/domain/reports/figures.ts";
+import type { Span } from "#app/domain/sale-windows.ts";
+import {
+  countedBetween,
+  countedIn,
+  HELD,
+  KNOWN,
+  MEDIAN,
+  medianOf,
+  PROFIT,
+  type ReportScope,
+  type Row,
+  SUMS,
+  soldSums,
+  spansTable,
+} from "./sums.server.ts";
+
+/** How long flips were held: of how many it is known, of the middle one (ms), and how many of each stretch. */
+export interface HeldSums {
+  known: number;
+  median: number | null;
+  histogram: number[];
+}
+
+/** What the head of a report is made of. */
+export interface HeadSums {
+  /** The sums of each day, in the days' order; how long their flips were held where that was asked for, else null. */
+  days: GroupSums[];
+  /** The profit of the span before; null where none was asked for. */
+  prior: number | null;
+  held: HeldSums;
+}
+
+/**
+ * The sums of each day, the profit of the span before, and how long flips were held in all of them; one query. Or also
+ * on each day, by two at once: either looks for the middle one of as many times.
+ */
+export async function headSums(
+  scope: ReportScope,
+  days: readonly Span[],
+  { before = null, heldByDay = false }: { before?: Span | null; heldByDay?: boolean } = {},
+  db: Db = database,
+): Promise<HeadSums> {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return { days: [], prior: null, held: { known: 0, median: null, histogram: [] } };
+  const byDay = sql`
+    select slot, sums.*, null::int[] as reached
+    from ${spansTable(days)}
+    cross join lateral (
+      select ${SUMS}, ${heldByDay ? MEDIAN : sql`null::bigint`} as held
+      from ${flips} f where ${countedIn(scope, sql`since`, sql`until`)}
+    ) as sums`;
+  const inAll = sql`
+    select 0 as slot, count(*) as sold, 0 as wins, 0 as losses, 0 as profit, 0 as spent, 0 as sales,
+      ${medianOf(sql`held`)} as held, array[${sql.join(REACHED, sql`, `)}] as reached
+    from (
+      select ${HELD} as held from ${flips} f
+      where ${countedBetween(scope, first.since, last.until)} and ${KNOWN} offset 0
+    ) as known`;
+  const prior = before ? [sql`select -1, 0, 0, 0, ${profitIn(scope, before)}, 0, 0, null, null`] : [];
+  const queries = heldByDay ? [[byDay], [inAll, ...prior]] : [[byDay, inAll, ...prior]];
+  const answers = await Promise.all(
+    queries.map((selects) => db.execute<HeadRow>(sql`${sql.join(selects, sql` union all `)} order by slot`)),
+  );
+  const rows = answers.flatMap((answer) => answer.rows);
+  const held = rows.find(({ slot }) => slot === 0);
+  const reached = held?.reached ?? [];
+  return {
+    days: rows.filter(({ slot }) => slot > 0).map((day) => ({ ...soldSums(day), held: day.held })),
+    prior: before ? (rows.find(({ slot }) => slot < 0)?.profit ?? 0) : null,
+    held: {
+      known: held?.sold ?? 0,
+      median: held?.held ?? null,
+      histogram: reached.map((count, at) => count - (reached[at + 1] ?? 0)),
+    },
+  };
+}
+
+/** A day by its number from 1, all of them (0), or the span before (-1). */
+type HeadRow = Row<GroupSums & { slot: number; reached: number[] | null }>;
+
+const profitIn = (scope: ReportScope, { since, until }: Span): SQL =>
+  sql`(select ${PROFIT} from ${flips} f where ${countedBetween(scope, since, until)})`;
+
+/** How many flips were held for so long or longer, by the bounds of the stretches. */
+const REACHED = HELD_BOUNDS.map((from) => sql`count(*) filter (where held >= ${from})::int`);
