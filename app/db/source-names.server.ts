@@ -23,7 +23,7 @@ const STORED_NAMES = sql`
   select s.id, s.name, s.preset, s.hidden, recent.used, s.created_at from ${sources} s left join (
     select source_id, max(created_at) as used from (
       select source_id, created_at from ${flips} where user_id = ${OWNER} and game = ${GAME}
-      order by created_at desc, id desc limit ${sql.raw(String(NEWEST_FLIPS))}
+      order by created_at desc, id desc limit ${NEWEST_FLIPS}
     ) newest where source_id is not null group by source_id
   ) recent on recent.source_id = s.id
   where s.user_id = ${OWNER} and s.game = ${GAME}

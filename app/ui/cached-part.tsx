@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, createElement, type HTMLAttributes, useContext } from "react";
 
-/** The same without functions, which are in no key. */
+/** What is shown, if nothing of it is a function: JSON leaves those out of a key. */
 type Values<Shown> = Shown extends (...given: never) => unknown
   ? never
   : Shown extends Date

@@ -6,6 +6,7 @@ import type { Game } from "#app/domain/games.ts";
 
 /** At most this many names of one's own are offered in a game. */
 export const MAX_SOURCES = 50;
+
 /** The playbook's filters of a game, which every player can use as names. */
 export const presetsOf = (game: Game) => PLAYBOOKS[game].presets.map(({ id, name }) => ({ id, name }));
 
