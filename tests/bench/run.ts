@@ -55,7 +55,11 @@ const bench = { app, bare, textbook, cookieOf, quick: options.quick ?? false };
 const chosen = rows.filter(({ what }) => what.includes(options.only ?? ""));
 
 /** A row that broke off is over its budget, and the others are measured. */
-const failedRow = (error: Error): Measured => ({ text: `failed: ${error.message.split("\n")[0]}`, ok: false });
+const failedRow = (error: Error): Measured => ({ text: `failed: ${firstCause(error)}`, ok: false });
+
+/** Why an error came: the one that it wraps last, such as Postgres's own behind a query that failed. */
+const firstCause = ({ message, cause }: Error): string =>
+  cause instanceof Error ? firstCause(cause) : (message.split("\n")[0] ?? "");
 
 const results: (Row & Measured)[] = [];
 try {

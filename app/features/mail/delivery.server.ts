@@ -15,6 +15,9 @@ let stopping = false;
 /** The last round asked for; rounds of one process follow each other, so that stopping waits for them all. */
 let current: Promise<void> = Promise.resolve();
 
+// why: rounded as `due_at` is, which may lie half a millisecond ahead of when a mail was posted
+const NOW = sql`now()::timestamptz(3)`;
+
 /** Begins to deliver the outbox, by whichever process finds a mail first; each mail is claimed by one. */
 export function startMailDelivery(): void {
   deliverSoon();
@@ -70,7 +73,7 @@ export async function localMailWritten(): Promise<void> {
 async function claim(db: Db) {
   if (stopping) return;
   const next = sql`(
-    select id from ${outbox} where not failed and due_at <= now() order by due_at for update skip locked limit 1
+    select id from ${outbox} where not failed and due_at <= ${NOW} order by due_at for update skip locked limit 1
   )`;
   const [mail] = await db
     .update(outbox)

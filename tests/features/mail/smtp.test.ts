@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import type { Db } from "#app/db/client.server.ts";
 import { startMailServer } from "../../support/mail-server.ts";
 import { until } from "../../support/server.ts";
 
@@ -27,8 +28,8 @@ vi.mock("nodemailer", async (original) => {
 
 const DUE = { dueAt: sql`now()` };
 const takenFor = (address: string) => server.taken.filter(({ recipients }) => recipients.includes(address));
-const post = (to: string, text = "Hello") =>
-  database.insert(outbox).values({ id: uuidv7(), toAddress: to, subject: "Hello", textBody: text, htmlBody: text });
+const post = (to: string, text = "Hello", db: Db = database) =>
+  db.insert(outbox).values({ id: uuidv7(), toAddress: to, subject: "Hello", textBody: text, htmlBody: text });
 
 beforeEach(async () => {
   server.state.refusing = false;
@@ -123,6 +124,18 @@ test("two deliverers at the same moment send each mail once", async () => {
   await Promise.all([deliverMail(), deliverMail(), deliverMail()]);
   expect(addresses.map((to) => takenFor(to).length)).toEqual(addresses.map(() => 1));
   expect(await database.$count(outbox)).toBe(0);
+});
+
+test("a mail is due in the moment that it is posted, however its time is rounded", async () => {
+  const waiting: number[] = [];
+  for (let round = 0; round < 20; round++) {
+    await database.transaction(async (db) => {
+      await post(newAddress(), "Hello", db);
+      await deliverMail(db);
+      waiting.push(await db.$count(outbox));
+    });
+  }
+  expect(waiting).toEqual(waiting.map(() => 0));
 });
 
 test("a mail that is being sent is nobody else's for a minute", async () => {
