@@ -55,12 +55,13 @@ export default defineConfig(({ command }) => ({
             postBanner: ({ name }) => (name === "framework" ? "//# allFunctionsCalledOnLoad" : ""),
             codeSplitting: {
               // why: dozens of tiny files compress badly; what four pages share travels as one, 6 kB and 25 requests
-              // less a page. What only public pages, forms and calculators share stays apart: the lists load none of it
+              // less a page. What only public pages, forms and calculators share stays apart, and so do dialogs: the lists load
+              // none of it
               groups: [
                 { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
                 {
                   name: "shared",
-                  test: /\/app\/(?!(features|domain)\/calculator|features\/(account\/|flips\/(form\/|flip\.))|content\/tools|ui\/(countdown|form\/copy))/,
+                  test: /\/app\/(?!(features|domain)\/calculator|features\/(account\/|flips\/(form\/|flip\.))|content\/tools|ui\/(countdown|form\/copy|overlay\/dialog))/,
                   minShareCount: 4,
                   priority: 2,
                 },
@@ -73,11 +74,11 @@ export default defineConfig(({ command }) => ({
                 // why: the same for what every page of the dashboard has
                 {
                   name: "dashboard",
-                  test: /\/app\/(features\/(coins\/coin-badge|flips\/browser-import\/browser-import|games\/game-switcher)|routes\/dashboard\/dashboard-sheet|features\/flips\/form\/scripted-add|ui\/page\/link-follower)|icons\/(coins|percent)/,
+                  test: /\/app\/(features\/(coins\/coin-badge|flips\/browser-import\/browser-import|games\/game-switcher)|routes\/dashboard\/dashboard-sheet|features\/flips\/form\/scripted-add|ui\/page\/(link-follower|packed-rows))|icons\/(coins|percent)/,
                   minShareCount: 2,
                   priority: 1,
                 },
-                { name: "parts", test: /\/app\//, minShareCount: 4 },
+                { name: "parts", test: /\/app\/(?!ui\/overlay\/dialog)/, minShareCount: 4 },
               ],
             },
           },

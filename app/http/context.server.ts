@@ -22,6 +22,9 @@ export const requestContext = createContext<RequestFacts>({ id: null, client: "u
 /** The routes of the site, each with what it says of itself. */
 export const routesContext = createContext<SiteRoutes>({ all: [], at: () => null });
 
+/** Answers another request of the same asker, by the routes alone. */
+export const answerContext = createContext<(request: Request) => Promise<Response>>(async () => Response.error());
+
 /** Who is asking: a viewer, nobody (`null`), or not known because the database is away. */
 export const viewerContext = createContext<Viewer | null | "unknown">(null);
 export const gameContext = createContext<Game>(DEFAULT_GAME);

@@ -1,6 +1,6 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
-import { type RequestFacts, requestContext, routesContext } from "#app/http/context.server.ts";
+import { answerContext, type RequestFacts, requestContext, routesContext } from "#app/http/context.server.ts";
 import { siteRoutes } from "./edge/site-routes.ts";
 
 export { build };
@@ -23,5 +23,6 @@ export function loadContext(facts: RequestFacts): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(requestContext, facts);
   context.set(routesContext, routes);
+  context.set(answerContext, (request) => answer(request, facts));
   return context;
 }

@@ -52,6 +52,20 @@ const isSame = (sent: string, right: string) => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
+/**
+ * What a browser sends once it was given these header lines, on top of the cookies that it sent before; a line of an
+ * empty cookie takes it back.
+ */
+export function cookieHeaderAfter(header: string | null, lines: readonly string[]): string {
+  const given = lines.map((line) => line.split(";", 1)[0] ?? "").reverse();
+  const byName = new Map<string | undefined, string>();
+  for (const pair of [...given, ...(header ?? "").split(";")].map((text) => text.trim())) {
+    const name = pair.split("=", 1)[0];
+    if (!byName.has(name)) byName.set(name, pair);
+  }
+  return [...byName].flatMap(([name, pair]) => (pair === `${name}=` ? [] : pair)).join("; ");
+}
+
 /** The value of a cookie that scripts may write too (a game, a time zone): untrusted text, or null. */
 export function plainCookie(request: Request, name: string): string | null {
   try {

@@ -1,4 +1,5 @@
 import type { Browser, Route } from "@playwright/test";
+import { PAGE_ALONG } from "#app/page-along.ts";
 import { Site } from "../../support/browser-pages.ts";
 import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
@@ -113,9 +114,12 @@ test("nothing of an account is shown where the connection is lost on the way out
   await signIn(context, player.email);
   await site.open("/dashboard/tools");
   await expect(site.page.getByText(player.email).first()).toBeVisible();
-  await site.page.route("**/*.data*", (route) =>
-    route.request().method() === "GET" ? route.abort("internetdisconnected") : route.continue(),
-  );
+  await site.page.route("**/*.data*", (route) => {
+    if (route.request().method() === "GET") return route.abort("internetdisconnected");
+    // why: as the server answers where it could not bring the next page along
+    const { [PAGE_ALONG.toLowerCase()]: _, ...headers } = route.request().headers();
+    return route.continue({ headers });
+  });
   await site.page.getByRole("button", { name: "Sign out" }).first().click();
   await expect(site.heading("No connection")).toBeVisible();
   await expect(site.page.getByText(player.email)).toHaveCount(0);

@@ -42,7 +42,7 @@ export const GLOBAL_KEYS: readonly { table: string; by: RegExp; why: string }[] 
   { table: "sessions", by: /\btoken_hash = /, why: "the cookie of a session" },
   { table: "users", by: /\bemail_key = /, why: "the address of a log-in, a sign-up or a lost password" },
   { table: "email_tokens", by: /\btoken_hash = /, why: "the code of a mailed link" },
-  { table: "outbox", by: /\bdue_at <= now\(\)|^\(id = /, why: "delivery takes the next mail, whoever's it is" },
+  { table: "outbox", by: /\bdue_at <= \(now\(\)\)|^\(id = /, why: "delivery takes the next mail, whoever's it is" },
 ];
 
 /**
