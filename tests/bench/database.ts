@@ -63,9 +63,13 @@ async function make(server: string, url: string, { others, each, most }: (typeof
     await client.query(COINS, [Object.values(OWNERS), sizes]);
     await client.query("alter table coin_events enable trigger coin_events_added");
     await client.query("vacuum (analyze)");
-    await client.query("checkpoint").catch(() => {});
   });
+  await settle(url);
 }
+
+/** Writes to the disk what is still on its way there, which would hold up whatever comes next; where that may be asked. */
+export const settle = (url: string): Promise<unknown> =>
+  withClient(url, (client) => client.query("checkpoint").catch(() => {}));
 
 const versionOf = (url: string) =>
   withClient(url, async (client) => (await client.query("show server_version")).rows[0].server_version);

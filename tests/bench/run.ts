@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
   },
 });
 const { buildWhenStale } = await import("#app/cli/build.ts");
-const { benchDatabase, OWNERS } = await import("./database.ts");
+const { benchDatabase, OWNERS, settle } = await import("./database.ts");
 const { startApp, startPage } = await import("./servers.ts");
 
 const size = options.small ? "small" : options.large ? "large" : "usual";
@@ -64,6 +64,7 @@ const firstCause = ({ message, cause }: Error): string =>
 const results: (Row & Measured)[] = [];
 try {
   for (const row of chosen) {
+    await settle(database.url);
     const measured = await row.measure(bench).catch(failedRow);
     results.push({ ...row, ...measured });
     console.log(`${measured.ok ? "ok  " : "OVER"}  ${row.what}: ${measured.text} (budget ${row.budget})`);
