@@ -61,7 +61,7 @@ export async function headSums(
       where ${countedBetween(scope, first.since, last.until)} and ${KNOWN} offset 0
     ) as known`;
   const prior = before ? [sql`select -1, 0, 0, 0, ${profitIn(scope, before)}, 0, 0, null, null`] : [];
-  const queries = heldByDay ? [[byDay], [inAll, ...prior]] : [[byDay, inAll, ...prior]];
+  const queries = heldByDay ? [[byDay, ...prior], [inAll]] : [[byDay, ...prior, inAll]];
   const answers = await Promise.all(
     queries.map((selects) => db.execute<HeadRow>(sql`${sql.join(selects, sql` union all `)} order by slot`)),
   );
