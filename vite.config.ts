@@ -55,8 +55,8 @@ export default defineConfig(({ command }) => ({
             postBanner: ({ name }) => (name === "framework" ? "//# allFunctionsCalledOnLoad" : ""),
             codeSplitting: {
               // why: dozens of tiny files compress badly; what four pages share travels as one, 6 kB and 25 requests
-              // less a page. What only public pages, forms and calculators share stays apart, and so do dialogs: the lists load
-              // none of it
+              // less a page. What only public pages, forms and calculators share stays apart, and so do dialogs: the
+              // lists load none of it
               groups: [
                 { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
                 {

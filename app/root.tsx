@@ -19,7 +19,7 @@ import { takeToast } from "#app/http/cookies/toast.server.ts";
 import { game } from "#app/http/game.server.ts";
 import { sameOrigin } from "#app/http/guards/guard.server.ts";
 import { compression } from "#app/http/responses/compression.server.ts";
-
+import { pageAlong } from "#app/http/responses/page-along.server.ts";
 import { retryAfter } from "#app/http/responses/retry-after.server.ts";
 import { session } from "#app/http/session.server.ts";
 import { Toaster } from "#app/ui/overlay/toaster.tsx";
@@ -29,7 +29,6 @@ import { inErrorFrame } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/root";
 import sheetUrl from "./app.css?url";
 import { env } from "./env.server.ts";
-import { pageAlong } from "./page-along.server.ts";
 import { handleOf } from "./route-handle.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [

@@ -1,11 +1,14 @@
+import { RouterContextProvider } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
+import { answerContext } from "#app/http/context.server.ts";
 import { cookieHeaderAfter } from "#app/http/cookies/cookies.server.ts";
-import { PAGE_ALONG } from "#app/page-along.ts";
+import { pageAlong } from "#app/http/responses/page-along.server.ts";
+import { PAGE_ALONG } from "#app/http/responses/page-along.ts";
 import { account } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
 import { newFlip } from "../support/players.ts";
-import { signedIn } from "../support/visitor.ts";
+import { ORIGIN, signedIn } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
 const ASKED = { [PAGE_ALONG]: "yes" };
@@ -61,8 +64,55 @@ describe("a form that a script sent", () => {
   );
 });
 
+/** Where the page behind a redirect is asked for, by a form at `/dashboard/x.data`; null where the redirect stays. */
+async function askedBehind(redirect: Response, form: Request): Promise<string | null> {
+  let asked: string | null = null;
+  const context = new RouterContextProvider();
+  context.set(answerContext, async ({ url, headers }) => {
+    asked = url.replace(ORIGIN, "");
+    expect(headers.has(PAGE_ALONG)).toBe(false);
+    return new Response("data");
+  });
+  const answer = await pageAlong(
+    { request: form, context, url: new URL(form.url), params: {}, pattern: "" },
+    async () => redirect,
+  );
+  expect((answer as Response) === redirect).toBe(asked === null);
+  return asked;
+}
+
+const FORM_AT = `${ORIGIN}/dashboard/x.data`;
+const posted = () => new Request(FORM_AT, { method: "POST", headers: ASKED, body: "" });
+
+test.each([
+  ["/dashboard", 303, {}, "/dashboard.data"],
+  ["/", 302, {}, "/_.data"],
+  ["/dashboard#more", 303, {}, "/dashboard.data"],
+  ["/dashboard?find=too%20soon~(1)", 303, {}, "/dashboard.data?find=too+soon%7E%281%29"],
+  ["/dashboard?index", 303, {}, "/dashboard.data"],
+  ["//elsewhere.example/", 303, {}, null],
+  ["/\\elsewhere.example", 303, {}, null],
+  ["https://elsewhere.example/pay", 303, {}, null],
+  ["//[", 303, {}, null],
+  ["/dashboard", 307, {}, null],
+  ["/dashboard", 303, { "X-Remix-Reload-Document": "true" }, null],
+])("behind a redirect to %s by %d with %j a page is asked for at %s", async (to, status, headers, at) => {
+  const redirect = new Response(null, { status, headers: { ...headers, Location: to } as Record<string, string> });
+  expect(await askedBehind(redirect, posted())).toBe(at);
+});
+
+test.each([
+  ["that asks for a page", new Request(FORM_AT, { headers: ASKED })],
+  ["of a form that no script sent", new Request(FORM_AT.replace(".data", ""), { method: "POST", headers: ASKED })],
+  ["of a form that asks for none", new Request(FORM_AT, { method: "POST" })],
+])("a redirect stays in the answer to a request %s", async (_what, request) => {
+  const redirect = new Response(null, { status: 303, headers: { Location: "/dashboard" } });
+  expect(await askedBehind(redirect, request)).toBeNull();
+});
+
 test.each([
   [null, [], ""],
+  [null, ["a=1; Path=/"], "a=1"],
   ["a=1; b=2", [], "a=1; b=2"],
   ["a=1; b=2", ["a=3; Path=/; HttpOnly"], "a=3; b=2"],
   ["a=1; b=2", ["b=; Max-Age=0; Path=/"], "a=1"],

@@ -53,13 +53,13 @@ const isSame = (sent: string, right: string) => {
 };
 
 /**
- * What a browser sends once it was given these header lines, on top of the cookies that it sent before; a line of an
- * empty cookie takes it back.
+ * What a browser sends once it was given these header lines of ours, on top of the cookies that it sent before; an empty
+ * cookie is one that was taken back.
  */
 export function cookieHeaderAfter(header: string | null, lines: readonly string[]): string {
   const given = lines.map((line) => line.split(";", 1)[0] ?? "").reverse();
   const byName = new Map<string | undefined, string>();
-  for (const pair of [...given, ...(header ?? "").split(";")].map((text) => text.trim())) {
+  for (const pair of [...given, ...(header?.split(";") ?? [])].map((text) => text.trim())) {
     const name = pair.split("=", 1)[0];
     if (!byName.has(name)) byName.set(name, pair);
   }

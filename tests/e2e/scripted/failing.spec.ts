@@ -1,5 +1,5 @@
 import type { Browser, Route } from "@playwright/test";
-import { PAGE_ALONG } from "#app/page-along.ts";
+import { PAGE_ALONG } from "#app/http/responses/page-along.ts";
 import { Site } from "../../support/browser-pages.ts";
 import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";

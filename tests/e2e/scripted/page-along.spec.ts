@@ -1,9 +1,12 @@
+import type { Page } from "@playwright/test";
+import type { Site } from "../../support/browser-pages.ts";
 import { expect, test } from "../../support/browser-test.ts";
+import { holdScripts } from "../../support/held-scripts.ts";
 
 const LIST = "/dashboard/my-flips";
 
 /** What a page's router asks the server for, by method and path, from now on. */
-function requestsOf(page: import("@playwright/test").Page): string[] {
+function requestsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -34,4 +37,56 @@ test("a flip is saved in one round trip: the dialog, the line, a press on its ch
     `POST ${LIST}.data`,
     `POST ${LIST}.data`,
   ]);
+});
+
+/** Presses Undo while the script of its page is held back: its answer is there, and the router waits. */
+async function undoneInTheGap(site: Site): Promise<{ asked: string[]; release: () => void }> {
+  await site.open(LIST);
+  await site.link("Delete Gone").click();
+  await site.dialog("Delete flip").getByRole("button", { name: "Delete" }).click();
+  await site.shows("Flip deleted");
+  const release = await holdScripts(site.page, "act-main*");
+  const asked = requestsOf(site.page);
+  const answered = site.page.waitForResponse((answer) => answer.request().method() === "POST");
+  await site.button("Undo").click();
+  await answered;
+  return { asked, release };
+}
+
+test("what else is asked for before the router takes the page takes nothing away from it", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Gone" }]);
+  const { asked, release } = await undoneInTheGap(site);
+  await site.page.evaluate(async () => {
+    await fetch("/robots.txt");
+  });
+  release();
+  await site.shows("Flip restored");
+  expect(asked).toHaveLength(1);
+});
+
+test("a form that is given up before the router takes its page leaves the list as it is asked for anew", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Gone" }]);
+  const { release } = await undoneInTheGap(site);
+  await site.page.evaluate(() => {
+    location.hash = "#menu";
+  });
+  await expect(site.row("Gone")).toBeVisible();
+  release();
+});
+
+test("a page is brought along whose address is spelled in another way than the router's", async ({ site }) => {
+  const from = encodeURIComponent("/dashboard/my-flips?find=too%20soon");
+  await site.open(`/dashboard/coins/adjust?of=CFB26&from=${from}`);
+  const asked = requestsOf(site.page);
+  await site.adjustCoins({ amount: "100", notes: "x" });
+  await site.shows("Added 100 coins");
+  expect(asked).toEqual(["POST /dashboard/coins/adjust.data"]);
 });

@@ -9,16 +9,19 @@ import { PAGE_ALONG } from "./page-along.ts";
  */
 export const pageAlong: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const redirect = await next();
-  const to = redirect.headers.get("Location");
-  if (!to?.startsWith("/") || !request.headers.has(PAGE_ALONG)) return redirect;
+  const url = asksForPage(request) ? dataUrl(redirect, request.url) : null;
+  if (url === null) return redirect;
   const cookies = redirect.headers.getSetCookie();
-  const url = dataUrl(to, request.url);
   const asked = new Request(url, { headers: headersAfter(cookies, request.headers), signal: request.signal });
   const page = await context.get(answerContext)(asked);
-  if (page.status !== 200) return redirect;
+  if (page.status !== 200) {
+    await page.body?.cancel();
+    return redirect;
+  }
   const headers = new Headers(page.headers);
+  headers.set("Vary", "Cookie");
   headers.set(PAGE_ALONG, url.pathname + url.search);
-  headers.set("X-Remix-Redirect", to);
+  headers.set("X-Remix-Redirect", redirect.headers.get("Location") ?? "");
   headers.set("X-Remix-Status", `${redirect.status}`);
   headers.set("X-Remix-Revalidate", "true");
   headers.delete("Set-Cookie");
@@ -27,11 +30,23 @@ export const pageAlong: MiddlewareFunction<Response> = async ({ request, context
   return new Response(page.body, { headers });
 };
 
-/** Where the router asks for the data of a page. */
-function dataUrl(to: string, base: string): URL {
+const asksForPage = ({ method, url, headers }: Request): boolean =>
+  method === "POST" && headers.has(PAGE_ALONG) && new URL(url).pathname.endsWith(".data");
+
+/**
+ * Where the router asks for the data of the page that a redirect leads to; null where it leads out of the site, or says
+ * more than that.
+ */
+function dataUrl({ status, headers }: Response, base: string): URL | null {
+  const to = headers.get("Location");
+  if (to === null || (status !== 302 && status !== 303) || !URL.canParse(to, base)) return null;
   const url = new URL(to, base);
+  const saysMore = [...headers.keys()].some((name) => name.startsWith("x-remix-"));
+  if (url.origin !== new URL(base).origin || saysMore) return null;
   url.hash = "";
   url.pathname += url.pathname.endsWith("/") ? "_.data" : ".data";
+  // why: the router does, and thereby spells the query anew
+  url.searchParams.delete("index");
   return url;
 }
 
