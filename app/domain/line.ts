@@ -78,6 +78,16 @@ function read(line: string): FlipLine {
   return { copies, ...readCard(words), buy, sell, status, source, note };
 }
 
+const BEGUN = /^\s*(?:(?:\d+[x×]|[x×]\d+)\s+)?(.*)$/i;
+
+/** What a line that is being typed says of its card so far, without copies; "" once more is said, or below 3 letters. */
+export function cardBegun(line: string): string {
+  const text = BEGUN.exec(line)?.[1]?.trim() ?? "";
+  const words = text.split(/\s+/);
+  const isCard = words.every((word) => /^\p{L}[\p{L}\p{M}'’.-]*$/u.test(word) || /^\d\d$/.test(word));
+  return isCard && words.some((word) => /\p{L}{3}/u.test(word)) ? text : "";
+}
+
 /** A text before and after the first of a mark, without the blanks around what follows. */
 function cut(text: string, mark: string): [string, string] {
   const at = text.indexOf(mark);

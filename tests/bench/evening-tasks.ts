@@ -89,6 +89,24 @@ async function byOffers(thumb: Thumb): Promise<void> {
   await untilLogged(thumb, before);
 }
 
+/** Lines of any cards of the game: four letters, then the card that the site found, then the prices. */
+async function byFoundCards(thumb: Thumb): Promise<void> {
+  const field = thumb.page.getByLabel("Add a flip in one line");
+  const found = thumb.page.getByRole("list", { name: "Cards found" }).getByRole("button").first();
+  const before = await countShown(thumb);
+  await thumb.tap(field);
+  for (const letters of await searches()) {
+    await thumb.type(letters);
+    await thumb.until(() => document.querySelector("[aria-label='Cards found'] button") !== null, null);
+    await thumb.tap(found);
+    await thumb.until(() => (document.activeElement as HTMLInputElement | null)?.value.endsWith(" ") === true, null);
+    await thumb.type("12k>15k");
+    await thumb.press("Enter");
+    await thumb.until(() => (document.activeElement as HTMLInputElement | null)?.value === "", null);
+  }
+  await untilLogged(thumb, before);
+}
+
 async function byDialog(thumb: Thumb): Promise<void> {
   await thumb.tap(thumb.page.getByRole("navigation", { name: "Quick links" }).getByRole("link", { name: "Add Flip" }));
   await thumb.until(isFocused, "card-q");
@@ -176,6 +194,7 @@ export const TASKS: Task[] = [
   { what: "a deletion taken back", most: 3, work: undo },
   { what: "max buy", most: 5, work: maxBuy },
   { what: "ten flips by quick lines of cards in the list", most: 45, work: byOffers },
+  { what: "ten flips by quick lines of cards that are found", most: 60, work: byFoundCards },
   { what: "ten flips by quick lines of other cards", most: 60, work: byLines },
   { what: "ten flips by the dialog", most: 60, work: byDialog },
 ];

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { formatCoins, parseCoins } from "#app/domain/coins.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { formatLine, formatLineCard } from "#app/domain/format-line.ts";
-import { type FlipLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { cardBegun, type FlipLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 
 /** What was understood in one sentence, or the question after a question mark. */
 function understood(line: string): string {
@@ -186,4 +186,26 @@ describe("a flip that is written as a line", () => {
     expect(formatLine({ ...whole, name: "12k Smith" })).toBeNull();
     expect(formatLine({ ...whole, ovr: null, buy: 90 })).toBeNull();
   });
+});
+
+test.each([
+  ["har", "har"],
+  ["  Ahmad Har", "Ahmad Har"],
+  ["3x hardy", "hardy"],
+  ["x12 O'Neil Jr.", "O'Neil Jr."],
+  ["hardy 85", "hardy 85"],
+  ["Ñandú", "Ñandú"],
+  ["", ""],
+  ["J", ""],
+  ["J Sm", ""],
+  ["3x ", ""],
+  ["85", ""],
+  ["hardy 850", ""],
+  ["hardy 12k", ""],
+  ["hardy 85 12k", ""],
+  ["hardy >", ""],
+  ["hardy #Bud", ""],
+  ["hardy // note", ""],
+])("of the line %j that is being typed %j is the card", (line, card) => {
+  expect(cardBegun(line)).toBe(card);
 });

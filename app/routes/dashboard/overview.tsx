@@ -75,6 +75,7 @@ function quickLogForm(game: Game) {
     action: list + of,
     clearTo: `${list + of}&found=`,
     sourcesTo: href("/dashboard/my-flips/sources") + of,
+    cardsAt: href("/dashboard/my-flips/cards") + of,
   };
 }
 

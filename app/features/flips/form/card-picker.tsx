@@ -30,7 +30,7 @@ interface Props extends CardSearch {
  * once.
  */
 export function CardPicker({ cards, nothing, autoFocus, recent, last, onPick, onAgain, ...initial }: Props) {
-  const [shown, typed] = useLiveSearch(cards, initial);
+  const [shown, search] = useLiveSearch(cards, initial);
   const hydrated = useHydrated();
   const found = shown.found === null || shown.found === "failed" ? null : shown.found.cards;
   const listed = found ?? (shown.query === "" ? recent : []);
@@ -49,7 +49,7 @@ export function CardPicker({ cards, nothing, autoFocus, recent, last, onPick, on
           autoComplete="off"
           defaultValue={initial.query}
           maxLength={MAX_SEARCH_LENGTH}
-          onChange={typed}
+          onChange={(event) => search(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           autoFocus={autoFocus}
           className="flex-1"

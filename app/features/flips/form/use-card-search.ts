@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type CardOption, type FoundCards, isSearchable } from "#app/domain/card.ts";
 import { withParam } from "#app/features/flips/flip-links.ts";
 
@@ -11,30 +11,34 @@ export interface CardSearch {
 /** A search as it is shown: the cards found last stay until the next answer. */
 export type SearchState = CardSearch & { searching?: boolean };
 
+const NOTHING: CardSearch = { query: "", found: null };
 const DEBOUNCE_MS = 300;
 
-/** The search as last answered, and what to call when the text changes; only the newest text's answer counts. */
+/**
+ * The search as last answered, and what to call with each text that is typed; only the newest one's answer counts. What
+ * is typed is asked for once it has paused for as many milliseconds.
+ */
 export function useLiveSearch(
   cards: string,
-  initial: CardSearch,
-): [SearchState, (event: ChangeEvent<HTMLInputElement>) => void] {
+  initial = NOTHING,
+  pause = DEBOUNCE_MS,
+): [SearchState, (query: string) => void] {
   const [shown, setShown] = useState<SearchState>(initial);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  async function typed({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const query = currentTarget.value;
+  async function search(query: string) {
     running.current?.abort();
     if (!isSearchable(query)) return setShown({ query, found: null });
     setShown((before) => ({ ...before, query, searching: true }));
     running.current = new AbortController();
     const { signal } = running.current;
-    await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
+    await new Promise((resolve) => setTimeout(resolve, pause));
     if (signal.aborted) return;
     const answer = await fetch(withParam(cards, "q", encodeURIComponent(query)), { signal }).catch(() => null);
     const found = answer?.ok ? await answer.json().catch(() => "failed") : "failed";
     if (!signal.aborted) setShown({ query, found });
   }
-  return [shown, typed];
+  return [shown, search];
 }
 
 /**

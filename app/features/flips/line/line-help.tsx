@@ -1,8 +1,12 @@
 import { type RefObject, useEffect, useState } from "react";
-import { parseLine } from "#app/domain/line.ts";
+import { type CardOption, parseCardPosition } from "#app/domain/card.ts";
+import { parseOvr, parsePosition } from "#app/domain/flip.ts";
+import { formatLineCard } from "#app/domain/format-line.ts";
+import { cardBegun, parseLine } from "#app/domain/line.ts";
+import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { lineParts } from "./line-parts.ts";
-import { LineQueue } from "./line-queue.tsx";
+import { LineQueue, write } from "./line-queue.tsx";
 import type { LineReply } from "./use-answer.ts";
 
 export interface LineHelpProps {
@@ -21,6 +25,63 @@ export function LineHelp({ input, reply, shownProblems }: LineHelpProps) {
     </>
   );
 }
+
+/** How many cards are shown; more would lie over the list, and one letter more finds fewer. */
+const MOST_CARDS = 4;
+
+/** Cards of the game that a line may begin with, found while it is typed; a press writes one into the field. */
+export function LineCards({ input, at }: { input: LineHelpProps["input"]; at: string }) {
+  const text = usePausedText(input);
+  const begun = cardBegun(text);
+  const [{ found }, search] = useLiveSearch(at, undefined, PAUSE_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
+  useEffect(() => void search(begun), [begun]);
+  const cards = begun === "" || found === null || found === "failed" ? [] : linesOf(found.cards, begun);
+  if (cards.length === 0) return null;
+  function begin(card: string) {
+    const field = input.current;
+    // why: more may have been typed since typing last paused
+    const typed = cardBegun(field?.value ?? "");
+    if (!field || typed === "") return;
+    write(field, `${field.value.slice(0, field.value.lastIndexOf(typed))}${card} `);
+    field.focus();
+  }
+  return (
+    <ul className="picks" aria-label="Cards found">
+      {cards.map((card) => (
+        <li key={card}>
+          {/* why: the field keeps the focus, and the keyboard of a phone stays */}
+          <button
+            type="button"
+            className="min-h-11"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => begin(card)}
+          >
+            {card}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * The first cards as lines begin with them, each once: those of a name with each word that is typed, not those of a team
+ * or a program called so, and not the one that is there already.
+ */
+function linesOf(cards: readonly CardOption[], begun: string): string[] {
+  const words = plain(begun)
+    .split(/\s+/)
+    .filter((word) => parseCardPosition(word) === null);
+  const lines = cards.flatMap(({ name, pos, ovr }) => {
+    const line = formatLineCard({ name, pos: parsePosition(pos) ?? "Other", ovr: parseOvr(String(ovr)) });
+    return line !== null && line !== begun && words.every((word) => plain(line).includes(word)) ? line : [];
+  });
+  return [...new Set(lines)].slice(0, MOST_CARDS);
+}
+
+/** A text as the search of cards compares it, without case and accents. */
+const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 const PAUSE_MS = 150;
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { useActionData, useBeforeUnload, useBlocker, useLocation, useNavigation, useSubmit } from "react-router";
+import { useActionData, useBeforeUnload, useBlocker, useLocation, useNavigation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import type { LineHelpProps } from "./line-help.tsx";
-import { useAnswer, useIsSending } from "./use-answer.ts";
+import { useAnswer, useIsSending, useSendLine } from "./use-answer.ts";
 
 type Props = Pick<LineHelpProps, "input" | "reply">;
 
@@ -32,7 +32,7 @@ const EMPTY: Queue = { sending: null, waiting: [], refused: null, isInterrupted:
  */
 export function LineQueue({ input, reply }: Props) {
   const { queue, change, shown } = useQueue();
-  const submit = useSubmit();
+  const send = useSendLine();
   const isSending = useIsSending();
   const isListThere = useIsListThere(input);
 
@@ -40,8 +40,8 @@ export function LineQueue({ input, reply }: Props) {
     const [next, ...waiting] = queue.current.waiting;
     if (next === undefined) return;
     change({ sending: next, waiting, isInterrupted: false });
-    const action = input.current?.form?.getAttribute("action") ?? "";
-    submit(next.posted, { method: "post", action, replace: true, preventScrollReset: true });
+    // why: while React draws it can't draw that a line was sent
+    setTimeout(() => send(next.posted, input.current?.form?.getAttribute("action") ?? ""));
   }
 
   /** Takes the line that was entered out of the field. */
@@ -150,7 +150,8 @@ function useLeaveQuestion(lines: number, input: Props["input"]): void {
   });
 }
 
-function write(field: HTMLInputElement, text: string): void {
+/** Puts a text into a field, and tells whoever listens to it. */
+export function write(field: HTMLInputElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("input"));
 }

@@ -1,13 +1,12 @@
-import { type ComponentType, type RefObject, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { Form } from "react-router";
 import type { Game } from "#app/domain/games.ts";
 import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
-import type { LineHelpProps } from "./line-help.tsx";
 import { LineOffers } from "./line-offers.tsx";
-import { type LineReply, useAnswer } from "./use-answer.ts";
+import { type LineReply, useAnswer, useSendLine } from "./use-answer.ts";
 
 /** What a form is told whose id already names another flip. */
 export const LOGGED_BEFORE = "This form was already sent. Press Add again to add another flip.";
@@ -37,30 +36,34 @@ interface Props {
   /** Where the name for where it was found is taken out again, and where the names are kept. */
   clearTo: string;
   sourcesTo: string;
+  /** Where cards of the game are searched. */
+  cardsAt: string;
 }
 
 /** Logs a flip by one line of text; what was understood stands under it while typing, where scripts run. */
-export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Props) {
+export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, cardsAt }: Props) {
   const { id, cards, names, isNext, ...values } = filled;
   const { field, errors } = formFields("log", reply, values);
   const line = field("line");
   const input = useRef<HTMLInputElement>(null);
-  const [Help, setHelp] = useState<ComponentType<LineHelpProps> | null>(null);
-  const loadHelp = () =>
-    import("./line-help.tsx").then(
-      ({ LineHelp }) => setHelp(() => LineHelp),
-      () => {},
-    );
-  useEmptiedAfterSuccess(input, reply, Help !== null);
+  const [help, setHelp] = useState<typeof import("./line-help.tsx") | null>(null);
+  const loadHelp = () => import("./line-help.tsx").then(setHelp, () => {});
+  useEmptiedAfterSuccess(input, reply, help !== null);
   const again = useInterruptedId(reply);
+  const send = useSendLine();
+  function submitted(event: FormEvent<HTMLFormElement>) {
+    // why: the queue of lines has taken it
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    send(((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null) ?? event.currentTarget);
+  }
   const { id: sent, line: refused } = reply?.initialValue ?? {};
   const problems = errors.filter((error) => error.id !== "log-found").map(({ message }) => message);
   return (
     <Form
       method="post"
       action={action}
-      replace
-      preventScrollReset
+      onSubmit={submitted}
       noValidate
       className={isNext ? "quick-log quick-log-next" : "quick-log"}
     >
@@ -102,7 +105,8 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo }: Pr
       ) : null}
       {/* why: a press beside its fields keeps the focus in the form */}
       <div className="quick-log-help" tabIndex={-1}>
-        <div role="status">{Help ? <Help input={input} reply={reply} shownProblems={problems} /> : null}</div>
+        <div role="status">{help ? <help.LineHelp input={input} reply={reply} shownProblems={problems} /> : null}</div>
+        {help ? <help.LineCards input={input} at={cardsAt} /> : null}
         <CachedPart
           as="div"
           className="grid gap-2"

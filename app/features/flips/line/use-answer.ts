@@ -1,9 +1,18 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
-import { useNavigation } from "react-router";
+import { type SubmitTarget, useNavigation, useSubmit } from "react-router";
 
 /** What the last line was answered; undefined once it is added. */
 export type LineReply = SubmissionResult<string[]> | undefined;
+
+/** Sends a line, by its form's button or as it was entered before. */
+export function useSendLine(): (line: SubmitTarget, action?: string) => void {
+  const submit = useSubmit();
+  return (line, action) => {
+    // why: drawn at once, or the answer could come before the page has seen that the line was sent
+    submit(line, { action, method: "post", replace: true, preventScrollReset: true, flushSync: true });
+  };
+}
 
 /** True while a line is on its way. */
 export const useIsSending = (): boolean => useNavigation().formData?.get("intent") === "quick-log";
