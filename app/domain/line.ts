@@ -80,9 +80,12 @@ function read(line: string): FlipLine {
 
 const BEGUN = /^\s*(?:(?:\d+[x×]|[x×]\d+)\s+)?(.*)$/i;
 
-/** What a line that is being typed says of its card so far, without copies; "" once more is said, or below 3 letters. */
+/**
+ * What a line that is being typed says of its card so far, without copies and the first digit of an OVR; "" once more
+ * is said, or before a word has three letters in a row.
+ */
 export function cardBegun(line: string): string {
-  const text = BEGUN.exec(line)?.[1]?.trim() ?? "";
+  const text = (BEGUN.exec(line)?.[1] ?? "").replace(/\s\d?\s*$/, "").trim();
   const words = text.split(/\s+/);
   const isCard = words.every((word) => /^\p{L}[\p{L}\p{M}'’.-]*$/u.test(word) || /^\d\d$/.test(word));
   return isCard && words.some((word) => /\p{L}{3}/u.test(word)) ? text : "";

@@ -194,6 +194,8 @@ test.each([
   ["3x hardy", "hardy"],
   ["x12 O'Neil Jr.", "O'Neil Jr."],
   ["hardy 85", "hardy 85"],
+  ["hardy 8", "hardy"],
+  ["hardy ", "hardy"],
   ["Ñandú", "Ñandú"],
   ["", ""],
   ["J", ""],

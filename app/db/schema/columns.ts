@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { bigint, customType, timestamp } from "drizzle-orm/pg-core";
+import { UNCOUNTED } from "#app/domain/plain-text.ts";
 
 /**
  * A point in time, to the whole millisecond, so that it survives the trip through a JavaScript Date and back into a
@@ -13,8 +14,7 @@ export const coins = (name: string) => bigint(name, { mode: "number" });
 /** Text that is compared byte by byte: the same order and the same speed on every server. */
 export const byteOrdered = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-/** What does not count in a search: accents that stand apart from their letters, apostrophes, dots and hyphens. */
-const UNCOUNTED = sql.raw(String.raw`'[\u0300-\u036f''\u0060´‘’ʼ.‐‑-]'`);
+const MARKS = sql.raw(`'${UNCOUNTED.replaceAll("'", "''")}'`);
 
 /**
  * A text as searches and the order of names see it: in small letters, without what does not count. What is stored and
@@ -22,7 +22,7 @@ const UNCOUNTED = sql.raw(String.raw`'[\u0300-\u036f''\u0060´‘’ʼ.‐‑-]'
  */
 export const plainText = (text: SQLWrapper): SQL =>
   // why: composed again in the end, since taken apart Korean is three times as long and would outgrow an index entry
-  sql`translate(lower(normalize(regexp_replace(normalize(${text}, NFD), ${UNCOUNTED}, '', 'g'), NFC)), 'øłđı', 'oldi')`;
+  sql`translate(lower(normalize(regexp_replace(normalize(${text}, NFD), ${MARKS}, '', 'g'), NFC)), 'øłđı', 'oldi')`;
 
 /** SHA-256 of something that must not be readable in the database. */
 export const hash = customType<{ data: Buffer }>({ dataType: () => "bytea" });

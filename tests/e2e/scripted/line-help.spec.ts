@@ -15,6 +15,7 @@ test("cards of the game are found while a line is typed, and a press writes one 
   await found.first().click();
   await expect(line).toHaveValue(`2x ${card} `);
   await expect(line).toBeFocused();
+  await expect(found).toHaveCount(0);
   await line.pressSequentially("12k");
   await expect(found).toHaveCount(0);
   await line.press("Enter");
@@ -22,6 +23,27 @@ test("cards of the game are found while a line is typed, and a press writes one 
   const [first] = await rows.flipsOf(player.email);
   expect(card).toContain(first?.name ?? "none");
   expect(card).toContain(first?.pos ?? "none");
+});
+
+test("cards are found whatever marks are typed in a name, and what was typed since stays behind the one that is taken", async ({
+  site,
+}) => {
+  await site.open("/dashboard/my-flips");
+  const line = site.field("Add a flip in one line");
+  const found = site.page.getByRole("list", { name: "Cards found" }).getByRole("button");
+  await line.focus();
+  for (const typed of ["dun'more", "Dun’more", "DUN.MORE"]) {
+    const answered = site.page.waitForResponse((answer) => new URL(answer.url()).searchParams.get("q") === typed);
+    await line.fill(typed);
+    await (await answered).finished();
+    await expect(found.first()).toHaveText(/Dunmore/);
+  }
+  const card = (await found.first().textContent()) ?? "";
+  await line.evaluate((field: HTMLInputElement) => {
+    field.value += " 12k";
+    document.querySelector<HTMLButtonElement>(".picks button")?.click();
+  });
+  await expect(line).toHaveValue(`${card} 12k`);
 });
 
 test("what was typed stays where no card is found, and where no answer comes", async ({ elsewhere: site }) => {

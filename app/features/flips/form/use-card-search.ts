@@ -15,8 +15,8 @@ const NOTHING: CardSearch = { query: "", found: null };
 const DEBOUNCE_MS = 300;
 
 /**
- * The search as last answered, and what to call with each text that is typed; only the newest one's answer counts. What
- * is typed is asked for once it has paused for as many milliseconds.
+ * The search as last answered, and what to call with each text that is typed; only the newest one's answer counts. It is
+ * asked for once no other has come for `pause` milliseconds.
  */
 export function useLiveSearch(
   cards: string,
@@ -59,7 +59,7 @@ export function useActiveOption(listed: readonly CardOption[], answered: boolean
     if (step === undefined || listed.length === 0) return;
     const to = Math.min(Math.max(at + step, 0), listed.length - 1);
     setMoved({ in: listed, to });
-    document.querySelectorAll(".picks button")[to]?.scrollIntoView({ block: "nearest" });
+    document.querySelectorAll("#card-options button")[to]?.scrollIntoView({ block: "nearest" });
   }
   return { active, onKeyDown };
 }

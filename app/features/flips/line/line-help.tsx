@@ -3,6 +3,8 @@ import { type CardOption, parseCardPosition } from "#app/domain/card.ts";
 import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { formatLineCard } from "#app/domain/format-line.ts";
 import { cardBegun, parseLine } from "#app/domain/line.ts";
+import { plainText } from "#app/domain/plain-text.ts";
+import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { lineParts } from "./line-parts.ts";
@@ -31,57 +33,66 @@ const MOST_CARDS = 4;
 
 /** Cards of the game that a line may begin with, found while it is typed; a press writes one into the field. */
 export function LineCards({ input, at }: { input: LineHelpProps["input"]; at: string }) {
-  const text = usePausedText(input);
-  const begun = cardBegun(text);
-  const [{ found }, search] = useLiveSearch(at, undefined, PAUSE_MS);
+  const [picked, setPicked] = useState("");
+  const typed = cardBegun(usePausedText(input));
+  const begun = typed === picked ? "" : typed;
+  // why: a text that has paused is asked for at once
+  const [{ found }, search] = useLiveSearch(at, undefined, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
   useEffect(() => void search(begun), [begun]);
   const cards = begun === "" || found === null || found === "failed" ? [] : linesOf(found.cards, begun);
-  if (cards.length === 0) return null;
   function begin(card: string) {
     const field = input.current;
-    // why: more may have been typed since typing last paused
-    const typed = cardBegun(field?.value ?? "");
-    if (!field || typed === "") return;
-    write(field, `${field.value.slice(0, field.value.lastIndexOf(typed))}${card} `);
+    // why: more may have been typed since typing last paused, such as the first digit of an OVR
+    const text = cardBegun(field?.value ?? "") || begun;
+    const start = field?.value.lastIndexOf(text) ?? -1;
+    if (!field || start < 0) return;
+    const rest = field.value.slice(start + text.length).trimStart();
+    setPicked(card);
+    write(field, `${field.value.slice(0, start)}${card} ${/^\d?\s*$/.test(rest) ? "" : rest}`);
     field.focus();
   }
   return (
-    <ul className="picks" aria-label="Cards found">
-      {cards.map((card) => (
-        <li key={card}>
-          {/* why: the field keeps the focus, and the keyboard of a phone stays */}
-          <button
-            type="button"
-            className="min-h-11"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => begin(card)}
-          >
-            {card}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p aria-live="polite" className="sr-only">
+        {cards.length > 0 ? `Cards found: ${cards.length}` : ""}
+      </p>
+      {cards.length > 0 ? (
+        <ul className="picks" aria-label="Cards found">
+          {cards.map((card) => (
+            <li key={card}>
+              {/* why: the field keeps the focus, and the keyboard of a phone stays */}
+              <button
+                type="button"
+                className="min-h-11"
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => begin(card)}
+              >
+                {card}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   );
 }
 
 /**
- * The first cards as lines begin with them, each once: those of a name with each word that is typed, not those of a team
- * or a program called so, and not the one that is there already.
+ * The first cards as lines begin with them, each once: those of a name with each word that is typed, not those of a
+ * team or a program called so, and not the one that is there already.
  */
 function linesOf(cards: readonly CardOption[], begun: string): string[] {
-  const words = plain(begun)
-    .split(/\s+/)
-    .filter((word) => parseCardPosition(word) === null);
-  const lines = cards.flatMap(({ name, pos, ovr }) => {
-    const line = formatLineCard({ name, pos: parsePosition(pos) ?? "Other", ovr: parseOvr(String(ovr)) });
-    return line !== null && line !== begun && words.every((word) => plain(line).includes(word)) ? line : [];
+  const all = plainText(begun).split(/\s+/);
+  const words = all.filter((word) => all.length === 1 || parseCardPosition(word) === null);
+  const lines = cards.flatMap((card) => {
+    const { name, pos, ovr } = cardPrefill(card);
+    const line = formatLineCard({ name, pos: parsePosition(pos) ?? "Other", ovr: parseOvr(ovr) }) ?? "";
+    const isFound = words.every((word) => plainText(line).includes(word));
+    return line !== "" && isFound && plainText(line) !== plainText(begun) ? line : [];
   });
   return [...new Set(lines)].slice(0, MOST_CARDS);
 }
-
-/** A text as the search of cards compares it, without case and accents. */
-const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 const PAUSE_MS = 150;
 

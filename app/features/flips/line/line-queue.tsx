@@ -40,8 +40,9 @@ export function LineQueue({ input, reply }: Props) {
     const [next, ...waiting] = queue.current.waiting;
     if (next === undefined) return;
     change({ sending: next, waiting, isInterrupted: false });
-    // why: while React draws it can't draw that a line was sent
-    setTimeout(() => send(next.posted, input.current?.form?.getAttribute("action") ?? ""));
+    const action = input.current?.form?.getAttribute("action") ?? "";
+    // why: what is drawn at once can't be asked for inside of an effect; and no press comes before a microtask
+    queueMicrotask(() => send(next.posted, action));
   }
 
   /** Takes the line that was entered out of the field. */

@@ -106,7 +106,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, card
       {/* why: a press beside its fields keeps the focus in the form */}
       <div className="quick-log-help" tabIndex={-1}>
         <div role="status">{help ? <help.LineHelp input={input} reply={reply} shownProblems={problems} /> : null}</div>
-        {help ? <help.LineCards input={input} at={cardsAt} /> : null}
+        {help ? <help.LineCards key={cardsAt} input={input} at={cardsAt} /> : null}
         <CachedPart
           as="div"
           className="grid gap-2"
