@@ -67,7 +67,7 @@ async function make(server: string, url: string, { others, each, most }: (typeof
   await settle(url);
 }
 
-/** Writes to the disk what is still on its way there, which would hold up whatever comes next; where that may be asked. */
+/** Writes to the disk what is still on its way there and would hold up whatever comes next, where that may be asked. */
 export const settle = (url: string): Promise<unknown> =>
   withClient(url, (client) => client.query("checkpoint").catch(() => {}));
 

@@ -14,7 +14,7 @@ export const coins = (name: string) => bigint(name, { mode: "number" });
 /** Text that is compared byte by byte: the same order and the same speed on every server. */
 export const byteOrdered = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-const MARKS = sql.raw(`'${UNCOUNTED.replaceAll("'", "''")}'`);
+const MARKS = sql`${UNCOUNTED}`.inlineParams();
 
 /**
  * A text as searches and the order of names see it: in small letters, without what does not count. What is stored and

@@ -25,7 +25,7 @@ test("cards of the game are found while a line is typed, and a press writes one 
   expect(card).toContain(first?.pos ?? "none");
 });
 
-test("cards are found whatever marks are typed in a name, and what was typed since stays behind the one that is taken", async ({
+test("cards are found whatever marks a name is typed with, and what was typed since stays behind it", async ({
   site,
 }) => {
   await site.open("/dashboard/my-flips");

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { type CardOption, parseCardPosition } from "#app/domain/card.ts";
-import { parseOvr, parsePosition } from "#app/domain/flip.ts";
+import { parseOvr } from "#app/domain/flip.ts";
 import { formatLineCard } from "#app/domain/format-line.ts";
 import { cardBegun, parseLine } from "#app/domain/line.ts";
 import { plainText } from "#app/domain/plain-text.ts";
@@ -38,7 +38,7 @@ export function LineCards({ input, at }: { input: LineHelpProps["input"]; at: st
   const begun = typed === picked ? "" : typed;
   // why: a text that has paused is asked for at once
   const [{ found }, search] = useLiveSearch(at, undefined, 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text; `search` is new each time
   useEffect(() => void search(begun), [begun]);
   const cards = begun === "" || found === null || found === "failed" ? [] : linesOf(found.cards, begun);
   function begin(card: string) {
@@ -86,10 +86,11 @@ function linesOf(cards: readonly CardOption[], begun: string): string[] {
   const all = plainText(begun).split(/\s+/);
   const words = all.filter((word) => all.length === 1 || parseCardPosition(word) === null);
   const lines = cards.flatMap((card) => {
-    const { name, pos, ovr } = cardPrefill(card);
-    const line = formatLineCard({ name, pos: parsePosition(pos) ?? "Other", ovr: parseOvr(ovr) }) ?? "";
-    const isFound = words.every((word) => plainText(line).includes(word));
-    return line !== "" && isFound && plainText(line) !== plainText(begun) ? line : [];
+    const { ovr, ...rest } = cardPrefill(card);
+    const line = formatLineCard({ ...rest, ovr: parseOvr(ovr) });
+    if (line === null) return [];
+    const plain = plainText(line);
+    return words.every((word) => plain.includes(word)) && plain !== plainText(begun) ? line : [];
   });
   return [...new Set(lines)].slice(0, MOST_CARDS);
 }
