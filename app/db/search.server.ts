@@ -4,7 +4,7 @@ import type { Position } from "#app/domain/flip.ts";
 import { plainText } from "./schema/columns.ts";
 
 /** Where a search looks: a column of plain text, and what makes a row of an OVR and of a position. */
-interface Searched {
+export interface Searched {
   text: SQLWrapper;
   hasOvr: (ovr: number) => SQL;
   hasPosition: (position: Position) => SQL;

@@ -158,7 +158,7 @@ test("without hosts that may give art there is none, and no switch", async () =>
 test.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
   "the card picker of %s asks the database nothing before two letters",
   async (list) => {
-    for (const path of [`${list}/cards?q=`, `${list}/new?q=`]) {
+    for (const path of [`${list}/cards?q=`, `${list}/cards?as=lines&q=`, `${list}/new?q=`]) {
       const nothing = await queriesDuring(() => player.get(path));
       for (const q of ["c", "+c++", "%00c"])
         expect(await queriesDuring(() => player.get(path + q)), path + q).toBe(nothing);
@@ -166,6 +166,17 @@ test.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
     }
   },
 );
+
+test("the quick log is told the cards of a name as lines begin with them", async () => {
+  const linesFor = async (q: string) =>
+    JSON.parse((await player.get(`/dashboard/my-flips/cards?of=CFB26&as=lines&q=${encodeURIComponent(q)}`)).html);
+  expect(await linesFor("one")).toEqual(["Low One WR"]);
+  expect(await linesFor("low one wr")).toEqual([]);
+  // why: a line would read the number of such a name as a price
+  expect(await linesFor("card 001")).toEqual([]);
+  expect(await linesFor("army")).toEqual([]);
+  expect(await linesFor("nobody at all")).toEqual([]);
+});
 
 test("a card that was never in the facets is still listed", async () => {
   await database.insert(cards).values({
@@ -180,12 +191,10 @@ test("a card that was never in the facets is still listed", async () => {
 });
 
 test("a search that takes longer than two seconds is given up, and the page says so", async () => {
-  await whileSlow("cards", 3, async () => {
-    for (const path of [LIST, `${LIST}?q=abc`, "/dashboard/my-flips/cards?q=abc"]) {
-      // why: waited for, it would be found after three seconds
-      expect((await player.get(path)).status, path).toBe(503);
-    }
-  });
+  const paths = [LIST, `${LIST}?q=abc`, "/dashboard/my-flips/cards?q=abc", "/dashboard/my-flips/cards?as=lines&q=abc"];
+  // why: waited for, it would be found after three seconds
+  const pages = await whileSlow("cards", 3, () => Promise.all(paths.map((path) => player.get(path))));
+  expect(pages.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
 });
 
 test("a read that fails is a page that says so and offers to try again", async () => {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import { timeAgo } from "#app/domain/dates.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
+import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { EmptyState, Panel } from "#app/ui/panel.tsx";
 import { SignedFigure } from "#app/ui/stat-card.tsx";
 import type { ActivityItem } from "./recent.server.ts";
 
 interface Props {
-  happenings: readonly ActivityItem[];
+  items: readonly ActivityItem[];
   game: Game;
   timeZone: string;
   /** When the list was read, in milliseconds. */
@@ -20,27 +20,28 @@ interface Props {
 }
 
 /** What happened lately to a player's flips and coins. */
-export function RecentActivity({ happenings, game, timeZone, asOf, add, edit }: Props) {
+export function RecentActivity({ items, game, timeZone, asOf, add, edit }: Props) {
   const now = useNow(asOf);
+  const followLinks = useDelegatedLinks();
   return (
     <section aria-labelledby="recent-activity" className="grid content-start gap-2">
       <h2 id="recent-activity" className="text-lg">
         Recent Activity
       </h2>
-      {happenings.length === 0 ? (
+      {items.length === 0 ? (
         <EmptyState title={`No recent activity in ${gameInfo(game).label}`}>
           <ButtonLink to={add}>Log your first flip</ButtonLink>
           <p>Your sales, new flips and coin changes of the last 14 days will show up here.</p>
         </EmptyState>
       ) : (
-        <Panel as="div" className="rows-frame">
+        <Panel as="div" className="rows-frame" onClick={followLinks}>
           <ul className="feed" aria-live="polite" aria-relevant="additions">
-            {happenings.map((happening) => (
+            {items.map((item) => (
               <Line
-                key={`${happening.id} ${happening.title}`}
-                happening={happening}
-                ago={timeAgo(happening.happenedAt, now, timeZone)}
-                to={happening.eventType === "flip" ? edit(happening.id) : null}
+                key={`${item.id} ${item.title}`}
+                item={item}
+                ago={timeAgo(item.happenedAt, now, timeZone)}
+                to={item.eventType === "flip" ? edit(item.id) : null}
               />
             ))}
           </ul>
@@ -50,13 +51,13 @@ export function RecentActivity({ happenings, game, timeZone, asOf, add, edit }: 
   );
 }
 
-/** One happening; that of a flip leads `to` it. */
+/** One item; that of a flip leads `to` it. */
 function Line({
-  happening: { eventType, title, meta, happenedAt },
+  item: { eventType, title, meta, happenedAt },
   ago,
   to,
 }: {
-  happening: ActivityItem;
+  item: ActivityItem;
   ago: string;
   to: string | null;
 }) {
@@ -68,9 +69,9 @@ function Line({
           {to === null ? (
             title
           ) : (
-            <Link to={to} className="after:absolute after:inset-0">
+            <a href={to} className="after:absolute after:inset-0">
               {title}
-            </Link>
+            </a>
           )}
         </p>
         {meta && !isFigure ? <p>{meta}</p> : null}

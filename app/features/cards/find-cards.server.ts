@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, max, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, max, type SQL, sql } from "drizzle-orm";
 import { type Db, database, withSearchTimeout } from "#app/db/client.server.ts";
 import { cards, flips } from "#app/db/schema.ts";
-import { foundBy } from "#app/db/search.server.ts";
+import { foundBy, type Searched } from "#app/db/search.server.ts";
 import {
   CARD_OVR,
   type CardOption,
@@ -21,13 +21,19 @@ const PICKED = {
   program: cards.program,
 };
 
+const SEARCHED: Searched = {
+  text: cards.search,
+  hasOvr: (ovr) => eq(cards.rank, CARD_OVR.max - ovr),
+  hasPosition: (position) => eq(cards.position, position),
+};
+
 /** What cards fulfil that a search finds, by name, team, program, position and OVR. */
-export const cardsFoundBy = (query: string) =>
-  foundBy(query, {
-    text: cards.search,
-    hasOvr: (ovr) => eq(cards.rank, CARD_OVR.max - ovr),
-    hasPosition: (position) => eq(cards.position, position),
-  });
+export const cardsFoundBy = (query: string) => foundBy(query, SEARCHED);
+
+const NAME = sql`split_part(${cards.search}, chr(10), 1)`;
+
+// why: what an index can look up is asked for, too
+const namesFoundBy = (query: string) => [...cardsFoundBy(query), ...foundBy(query, { ...SEARCHED, text: NAME })];
 
 type Order = "name" | "ovr";
 
@@ -55,13 +61,35 @@ export async function findCardsFor(
   if (!isSearchable(text)) return null;
   const all = wanted(game, text);
   return withSearchTimeout(db, async (tx) => {
-    const found = await search(tx, order, all);
-    const own = await search(tx, order, and(all, inArray(cards.id, flippedBy(owner, game, tx))));
-    const ids = new Set(own.map(({ id }) => id));
-    const merged = [...own, ...found.filter(({ id }) => !ids.has(id))];
-    const total = merged.length < limitOf(order) ? merged.length : await countUpTo(MAX_COUNTED_IN_PICKER + 1, all, tx);
-    return { cards: merged.slice(0, limitOf(order)), total };
+    const found = await ownFirst(tx, order, all, { owner, game });
+    const total = found.length < limitOf(order) ? found.length : await countUpTo(MAX_COUNTED_IN_PICKER + 1, all, tx);
+    return { cards: found, total };
   });
+}
+
+/** As `findCardsFor` by OVR, of cards whose names have the words of a text, not their teams or programs. */
+export async function findNamedCards(
+  owner: string,
+  game: Game,
+  text: string,
+  db: Db = database,
+): Promise<CardOption[]> {
+  if (!isSearchable(text)) return [];
+  const named = and(eq(cards.game, game), ...namesFoundBy(plainSearch(text)));
+  return withSearchTimeout(db, (tx) => ownFirst(tx, "ovr", named, { owner, game }));
+}
+
+/** The first cards that fulfil a condition, before them those that the owner flipped lately. */
+async function ownFirst(
+  db: Db,
+  order: Order,
+  condition: SQL | undefined,
+  { owner, game }: { owner: string; game: Game },
+): Promise<CardOption[]> {
+  const found = await search(db, order, condition);
+  const own = await search(db, order, and(condition, inArray(cards.id, flippedBy(owner, game, db))));
+  const ids = new Set(own.map(({ id }) => id));
+  return [...own, ...found.filter(({ id }) => !ids.has(id))].slice(0, limitOf(order));
 }
 
 /** How many cards fulfil a condition, counted up to `most`: nobody looks through more by hand. */

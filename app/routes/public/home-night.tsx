@@ -56,7 +56,7 @@ function LineScene() {
             {part}
           </Chip>
         ))}
-        <Chip tone="good">{profit}</Chip>
+        <Chip tone="good">{formatSigned(profit ?? 0)}</Chip>
       </span>
     </>
   );

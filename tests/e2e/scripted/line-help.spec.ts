@@ -92,7 +92,7 @@ test("a line whose answer comes before the page has drawn that it was sent leave
       window.putOff = [];
       field.form?.requestSubmit(field.form.querySelector<HTMLButtonElement>("[name=intent]"));
     });
-    await (await answered).finished();
+    await answered;
     await site.page.waitForTimeout(300);
     await site.page.evaluate(() => {
       const { putOff = [] } = window;

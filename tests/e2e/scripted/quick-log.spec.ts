@@ -43,8 +43,8 @@ test("without a connection the line stays and says so", async ({ browser, baseUR
 });
 
 /** The one-line field, once it can take a line while another is on its way. */
-async function lineField(site: Site) {
-  await site.open(LIST);
+async function lineField(site: Site, page = LIST) {
+  await site.open(page);
   const line = site.field("Add a flip in one line");
   await line.fill("12k");
   await expect(site.page.locator("form.quick-log [role=status]")).toHaveText(/12,000/);
@@ -87,6 +87,76 @@ test("lines are typed while the one before is on its way, and are added in their
   await expect(line).toBeFocused();
   await expect(site.page.getByText("Next:")).toHaveCount(0);
   expect(await loggedNames(rows, player)).toEqual(["First", "Second", "Second"]);
+});
+
+test("lines that wait behind a newcomer's first, and what is typed by then, go on where that leads to", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const line = await lineField(site, "/dashboard");
+  const posts = await holdPosts(site.page);
+  await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k", "Third 86 TE 14k"]);
+  await line.fill("Half typ");
+  await posts.release();
+  await site.at(/my-flips/);
+  await expect(site.row("Third")).toBeVisible();
+  await expect(line).toHaveValue("Half typ");
+  await expect(line).toBeFocused();
+  expect(await loggedNames(rows, player)).toEqual(["First", "Second", "Third"]);
+  await line.press("Enter");
+  await site.shows("What did you pay?");
+});
+
+test("lines that wait on a newcomer's Overview are added when My Flips is opened before the first is answered", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const line = await lineField(site, "/dashboard");
+  const posts = await holdPosts(site.page);
+  await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k"]);
+  await site.page.locator('a[href="/dashboard/my-flips"]:visible').first().click();
+  await site.at(/my-flips/);
+  await posts.release();
+  await expect(site.row("Second")).toBeVisible();
+  expect(await loggedNames(rows, player)).toEqual(["First", "Second"]);
+});
+
+test("a newcomer's first line that is refused comes back once the next one is entered, before those that wait", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const line = await lineField(site, "/dashboard");
+  const posts = await holdPosts(site.page);
+  await sendLines(line, ["J Smith 84", "Second 85 HB 13k"]);
+  await line.fill("Third 86 TE 14k");
+  await posts.release();
+  await site.shows("Not added: J Smith 84");
+  await expect(line).toHaveValue("Third 86 TE 14k");
+  await line.press("Enter");
+  await expect(line).toHaveValue("J Smith 84");
+  await line.fill("J Smith 84 QB 12k");
+  await line.press("Enter");
+  await expect(site.row("Third")).toBeVisible();
+  expect(await loggedNames(rows, player)).toEqual(["J Smith", "Second", "Third"]);
+});
+
+test("what a line is understood as is shown for the next one, too, after one that a link filled in", async ({
+  site,
+}) => {
+  await site.open(`${LIST}?line=J+Smith+84+QB+12k`);
+  const line = site.field("Add a flip in one line");
+  const preview = site.page.locator("form.quick-log [role=status]");
+  await line.focus();
+  await expect(preview).toHaveText(/12,000/);
+  await line.press("Enter");
+  await site.shows("Flip added successfully. J Smith");
+  await expect(line).toHaveValue("");
+  await line.fill("Even 85 QB 9k > 10k");
+  await expect(preview).toHaveText(/9,000 → 10,000\s*0$/);
+  await expect(preview.locator(".chip-bad, .chip-good")).toHaveCount(0);
 });
 
 test("a refused line comes back once the next one is entered, and those after it wait until it is mended", async ({

@@ -3,15 +3,19 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import { findCardsFor, recentCards } from "#app/features/cards/find-cards.server.ts";
+import { findCardsFor, findNamedCards, recentCards } from "#app/features/cards/find-cards.server.ts";
 import { noCards } from "../../support/card-rows.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
 const ids: string[] = [];
 
-async function newCard(playerName: string, overall: number, game: Game = "CFB26"): Promise<string> {
+async function newCard(
+  playerName: string,
+  overall: number,
+  { game = "CFB26", ...more }: { game?: Game; team?: string; program?: string } = {},
+): Promise<string> {
   const id = uuidv7();
-  await database.insert(cards).values({ id, game, importKey: id, playerName, overall, position: "QB" });
+  await database.insert(cards).values({ id, game, importKey: id, playerName, overall, position: "QB", ...more });
   return id;
 }
 
@@ -28,7 +32,7 @@ const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => na
 describe("the card picker", () => {
   test("lists the cards a player flipped last, newest first, each once; nobody else's, no other game's", async () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
-    const madden = await newCard("Madden card", 90, "MADDEN26");
+    const madden = await newCard("Madden card", 90, { game: "MADDEN26" });
     for (const [minute, at] of [3, 7, 3, 5].entries()) await flipAt(owner, ids[at] ?? "", minute);
     await newFlip(owner, { cardId: madden, game: "MADDEN26" });
     await flipAt(owner, null, 9);
@@ -58,5 +62,30 @@ describe("the card picker", () => {
     expect(await findCardsFor(owner, "CFB26", "smith 3", "ovr")).toMatchObject({ total: 13 });
     expect(await findCardsFor(owner, "CFB26", "zz", "ovr")).toEqual({ cards: [], total: 0 });
     expect(await findCardsFor(owner, "CFB26", " s ", "ovr")).toBeNull();
+  });
+});
+
+describe("cards by name", () => {
+  test("are those whose name has the words, not the many better ones of a team or program called so", async () => {
+    for (let at = 0; at < 30; at++)
+      await newCard(`Better ${at}`, 99, at % 2 ? { team: "Zimmer" } : { program: "Zimmer" });
+    const zimmer = await newCard("Ann Zimmer", 70, { team: "Elsewhere" });
+    await newCard("Bo Zimmer", 71, { game: "MADDEN26" });
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const found = async (text: string, asker = owner) => namesOf(await findNamedCards(asker, "CFB26", text));
+    expect(await found("zimm")).toEqual(["Ann Zimmer"]);
+    expect(await found("ZIM'MER ann")).toEqual(["Ann Zimmer"]);
+    expect(await found("zimmer 70 qb")).toEqual(["Ann Zimmer"]);
+    expect(await found("zimmer elsewhere")).toEqual([]);
+    expect(await found("zimmer 99")).toEqual([]);
+    expect(await found("zimmer hb")).toEqual([]);
+    expect(await found("z")).toEqual([]);
+    const [best] = await found("ann");
+    expect(best).toBe("Ann Zimmer");
+    await newCard("Zoe Zimmer", 90);
+    expect(await found("zimmer")).toEqual(["Zoe Zimmer", "Ann Zimmer"]);
+    await flipAt(owner, zimmer, 1);
+    expect(await found("zimmer")).toEqual(["Ann Zimmer", "Zoe Zimmer"]);
+    expect(await found("zimmer", other)).toEqual(["Zoe Zimmer", "Ann Zimmer"]);
   });
 });

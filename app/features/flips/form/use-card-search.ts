@@ -2,28 +2,28 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type CardOption, type FoundCards, isSearchable } from "#app/domain/card.ts";
 import { withParam } from "#app/features/flips/flip-links.ts";
 
-export interface CardSearch {
+export interface CardSearch<Found = FoundCards> {
   query: string;
   /** What was found for `query`; null when nothing was asked, "failed" when no answer came. */
-  found: FoundCards | null | "failed";
+  found: Found | null | "failed";
 }
 
 /** A search as it is shown: the cards found last stay until the next answer. */
-export type SearchState = CardSearch & { searching?: boolean };
+export type SearchState<Found = FoundCards> = CardSearch<Found> & { searching?: boolean };
 
-const NOTHING: CardSearch = { query: "", found: null };
+const NOTHING: CardSearch<never> = { query: "", found: null };
 const DEBOUNCE_MS = 300;
 
 /**
  * The search as last answered, and what to call with each text that is typed; only the newest one's answer counts. It is
  * asked for once no other has come for `pause` milliseconds.
  */
-export function useLiveSearch(
+export function useLiveSearch<Found = FoundCards>(
   cards: string,
-  initial = NOTHING,
+  initial: CardSearch<Found> = NOTHING,
   pause = DEBOUNCE_MS,
-): [SearchState, (query: string) => void] {
-  const [shown, setShown] = useState<SearchState>(initial);
+): [SearchState<Found>, (query: string) => void] {
+  const [shown, setShown] = useState<SearchState<Found>>(initial);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   async function search(query: string) {

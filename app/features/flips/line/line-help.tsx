@@ -1,15 +1,12 @@
 import { type RefObject, useEffect, useState } from "react";
-import { type CardOption, parseCardPosition } from "#app/domain/card.ts";
-import { parseOvr } from "#app/domain/flip.ts";
-import { formatLineCard } from "#app/domain/format-line.ts";
+import { formatSigned } from "#app/domain/coins.ts";
 import { cardBegun, parseLine } from "#app/domain/line.ts";
-import { plainText } from "#app/domain/plain-text.ts";
-import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { Chip } from "#app/ui/chip.tsx";
+import { directionOf } from "#app/ui/stat-card.tsx";
 import { lineParts } from "./line-parts.ts";
-import { LineQueue, write } from "./line-queue.tsx";
-import type { LineReply } from "./use-answer.ts";
+import { LineQueue } from "./line-queue.tsx";
+import { type LineReply, write } from "./use-answer.ts";
 
 export interface LineHelpProps {
   input: RefObject<HTMLInputElement | null>;
@@ -28,19 +25,16 @@ export function LineHelp({ input, reply, shownProblems }: LineHelpProps) {
   );
 }
 
-/** How many cards are shown; more would lie over the list, and one letter more finds fewer. */
-const MOST_CARDS = 4;
-
 /** Cards of the game that a line may begin with, found while it is typed; a press writes one into the field. */
 export function LineCards({ input, at }: { input: LineHelpProps["input"]; at: string }) {
   const [picked, setPicked] = useState("");
   const typed = cardBegun(usePausedText(input));
   const begun = typed === picked ? "" : typed;
-  // why: a text that has paused is asked for at once
-  const [{ found }, search] = useLiveSearch(at, undefined, 0);
+  // why: typing has paused already
+  const [{ found }, search] = useLiveSearch<string[]>(at, undefined, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text; `search` is new each time
   useEffect(() => void search(begun), [begun]);
-  const cards = begun === "" || found === null || found === "failed" ? [] : linesOf(found.cards, begun);
+  const cards = begun === "" || found === null || found === "failed" ? [] : found;
   function begin(card: string) {
     const field = input.current;
     // why: more may have been typed since typing last paused, such as the first digit of an OVR
@@ -78,24 +72,9 @@ export function LineCards({ input, at }: { input: LineHelpProps["input"]; at: st
   );
 }
 
-/**
- * The first cards as lines begin with them, each once: those of a name with each word that is typed, not those of a
- * team or a program called so, and not the one that is there already.
- */
-function linesOf(cards: readonly CardOption[], begun: string): string[] {
-  const all = plainText(begun).split(/\s+/);
-  const words = all.filter((word) => all.length === 1 || parseCardPosition(word) === null);
-  const lines = cards.flatMap((card) => {
-    const { ovr, ...rest } = cardPrefill(card);
-    const line = formatLineCard({ ...rest, ovr: parseOvr(ovr) });
-    if (line === null) return [];
-    const plain = plainText(line);
-    return words.every((word) => plain.includes(word)) && plain !== plainText(begun) ? line : [];
-  });
-  return [...new Set(lines)].slice(0, MOST_CARDS);
-}
-
 const PAUSE_MS = 150;
+
+const TONES = { up: "good", flat: "muted", down: "bad" } as const;
 
 /**
  * What the text of a field is understood as, once typing has paused: its parts and its profit, or the question that it
@@ -116,7 +95,7 @@ function LinePreview({ input, shownProblems }: { input: RefObject<HTMLInputEleme
           {part}
         </Chip>
       ))}
-      {profit ? <Chip tone={profit.startsWith("+") ? "good" : "bad"}>{profit}</Chip> : null}
+      {profit === null ? null : <Chip tone={TONES[directionOf(profit)]}>{formatSigned(profit)}</Chip>}
       {found ? <Chip tone="muted">{found}</Chip> : null}
     </p>
   );

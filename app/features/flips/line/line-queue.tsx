@@ -2,15 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { useActionData, useBeforeUnload, useBlocker, useLocation, useNavigation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import type { LineHelpProps } from "./line-help.tsx";
-import { useAnswer, useIsSending, useSendLine } from "./use-answer.ts";
+import { type Entered, handedOn, useAnswer, useIsSending, useSendLine, write } from "./use-answer.ts";
 
 type Props = Pick<LineHelpProps, "input" | "reply">;
-
-/** A line as it was entered, with the game and the name that stood beside it, under an id of its own. */
-interface Entered {
-  line: string;
-  posted: FormData;
-}
 
 interface Queue {
   /** The line that is on its way. */
@@ -31,7 +25,7 @@ const EMPTY: Queue = { sending: null, waiting: [], refused: null, isInterrupted:
  * same id. One that is refused comes back into the field, and those after it wait until it is corrected.
  */
 export function LineQueue({ input, reply }: Props) {
-  const { queue, change, shown } = useQueue();
+  const { queue, change, shown } = useQueue(input, reply);
   const send = useSendLine();
   const isSending = useIsSending();
   const isListThere = useIsListThere(input);
@@ -118,6 +112,12 @@ export function LineQueue({ input, reply }: Props) {
 /** The path of the list that the field stands above. */
 const listOf = (input: Props["input"]) => input.current?.form?.getAttribute("action")?.split("?")[0] ?? "";
 
+const DIALOG = /^\/(new|[0-9a-f-]{36})$/;
+
+/** True for the path of the list, alone or below one of its dialogs. */
+const isAtList = (list: string, pathname: string): boolean =>
+  pathname === list || (pathname.startsWith(list) && DIALOG.test(pathname.slice(list.length)));
+
 /** True while the list is shown alone, with nothing on its way, and with nothing refused that is to be read. */
 function useIsListThere(input: Props["input"]): boolean {
   const { pathname } = useLocation();
@@ -125,10 +125,29 @@ function useIsListThere(input: Props["input"]): boolean {
   return useNavigation().state === "idle" && !isRefused && pathname === listOf(input);
 }
 
-/** The queue as it stands now, what changes it, and how it was last shown. */
-function useQueue() {
-  const [shown, setShown] = useState(EMPTY);
-  const queue = useRef(EMPTY);
+/**
+ * The queue as it stands now, what changes it, and how it was last shown. What waits, or is half typed, when the field's
+ * page makes way for the list goes on there.
+ */
+function useQueue(input: Props["input"], reply: Props["reply"]) {
+  const [shown, setShown] = useState<Queue>(() => {
+    const { lines: waiting = [], typed = "" } = handedOn.left ?? {};
+    const refused = typed === "" ? null : input.current?.value || null;
+    // why: those behind a line that was refused wait until it is corrected
+    return { ...EMPTY, waiting, refused, isInterrupted: waiting.length > 0 && reply === undefined };
+  });
+  const queue = useRef(shown);
+  useEffect(() => {
+    const [field, list] = [input.current, listOf(input)];
+    if (field && handedOn.left?.typed) write(field, handedOn.left.typed);
+    handedOn.left = null;
+    return () => {
+      const { waiting: lines } = queue.current;
+      const typed = field?.value ?? "";
+      const isLeft = lines.length > 0 || typed !== "";
+      if (isLeft && isAtList(list, location.pathname)) handedOn.left = { lines, typed };
+    };
+  }, [input]);
   function change(to: Partial<Queue>) {
     queue.current = { ...queue.current, ...to };
     setShown(queue.current);
@@ -136,23 +155,13 @@ function useQueue() {
   return { queue, change, shown };
 }
 
-const DIALOG = /^\/(new|[0-9a-f-]{36})$/;
-
 /** Asks before a page with lines that are not added is left; the list's dialogs keep it. */
 function useLeaveQuestion(lines: number, input: Props["input"]): void {
   const question = `${lines === 1 ? "1 line isn't" : `${lines} lines aren't`} added yet. Leave anyway?`;
-  useBlocker(({ nextLocation: { pathname } }) => {
-    const list = listOf(input);
-    const stays = pathname === list || (pathname.startsWith(list) && DIALOG.test(pathname.slice(list.length)));
-    return lines > 0 && !stays && !window.confirm(question);
-  });
+  useBlocker(
+    ({ nextLocation: { pathname } }) => lines > 0 && !isAtList(listOf(input), pathname) && !window.confirm(question),
+  );
   useBeforeUnload((event) => {
     if (lines > 0) event.preventDefault();
   });
-}
-
-/** Puts a text into a field, and tells whoever listens to it. */
-export function write(field: HTMLInputElement, text: string): void {
-  field.value = text;
-  field.dispatchEvent(new Event("input"));
 }

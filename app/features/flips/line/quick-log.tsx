@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import type { Game } from "#app/domain/games.ts";
 import { CachedPart } from "#app/ui/cached-part.tsx";
@@ -6,7 +6,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { LineOffers } from "./line-offers.tsx";
-import { type LineReply, useAnswer, useSendLine } from "./use-answer.ts";
+import { handedOn, type LineReply, useAnswer, useSendLine, write } from "./use-answer.ts";
 
 /** What a form is told whose id already names another flip. */
 export const LOGGED_BEFORE = "This form was already sent. Press Add again to add another flip.";
@@ -36,7 +36,7 @@ interface Props {
   /** Where the name for where it was found is taken out again, and where the names are kept. */
   clearTo: string;
   sourcesTo: string;
-  /** Where cards of the game are searched. */
+  /** Where cards of the game are searched, as lines begin with them. */
   cardsAt: string;
 }
 
@@ -48,6 +48,10 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, card
   const input = useRef<HTMLInputElement>(null);
   const [help, setHelp] = useState<typeof import("./line-help.tsx") | null>(null);
   const loadHelp = () => import("./line-help.tsx").then(setHelp, () => {});
+  useEffect(() => {
+    if (handedOn.left) loadHelp();
+  });
+  useFilledByAddress(input, values.line);
   useEmptiedAfterSuccess(input, reply, help !== null);
   const again = useInterruptedId(reply);
   const send = useSendLine();
@@ -77,7 +81,6 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, card
         </label>
         <input
           ref={input}
-          key={values.line}
           id={line.id}
           name="line"
           defaultValue={line.defaultValue}
@@ -136,6 +139,15 @@ function useInterruptedId(reply: LineReply): string | null {
   return id;
 }
 
+/** An address with another line than before fills the field with it. */
+function useFilledByAddress(input: InputRef, line: string): void {
+  const before = useRef(line);
+  useEffect(() => {
+    if (line !== "" && line !== before.current && input.current) write(input.current, line);
+    before.current = line;
+  }, [input, line]);
+}
+
 /** After an answer the field has the focus, and after a success it is empty, unless a queue of lines sees to that. */
 function useEmptiedAfterSuccess(input: InputRef, reply: LineReply, isQueued: boolean): void {
   const wasQueued = useRef(false);
@@ -145,10 +157,7 @@ function useEmptiedAfterSuccess(input: InputRef, reply: LineReply, isQueued: boo
     },
     answered: () => {
       const field = input.current;
-      if (field && reply === undefined && !wasQueued.current) {
-        field.value = "";
-        field.dispatchEvent(new Event("input"));
-      }
+      if (field && reply === undefined && !wasQueued.current) write(field, "");
       field?.focus();
     },
   });

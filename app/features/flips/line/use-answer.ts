@@ -5,6 +5,15 @@ import { type SubmitTarget, useNavigation, useSubmit } from "react-router";
 /** What the last line was answered; undefined once it is added. */
 export type LineReply = SubmissionResult<string[]> | undefined;
 
+/** A line as it was entered, with the game and the name that stood beside it, under an id of its own. */
+export interface Entered {
+  line: string;
+  posted: FormData;
+}
+
+/** The lines that waited, and what was typed, when the field's page made way for the list. */
+export const handedOn: { left: { lines: readonly Entered[]; typed: string } | null } = { left: null };
+
 /** Sends a line, by its form's button or as it was entered before. */
 export function useSendLine(): (line: SubmitTarget, action?: string) => void {
   const submit = useSubmit();
@@ -37,4 +46,10 @@ export function useAnswer(reply: LineReply, says: Says): void {
     if (isPending && !before) says.sent?.(String(formData?.get("id")));
     if (before && !isPending) state === "idle" ? says.answered() : says.interrupted?.();
   }, [isPending, reply]);
+}
+
+/** Puts a text into a field, and tells whoever listens to it. */
+export function write(field: HTMLInputElement, text: string): void {
+  field.value = text;
+  field.dispatchEvent(new Event("input"));
 }

@@ -1,5 +1,6 @@
 import { isSearchable } from "#app/domain/card.ts";
-import { findCardsFor } from "#app/features/cards/find-cards.server.ts";
+import { findCardsFor, findNamedCards } from "#app/features/cards/find-cards.server.ts";
+import { lineCards } from "#app/features/flips/line/line-cards.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
@@ -9,13 +10,16 @@ import { orderAt } from "./card-picker.ts";
 
 /**
  * The card picker's answer while typing: 25 by OVR in My Flips, 20 by name in the tracker
- * (docs/product.md#card-picker).
+ * (docs/product.md#card-picker). With `as=lines` that of the quick log: cards of that name, as lines begin with them.
  */
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { id: owner } = await requireVerified(args);
-  const text = args.url.searchParams.get("q") ?? "";
+  const { searchParams: params } = args.url;
+  const [text, game] = [params.get("q") ?? "", gameOf(args.context)];
   if (isSearchable(text)) await enforceLimit("search", clientAddress(args.context));
-  return Response.json(await findCardsFor(owner, gameOf(args.context), text, orderAt(args.url)), {
-    headers: { "Cache-Control": "private, no-store" },
-  });
+  const found =
+    params.get("as") === "lines"
+      ? lineCards(await findNamedCards(owner, game, text), text)
+      : await findCardsFor(owner, game, text, orderAt(args.url));
+  return Response.json(found, { headers: { "Cache-Control": "private, no-store" } });
 });

@@ -139,7 +139,7 @@ function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipA
             reply={reply && "quickLog" in reply ? reply.quickLog : undefined}
             clearTo={withParam(to, "found", "")}
             sourcesTo={withParam(area.links.sources, "of", list.game)}
-            cardsAt={withParam(area.links.cards, "of", list.game)}
+            cardsAt={withParam(withParam(area.links.cards, "of", list.game), "as", "lines")}
           />
         ) : null}
       </FlipsPage>

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { v7 as uuidv7 } from "uuid";
+import { formatSigned } from "#app/domain/coins.ts";
 import { MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
 import { formatLineCard } from "#app/domain/format-line.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -88,11 +89,8 @@ export async function quickLog({ request, url, form: sent }: Posted, viewer: Vie
     const back = listPath(url);
     const headers = new Headers(foundHeaders(request, game, name));
     headers.append(...justLoggedHeader());
-    return redirectWithToast(
-      back,
-      `${addedText(copies)}. ${[...parts, profit, foundText].filter(Boolean).join(" · ")}`,
-      { headers },
-    );
+    const said = [...parts, profit === null ? "" : formatSigned(profit), foundText].filter(Boolean);
+    return redirectWithToast(back, `${addedText(copies)}. ${said.join(" · ")}`, { headers });
   } catch (error) {
     return quickLogReply(form.saveFailed(error, "Failed to add flip"));
   }
