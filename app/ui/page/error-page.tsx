@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
-import { isLostConnection } from "./lost-connection.ts";
+import { isLostConnection, isLostScript, useLoadedAnew } from "./lost-connection.ts";
 
 type Props = {
   title: string;
@@ -157,6 +157,8 @@ export function RouteErrorPage({
   const here = pathname + search;
   // why: an error that the server sent has lost its stack, and its words with it
   const thrownHere = error instanceof Error && error.stack && !isOffline ? error : null;
+  const isScriptLost = isLostScript(error);
+  useLoadedAnew(isScriptLost ? (error as Error) : thrownHere);
   return (
     <>
       <title>{`${title} | ${site}`}</title>
@@ -165,7 +167,7 @@ export function RouteErrorPage({
         title={title}
         message={own || message}
         retryTo={[400, 404].includes(answer?.status ?? 0) || unavailable?.fields ? undefined : here}
-        retryHere={isOffline}
+        retryHere={isOffline && !isScriptLost}
         homeTo={homeTo}
         homeLabel={homeLabel}
         foot={<RequestId />}

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { data } from "react-router";
 
 type Reply = SubmissionResult<string[]>;
@@ -12,6 +12,27 @@ interface Sending<Answer> {
 /** True for the error of a fetch that no answer came to, in the words of any browser. */
 export const isLostConnection = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|connection|load failed/i.test(error.message);
+
+/** True for the error of a script that did not come; React asks for it no second time. */
+export const isLostScript = (error: unknown): boolean => error instanceof TypeError && /module/i.test(error.message);
+
+/** A page that failed again after it was loaded anew may be loaded anew once more after so long. */
+const PAUSE_MS = 60_000;
+
+/**
+ * Loads the page's document where its scripts failed with `error` (null for none): after a deploy they may be unable to
+ * read what a newer server answers, or be gone. Not over and over, and not while the server can't be reached.
+ */
+export function useLoadedAnew(error: Error | null): void {
+  useEffect(() => {
+    const [loaded] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    if (error === null || (loaded?.type === "reload" && performance.now() < PAUSE_MS)) return;
+    fetch(location.href, { method: "HEAD" }).then(
+      () => location.reload(),
+      () => {},
+    );
+  }, [error]);
+}
 
 /** Said where a form was not sent, and where only its answer may be lost. */
 export const NEVER_SENT = "No connection. Nothing was saved this time, and your entry is still here. Try again.";

@@ -41,10 +41,13 @@ document.addEventListener("input", ({ target }) => {
   clearTimeout(pause);
   pause = setTimeout(async () => {
     const sent = query();
-    const page = await (await fetch(`${location.pathname}?${sent}`)).text();
+    const page = await fetch(`${location.pathname}?${sent}`)
+      .then((answered) => answered.text())
+      .catch(() => "");
     if (sent !== query()) return;
-    const { innerHTML } = new DOMParser().parseFromString(page, "text/html").querySelector("[data-live] [data-answer]");
-    answer().innerHTML = innerHTML;
+    const fresh = new DOMParser().parseFromString(page, "text/html").querySelector("[data-live] [data-answer]");
+    // why: where none came the last one stays, and the form's own button asks again
+    if (fresh) answer().innerHTML = fresh.innerHTML;
     answer().ariaBusy = null;
   }, 150);
 });

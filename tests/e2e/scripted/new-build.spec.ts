@@ -1,0 +1,102 @@
+import type { Site } from "../../support/browser-pages.ts";
+import { expect, test } from "../../support/browser-test.ts";
+
+const LIST = "/dashboard/my-flips";
+const PRICES = /\/assets\/row-prices/;
+
+/** Counts the documents that are asked for from now on. */
+function countDocuments({ page }: Site): () => number {
+  let documents = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documents++;
+  });
+  return () => documents;
+}
+
+const askPrices = (site: Site) => site.link("Sold for… or re-list: Waiting").click();
+
+test("a part whose script is gone since a deploy is there again after its page is loaded anew", async ({
+  elsewhere: site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Waiting" }]);
+  await site.open(LIST);
+  const documents = countDocuments(site);
+  await site.page.route(PRICES, (route) => (documents() > 0 ? route.continue() : route.fulfill({ status: 404 })));
+  await askPrices(site);
+  await expect.poll(documents).toBe(1);
+  await expect(site.row("Waiting")).toBeVisible();
+  await site.ready();
+  await askPrices(site);
+  await expect(site.field("Price of Waiting")).toBeVisible();
+  expect(documents()).toBe(1);
+});
+
+test("without a connection a part that isn't there says so, and Try Again brings it once that is back", async ({
+  elsewhere: site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Waiting" }]);
+  await site.open(LIST);
+  const documents = countDocuments(site);
+  await site.page.route(PRICES, (route) => route.abort("internetdisconnected"));
+  await site.page.route(
+    ({ pathname }) => pathname === LIST,
+    (route) => (route.request().method() === "HEAD" ? route.abort("internetdisconnected") : route.continue()),
+  );
+  await askPrices(site);
+  await expect(site.heading("No connection")).toBeVisible();
+  expect(documents(), "the browser's own page says less").toBe(0);
+  await site.page.unrouteAll();
+  await site.link("Try Again").click();
+  await expect(site.row("Waiting")).toBeVisible();
+  await site.ready();
+  await askPrices(site);
+  await expect(site.field("Price of Waiting")).toBeVisible();
+});
+
+test("an answer that the page's scripts can't read is asked for as a document", async ({
+  elsewhere: site,
+  player,
+  rows,
+}) => {
+  await site.page.setViewportSize({ width: 1280, height: 800 });
+  await rows.addFlips(player, [
+    { name: "Dear", buy: 2_000 },
+    { name: "Cheap", buy: 1_000 },
+  ]);
+  await site.open(LIST);
+  const documents = countDocuments(site);
+  await site.page.route(/my-flips\.data/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"rows"', '"lines"') });
+  });
+  await site.link("Buy").click();
+  await expect.poll(documents).toBe(1);
+  await site.at(/sort=buy/);
+  await expect(site.row("Dear")).toBeVisible();
+  expect(await site.names()).toEqual(["Dear", "Cheap"]);
+});
+
+test("a page that fails again once it is loaded anew says what failed, and stays", async ({
+  elsewhere: site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Any" }]);
+  const documents = countDocuments(site);
+  await site.page.addInitScript(() => {
+    const { parse } = JSON;
+    JSON.parse = (text: string) => {
+      if (text.startsWith('[["')) throw new Error("Not to be read here");
+      return parse(text);
+    };
+  });
+  await site.page.goto(LIST);
+  await expect.poll(documents).toBe(2);
+  await site.shows("Not to be read here");
+  await site.page.waitForTimeout(1_000);
+  expect(documents()).toBe(2);
+});
