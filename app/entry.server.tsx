@@ -27,7 +27,7 @@ import { handleOf } from "./route-handle.ts";
 
 export const streamTimeout = 5_000;
 
-// why: their comments are for who reads the source
+// why: their comments are for whoever reads the source
 const withoutComments = (script: string) => script.replaceAll(/^ *\/\/.*\n/gm, "");
 const PAGE_SCRIPT = withoutComments(pageScript);
 

@@ -12,7 +12,7 @@ export interface RouteHandle {
   listed?: true;
   /** What its `:slug` may be; any other is not found. */
   slugs?: readonly string[];
-  /** Everything below is for who is signed in: nothing of it is cached or listed, whatever it says itself. */
+  /** Everything below is for players who are signed in: nothing of it is cached or listed, whatever it says itself. */
   signedInOnly?: true;
   /** The page opens before the account's address is confirmed. */
   opensUnconfirmed?: true;

@@ -22,7 +22,7 @@ export interface CachedPartProps<Shown extends object> extends Omit<HTMLAttribut
   keyOf?: ((shown: Shown) => string | null) | undefined;
 }
 
-/** Whose part is shown functions gives a key of its own; to a browser, which has no use for one, it need not be sent. */
+/** A part that is passed functions needs a `keyOf`; a browser has no use for one, so it need not be sent there. */
 type Keyed<Shown extends object> = CachedPartProps<Shown> &
   ({ keyOf: ((shown: Shown) => string | null) | undefined } | { shows: Values<Shown> });
 

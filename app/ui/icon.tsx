@@ -9,7 +9,7 @@ declare module "lucide-react/icons/x" {
   export const __iconData: IconData;
 }
 
-/** An icon of Lucide's by its shapes, drawn in the color of the text; it says nothing to who hears the page. */
+/** An icon of Lucide's by its shapes, drawn in the color of the text; it says nothing to anyone who hears the page. */
 export function Icon({ data, size, ...rest }: SVGProps<SVGSVGElement> & { data: IconData; size: number }) {
   return (
     <svg

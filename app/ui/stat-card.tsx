@@ -7,7 +7,7 @@ const MAX_LENGTH_AT_FULL_SIZE = 10;
 
 /**
  * One figure with its name; `tone` adds colour and arrow to a signed value, `foot` compares it, `help` says what it
- * counts, to who asks.
+ * counts, to whoever asks.
  */
 export function StatCard({ label, value, foot, help, tone }: Props) {
   return (

@@ -36,7 +36,7 @@ describe("the history of a card", () => {
         "W–L–E 1–1–0",
         "Profit +500",
         "ROI on coins 2.3%",
-        "Held 2 h 0 min Median of 2 with a known time",
+        "Held 2 h Median of 2 with a known time",
         "Oct 6, 2026 13,000 — — — Listed",
       ])
         expect(text, said).toContain(said);

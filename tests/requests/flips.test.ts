@@ -329,6 +329,17 @@ describe("a row's own acts", () => {
     expect([told.status, both]).toEqual([409, "Name SmithJr Smith, Jr"]);
   });
 
+  test("a sale date that was typed is shown beside the one that was saved, in the same words", async () => {
+    const owner = await signedIn();
+    const id = await newFlip(owner.id, { soldAt: new Date("2026-11-02T19:30:45Z") });
+    const form = { version: "9", name: "A card", buy: "1000", sell: "1500", status: "sold" };
+    const told = async (soldAt: string) =>
+      (await owner.post(`${LIST}/${id}`, { ...form, soldAt, intent: "save" })).text.replaceAll(/\s+/g, " ");
+    expect(await told("2026-11-03T20:15")).toContain("Sold on 2026-11-03T20:15 2026-11-02T19:30");
+    expect(await told("2026-11-02T19:30")).not.toContain("Sold on 2026");
+    expect(await told("")).not.toContain("Sold on —");
+  });
+
   test("a press of the chip is one write, wherever it is pressed", async () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { status: "listed" });

@@ -114,7 +114,7 @@ test("a confirmation is mailed again once a minute and three times an hour", asy
     pass(MINUTE - 1);
     const tooSoon = newClient();
     expect((await tooSoon.follow(await tooSoon.post("/auth/resend", { email }))).text).toContain(
-      "Please wait 1 seconds before",
+      "Please wait 1 second before",
     );
     expect(await mails(email)).toBe(1);
     pass(1);

@@ -38,7 +38,7 @@ export async function consumeToken(code: string, purpose: TokenPurpose, db: Db):
   return spent?.userId ?? null;
 }
 
-// why: who sends a link anew holds the account before its codes; taken the other way round, the two would wait for each
+// why: sending a link anew holds the account before its codes; taken the other way round, the two would wait for each
 // other for ever
 async function lockOwner(code: string, purpose: TokenPurpose, db: Db): Promise<void> {
   await db

@@ -87,7 +87,7 @@ export const rateLimitMessage = (seconds: number): string => `Too many tries. Tr
 
 /** A wait in words: seconds up to two minutes, then whole minutes. */
 export const formatWait = (seconds: number): string =>
-  seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  seconds === 1 ? "1 second" : seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
 /** Forgets what was counted, after a success. */
 export async function resetLimit(limit: Limit, key: string): Promise<void> {

@@ -46,7 +46,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const userId = (await resetPassword(code, password)) ?? (await ownerOfSameReset(code, password));
     securityEvent("reset", userId === null ? "refused" : "ok", { whom: clientAddress(context) });
     if (userId === null) return form.withErrors({ "": [EXPIRED] });
-    // why: who comes here because strangers use up the tries to log in must not have to wait for them again
+    // why: a player who comes here because strangers use up the tries to log in must not have to wait for them again
     const headers = await withKnownBrowser(request, userId);
     return redirectWithToast(href("/login"), "Password changed. Log in with the new one.", { seconds: 4, headers });
   } catch (error) {

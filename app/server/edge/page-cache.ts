@@ -43,8 +43,8 @@ export const pageCacheAnswers = { cached: 0, rendered: 0 };
 let generation = 0;
 
 /**
- * Forgets every page, since what they were made from has changed; one that is being made from it is given to who waits,
- * and not cached.
+ * Forgets every page, since what they were made from has changed; one that is being made from it is given to whoever
+ * waits, and not cached.
  */
 export function emptyPageCache(): void {
   generation++;

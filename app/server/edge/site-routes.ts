@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { handleOf, type RouteHandle, type SiteRoute, type SiteRoutes } from "#app/route-handle.ts";
 
@@ -17,16 +18,16 @@ export function siteRoutes(build: Built): SiteRoutes {
     Object.values(build).flatMap((route) => (route ? [[route.id, siteRoute(build, route)] as const] : [])),
   );
   const tree = nested(build);
-  const known = new Map<string, SiteRoute | null>();
+  const known = new LRUCache<string, { route: SiteRoute | null }>({ max: MAX_KNOWN_PATHS });
   const find = (path: string) => byId.get(matchRoutes(tree, path)?.at(-1)?.route.id ?? "") ?? null;
   return {
     all: [...byId.values()],
     at(path) {
       // why: such a path is refused before it is read, and must not be cached here either
       if (path.length > MAX_PATH_LENGTH) return null;
-      const route = known.get(path) ?? find(path);
-      if (known.size < MAX_KNOWN_PATHS) known.set(path, route);
-      return route;
+      const found = known.get(path) ?? { route: find(path) };
+      known.set(path, found);
+      return found.route;
     },
   };
 }

@@ -32,7 +32,7 @@ export function Dialog({ title, about, closeTo, children, size = "normal" }: Pro
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    // why: who types before the scripts run must not find the rest of a word in another field
+    // why: someone who types before the scripts run must not find the rest of a word in another field
     const typing = element.contains(document.activeElement) ? focused() : null;
     element.open = false;
     element.showModal();

@@ -8,7 +8,7 @@ import {
   parseCardKey,
 } from "#app/features/flips/history/card-history.server.ts";
 import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
-import { heldText, lastFlipText, rangeText, recordText } from "#app/features/flips/history/history-texts.ts";
+import { lastFlipText, rangeText, recordText } from "#app/features/flips/history/history-texts.ts";
 import { statementsDuring } from "../../bench/weight.ts";
 import { manyFlips, newFlip, newPlayer } from "../../support/players.ts";
 
@@ -135,17 +135,6 @@ describe("a card that is added again", () => {
     expect(lastFlipText({ buy: 900, sell: 0, status: "listed", ...none })).toBe("Last: bought 900, listed");
   });
 });
-
-test.each([
-  [0.4, "under 1 min"],
-  [60, "1 min"],
-  [45 * 60 + 59, "45 min"],
-  [3_600, "1 h 0 min"],
-  [86_399, "23 h 59 min"],
-  [86_400, "1 d 0 h"],
-  [2 * 86_400 + 4 * 3_600, "2 d 4 h"],
-  [1_234 * 86_400, "1,234 d 0 h"],
-])("%d seconds are held %s", (seconds, text) => expect(heldText(seconds)).toBe(text));
 
 test("prices are a range, and one where they are one", () => {
   expect([rangeText(11_500, 13_000), rangeText(12_000, 12_000)]).toEqual(["11,500–13,000", "12,000"]);

@@ -30,7 +30,9 @@ export function ResendForm({ email, cooldown, next }: Props) {
             <Button name="intent" value="resend" pending="Sending…" disabled={hydrated && left > 0}>
               {hydrated && left > 0 ? `Resend email (${left}s)` : "Resend email"}
             </Button>
-            {!hydrated && left > 0 ? <Hint>You can ask for another email in {left} seconds.</Hint> : null}
+            {!hydrated && left > 0 ? (
+              <Hint>You can ask for another email in {left === 1 ? "1 second" : `${left} seconds`}.</Hint>
+            ) : null}
           </>
         )}
       </Countdown>

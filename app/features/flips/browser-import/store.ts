@@ -10,7 +10,7 @@ export function readStore(): string | null {
   }
 }
 
-/** Replaces the browser's old store, or with null removes it; a full or forbidden storage leaves it is. */
+/** Replaces the browser's old store, or with null removes it; a full or forbidden storage leaves it as it is. */
 export function writeStore(text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(LOCAL_FLIPS);

@@ -5,7 +5,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 
 type Props = Omit<ComponentProps<typeof Field>, "label" | "onChange"> & {
   label: string;
-  /** What its price is of, for who cannot see where it stands. */
+  /** What its price is of, for anyone who cannot see where it stands. */
   of?: string;
   onTyped?: (text: string) => void;
 };

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
+import { isoWithOffset } from "#app/domain/dates.ts";
 import { datesIn } from "#app/domain/days.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
@@ -64,7 +65,7 @@ export function EditDialog(props: EditProps) {
       <div className="grid gap-4">
         <FlipFormWithPicker
           key={ownSearch}
-          notice={conflict ? <EditConflict mine={reply?.initialValue ?? {}} now={flipTexts(flip)} /> : null}
+          notice={conflict ? <EditConflict mine={reply?.initialValue ?? {}} flip={flip} timeZone={timeZone} /> : null}
           picking={picking}
           pickerProps={{ cards: withParam(links.cards, "of", flip.game), nothing: links.noCards }}
           action={to + withParams(ownSearch, params)}
@@ -137,10 +138,21 @@ export function DeleteDialog({ flip, links, search, timeZone, act }: Props & { t
   );
 }
 
+interface ConflictProps {
+  mine: Record<string, unknown>;
+  flip: FlipDetails;
+  timeZone: string;
+}
+
+/** A local time to the minute, as the form holds it, is so many characters. */
+const MINUTES = "2026-11-21T14:05".length;
+
 /**
  * Shows what somebody saved meanwhile beside what was typed here, where they differ; saving again keeps what was typed.
  */
-function EditConflict({ mine, now }: { mine: Record<string, unknown>; now: FlipTexts }) {
+function EditConflict({ mine, flip, timeZone }: ConflictProps) {
+  // why: a date that was left empty stays as it is there
+  const soldAt = mine.soldAt && flip.soldAt ? isoWithOffset(flip.soldAt, timeZone).slice(0, MINUTES) : "";
   return (
     <Banner tone="warn" title="You changed it in another tab or device">
       <p>Save to keep yours, or close to keep the other.</p>
@@ -153,7 +165,7 @@ function EditConflict({ mine, now }: { mine: Record<string, unknown>; now: FlipT
           </tr>
         </thead>
         <tbody>
-          {differences(mine, now).map(({ name, label, one, other }) => (
+          {differences(mine, { ...flipTexts(flip), soldAt }).map(({ name, label, one, other }) => (
             <tr key={name}>
               <th>{label}</th>
               <td>{one || "—"}</td>

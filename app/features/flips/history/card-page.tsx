@@ -4,6 +4,7 @@ import { formatDay } from "#app/domain/dates.ts";
 import { datesIn } from "#app/domain/days.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
+import { formatDuration } from "#app/domain/reports/figures.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
@@ -15,7 +16,7 @@ import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { CardFigures } from "./card-history.server.ts";
 import type { CardKey } from "./card-links.ts";
-import { heldText, rangeText, recordText } from "./history-texts.ts";
+import { rangeText, recordText } from "./history-texts.ts";
 
 interface Props {
   card: CardKey;
@@ -95,7 +96,7 @@ function Figures({ figures, dated }: { figures: CardFigures; dated: (at: Date) =
       />
       <StatCard
         label="Held"
-        value={held === null ? "—" : heldText(held)}
+        value={held === null ? "—" : formatDuration(Math.trunc(held * 1_000))}
         foot={held === null ? null : `Median of ${formatCoins(heldKnown)} with a known time`}
         help="From adding a flip to selling it. Flips you added as sold don't count."
       />

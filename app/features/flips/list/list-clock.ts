@@ -1,5 +1,5 @@
 import { HOUR_MS, timeText, toZoned } from "#app/domain/dates.ts";
-import { addDays, type DayClock, formatDate } from "#app/domain/days.ts";
+import { addDays, type DayClock, formatDateBeside } from "#app/domain/days.ts";
 import type { ListQuery } from "./list-query.ts";
 
 /** What a list says of an instant, as its time zone's clocks show it. */
@@ -25,8 +25,7 @@ export function listClock({ timeZone, dayEnd }: DayClock, now: Date): ListClock 
   const timeOf = (at: Date) => timeText(textOf(at));
   const today = dayOf(now);
   const yesterday = addDays(today, -1);
-  const dateText = (day: string) =>
-    day.slice(0, 4) === today.slice(0, 4) ? formatDate(day) : `${formatDate(day)}, ${day.slice(0, 4)}`;
+  const dateText = (day: string) => formatDateBeside(day, today);
   return {
     key: `${timeZone} ${dayEnd} ${today}`,
     timeZone,

@@ -3,7 +3,7 @@ import { formatShortSigned } from "#app/domain/reports/figures.ts";
 import type { HourSums } from "#app/features/reports/clock-sums.server.ts";
 import { strengths } from "./scale.ts";
 
-/** Profit of each hour of each weekday as a table whose cells are the stronger coloured the more they made or lost. */
+/** Profit of each hour of each weekday as a table whose cells are colored more strongly the more they made or lost. */
 export function HeatMap({ cells, dayEnd }: { cells: readonly HourSums[]; dayEnd: number }) {
   const strength = strengths(cells.map(({ profit }) => profit));
   const hours = Array.from({ length: 24 }, (_, at) => (at + dayEnd) % 24);

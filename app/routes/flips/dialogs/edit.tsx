@@ -146,7 +146,7 @@ function notFound(): never {
   throw data(null, { status: 404 });
 }
 
-/** The same, for who may have deleted it: a form that is sent again finds its flip gone. */
+/** The same, for a player who may have deleted it: a form that is sent again finds its flip gone. */
 function notThere(): never {
   throw data({ message: "That flip is gone. It may have been deleted already.", fields: null }, { status: 404 });
 }

@@ -5,7 +5,7 @@ import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { Route } from "./+types/last-flip";
 
-/** What a card did before as one line of text, for who is adding it; empty for a card without flips. */
+/** What a card did before as one line of text, for whoever is adding it; empty for a card without flips. */
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { id: owner } = await requireVerified(args);
   const last = await lastFlipOf(owner, gameOf(args.context), parseCardKey(args.url.searchParams));

@@ -93,7 +93,7 @@ function sellChosen({ owner, game, form, url }: Args) {
     if (done === "missing") throw data(null, { status: 404 });
     if (done.act !== undefined) return redirectWithToast(back, soldText(done), { undo: actPath(done.act) });
     const { skipped, soldBefore = 0 } = done;
-    // why: who sends the same form again learns that it was done before
+    // why: a player who sends the same form again learns that it was done before
     if (soldBefore > 0 && soldBefore === skipped) return redirectWithToast(back, "Already marked as sold");
     if (ids.length === 0) return problem(`${NONE_TO_SELL}. ${CHECK_FIRST}`);
     return problem(`${NONE_TO_SELL}. ${soldBefore > 0 ? `${formatCoins(soldBefore)} already sold.` : NONE_PRICED}`);
