@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { timeAgo } from "#app/domain/dates.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { EmptyState, Panel } from "#app/ui/panel.tsx";
 import { SignedFigure } from "#app/ui/stat-card.tsx";
 import type { ActivityItem } from "./recent.server.ts";
@@ -22,7 +22,6 @@ interface Props {
 /** What happened lately to a player's flips and coins. */
 export function RecentActivity({ items, game, timeZone, asOf, add, edit }: Props) {
   const now = useNow(asOf);
-  const followLinks = useDelegatedLinks();
   return (
     <section aria-labelledby="recent-activity" className="grid content-start gap-2">
       <h2 id="recent-activity" className="text-lg">
@@ -34,7 +33,7 @@ export function RecentActivity({ items, game, timeZone, asOf, add, edit }: Props
           <p>Your sales, new flips and coin changes of the last 14 days will show up here.</p>
         </EmptyState>
       ) : (
-        <Panel as="div" className="rows-frame" onClick={followLinks}>
+        <Panel as="div" className="rows-frame">
           <ul className="feed" aria-live="polite" aria-relevant="additions">
             {items.map((item) => (
               <Line
@@ -69,9 +68,9 @@ function Line({
           {to === null ? (
             title
           ) : (
-            <a href={to} className="after:absolute after:inset-0">
+            <Link to={to} className="after:absolute after:inset-0">
               {title}
-            </a>
+            </Link>
           )}
         </p>
         {meta && !isFigure ? <p>{meta}</p> : null}

@@ -30,10 +30,14 @@ const SEARCHED: Searched = {
 /** What cards fulfil that a search finds, by name, team, program, position and OVR. */
 export const cardsFoundBy = (query: string) => foundBy(query, SEARCHED);
 
-const NAME = sql`split_part(${cards.search}, chr(10), 1)`;
+// why: the first letter of a position is typed before the second
+const NAME_AND_POSITION = sql`split_part(${cards.search}, chr(10), 1) || chr(10) || split_part(${cards.search}, chr(10), 4)`;
 
 // why: what an index can look up is asked for, too
-const namesFoundBy = (query: string) => [...cardsFoundBy(query), ...foundBy(query, { ...SEARCHED, text: NAME })];
+const namesFoundBy = (query: string) => [
+  ...cardsFoundBy(query),
+  ...foundBy(query, { ...SEARCHED, text: NAME_AND_POSITION }),
+];
 
 type Order = "name" | "ovr";
 

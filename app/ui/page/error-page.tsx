@@ -156,9 +156,8 @@ export function RouteErrorPage({
       : unavailable?.message;
   const here = pathname + search;
   // why: an error that the server sent has lost its stack, and its words with it
-  const thrownHere = error instanceof Error && error.stack && !isOffline ? error : null;
-  const isScriptLost = isLostScript(error);
-  useLoadedAnew(isScriptLost ? (error as Error) : thrownHere);
+  const thrownHere = error instanceof Error && error.stack ? error : null;
+  useLoadedAnew(thrownHere);
   return (
     <>
       <title>{`${title} | ${site}`}</title>
@@ -167,13 +166,13 @@ export function RouteErrorPage({
         title={title}
         message={own || message}
         retryTo={[400, 404].includes(answer?.status ?? 0) || unavailable?.fields ? undefined : here}
-        retryHere={isOffline && !isScriptLost}
+        retryHere={isOffline && !isLostScript(error)}
         homeTo={homeTo}
         homeLabel={homeLabel}
         foot={<RequestId />}
         stack={import.meta.env.DEV ? thrownHere?.stack : undefined}
       >
-        {thrownHere?.message ? (
+        {thrownHere?.message && !isOffline ? (
           <p className="wrap-anywhere">{thrownHere.message.slice(0, MAX_MESSAGE_LENGTH)}</p>
         ) : null}
         {unavailable?.fields ? (

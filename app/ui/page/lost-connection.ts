@@ -14,23 +14,27 @@ export const isLostConnection = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|connection|load failed/i.test(error.message);
 
 /** True for the error of a script that did not come; React asks for it no second time. */
-export const isLostScript = (error: unknown): boolean => error instanceof TypeError && /module/i.test(error.message);
+export const isLostScript = (error: unknown): boolean => /module/i.test(String(error));
 
-/** A page that failed again after it was loaded anew may be loaded anew once more after so long. */
-const PAUSE_MS = 60_000;
+/** A younger document is of the server's own build, or has failed just now. */
+const OLD_MS = 60_000;
 
 /**
- * Loads the page's document where its scripts failed with `error` (null for none): after a deploy they may be unable to
- * read what a newer server answers, or be gone. Not over and over, and not while the server can't be reached.
+ * Loads the document anew that failed with `error` (null for none), where it is an old one: after a deploy its scripts
+ * may be unable to read what a newer server answers, or be gone. Not while the server can't be reached.
  */
 export function useLoadedAnew(error: Error | null): void {
   useEffect(() => {
-    const [loaded] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    if (error === null || (loaded?.type === "reload" && performance.now() < PAUSE_MS)) return;
-    fetch(location.href, { method: "HEAD" }).then(
-      () => location.reload(),
+    if (error === null || performance.now() < OLD_MS) return;
+    let isLeft = false;
+    // why: a page itself may say something once only, and a proxy answers for a server that is away
+    fetch("/healthz").then(
+      ({ ok }) => ok && !isLeft && location.reload(),
       () => {},
     );
+    return () => {
+      isLeft = true;
+    };
   }, [error]);
 }
 

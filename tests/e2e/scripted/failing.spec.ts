@@ -31,9 +31,6 @@ async function goInVain(
   const site = new Site(await context.newPage(), true);
   await signIn(context, email);
   await site.open("/dashboard/tools");
-  // why: one that came by a reload stays; others are loaded anew (new-build.spec.ts)
-  await site.page.reload();
-  await site.ready();
   await site.page.route("**/dashboard/cards.data*", inVain, { times: 1 });
   await site.openDrawer();
   await site.page.locator(".drawer-panel").getByRole("link", { name: "Cards" }).click();

@@ -143,6 +143,45 @@ test("a newcomer's first line that is refused comes back once the next one is en
   expect(await loggedNames(rows, player)).toEqual(["J Smith", "Second", "Third"]);
 });
 
+test("a newcomer's line that was sent before its help came does not come back into the list's field", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const help = Promise.withResolvers<void>();
+  await site.page.route(/\/assets\/line-help/, (route) => help.promise.then(() => route.continue()));
+  await site.open("/dashboard");
+  const line = site.field("Add a flip in one line");
+  await line.fill("First 84 QB 12k");
+  const posts = await holdPosts(site.page);
+  await line.press("Enter");
+  await expect.poll(() => posts.count()).toBe(1);
+  help.resolve();
+  await expect(site.page.locator("form.quick-log [role=status]")).toHaveText(/12,000/);
+  await posts.release();
+  await site.at(/my-flips/);
+  await expect(site.row("First")).toBeVisible();
+  await line.focus();
+  await site.page.waitForTimeout(500);
+  await expect(line).toHaveValue("");
+  expect(await loggedNames(rows, player)).toEqual(["First"]);
+});
+
+test("who has lines waiting on Overview is asked before a dialog that leads back there", async ({ site }) => {
+  const line = await lineField(site, "/dashboard");
+  const posts = await holdPosts(site.page);
+  await sendLines(line, ["First 84 QB 12k", "Second 85 HB 13k"]);
+  const asked = Promise.withResolvers<string>();
+  site.page.once("dialog", (dialog) => {
+    asked.resolve(dialog.message());
+    return dialog.dismiss();
+  });
+  await site.link("Log New Flip").click();
+  expect(await asked.promise).toMatch(/aren't added yet. Leave anyway\?$/);
+  await posts.release();
+  await expect(site.row("Second")).toBeVisible();
+});
+
 test("what a line is understood as is shown for the next one, too, after one that a link filled in", async ({
   site,
 }) => {

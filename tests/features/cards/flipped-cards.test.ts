@@ -79,6 +79,7 @@ describe("cards by name", () => {
     expect(await found("zimmer elsewhere")).toEqual([]);
     expect(await found("zimmer 99")).toEqual([]);
     expect(await found("zimmer hb")).toEqual([]);
+    expect(await found("zimmer 70 q")).toEqual(["Ann Zimmer"]);
     expect(await found("z")).toEqual([]);
     const [best] = await found("ann");
     expect(best).toBe("Ann Zimmer");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CardOption } from "#app/domain/card.ts";
-import { lineCards } from "#app/features/flips/line/line-cards.ts";
+import { isOffered, lineCards } from "#app/features/flips/line/line-cards.ts";
 
 const card = (name: string, ovr: number, pos: string, program = "Core"): CardOption => ({
   id: `${name} ${ovr} ${pos} ${program}`,
@@ -28,6 +28,18 @@ test("cards are written as lines begin with them, each once, the first four of t
 test.each(["J Hardy 85 QB", "j hardy 85 qb", "J. Hardy 85 QB"])(
   "the card that is there already, %s, is left out",
   (begun) => {
-    expect(lineCards([card("J Hardy", 85, "QB"), card("J Hardy", 84, "QB")], begun)).toEqual(["J Hardy 84 QB"]);
+    expect(lineCards([card("J Hardy", 85, "QB"), card("J Hardy Jr", 85, "QB")], begun)).toEqual(["J Hardy Jr 85 QB"]);
   },
 );
+
+test.each([
+  ["hardy", true],
+  ["j hardy 85", true],
+  ["Hárdy qb", true],
+  ["hardy q", true],
+  ["hardy 84", false],
+  ["smith", false],
+  ["J Hardy 85 QB", false],
+])("a card found a moment ago is still offered for %j: %s", (begun, isStill) => {
+  expect(isOffered("J Hardy 85 QB", begun)).toBe(isStill);
+});

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
-import { isoWithOffset } from "#app/domain/dates.ts";
+import { toZoned } from "#app/domain/dates.ts";
 import { datesIn } from "#app/domain/days.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
@@ -144,15 +144,15 @@ interface ConflictProps {
   timeZone: string;
 }
 
-/** A local time to the minute, as the form holds it, is so many characters. */
-const MINUTES = "2026-11-21T14:05".length;
+/** A local time to the minute, as the form holds it: "2026-11-21T14:05". */
+const localTime = (at: Date, timeZone: string) => new Date(toZoned(timeZone)(at.getTime())).toISOString().slice(0, 16);
 
 /**
  * Shows what somebody saved meanwhile beside what was typed here, where they differ; saving again keeps what was typed.
  */
 function EditConflict({ mine, flip, timeZone }: ConflictProps) {
   // why: a date that was left empty stays as it is there
-  const soldAt = mine.soldAt && flip.soldAt ? isoWithOffset(flip.soldAt, timeZone).slice(0, MINUTES) : "";
+  const soldAt = mine.soldAt && flip.soldAt ? localTime(flip.soldAt, timeZone) : "";
   return (
     <Banner tone="warn" title="You changed it in another tab or device">
       <p>Save to keep yours, or close to keep the other.</p>

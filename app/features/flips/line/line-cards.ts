@@ -1,4 +1,4 @@
-import type { CardOption } from "#app/domain/card.ts";
+import { type CardOption, parseCardPosition } from "#app/domain/card.ts";
 import { parseOvr } from "#app/domain/flip.ts";
 import { formatLineCard } from "#app/domain/format-line.ts";
 import { plainText } from "#app/domain/plain-text.ts";
@@ -7,13 +7,19 @@ import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
 /** How many cards are shown; more would lie over the list, and one letter more finds fewer. */
 const MOST_CARDS = 4;
 
+/** True for a card's line that what is `begun` may become: it has each of its words, and is not there already. */
+export function isOffered(line: string, begun: string): boolean {
+  const [plain, there] = [plainText(line), plainText(begun)];
+  const words = there.split(/\s+/).filter((word) => parseCardPosition(word) === null);
+  return plain !== there && words.every((word) => plain.includes(word));
+}
+
 /** The first cards as lines begin with them, each once, without the one that is `begun` already. */
 export function lineCards(cards: readonly CardOption[], begun: string): string[] {
-  const there = plainText(begun);
   const lines = cards.flatMap((card) => {
     const { ovr, ...rest } = cardPrefill(card);
     const line = formatLineCard({ ...rest, ovr: parseOvr(ovr) });
-    return line === null || plainText(line) === there ? [] : line;
+    return line !== null && isOffered(line, begun) ? line : [];
   });
   return [...new Set(lines)].slice(0, MOST_CARDS);
 }

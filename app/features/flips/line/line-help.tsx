@@ -4,6 +4,7 @@ import { cardBegun, parseLine } from "#app/domain/line.ts";
 import { useLiveSearch } from "#app/features/flips/form/use-card-search.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { directionOf } from "#app/ui/stat-card.tsx";
+import { isOffered } from "./line-cards.ts";
 import { lineParts } from "./line-parts.ts";
 import { LineQueue } from "./line-queue.tsx";
 import { type LineReply, write } from "./use-answer.ts";
@@ -34,7 +35,9 @@ export function LineCards({ input, at }: { input: LineHelpProps["input"]; at: st
   const [{ found }, search] = useLiveSearch<string[]>(at, undefined, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text; `search` is new each time
   useEffect(() => void search(begun), [begun]);
-  const cards = begun === "" || found === null || found === "failed" ? [] : found;
+  // why: those found last stand there until the next answer, and not all of them are of what is typed by now
+  const cards =
+    begun === "" || found === null || found === "failed" ? [] : found.filter((line) => isOffered(line, begun));
   function begin(card: string) {
     const field = input.current;
     // why: more may have been typed since typing last paused, such as the first digit of an OVR

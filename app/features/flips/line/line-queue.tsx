@@ -17,6 +17,11 @@ interface Queue {
   isInterrupted: boolean;
 }
 
+const NONE_HANDED_ON = { lines: [], refused: null, typed: "" };
+
+/** Longer than the list's page needs to take over what is handed on. */
+const HANDED_ON_MS = 5_000;
+
 const EMPTY: Queue = { sending: null, waiting: [], refused: null, isInterrupted: false };
 
 /**
@@ -25,7 +30,7 @@ const EMPTY: Queue = { sending: null, waiting: [], refused: null, isInterrupted:
  * same id. One that is refused comes back into the field, and those after it wait until it is corrected.
  */
 export function LineQueue({ input, reply }: Props) {
-  const { queue, change, shown } = useQueue(input, reply);
+  const { queue, change, shown, sentByForm } = useQueue(input, reply);
   const send = useSendLine();
   const isSending = useIsSending();
   const isListThere = useIsListThere(input);
@@ -58,6 +63,9 @@ export function LineQueue({ input, reply }: Props) {
   }
 
   useAnswer(reply, {
+    sent: () => {
+      if (queue.current.sending === null) sentByForm.current = input.current?.value ?? null;
+    },
     interrupted: () => {
       const { sending, waiting } = queue.current;
       if (sending !== null) change({ sending: null, waiting: [sending, ...waiting], isInterrupted: true });
@@ -65,6 +73,7 @@ export function LineQueue({ input, reply }: Props) {
     answered: () => {
       const field = input.current;
       const { sending } = queue.current;
+      sentByForm.current = null;
       change({ sending: null });
       if (!reply) return sendNext();
       const sentLine = reply.initialValue?.line;
@@ -131,36 +140,47 @@ function useIsListThere(input: Props["input"]): boolean {
  */
 function useQueue(input: Props["input"], reply: Props["reply"]) {
   const [shown, setShown] = useState<Queue>(() => {
-    const { lines: waiting = [], typed = "" } = handedOn.left ?? {};
-    const refused = typed === "" ? null : input.current?.value || null;
+    const { lines: waiting, typed, refused: before } = handedOn.left ?? NONE_HANDED_ON;
+    const refused = before ?? (typed === "" ? null : input.current?.value || null);
     // why: those behind a line that was refused wait until it is corrected
-    return { ...EMPTY, waiting, refused, isInterrupted: waiting.length > 0 && reply === undefined };
+    const isInterrupted = waiting.length > 0 && before === null && reply === undefined;
+    return { ...EMPTY, waiting, refused, isInterrupted };
   });
   const queue = useRef(shown);
+  /** The text of a line that the form itself has sent, which its field holds until the answer is there. */
+  const sentByForm = useRef<string | null>(null);
   useEffect(() => {
     const [field, list] = [input.current, listOf(input)];
     if (field && handedOn.left?.typed) write(field, handedOn.left.typed);
     handedOn.left = null;
     return () => {
-      const { waiting: lines } = queue.current;
-      const typed = field?.value ?? "";
-      const isLeft = lines.length > 0 || typed !== "";
-      if (isLeft && isAtList(list, location.pathname)) handedOn.left = { lines, typed };
+      const { waiting: lines, refused } = queue.current;
+      const typed = !field || field.value === sentByForm.current ? "" : field.value;
+      const isLeft = lines.length > 0 || refused !== null || typed !== "";
+      if (!isLeft || location.pathname !== list) return;
+      handedOn.left = { lines, refused, typed };
+      // why: whoever opens the list later may be somebody else
+      setTimeout(() => {
+        handedOn.left = null;
+      }, HANDED_ON_MS);
     };
   }, [input]);
   function change(to: Partial<Queue>) {
     queue.current = { ...queue.current, ...to };
     setShown(queue.current);
   }
-  return { queue, change, shown };
+  return { queue, change, shown, sentByForm };
 }
 
 /** Asks before a page with lines that are not added is left; the list's dialogs keep it. */
 function useLeaveQuestion(lines: number, input: Props["input"]): void {
   const question = `${lines === 1 ? "1 line isn't" : `${lines} lines aren't`} added yet. Leave anyway?`;
-  useBlocker(
-    ({ nextLocation: { pathname } }) => lines > 0 && !isAtList(listOf(input), pathname) && !window.confirm(question),
-  );
+  useBlocker(({ currentLocation, nextLocation }) => {
+    const list = listOf(input);
+    const [from, to] = [currentLocation.pathname, nextLocation.pathname];
+    const stays = to === list || (isAtList(list, from) && isAtList(list, to));
+    return lines > 0 && !stays && !window.confirm(question);
+  });
   useBeforeUnload((event) => {
     if (lines > 0) event.preventDefault();
   });

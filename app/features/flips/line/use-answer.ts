@@ -11,8 +11,14 @@ export interface Entered {
   posted: FormData;
 }
 
-/** The lines that waited, and what was typed, when the field's page made way for the list. */
-export const handedOn: { left: { lines: readonly Entered[]; typed: string } | null } = { left: null };
+/** What a field's page left when it made way for the list: the lines that waited, the one refused, what was typed. */
+interface HandedOn {
+  lines: readonly Entered[];
+  refused: string | null;
+  typed: string;
+}
+
+export const handedOn: { left: HandedOn | null } = { left: null };
 
 /** Sends a line, by its form's button or as it was entered before. */
 export function useSendLine(): (line: SubmitTarget, action?: string) => void {
