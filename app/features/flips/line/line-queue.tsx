@@ -158,10 +158,11 @@ function useQueue(input: Props["input"], reply: Props["reply"]) {
       const typed = !field || field.value === sentByForm.current ? "" : field.value;
       const isLeft = lines.length > 0 || refused !== null || typed !== "";
       if (!isLeft || location.pathname !== list) return;
-      handedOn.left = { lines, refused, typed };
+      const left = { lines, refused, typed };
+      handedOn.left = left;
       // why: whoever opens the list later may be somebody else
       setTimeout(() => {
-        handedOn.left = null;
+        if (handedOn.left === left) handedOn.left = null;
       }, HANDED_ON_MS);
     };
   }, [input]);
