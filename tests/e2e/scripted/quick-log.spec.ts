@@ -167,6 +167,24 @@ test("a newcomer's line that was sent before its help came does not come back in
   expect(await loggedNames(rows, player)).toEqual(["First"]);
 });
 
+test("no key is lost or strays while a newcomer's page makes way for the list", async ({ site, player, rows }) => {
+  const line = await lineField(site, "/dashboard");
+  await site.page.route(/\.data/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await line.fill("");
+  const names = ["First", "Second", "Third", "Fourth"];
+  for (const [at, name] of names.entries()) {
+    await site.page.keyboard.type(`${name} Card 8${at} QB 9k > 1${at}k`, { delay: 12 });
+    await site.page.keyboard.press("Enter");
+  }
+  await site.page.keyboard.type("Half typ", { delay: 60 });
+  await expect(site.row("Fourth Card")).toBeVisible();
+  expect(await loggedNames(rows, player)).toEqual(names.map((name) => `${name} Card`).toSorted());
+  await expect(line).toHaveValue("Half typ");
+});
+
 test("who has lines waiting on Overview is asked before a dialog that leads back there", async ({ site }) => {
   const line = await lineField(site, "/dashboard");
   const posts = await holdPosts(site.page);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useActionData, useBeforeUnload, useBlocker, useLocation, useNavigation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import type { LineHelpProps } from "./line-help.tsx";
@@ -16,8 +16,6 @@ interface Queue {
   /** True where another press took the place of an answer, until the list is there again. */
   isInterrupted: boolean;
 }
-
-const NONE_HANDED_ON = { lines: [], refused: null, typed: "" };
 
 /** Longer than the list's page needs to take over what is handed on. */
 const HANDED_ON_MS = 5_000;
@@ -140,18 +138,17 @@ function useIsListThere(input: Props["input"]): boolean {
  */
 function useQueue(input: Props["input"], reply: Props["reply"]) {
   const [shown, setShown] = useState<Queue>(() => {
-    const { lines: waiting, typed, refused: before } = handedOn.left ?? NONE_HANDED_ON;
-    const refused = before ?? (typed === "" ? null : input.current?.value || null);
+    const { lines: waiting = [], refused = null } = handedOn.left ?? {};
     // why: those behind a line that was refused wait until it is corrected
-    const isInterrupted = waiting.length > 0 && before === null && reply === undefined;
+    const isInterrupted = waiting.length > 0 && refused === null && reply === undefined;
     return { ...EMPTY, waiting, refused, isInterrupted };
   });
   const queue = useRef(shown);
   /** The text of a line that the form itself has sent, which its field holds until the answer is there. */
   const sentByForm = useRef<string | null>(null);
-  useEffect(() => {
+  // why: taken from one page and given to the next between two keys
+  useLayoutEffect(() => {
     const [field, list] = [input.current, listOf(input)];
-    if (field && handedOn.left?.typed) write(field, handedOn.left.typed);
     handedOn.left = null;
     return () => {
       const { waiting: lines, refused } = queue.current;

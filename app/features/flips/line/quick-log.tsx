@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import type { Game } from "#app/domain/games.ts";
 import { CachedPart } from "#app/ui/cached-part.tsx";
@@ -51,6 +51,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, card
   useEffect(() => {
     if (handedOn.left) loadHelp();
   });
+  useTypedBefore(input);
   useFilledByAddress(input, values.line);
   useEmptiedAfterSuccess(input, reply, help !== null);
   const again = useInterruptedId(reply);
@@ -137,6 +138,18 @@ function useInterruptedId(reply: LineReply): string | null {
     interrupted: () => setId(sent.current),
   });
   return id;
+}
+
+/** What was typed on the page before goes on in this one's field, before the next key. */
+function useTypedBefore(input: InputRef): void {
+  useLayoutEffect(() => {
+    const [{ left }, field] = [handedOn, input.current];
+    if (!left?.typed || !field) return;
+    // why: a line that was refused stands in the field, and comes back once what is typed is entered
+    if (field.value !== "") left.refused ??= field.value;
+    write(field, left.typed);
+    left.typed = "";
+  }, [input]);
 }
 
 /** An address with another line than before fills the field with it. */
