@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { type CardOption, type FoundCards, isSearchable } from "#app/domain/card.ts";
 import { withParam } from "#app/features/flips/flip-links.ts";
 
@@ -26,18 +26,21 @@ export function useLiveSearch<Found = FoundCards>(
   const [shown, setShown] = useState<SearchState<Found>>(initial);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  async function search(query: string) {
-    running.current?.abort();
-    if (!isSearchable(query)) return setShown({ query, found: null });
-    setShown((before) => ({ ...before, query, searching: true }));
-    running.current = new AbortController();
-    const { signal } = running.current;
-    await new Promise((resolve) => setTimeout(resolve, pause));
-    if (signal.aborted) return;
-    const answer = await fetch(withParam(cards, "q", encodeURIComponent(query)), { signal }).catch(() => null);
-    const found = answer?.ok ? await answer.json().catch(() => "failed") : "failed";
-    if (!signal.aborted) setShown({ query, found });
-  }
+  const search = useCallback(
+    async (query: string) => {
+      running.current?.abort();
+      if (!isSearchable(query)) return setShown({ query, found: null });
+      setShown((before) => ({ ...before, query, searching: true }));
+      running.current = new AbortController();
+      const { signal } = running.current;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (signal.aborted) return;
+      const answer = await fetch(withParam(cards, "q", encodeURIComponent(query)), { signal }).catch(() => null);
+      const found = answer?.ok ? await answer.json().catch(() => "failed") : "failed";
+      if (!signal.aborted) setShown({ query, found });
+    },
+    [cards, pause],
+  );
   return [shown, search];
 }
 

@@ -33,8 +33,7 @@ export function LineCards({ input, at }: { input: LineHelpProps["input"]; at: st
   const begun = typed === picked ? "" : typed;
   // why: typing has paused already
   const [{ found }, search] = useLiveSearch<string[]>(at, undefined, 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text; `search` is new each time
-  useEffect(() => void search(begun), [begun]);
+  useEffect(() => void search(begun), [begun, search]);
   // why: those found last stand there until the next answer, and not all of them are of what is typed by now
   const cards =
     begun === "" || found === null || found === "failed" ? [] : found.filter((line) => isOffered(line, begun));
