@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useActionData, useBeforeUnload, useBlocker, useLocation, useNavigation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import type { LineHelpProps } from "./line-help.tsx";
-import { type Entered, handedOn, useAnswer, useIsSending, useSendLine, write } from "./use-answer.ts";
+import { type Entered, type HandedOn, handedOn, useAnswer, useIsSending, useSendLine, write } from "./use-answer.ts";
 
 type Props = Pick<LineHelpProps, "input" | "reply">;
 
@@ -28,7 +28,7 @@ const EMPTY: Queue = { sending: null, waiting: [], refused: null, isInterrupted:
  * same id. One that is refused comes back into the field, and those after it wait until it is corrected.
  */
 export function LineQueue({ input, reply }: Props) {
-  const { queue, change, shown, sentByForm } = useQueue(input, reply);
+  const { queue, change, shown } = useQueue(input, reply);
   const send = useSendLine();
   const isSending = useIsSending();
   const isListThere = useIsListThere(input);
@@ -61,9 +61,6 @@ export function LineQueue({ input, reply }: Props) {
   }
 
   useAnswer(reply, {
-    sent: () => {
-      if (queue.current.sending === null) sentByForm.current = input.current?.value ?? null;
-    },
     interrupted: () => {
       const { sending, waiting } = queue.current;
       if (sending !== null) change({ sending: null, waiting: [sending, ...waiting], isInterrupted: true });
@@ -71,7 +68,6 @@ export function LineQueue({ input, reply }: Props) {
     answered: () => {
       const field = input.current;
       const { sending } = queue.current;
-      sentByForm.current = null;
       change({ sending: null });
       if (!reply) return sendNext();
       const sentLine = reply.initialValue?.line;
@@ -88,7 +84,8 @@ export function LineQueue({ input, reply }: Props) {
     if (queue.current.isInterrupted && isListThere) sendNext();
   });
 
-  useEffect(() => {
+  // why: before the first key can come
+  useLayoutEffect(() => {
     const field = input.current;
     const form = field?.form;
     if (!field || !form) return;
@@ -133,41 +130,53 @@ function useIsListThere(input: Props["input"]): boolean {
 }
 
 /**
- * The queue as it stands now, what changes it, and how it was last shown. What waits, or is half typed, when the field's
- * page makes way for the list goes on there.
+ * The queue as it stands now, what changes it, and how it was last shown. It takes over the line that the form itself
+ * has sent; what waits, or is half typed, when the field's page makes way for the list goes on there.
  */
 function useQueue(input: Props["input"], reply: Props["reply"]) {
-  const [shown, setShown] = useState<Queue>(() => {
-    const { lines: waiting = [], refused = null } = handedOn.left ?? {};
-    // why: those behind a line that was refused wait until it is corrected
-    const isInterrupted = waiting.length > 0 && refused === null && reply === undefined;
-    return { ...EMPTY, waiting, refused, isInterrupted };
-  });
+  const [shown, setShown] = useState(EMPTY);
   const queue = useRef(shown);
-  /** The text of a line that the form itself has sent, which its field holds until the answer is there. */
-  const sentByForm = useRef<string | null>(null);
-  // why: taken from one page and given to the next between two keys
-  useLayoutEffect(() => {
-    const [field, list] = [input.current, listOf(input)];
-    handedOn.left = null;
-    return () => {
-      const { waiting: lines, refused } = queue.current;
-      const typed = !field || field.value === sentByForm.current ? "" : field.value;
-      const isLeft = lines.length > 0 || refused !== null || typed !== "";
-      if (!isLeft || location.pathname !== list) return;
-      const left = { lines, refused, typed };
-      handedOn.left = left;
-      // why: whoever opens the list later may be somebody else
-      setTimeout(() => {
-        if (handedOn.left === left) handedOn.left = null;
-      }, HANDED_ON_MS);
-    };
-  }, [input]);
+  const { formData } = useNavigation();
+  const isSending = useIsSending();
   function change(to: Partial<Queue>) {
     queue.current = { ...queue.current, ...to };
     setShown(queue.current);
   }
-  return { queue, change, shown, sentByForm };
+  // why: taken from one page and given to the next between two keys
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is first drawn
+  useLayoutEffect(() => {
+    const [field, list] = [input.current, listOf(input)];
+    if (!field) return;
+    if (formData && isSending) {
+      const line = String(formData.get("line"));
+      write(field, field.value.replace(line, ""));
+      change({ sending: { line, posted: formData } });
+    }
+    const { left } = handedOn;
+    handedOn.left = null;
+    if (left) {
+      // why: a line that was refused stands in the field, and comes back once what is typed is entered
+      const refused = left.refused ?? (left.typed === "" || field.value === "" ? null : field.value);
+      if (left.typed !== "") write(field, left.typed);
+      // why: those behind a line that was refused wait until it is corrected
+      const isInterrupted = left.lines.length > 0 && refused === null && reply === undefined;
+      change({ waiting: left.lines, refused, isInterrupted });
+    }
+    return () => {
+      const { waiting: lines, refused } = queue.current;
+      const isLeft = lines.length > 0 || refused !== null || field.value !== "";
+      if (isLeft && location.pathname === list) handOn({ lines, refused, typed: field.value });
+    };
+  }, []);
+  return { queue, change, shown };
+}
+
+function handOn(left: HandedOn): void {
+  handedOn.left = left;
+  // why: whoever opens the list later may be somebody else
+  setTimeout(() => {
+    if (handedOn.left === left) handedOn.left = null;
+  }, HANDED_ON_MS);
 }
 
 /** Asks before a page with lines that are not added is left; the list's dialogs keep it. */

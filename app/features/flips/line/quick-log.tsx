@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import type { Game } from "#app/domain/games.ts";
 import { CachedPart } from "#app/ui/cached-part.tsx";
@@ -6,7 +6,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { LineOffers } from "./line-offers.tsx";
-import { handedOn, type LineReply, useAnswer, useSendLine, write } from "./use-answer.ts";
+import { type LineReply, useAnswer, useSendLine, write } from "./use-answer.ts";
 
 /** What a form is told whose id already names another flip. */
 export const LOGGED_BEFORE = "This form was already sent. Press Add again to add another flip.";
@@ -28,6 +28,9 @@ export interface QuickLogFilled {
 
 type InputRef = RefObject<HTMLInputElement | null>;
 
+/** What helps to type a line: once it is loaded, every field of this document has it from its first drawing. */
+const loaded: { help: typeof import("./line-help.tsx") | null } = { help: null };
+
 interface Props {
   action: string;
   game: Game;
@@ -46,12 +49,11 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, card
   const { field, errors } = formFields("log", reply, values);
   const line = field("line");
   const input = useRef<HTMLInputElement>(null);
-  const [help, setHelp] = useState<typeof import("./line-help.tsx") | null>(null);
-  const loadHelp = () => import("./line-help.tsx").then(setHelp, () => {});
-  useEffect(() => {
-    if (handedOn.left) loadHelp();
-  });
-  useTypedBefore(input);
+  const [help, setHelp] = useState(loaded.help);
+  async function loadHelp() {
+    loaded.help ??= await import("./line-help.tsx").catch(() => null);
+    setHelp(loaded.help);
+  }
   useFilledByAddress(input, values.line);
   useEmptiedAfterSuccess(input, reply, help !== null);
   const again = useInterruptedId(reply);
@@ -140,18 +142,6 @@ function useInterruptedId(reply: LineReply): string | null {
   return id;
 }
 
-/** What was typed on the page before goes on in this one's field, before the next key. */
-function useTypedBefore(input: InputRef): void {
-  useLayoutEffect(() => {
-    const [{ left }, field] = [handedOn, input.current];
-    if (!left?.typed || !field) return;
-    // why: a line that was refused stands in the field, and comes back once what is typed is entered
-    if (field.value !== "") left.refused ??= field.value;
-    write(field, left.typed);
-    left.typed = "";
-  }, [input]);
-}
-
 /** An address with another line than before fills the field with it. */
 function useFilledByAddress(input: InputRef, line: string): void {
   const before = useRef(line);
@@ -161,16 +151,19 @@ function useFilledByAddress(input: InputRef, line: string): void {
   }, [input, line]);
 }
 
-/** After an answer the field has the focus, and after a success it is empty, unless a queue of lines sees to that. */
+/**
+ * After an answer the field has the focus, and after a success what was sent is taken out of it, unless a queue of lines
+ * has done so.
+ */
 function useEmptiedAfterSuccess(input: InputRef, reply: LineReply, isQueued: boolean): void {
-  const wasQueued = useRef(false);
+  const sent = useRef("");
   useAnswer(reply, {
     sent: () => {
-      wasQueued.current = isQueued;
+      sent.current = isQueued ? "" : (input.current?.value ?? "");
     },
     answered: () => {
       const field = input.current;
-      if (field && reply === undefined && !wasQueued.current) write(field, "");
+      if (field && reply === undefined) write(field, field.value.replace(sent.current, ""));
       field?.focus();
     },
   });

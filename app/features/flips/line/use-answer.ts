@@ -12,7 +12,7 @@ export interface Entered {
 }
 
 /** What a field's page left when it made way for the list: the lines that waited, the one refused, what was typed. */
-interface HandedOn {
+export interface HandedOn {
   lines: readonly Entered[];
   refused: string | null;
   typed: string;
