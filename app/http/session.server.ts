@@ -31,6 +31,8 @@ function uncached(answer: Response): Response {
   return answer;
 }
 
+const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
+
 /**
  * Root middleware: finds out who is asking, and keeps the answer out of every cache. Costs nothing without a session
  * cookie, one query with one.
@@ -40,14 +42,14 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
   const token = tokenOf(request);
   try {
     const viewer = token === null ? null : await viewerOf(token);
-    context.set(viewerContext, viewer);
+    // why: what a form changes is in another state once its page is drawn
+    context.set(viewerContext, viewer === null || isRead(request) ? viewer : { ...viewer, revisions: {} });
     if (viewer) noteUser(viewer.id);
   } catch (error) {
     // why: with the database away public pages still render; a guarded page or a post answers 503 and nobody is logged
     // out
     log.error({ err: error }, "a session could not be read");
-    if (request.method !== "GET" && request.method !== "HEAD")
-      throw notSaved(error, replayableFields(await peekForm(request, MOST_CHOICES)));
+    if (!isRead(request)) throw notSaved(error, replayableFields(await peekForm(request, MOST_CHOICES)));
     context.set(viewerContext, "unknown");
   }
   const answer = await next();

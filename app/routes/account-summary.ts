@@ -1,4 +1,6 @@
 import type { RouterContextProvider } from "react-router";
+import type { FlipsState } from "#app/db/cached-sums.server.ts";
+import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { accountTotals, type Summary } from "#app/features/flips/list/list.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
 
@@ -11,4 +13,10 @@ export function summaryFor(context: Readonly<RouterContextProvider>, owner: stri
   const summary = accountTotals(owner, gameOf(context));
   summaries.set(context, { owner, summary });
   return summary;
+}
+
+/** A player's flips in this request's game, in the state that they were in when it began. */
+export function flipsState(context: Readonly<RouterContextProvider>, { id, revisions }: Viewer): FlipsState {
+  const game = gameOf(context);
+  return { owner: id, game, revision: revisions[game] };
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { sources, users } from "#app/db/schema.ts";
+import { flips, sources, users } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import { documentBytes, queriesDuring, scriptBytes } from "../bench/weight.ts";
 import { newFlip } from "../support/players.ts";
@@ -54,6 +54,21 @@ describe.each(GROUPINGS)("by %s", (by) => {
     expect(answer.html.length).toBeLessThanOrEqual(1_501);
     expect(answer.html).toMatch(/^HTMC · CFB 26\nSold .*\n\nProfit \+/);
   });
+});
+
+test("a report that was looked at shows what changed since, whoever changed it, and each player their own", async () => {
+  const [one, other] = [await signedIn(), await signedIn()];
+  const profits = async () =>
+    Promise.all(
+      [one, other].map(async (player) => /^Profit (\S+)/m.exec((await player.get(`${REPORTS}.txt`)).html)?.[1]),
+    );
+  for (const player of [one, other]) await newFlip(player.id, { buy: 1_000, sell: 2_000, soldAt: new Date() });
+  expect(await profits()).toEqual(["+800", "+800"]);
+  await newFlip(one.id, { buy: 1_000, sell: 10_000, soldAt: new Date() });
+  expect(await profits()).toEqual(["+8,800", "+800"]);
+  await database.delete(flips).where(eq(flips.userId, one.id));
+  expect((await profits())[1]).toBe("+800");
+  expect((await one.get(`${REPORTS}.txt`)).html).not.toContain("8,800");
 });
 
 test("the head and the groups are a query each, beside the session, the totals and the goal", async () => {

@@ -101,7 +101,7 @@ export async function totalsOf(userId: string, game: Game) {
     from ${flips} where user_id = ${userId} and game = ${game}`);
   const nothing = { flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0, binned: 0 };
   const none = { userId, game, ...nothing, listedCost: 0, listedGain: 0, unpriced: 0 };
-  const { userId: _, game: __, ...counts } = kept ?? none;
+  const { userId: _, game: __, revision: ___, ...counts } = { revision: null, ...(kept ?? none) };
   return {
     kept: { ...counts, roiSum: Number(counts.roiSum) },
     recomputed: { ...rows[0], roiSum: Number(rows[0]?.roiSum) },

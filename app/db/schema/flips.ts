@@ -144,6 +144,8 @@ export const totals = pgTable(
     listedCost: coins("listed_cost").notNull().default(0),
     listedGain: coins("listed_gain").notNull().default(0),
     unpriced: bigint("unpriced", { mode: "number" }).notNull().default(0),
+    /** Another one after every change of the player's flips in the game; null until the first. */
+    revision: uuid("revision"),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.game] }),

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { cachedSums } from "#app/db/cached-sums.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { goals } from "#app/db/schema.ts";
 import type { DayClock } from "#app/domain/days.ts";
@@ -39,6 +40,7 @@ export async function profitsByDay(
   now: Date,
 ): Promise<{ date: string; profit: number }[]> {
   const spans = daySpansOf(range, clock, now);
-  const profits = await profitsOf(scope, spans);
+  const key = ["profits", scope.dates, range.since, range.until, clock.timeZone, clock.dayEnd];
+  const profits = await cachedSums(scope, key, () => profitsOf(scope, spans));
   return spans.map(({ date }, at) => ({ date, profit: profits[at] ?? 0 }));
 }

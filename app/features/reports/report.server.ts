@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { cachedSums } from "#app/db/cached-sums.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { type DayClock, daysAround } from "#app/domain/days.ts";
 import { addUp, bestDay, type GroupSums, greenStreak, type SoldSums } from "#app/domain/reports/figures.ts";
@@ -94,13 +95,25 @@ export async function reportHead(
   const range = known ?? (await reportRange(request, db));
   const spans = daySpansOf(range, clock, now);
   const before = isAll ? null : instantsOf(rangeBefore(range), clock, now);
-  const { days: sums, ...rest } = await headSums(scope, spans, { before, heldByDay: query.by === "day" }, db);
+  const heldByDay = query.by === "day";
+  const { days: sums, ...rest } = await cachedSums(scope, ["head", ...daysKey(request, range), isAll, heldByDay], () =>
+    headSums(scope, spans, { before, heldByDay }, db),
+  );
   const days = spans.map(({ date }, at) => ({ date, ...(sums[at] as GroupSums) }));
   const all = addUp(days);
   const wider =
     all.sold > 0 || isAll ? null : widerSpan(range, today, (await knownDays(scope, clock, db))?.until ?? null);
   return { range, today, days, sums: all, best: bestDay(days), streak: greenStreak(days), ...rest, wider };
 }
+
+/** Which days of which clock are summed up, by which dates. */
+const daysKey = ({ scope, clock }: ReportRequest, { since, until }: DateRange) => [
+  scope.dates,
+  since,
+  until,
+  clock.timeZone,
+  clock.dayEnd,
+];
 
 /** Beyond so many days a player may have more flips than are grouped in the memory that a query usually has. */
 const LONG_SPAN_DAYS = 100;
@@ -111,20 +124,27 @@ export async function reportBody(
   { range, days }: Pick<ReportHead, "range" | "days">,
   db: Db = database,
 ): Promise<ReportBody> {
-  const { by } = request.query;
-  if (by === "day") return bodyOf(withKeys(days), request.query);
-  if (daysIn(range) <= LONG_SPAN_DAYS) return groupRange(request, by, range, db);
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`set local work_mem = '32MB'`);
-    return groupRange(request, by, range, tx);
-  });
+  const { scope, query } = request;
+  const { by, sort, dir, page } = query;
+  if (by === "day") return pageOfBody({ ...NO_BODY, all: withKeys(days) }, query);
+  // why: what a source is called changes without any flip
+  const state = by === "source" ? { ...scope, revision: null } : scope;
+  const order = by === "card" ? [sort, dir, page] : [];
+  const body = await cachedSums(state, [by, ...order, ...daysKey(request, range)], () =>
+    withMemory(range, db, (memory) => groupRange(request, by, range, memory)),
+  );
+  return by === "card" ? body : pageOfBody(body, query);
 }
 
-function bodyOf(groups: GroupRow[], query: ReportQuery): ReportBody {
-  const rows = sortGroups(groups, query);
-  return { ...NO_BODY, rows: pageOf(rows, query), all: groups, total: rows.length };
-}
+const withMemory = <Found>(range: DateRange, db: Db, read: (db: Db) => Promise<Found>): Promise<Found> =>
+  daysIn(range) <= LONG_SPAN_DAYS
+    ? read(db)
+    : db.transaction(async (tx) => {
+        await tx.execute(sql`set local work_mem = '32MB'`);
+        return read(tx);
+      });
 
+/** The groups of a span in their own order; the cards are those of the page already. */
 async function groupRange(
   request: ReportRequest,
   by: Exclude<Grouping, "day">,
@@ -134,8 +154,7 @@ async function groupRange(
   const { scope, query, clock, now } = request;
   const whole = instantsOf(range, clock, now);
   if (by === "session") {
-    const sessions = daysIn(range) > MAX_SESSION_DAYS ? null : await sessionsIn(scope, whole, db);
-    return { ...NO_BODY, total: sessions?.length ?? 0, sessions: sessions && pageOf(sessions, query) };
+    return { ...NO_BODY, sessions: daysIn(range) > MAX_SESSION_DAYS ? null : await sessionsIn(scope, whole, db) };
   }
   if (by === "card") {
     const { rows, cards, best, worst } = await sumsByCard(scope, whole, query, db);
@@ -143,9 +162,17 @@ async function groupRange(
     return { ...NO_BODY, rows: rows.map(asRow), total: cards, extremes };
   }
   const spans = daySpansOf(range, clock, now);
-  if (by !== "weekday" && by !== "hour") return bodyOf(await groupsBy(by, scope, spans, db), query);
+  if (by !== "weekday" && by !== "hour") return { ...NO_BODY, all: await groupsBy(by, scope, spans, db) };
   const { groups, heat } = await groupsByClock(by, request, spans, db);
-  return { ...bodyOf(groups, query), heat };
+  return { ...NO_BODY, all: groups, heat };
+}
+
+/** The page that is asked for, of groups sorted as it asks. */
+function pageOfBody(body: ReportBody, query: ReportQuery): ReportBody {
+  const { sessions } = body;
+  if (sessions) return { ...body, total: sessions.length, sessions: pageOf(sessions, query) };
+  const rows = sortGroups(body.all, query);
+  return { ...body, rows: pageOf(rows, query), total: rows.length };
 }
 
 const pageOf = <Item>(items: readonly Item[], query: ReportQuery): Item[] =>

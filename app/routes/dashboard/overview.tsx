@@ -20,7 +20,7 @@ import { Tonight } from "#app/features/flips/overview/tonight.tsx";
 import { dayClockOf, gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
-import { summaryFor } from "#app/routes/account-summary.ts";
+import { flipsState, summaryFor } from "#app/routes/account-summary.ts";
 import { quickLogFilled } from "#app/routes/flips/list/quick-log.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
@@ -40,11 +40,11 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const [game, timeZone, now] = [gameOf(args.context), timeZoneOf(args.context), new Date()];
   const window = parseSaleWindow(args.url.searchParams.get("window"));
   const countedBy = parseCountedBy(args.url.searchParams.get("dates"));
-  const clock = dayClockOf(args.context);
+  const [clock, state] = [dayClockOf(args.context), flipsState(args.context, viewer)];
   const [daysOfSales, spans] = [daySpans(now, clock, CHART_DAYS), saleSpans(window, now, clock)];
   const [{ windows, days: logDays }, sales, summary, activity] = await Promise.all([
-    loadOverviewSums(viewer.id, game, now, timeZone, countedBy === "logged" ? CHART_DAYS : 0),
-    sumSales(viewer.id, game, [...daysOfSales, ...spans]),
+    loadOverviewSums(state, now, timeZone, countedBy === "logged" ? CHART_DAYS : 0),
+    sumSales(state, [...daysOfSales, ...spans]),
     summaryFor(args.context, viewer.id),
     recentActivity(viewer.id, game, now),
   ]);

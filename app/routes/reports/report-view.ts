@@ -2,6 +2,7 @@ import { addDays, type DayClock, daysAround, describeClock } from "#app/domain/d
 import { gameInfo } from "#app/domain/games.ts";
 import { goalProgress, PACE_DAYS } from "#app/domain/reports/goal.ts";
 import { formatDateRange } from "#app/domain/reports/span.ts";
+import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import type { GoalState } from "#app/features/reports/goal-panel.tsx";
 import { goalOf, profitsByDay } from "#app/features/reports/goals.server.ts";
 import { runningTotal } from "#app/features/reports/pictures/running-total.server.ts";
@@ -11,17 +12,18 @@ import { parseReportQuery } from "#app/features/reports/report-query.ts";
 import type { Report } from "#app/features/reports/reports-page.tsx";
 import { summaryRows, summaryText } from "#app/features/reports/summary-text.ts";
 import type { ReportScope } from "#app/features/reports/sums.server.ts";
-import { dayClockOf, gameOf } from "#app/http/context.server.ts";
-import { summaryFor } from "#app/routes/account-summary.ts";
+import { dayClockOf } from "#app/http/context.server.ts";
+import { flipsState, summaryFor } from "#app/routes/account-summary.ts";
 import type { Route } from "./+types/reports";
 
 type Args = Pick<Route.LoaderArgs, "context" | "url">;
 
 /** The report that an address asks for, of a player's flips in this request's game. */
-export async function reportFor({ context, url }: Args, owner: string): Promise<Report> {
-  const [game, clock, now] = [gameOf(context), dayClockOf(context), new Date()];
+export async function reportFor({ context, url }: Args, viewer: Viewer): Promise<Report> {
+  const [state, clock, now] = [flipsState(context, viewer), dayClockOf(context), new Date()];
+  const { game } = state;
   const query = { ...parseReportQuery(url.searchParams), of: game };
-  const scope: ReportScope = { owner, game, dates: query.dates };
+  const scope: ReportScope = { ...state, dates: query.dates };
   const request = { scope, query, clock, now };
   const [
     {
@@ -30,7 +32,7 @@ export async function reportFor({ context, url }: Args, owner: string): Promise<
     },
     summary,
     goal,
-  ] = await Promise.all([readReport(request), summaryFor(context, owner), goalState(scope, clock, now)]);
+  ] = await Promise.all([readReport(request), summaryFor(context, viewer.id), goalState(scope, clock, now)]);
   const sentence = sentenceOf(query.dates, formatDateRange(head.range), clock);
   const { listed, listedCost, listedGain, unpriced } = summary;
   const title = `HTMC · ${gameInfo(game).label}`;
@@ -54,12 +56,12 @@ const sentenceOf = (dates: "sold" | "logged", range: string, clock: DayClock): s
   `${dates === "sold" ? "Sold" : "Added"} ${range}. ${describeClock(clock)}`;
 
 /** The goal of a player in a game and how far it is; null without one. */
-async function goalState({ owner, game }: ReportScope, clock: DayClock, now: Date): Promise<GoalState | null> {
-  const goal = await goalOf(owner, game);
+async function goalState(scope: ReportScope, clock: DayClock, now: Date): Promise<GoalState | null> {
+  const goal = await goalOf(scope.owner, scope.game);
   if (goal === null) return null;
   const today = daysAround(now, clock)(0).date;
   const paceSince = addDays(today, -PACE_DAYS);
   const [since = paceSince] = [goal.since, paceSince].sort();
-  const days = await profitsByDay({ owner, game, dates: "sold" }, { since, until: today }, clock, now);
+  const days = await profitsByDay({ ...scope, dates: "sold" }, { since, until: today }, clock, now);
   return { goal, progress: goalProgress(goal, days, today), today };
 }

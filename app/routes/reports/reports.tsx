@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = () => [
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
-  return reportFor(args, viewer.id);
+  return reportFor(args, viewer);
 }, "Failed to load your reports");
 
 export default function Reports({ loaderData }: Route.ComponentProps) {

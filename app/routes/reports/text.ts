@@ -5,7 +5,7 @@ import { reportFor } from "./report-view.ts";
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
-  const { text } = await reportFor(args, viewer.id);
+  const { text } = await reportFor(args, viewer);
   return new Response(`${text}\n`, {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "private, no-store" },
   });

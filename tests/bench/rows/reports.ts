@@ -5,7 +5,7 @@ import { ask } from "../../support/server.ts";
 import { OWNERS } from "../database.ts";
 import { kB, median, type Row } from "../row.ts";
 import { documentBytes, scriptBytes } from "../weight.ts";
-import { largestAgainstSmallest } from "./depth.ts";
+import { cachedLargestAgainstSmallest } from "./depth.ts";
 
 const REPORTS = "/dashboard/my-flips/reports";
 const CLOCK = { timeZone: "America/New_York", dayEnd: 5 };
@@ -51,7 +51,7 @@ function slowest(what: string, groupings: readonly Grouping[], search: string, m
   };
 }
 
-const depth = largestAgainstSmallest("Reports, 100,000 flips against 100", REPORTS);
+const depth = cachedLargestAgainstSmallest("Reports, 100,000 flips against 100", REPORTS);
 
 const weight: Row = {
   what: "Reports, the heaviest HTML with its style and the heaviest script, brotli",

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { sessions } from "#app/db/schema.ts";
+import { sessions, totals } from "#app/db/schema.ts";
 import {
   endSession,
   endSessions,
@@ -12,6 +12,7 @@ import {
 } from "#app/features/account/sessions/sessions.server.ts";
 import { account } from "../../support/accounts.ts";
 import { whileRefused } from "../../support/injected.ts";
+import { newFlip } from "../../support/players.ts";
 
 const DAY = 86_400_000;
 
@@ -39,11 +40,21 @@ test("a token names its viewer, and the database holds only its hash", async () 
     activeGame: null,
     timeZone: null,
     dayEnd: 5,
+    revisions: {},
   });
   expect(token).toMatch(/^[\w-]{43}$/);
   expect((await row()).tokenHash).toHaveLength(32);
   const { rows } = await database.execute(sql`select 1 from sessions s where s::text like ${`%${token}%`}`);
   expect(rows).toEqual([]);
+});
+
+test("a viewer knows the revision of their flips in each game", async () => {
+  const { id, token } = await signedInAccount();
+  for (const game of ["CFB26", "MADDEN26"] as const) await newFlip(id, { game });
+  const rows = await database.select().from(totals).where(eq(totals.userId, id));
+  const { revisions } = (await viewerOf(token)) ?? {};
+  expect(rows).toHaveLength(2);
+  expect(revisions).toEqual(Object.fromEntries(rows.map(({ game, revision }) => [game, revision])));
 });
 
 test("an account without a confirmed address is not verified", async () => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
-import { sessions, users } from "#app/db/schema.ts";
+import { sessions, totals, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { hashToken, newToken } from "#app/features/account/email-tokens.server.ts";
 import { log } from "#app/log.server.ts";
@@ -19,6 +19,8 @@ export interface Viewer {
   timeZone: string | null;
   /** The hour at which the player's day ends. */
   dayEnd: number;
+  /** In which state the player's flips are, by game (decision 020). */
+  revisions: Partial<Record<Game, string | null>>;
 }
 
 /** A session just begun: the token is for the cookie and stored nowhere. */
@@ -61,6 +63,9 @@ const viewerByToken = preparedRead((db) =>
       activeGame: users.activeGame,
       timeZone: users.timeZone,
       dayEnd: users.dayEnd,
+      revisions: sql<Viewer["revisions"]>`(
+        select coalesce(json_object_agg(game, revision), '{}') from ${totals} where ${totals.userId} = ${users.id}
+      )`,
       stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 minute'`,
     })
     .from(sessions)

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { cachedSums, type FlipsState } from "#app/db/cached-sums.server.ts";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { STORED_NAMES_JSON, type StoredName } from "#app/db/source-names.server.ts";
@@ -50,8 +51,11 @@ const boundsOf = (spans: readonly Span[]) => ({
 });
 
 /** The sums of the flips sold in each span, in the spans' order (docs/product.md#days-by-sale-date). */
-export const sumSales = (owner: string, game: Game, spans: readonly Span[], db: Db = database): Promise<SaleSums[]> =>
-  salesBySpan(db).execute({ owner, game, ...boundsOf(spans) });
+export function sumSales(state: FlipsState, spans: readonly Span[], db: Db = database): Promise<SaleSums[]> {
+  const { owner, game } = state;
+  const bounds = boundsOf(spans);
+  return cachedSums(state, ["sales", bounds], () => salesBySpan(db).execute({ owner, game, ...bounds }));
+}
 
 interface ListFigures {
   /** The sums of the sold ones among the flips logged in the last 7 days (docs/product.md#windows-and-days). */

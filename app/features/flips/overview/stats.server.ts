@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { cachedSums, type FlipsState } from "#app/db/cached-sums.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
-import { calendar, lastDays } from "#app/domain/days.ts";
-import type { Game } from "#app/domain/games.ts";
+import { calendar, daysAround, lastDays } from "#app/domain/days.ts";
 import type { SaleSums } from "#app/domain/sale-windows.ts";
 import { monthStart, type OverviewCounts, statWindows, type WindowSums } from "#app/domain/stats.ts";
 import { flipsOf } from "#app/features/flips/own-flips.server.ts";
@@ -24,8 +24,7 @@ export const CHART_DAYS = 30;
  * `timeZone`. No flip is read twice, however many windows.
  */
 export async function loadOverviewSums(
-  owner: string,
-  game: Game,
+  state: FlipsState,
   now: Date,
   timeZone: string,
   dayCount = CHART_DAYS,
@@ -34,14 +33,21 @@ export async function loadOverviewSums(
   const { since, priorSince } = statWindows(now);
   const month = monthStart(now, timeZone).getTime();
   const days = lastDays(now, calendar(timeZone), dayCount);
-  const slots = await sumsBetween(
-    owner,
-    game,
-    [since, priorSince, month, ...days.map(({ start }) => start)].map(Number),
-    db,
-  );
+  const moving = [since, priorSince];
+  const beside = moving.flatMap((instant) => [0, 1].map((at) => daysAround(instant, calendar(timeZone))(at).start));
+  const slots = slotsBetween([...moving, ...beside, month, ...days.map(({ start }) => start)].map(Number));
+  const isMoving = ({ from, to }: Slot) => moving.some((instant) => Number(instant) === from || Number(instant) === to);
+  const still = slots.filter((slot) => !isMoving(slot));
+  // why: only what a window's end lies in is another from one moment to the next
+  const sums = await Promise.all([
+    cachedSums(state, ["logged", still], () => sumsOfSlots(state, still, db)),
+    sumsOfSlots(state, slots.filter(isMoving), db),
+  ]);
   const sumsOf = (from: number, to = Number.POSITIVE_INFINITY) =>
-    slots.filter((slot) => slot.from >= from && slot.from < to).reduce(add, NO_SUMS);
+    sums
+      .flat()
+      .filter((slot) => slot.from >= from && slot.from < to)
+      .reduce(add, NO_SUMS);
   return {
     windows: {
       current: sumsOf(since.getTime()),
@@ -55,16 +61,26 @@ export async function loadOverviewSums(
   };
 }
 
-/** The sums of the flips created between each two neighbours of `instants` (ms), and after the last one. */
-async function sumsBetween(
-  owner: string,
-  game: Game,
-  instants: readonly number[],
+/** From an instant (ms), included, to another; null for one without end. */
+interface Slot {
+  from: number;
+  to: number | null;
+}
+
+/** The stretches between each two neighbours of `instants`, and the one after the last. */
+function slotsBetween(instants: readonly number[]): Slot[] {
+  const bounds = [...new Set(instants)].sort((a, b) => a - b);
+  return bounds.map((from, at) => ({ from, to: bounds[at + 1] ?? null }));
+}
+
+/** The sums of the flips created in each slot, with its beginning. */
+async function sumsOfSlots(
+  { owner, game }: FlipsState,
+  slots: readonly Slot[],
   db: Db,
 ): Promise<(WindowSums & { from: number })[]> {
-  const bounds = [...new Set(instants)].sort((a, b) => a - b);
-  const starts = bounds.map((bound) => new Date(bound).toISOString());
-  const ends = [...starts.slice(1), "infinity"];
+  const starts = slots.map(({ from }) => new Date(from).toISOString());
+  const ends = slots.map(({ to }) => (to === null ? "infinity" : new Date(to).toISOString()));
   // why: thirty short ranges of the index cost half of one long one that is grouped afterwards
   const { rows } = await db.execute<WindowSums & { slot: number } & Record<string, unknown>>(sql`
     select slot, sums.* from unnest(${sql.param(starts)}::timestamptz[], ${sql.param(ends)}::timestamptz[])
@@ -74,7 +90,7 @@ async function sumsBetween(
         coalesce(sum(profit), 0)::bigint as profit, coalesce(sum(roi), 0) as "roiSum"
       from flips where ${flipsOf(owner, game)} and created_at >= since and created_at < until
     ) as sums`);
-  return rows.map(({ slot, ...sums }) => ({ ...sums, from: bounds[slot - 1] ?? 0 }));
+  return rows.map(({ slot, ...sums }) => ({ ...sums, from: slots[slot - 1]?.from ?? 0 }));
 }
 
 const NO_SUMS: WindowSums = { created: 0, sold: 0, profit: 0, roiSum: 0 };

@@ -1,0 +1,218 @@
+import { eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { beforeEach, describe, expect, test } from "vitest";
+import { cachedSums, type FlipsState } from "#app/db/cached-sums.server.ts";
+import { database } from "#app/db/client.server.ts";
+import { flips, sources, totals } from "#app/db/schema.ts";
+import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
+import type { DayClock } from "#app/domain/days.ts";
+import { POSITIONS } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
+import { monthStart, statWindows } from "#app/domain/stats.ts";
+import { sumSales } from "#app/features/flips/overview/sales.server.ts";
+import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
+import { deleteFlip, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
+import { readReport } from "#app/features/reports/report.server.ts";
+import { parseReportQuery } from "#app/features/reports/report-query.ts";
+import { newAct, newFlip, newPlayer } from "../support/players.ts";
+
+async function stateOf(owner: string, game: Game = "CFB26"): Promise<FlipsState & { revision: string | null }> {
+  const [row] = await database
+    .select({ revision: totals.revision })
+    .from(totals)
+    .where(sql`${totals.userId} = ${owner} and ${totals.game} = ${game}`);
+  return { owner, game, revision: row?.revision ?? null };
+}
+
+describe("the revision of a player's flips", () => {
+  let owner: string;
+  let stranger: string;
+  let flip: string;
+  const here = () => sql`${flips.userId} = ${owner} and ${flips.id} = ${flip}`;
+
+  beforeEach(async () => {
+    [owner, stranger] = [await newPlayer(), await newPlayer()];
+    flip = await newFlip(owner);
+    await newFlip(stranger);
+    await newFlip(owner, { game: "MADDEN26" });
+  });
+
+  const CHANGES: [string, () => Promise<unknown>][] = [
+    ["an added flip", () => newFlip(owner)],
+    [
+      "several at once",
+      () =>
+        database
+          .insert(flips)
+          .values([1, 2].map((buy) => ({ userId: owner, id: uuidv7(), game: "CFB26" as const, buy }))),
+    ],
+    ["another name", () => database.update(flips).set({ name: "Renamed" }).where(here())],
+    ["another note", () => database.update(flips).set({ note: "Noted" }).where(here())],
+    ["another sale date", () => database.update(flips).set({ soldAt: new Date() }).where(here())],
+    [
+      "a price put up and down again",
+      async () => {
+        await database.update(flips).set({ sell: sql`sell + 1` }).where(here());
+        await database.update(flips).set({ sell: sql`sell - 1` }).where(here());
+      },
+    ],
+    ["a deleted flip", () => deleteFlip(owner, flip, newAct())],
+    [
+      "one that came back from the bin",
+      async () => {
+        const act = newAct();
+        await deleteFlip(owner, flip, act);
+        const deleted = await stateOf(owner);
+        await restoreFlip(owner, act.id, flip, new Date());
+        expect((await stateOf(owner)).revision).not.toBe(deleted.revision);
+      },
+    ],
+  ];
+
+  test.each(CHANGES)("is another after %s, and nobody else's and no other game's is", async (_what, change) => {
+    const states = () => Promise.all([stateOf(owner), stateOf(owner, "MADDEN26"), stateOf(stranger)]);
+    const [before, madden, theirs] = await states();
+    await change();
+    const [after, ...others] = await states();
+    expect(before?.revision).not.toBeNull();
+    expect(after?.revision).not.toBeNull();
+    expect(after?.revision).not.toBe(before?.revision);
+    expect(others).toEqual([madden, theirs]);
+  });
+
+  test("is not there before the first flip, and then nothing is cached", async () => {
+    const state = await stateOf(await newPlayer());
+    expect(state.revision).toBeNull();
+    let summed = 0;
+    for (let n = 0; n < 2; n++) await cachedSums(state, ["test"], async () => ({ summed: ++summed }));
+    expect(summed).toBe(2);
+  });
+});
+
+test("sums are cached by whose they are, the game, the revision and what is summed up, each for itself", async () => {
+  const state: FlipsState = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
+  const others: [FlipsState, unknown[]][] = [
+    [state, ["test", 1]],
+    [{ ...state, owner: uuidv7() }, ["test", 1]],
+    [{ ...state, game: "MADDEN26" }, ["test", 1]],
+    [{ ...state, revision: uuidv7() }, ["test", 1]],
+    [state, ["test", "1"]],
+    [state, ["test", 2]],
+  ];
+  let summed = 0;
+  const read = () => Promise.all(others.map(([of, key]) => cachedSums(of, key, async () => ({ summed: ++summed }))));
+  const first = await read();
+  expect(new Set(first.map(({ summed }) => summed)).size).toBe(others.length);
+  expect(await read()).toEqual(first);
+  expect(summed).toBe(others.length);
+});
+
+test("sums that could not be read are asked for again", async () => {
+  const state: FlipsState = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
+  await expect(cachedSums(state, ["test"], () => Promise.reject(new Error("away")))).rejects.toThrow("away");
+  expect(await cachedSums(state, ["test"], async () => ({ there: true }))).toEqual({ there: true });
+});
+
+const NOW = new Date("2026-11-22T18:00:00Z");
+
+/** The report that words of a query string ask for. */
+function report(state: FlipsState, words: string, clock: DayClock = { timeZone: "UTC", dayEnd: 0 }) {
+  const query = parseReportQuery(new URLSearchParams(words));
+  return readReport({ scope: { ...state, dates: query.dates }, query, clock, now: NOW });
+}
+
+test("a report of flips that did not change is the one that was read, and of changed ones another", async () => {
+  const owner = await newPlayer();
+  await newFlip(owner, { buy: 1_000, sell: 2_000, soldAt: NOW });
+  const read = async () => report(await stateOf(owner), "by=card");
+  const first = await read();
+  expect((await read()).body.rows).toBe(first.body.rows);
+  await newFlip(owner, { buy: 1_000, sell: 5_000, soldAt: NOW });
+  const second = await read();
+  expect([first, second].map(({ head }) => head.sums.profit)).toEqual([800, 4_300]);
+  expect(second.body.rows[0]).toMatchObject({ sold: 2, profit: 4_300 });
+});
+
+test("a cached report is of its own days, dates, clock, groups and order", async () => {
+  const owner = await newPlayer();
+  for (let n = 0; n < 60; n++) {
+    const soldAt = new Date(NOW.getTime() - n * 7.3 * HOUR_MS);
+    const createdAt = new Date(soldAt.getTime() - (n % 5) * 9.1 * HOUR_MS);
+    const card = { name: `Card ${n}`, pos: POSITIONS[n % 9] ?? "QB" };
+    await newFlip(owner, { ...card, buy: 900 + n, sell: 1_000 + 13 * n, createdAt, soldAt });
+  }
+  const state = await stateOf(owner);
+  const all = (await report({ ...state, revision: null }, "span=all")).head.range;
+  const spans = ["10&until=2026-11-15", "10&until=2026-11-16", "09&until=2026-11-15"].map(
+    (days) => `since=2026-11-${days}`,
+  );
+  const groups = ["day", "hour", "weekday", "month", "position&sort=sold", "position&sort=each&dir=asc"];
+  const cards = ["card", "card&sort=sold", "card&dir=asc", "card&page=2"];
+  for (const timeZone of ["UTC", "America/New_York", "Asia/Kolkata"])
+    for (const dayEnd of [0, 5])
+      for (const dates of ["sold", "logged"])
+        for (const span of [...spans, "span=all", `since=${all.since}&until=${all.until}`])
+          for (const by of [...groups, ...cards]) {
+            const words = `${span}&by=${by}&dates=${dates}`;
+            const [cached, fresh] = [state, { ...state, revision: null }].map((of) =>
+              report(of, words, { timeZone, dayEnd }),
+            );
+            expect(await cached, `${timeZone} ${dayEnd} ${words}`).toEqual(await fresh);
+          }
+});
+
+test("a report by source calls a source by its new name, though no flip changed", async () => {
+  const [owner, sourceId] = [await newPlayer(), uuidv7()];
+  await database.insert(sources).values({ userId: owner, id: sourceId, game: "CFB26", name: "Old" });
+  await newFlip(owner, { sourceId, soldAt: NOW });
+  const state = await stateOf(owner);
+  const name = async () => (await report(state, "by=source")).body.rows[0]?.name;
+  expect(await name()).toBe("Old");
+  await database.update(sources).set({ name: "New" }).where(eq(sources.id, sourceId));
+  expect(await stateOf(owner)).toEqual(state);
+  expect(await name()).toBe("New");
+});
+
+test("Overview's windows go on from moment to moment, though the sums of their days are cached", async () => {
+  const owner = await newPlayer();
+  const start = Date.UTC(2026, 9, 28, 3, 17);
+  const rows = Array.from({ length: 300 }, (_, n) => ({
+    createdAt: new Date(start - 50 * DAY_MS + ((n * 7_919) % 1_200) * HOUR_MS + n * 60_000),
+    buy: 1_000,
+    sell: 1_200 + n,
+    status: n % 3 === 0 ? ("listed" as const) : ("sold" as const),
+  }));
+  for (const row of rows) await newFlip(owner, row);
+  const state = await stateOf(owner);
+  const profitOf = ({ status, sell, buy }: (typeof rows)[number]) =>
+    status === "sold" ? Math.floor((sell * 900) / 1000) - buy : 0;
+  for (let step = 0; step < 60; step++) {
+    const now = new Date(start + step * 2.3 * HOUR_MS);
+    const zone = step % 2 === 0 ? "America/New_York" : "Pacific/Auckland";
+    const { windows } = await loadOverviewSums(state, now, zone, 0);
+    const between = (from: Date, to: Date | null) =>
+      rows.filter(({ createdAt }) => createdAt >= from && (to === null || createdAt < to));
+    const { since, priorSince } = statWindows(now);
+    const expected = [between(since, null), between(priorSince, since), between(monthStart(now, zone), null)].map(
+      (some) => ({ created: some.length, profit: some.map(profitOf).reduce((a, b) => a + b, 0) }),
+    );
+    const { current, prior, monthProfit } = windows;
+    expect(
+      [current, prior].map(({ created, profit }) => ({ created, profit })),
+      `step ${step}`,
+    ).toEqual(expected.slice(0, 2));
+    expect(monthProfit, `step ${step}`).toBe(expected[2]?.profit);
+  }
+});
+
+test("sales are cached by their spans", async () => {
+  const owner = await newPlayer();
+  const at = Date.UTC(2026, 10, 3);
+  await newFlip(owner, { buy: 100, sell: 1_000, soldAt: new Date(at) });
+  const state = await stateOf(owner);
+  const span = (from: number, to: number) => ({ since: new Date(at + from), until: new Date(at + to) });
+  for (let n = 0; n < 2; n++) {
+    expect(await sumSales(state, [span(-1, 1)])).toEqual([{ sold: 1, profit: 800 }]);
+    expect(await sumSales(state, [span(-1, 0)])).toEqual([{ sold: 0, profit: 0 }]);
+  }
+});
