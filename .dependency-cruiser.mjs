@@ -42,6 +42,7 @@ export default {
       "pg-copy-streams",
       "@types/pg-copy-streams",
       "csv-parse",
+      "lru-cache",
     ),
     onlyInto("dev", inRoom("dev"), inRoom("dev", "env")),
     onlyNpm("dev", inRoom("dev"), "pg", "@types/pg"),

@@ -1,12 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Game } from "#app/domain/games.ts";
-
-/** Whose flips in a game, and in which state: by their revision, where that is known (decision 020). */
-export interface FlipsState {
-  owner: string;
-  game: Game;
-  revision?: string | null | undefined;
-}
+import type { FlipsState } from "#app/domain/flip.ts";
 
 /** How many characters of sums, with their keys, a process caches. */
 const MOST_CHARACTERS = 16_000_000;

@@ -1,4 +1,5 @@
 import { type Coins, divideDown, formatCoins, formatPercent } from "./coins.ts";
+import type { Game } from "./games.ts";
 import { netProfit, returnOnBuy, type TenthsOfPercent } from "./tax.ts";
 
 /** How an address names the flips that say no source, or no program. */
@@ -97,6 +98,13 @@ export function priceQuestion(buy: Coins, sell: Coins, again = "Save"): string |
 export function floorHint(sell: Coins, floor: Coins | null): "Below floor" | "OK" | null {
   if (floor === null || sell <= 0) return null;
   return sell < floor ? "Below floor" : "OK";
+}
+
+/** Whose flips in a game, and in which state: by their revision, where that is known (decision 020). */
+export interface FlipsState {
+  owner: string;
+  game: Game;
+  revision?: string | null | undefined;
 }
 
 /** The status a prefilled flip starts with: sold when it comes with a sell price. */

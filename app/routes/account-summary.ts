@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { FlipsState } from "#app/db/cached-sums.server.ts";
+import type { FlipsState } from "#app/domain/flip.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { accountTotals, type Summary } from "#app/features/flips/list/list.server.ts";
 import { gameOf } from "#app/http/context.server.ts";

@@ -1,11 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, test } from "vitest";
-import { cachedSums, type FlipsState } from "#app/db/cached-sums.server.ts";
+import { cachedSums } from "#app/db/cached-sums.server.ts";
 import { database } from "#app/db/client.server.ts";
 import { flips, sources, totals } from "#app/db/schema.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
 import type { DayClock } from "#app/domain/days.ts";
+import type { FlipsState } from "#app/domain/flip.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { monthStart, statWindows } from "#app/domain/stats.ts";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
-import type { FlipsState } from "#app/db/cached-sums.server.ts";
 import { database } from "#app/db/client.server.ts";
 import { flips, sources } from "#app/db/schema.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
 import type { DayClock } from "#app/domain/days.ts";
+import type { FlipsState } from "#app/domain/flip.ts";
 import { addUp, HELD_BOUNDS } from "#app/domain/reports/figures.ts";
 import { daysIn, SPANS } from "#app/domain/reports/span.ts";
 import type { GroupRow } from "#app/features/reports/groups.server.ts";

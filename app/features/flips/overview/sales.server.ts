@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { cachedSums, type FlipsState } from "#app/db/cached-sums.server.ts";
+import { cachedSums } from "#app/db/cached-sums.server.ts";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { STORED_NAMES_JSON, type StoredName } from "#app/db/source-names.server.ts";
 import { type DayClock, describeClock } from "#app/domain/days.ts";
+import type { FlipsState } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { SaleSums, SaleWindow, Span } from "#app/domain/sale-windows.ts";
 import { statWindows } from "#app/domain/stats.ts";

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { cachedSums, type FlipsState } from "#app/db/cached-sums.server.ts";
+import { cachedSums } from "#app/db/cached-sums.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { calendar, daysAround, lastDays } from "#app/domain/days.ts";
+import type { FlipsState } from "#app/domain/flip.ts";
 import type { SaleSums } from "#app/domain/sale-windows.ts";
 import { monthStart, type OverviewCounts, statWindows, type WindowSums } from "#app/domain/stats.ts";
 import { flipsOf } from "#app/features/flips/own-flips.server.ts";
