@@ -18,7 +18,7 @@ export async function cachedSums<Sums extends object>(
   key: readonly unknown[],
   sumUp: () => Promise<Sums>,
 ): Promise<Sums> {
-  if (!revision) return sumUp();
+  if (revision === null) return sumUp();
   const name = JSON.stringify([owner, game, revision, ...key]);
   const known = cache.get(name);
   if (known) return known as Sums;

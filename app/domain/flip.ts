@@ -100,11 +100,11 @@ export function floorHint(sell: Coins, floor: Coins | null): "Below floor" | "OK
   return sell < floor ? "Below floor" : "OK";
 }
 
-/** Whose flips in a game, and in which state: by their revision, where that is known (decision 020). */
+/** Whose flips in a game, and in which state: by their revision, or null where that is not known (decision 020). */
 export interface FlipsState {
   owner: string;
   game: Game;
-  revision?: string | null | undefined;
+  revision: string | null;
 }
 
 /** The status a prefilled flip starts with: sold when it comes with a sell price. */

@@ -42,7 +42,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
   const token = tokenOf(request);
   try {
     const viewer = token === null ? null : await viewerOf(token);
-    // why: what a form changes is in another state once its page is drawn
+    // why: an action may change flips after their revision was read
     context.set(viewerContext, viewer === null || isRead(request) ? viewer : { ...viewer, revisions: {} });
     if (viewer) noteUser(viewer.id);
   } catch (error) {

@@ -18,5 +18,5 @@ export function summaryFor(context: Readonly<RouterContextProvider>, owner: stri
 /** A player's flips in this request's game, in the state that they were in when it began. */
 export function flipsState(context: Readonly<RouterContextProvider>, { id, revisions }: Viewer): FlipsState {
   const game = gameOf(context);
-  return { owner: id, game, revision: revisions[game] };
+  return { owner: id, game, revision: revisions[game] ?? null };
 }

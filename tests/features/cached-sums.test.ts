@@ -5,7 +5,7 @@ import { cachedSums } from "#app/db/cached-sums.server.ts";
 import { database } from "#app/db/client.server.ts";
 import { flips, sources, totals } from "#app/db/schema.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
-import type { DayClock } from "#app/domain/days.ts";
+import { calendar, type DayClock, lastDays } from "#app/domain/days.ts";
 import type { FlipsState } from "#app/domain/flip.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -17,7 +17,7 @@ import { readReport } from "#app/features/reports/report.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
 import { newAct, newFlip, newPlayer } from "../support/players.ts";
 
-async function stateOf(owner: string, game: Game = "CFB26"): Promise<FlipsState & { revision: string | null }> {
+async function stateOf(owner: string, game: Game = "CFB26"): Promise<FlipsState> {
   const [row] = await database
     .select({ revision: totals.revision })
     .from(totals)
@@ -147,7 +147,17 @@ test("a cached report is of its own days, dates, clock, groups and order", async
   const spans = ["10&until=2026-11-15", "10&until=2026-11-16", "09&until=2026-11-15"].map(
     (days) => `since=2026-11-${days}`,
   );
-  const groups = ["day", "hour", "weekday", "month", "position&sort=sold", "position&sort=each&dir=asc"];
+  const groups = [
+    "day",
+    "hour",
+    "weekday",
+    "month",
+    "session",
+    "ovr",
+    "program",
+    "position&sort=sold",
+    "position&sort=each&dir=asc",
+  ];
   const cards = ["card", "card&sort=sold", "card&dir=asc", "card&page=2"];
   for (const timeZone of ["UTC", "America/New_York", "Asia/Kolkata"])
     for (const dayEnd of [0, 5])
@@ -174,11 +184,11 @@ test("a report by source calls a source by its new name, though no flip changed"
   expect(await name()).toBe("New");
 });
 
-test("Overview's windows go on from moment to moment, though the sums of their days are cached", async () => {
+test("Overview's windows and days go on from moment to moment, though the sums of days are cached", async () => {
   const owner = await newPlayer();
   const start = Date.UTC(2026, 9, 28, 3, 17);
   const rows = Array.from({ length: 300 }, (_, n) => ({
-    createdAt: new Date(start - 50 * DAY_MS + ((n * 7_919) % 1_200) * HOUR_MS + n * 60_000),
+    createdAt: new Date(start - 50 * DAY_MS + ((n * 7_919) % 1_400) * HOUR_MS + n * 60_000),
     buy: 1_000,
     sell: 1_200 + n,
     status: n % 3 === 0 ? ("listed" as const) : ("sold" as const),
@@ -187,22 +197,26 @@ test("Overview's windows go on from moment to moment, though the sums of their d
   const state = await stateOf(owner);
   const profitOf = ({ status, sell, buy }: (typeof rows)[number]) =>
     status === "sold" ? Math.floor((sell * 900) / 1000) - buy : 0;
+  const sumsOf = (from: Date, to: Date | null) => {
+    const some = rows.filter(({ createdAt }) => createdAt >= from && (to === null || createdAt < to));
+    const sold = some.filter(({ status }) => status === "sold").length;
+    return { created: some.length, sold, profit: some.map(profitOf).reduce((a, b) => a + b, 0) };
+  };
   for (let step = 0; step < 60; step++) {
     const now = new Date(start + step * 2.3 * HOUR_MS);
-    const zone = step % 2 === 0 ? "America/New_York" : "Pacific/Auckland";
-    const { windows } = await loadOverviewSums(state, now, zone, 0);
-    const between = (from: Date, to: Date | null) =>
-      rows.filter(({ createdAt }) => createdAt >= from && (to === null || createdAt < to));
+    const zone = ["America/New_York", "Pacific/Auckland", "UTC"][step % 3] ?? "UTC";
+    const { windows, days } = await loadOverviewSums(state, now, zone, step % 2 === 0 ? 30 : 0);
     const { since, priorSince } = statWindows(now);
-    const expected = [between(since, null), between(priorSince, since), between(monthStart(now, zone), null)].map(
-      (some) => ({ created: some.length, profit: some.map(profitOf).reduce((a, b) => a + b, 0) }),
-    );
     const { current, prior, monthProfit } = windows;
-    expect(
-      [current, prior].map(({ created, profit }) => ({ created, profit })),
-      `step ${step}`,
-    ).toEqual(expected.slice(0, 2));
-    expect(monthProfit, `step ${step}`).toBe(expected[2]?.profit);
+    expect([current, prior], `step ${step}`).toMatchObject([sumsOf(since, null), sumsOf(priorSince, since)]);
+    expect(monthProfit, `step ${step}`).toBe(sumsOf(monthStart(now, zone), null).profit);
+    const begins = lastDays(now, calendar(zone), days.length).map((day) => day.start);
+    expect(days, `step ${step}`).toMatchObject(
+      begins.map((begin, at) => {
+        const { profit, sold } = sumsOf(begin, begins[at + 1] ?? null);
+        return { profit, sold };
+      }),
+    );
   }
 });
 

@@ -144,7 +144,7 @@ export const totals = pgTable(
     listedCost: coins("listed_cost").notNull().default(0),
     listedGain: coins("listed_gain").notNull().default(0),
     unpriced: bigint("unpriced", { mode: "number" }).notNull().default(0),
-    /** Another one after every change of the player's flips in the game; null until the first. */
+    /** A new one with every change of the player's flips in the game; null until the first. */
     revision: uuid("revision"),
   },
   (t) => [

@@ -6,7 +6,7 @@ import type { DayClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Goal } from "#app/domain/reports/goal.ts";
 import { type DateRange, daySpansOf } from "#app/domain/reports/span.ts";
-import { profitsOf, type ReportScope } from "./sums.server.ts";
+import { daysKey, profitsOf, type ReportScope } from "./sums.server.ts";
 
 const ownGoal = (owner: string, game: Game) => and(eq(goals.userId, owner), eq(goals.game, game));
 
@@ -40,7 +40,7 @@ export async function profitsByDay(
   now: Date,
 ): Promise<{ date: string; profit: number }[]> {
   const spans = daySpansOf(range, clock, now);
-  const key = ["profits", scope.dates, range.since, range.until, clock.timeZone, clock.dayEnd];
+  const key = ["profits", ...daysKey(scope, range, clock)];
   const profits = await cachedSums(scope, key, () => profitsOf(scope, spans));
   return spans.map(({ date }, at) => ({ date, profit: profits[at] ?? 0 }));
 }

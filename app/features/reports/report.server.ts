@@ -20,7 +20,7 @@ import { type GroupRow, groupsBy, groupsByClock, sortGroups, withKeys } from "./
 import { type HeldSums, headSums } from "./head-sums.server.ts";
 import { type Grouping, pageSizeOf, type ReportQuery } from "./report-query.ts";
 import { type SessionSums, sessionsIn } from "./sessions.server.ts";
-import { knownDays, type ReportScope } from "./sums.server.ts";
+import { daysKey, knownDays, type ReportScope } from "./sums.server.ts";
 
 /** The sums of a day; how long its flips were held is known by day alone. */
 export interface DaySums extends GroupSums {
@@ -96,8 +96,10 @@ export async function reportHead(
   const spans = daySpansOf(range, clock, now);
   const before = isAll ? null : instantsOf(rangeBefore(range), clock, now);
   const heldByDay = query.by === "day";
-  const { days: sums, ...rest } = await cachedSums(scope, ["head", ...daysKey(request, range), isAll, heldByDay], () =>
-    headSums(scope, spans, { before, heldByDay }, db),
+  const { days: sums, ...rest } = await cachedSums(
+    scope,
+    ["head", ...daysKey(scope, range, clock), isAll, heldByDay],
+    () => headSums(scope, spans, { before, heldByDay }, db),
   );
   const days = spans.map(({ date }, at) => ({ date, ...(sums[at] as GroupSums) }));
   const all = addUp(days);
@@ -105,15 +107,6 @@ export async function reportHead(
     all.sold > 0 || isAll ? null : widerSpan(range, today, (await knownDays(scope, clock, db))?.until ?? null);
   return { range, today, days, sums: all, best: bestDay(days), streak: greenStreak(days), ...rest, wider };
 }
-
-/** Which days of which clock are summed up, by which dates. */
-const daysKey = ({ scope, clock }: ReportRequest, { since, until }: DateRange) => [
-  scope.dates,
-  since,
-  until,
-  clock.timeZone,
-  clock.dayEnd,
-];
 
 /** Beyond so many days a player may have more flips than are grouped in the memory that a query usually has. */
 const LONG_SPAN_DAYS = 100;
@@ -124,19 +117,19 @@ export async function reportBody(
   { range, days }: Pick<ReportHead, "range" | "days">,
   db: Db = database,
 ): Promise<ReportBody> {
-  const { scope, query } = request;
+  const { scope, query, clock } = request;
   const { by, sort, dir, page } = query;
   if (by === "day") return pageOfBody({ ...NO_BODY, all: withKeys(days) }, query);
   // why: what a source is called changes without any flip
   const state = by === "source" ? { ...scope, revision: null } : scope;
   const order = by === "card" ? [sort, dir, page] : [];
-  const body = await cachedSums(state, [by, ...order, ...daysKey(request, range)], () =>
-    withMemory(range, db, (memory) => groupRange(request, by, range, memory)),
+  const body = await cachedSums(state, [by, ...order, ...daysKey(scope, range, clock)], () =>
+    withWorkMem(range, db, (tx) => groupRange(request, by, range, tx)),
   );
   return by === "card" ? body : pageOfBody(body, query);
 }
 
-const withMemory = <Found>(range: DateRange, db: Db, read: (db: Db) => Promise<Found>): Promise<Found> =>
+const withWorkMem = <Found>(range: DateRange, db: Db, read: (db: Db) => Promise<Found>): Promise<Found> =>
   daysIn(range) <= LONG_SPAN_DAYS
     ? read(db)
     : db.transaction(async (tx) => {

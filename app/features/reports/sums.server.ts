@@ -13,6 +13,15 @@ export interface ReportScope extends FlipsState {
   dates: CountedBy;
 }
 
+/** Which days of which clock are summed up, by which dates: what their cached sums hang on. */
+export const daysKey = ({ dates }: ReportScope, { since, until }: DateRange, { timeZone, dayEnd }: DayClock) => [
+  dates,
+  since,
+  until,
+  timeZone,
+  dayEnd,
+];
+
 export const dateColumn = (dates: CountedBy): SQL => (dates === "sold" ? sql`f.sold_at` : sql`f.created_at`);
 
 /** The condition of the sold flips (`f`) whose date lies from `since`, included, to `until`. */

@@ -14,7 +14,7 @@ const CLOCK = { timeZone: "America/New_York", dayEnd: 5 };
 async function queryTimes(by: Grouping, search: string, quick: boolean): Promise<{ head: number; body: number }> {
   const query = parseReportQuery(new URLSearchParams(`by=${by}&${search}`));
   const request = {
-    scope: { owner: OWNERS.large, game: "CFB26" as const, dates: query.dates },
+    scope: { owner: OWNERS.large, game: "CFB26" as const, revision: null, dates: query.dates },
     query,
     clock: CLOCK,
     now: new Date(),

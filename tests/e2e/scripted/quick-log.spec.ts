@@ -171,6 +171,23 @@ test("a newcomer's line that was sent before its help came leaves its field once
   expect(await loggedNames(rows, player)).toEqual(["First", "Second"]);
 });
 
+test("the same line typed again while the first is on its way is left in the field, though its help came meanwhile", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const { line, posts, help } = await lineWithoutHelp(site, LIST, "First 84 QB 12k");
+  help.resolve();
+  await expect(line).toHaveValue("");
+  await line.pressSequentially("First 84 QB 12k > 15k");
+  await posts.release();
+  await expect(site.row("First")).toBeVisible();
+  await expect(line).toHaveValue("First 84 QB 12k > 15k");
+  await line.press("Enter");
+  await expect(site.row("First")).toHaveCount(2);
+  expect(await loggedNames(rows, player)).toEqual(["First", "First"]);
+});
+
 test("what is typed while a line is on its way stays, where the help never comes", async ({ site, player, rows }) => {
   const { line, posts } = await lineWithoutHelp(site, LIST, "First 84 QB 12k");
   await line.pressSequentially("Second 85");

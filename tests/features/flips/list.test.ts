@@ -206,7 +206,7 @@ describe("the CSV", () => {
 /** The figures of Overview for a game, with the flips that are listed. */
 async function statsOf(owner: string, now: Date, timeZone: string) {
   const [{ windows }, { listed }] = await Promise.all([
-    loadOverviewSums({ owner, game: "CFB26" }, now, timeZone),
+    loadOverviewSums({ owner, game: "CFB26", revision: null }, now, timeZone),
     accountTotals(owner, "CFB26"),
   ]);
   return overviewStats({ ...windows, active: listed });

@@ -132,7 +132,7 @@ const bare = ({ key: _, name: __, card: ___, ...figures }: GroupRow) => figures;
 test("every report of random accounts says what a plain reckoning over all their flips says", async () => {
   for (let n = 0; n < ACCOUNTS; n++) {
     const { owner, rows } = await randomAccount(n);
-    // why: cached sums, which each span, zone and grouping has for itself, are compared too
+    // why: so that the cache is compared too
     const state = { owner, game: "CFB26" as const, revision: "as it stands" };
     for (const [at, timeZone] of ZONES.entries()) {
       const clock = { timeZone, dayEnd: ENDS[(n + at) % ENDS.length] ?? 5 };

@@ -14,7 +14,7 @@ const NOW = new Date("2026-11-22T18:00:00Z");
 const UTC = { timeZone: "UTC", dayEnd: 0 };
 const asking = (owner: string, search: string, clock = UTC) => {
   const query = parseReportQuery(new URLSearchParams(search));
-  return { scope: { owner, game: "CFB26" as const, dates: query.dates }, query, clock, now: NOW };
+  return { scope: { owner, game: "CFB26" as const, revision: null, dates: query.dates }, query, clock, now: NOW };
 };
 
 test("seven days by log date are Overview's and My Flips' week, but for hours before the first midnight", async () => {
@@ -24,7 +24,8 @@ test("seven days by log date are Overview's and My Flips' week, but for hours be
   await log("2026-11-19T09:00:00Z", { buy: 2_000, sell: 2_000, soldAt: new Date("2026-11-22T09:00:00Z") });
   await log("2026-11-22T17:00:00Z", { status: "listed", soldAt: null });
   await log("2026-11-10T10:00:00Z", { soldAt: new Date("2026-11-21T10:00:00Z") });
-  const week = async () => (await loadOverviewSums({ owner, game: "CFB26" }, NOW, "UTC")).windows.current;
+  const week = async () =>
+    (await loadOverviewSums({ owner, game: "CFB26", revision: null }, NOW, "UTC")).windows.current;
   const report = async () => (await reportHead(asking(owner, "span=7&dates=logged"))).sums;
   const { profit, sold } = await report();
   expect({ profit, sold }).toEqual({ profit: 700 - 200, sold: 2 });

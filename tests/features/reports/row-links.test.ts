@@ -41,7 +41,12 @@ test("each row of a report leads to exactly its flips: the list counts them, and
   for (const dates of ["sold", "logged"] as const)
     for (const by of ["day", "month", "position", "ovr", "program", "source", "weekday", "hour", "session"] as const) {
       const query = parseReportQuery(new URLSearchParams({ by, dates, span: "90" }));
-      const request = { scope: { owner, game: "CFB26" as const, dates }, query, clock: CLOCK, now: NOW };
+      const request = {
+        scope: { owner, game: "CFB26" as const, revision: null, dates },
+        query,
+        clock: CLOCK,
+        now: NOW,
+      };
       const head = await reportHead(request);
       const body = await reportBody(request, head);
       const counted = { game: "CFB26" as const, dates, range: head.range };

@@ -19,7 +19,7 @@ export interface Viewer {
   timeZone: string | null;
   /** The hour at which the player's day ends. */
   dayEnd: number;
-  /** In which state the player's flips are, by game (decision 020). */
+  /** The revision of the player's flips in each game (decision 020). */
   revisions: Partial<Record<Game, string | null>>;
 }
 

@@ -12,16 +12,18 @@ import { type LineReply, write } from "./use-answer.ts";
 export interface LineHelpProps {
   input: RefObject<HTMLInputElement | null>;
   reply: LineReply;
+  /** What the form itself has sent, and its field still holds. */
+  sent: RefObject<string>;
   /** The problems of it that are shown already. */
   shownProblems: string[];
 }
 
 /** What helps to type line after line; loaded when the field is first used. */
-export function LineHelp({ input, reply, shownProblems }: LineHelpProps) {
+export function LineHelp({ shownProblems, ...line }: LineHelpProps) {
   return (
     <>
-      <LinePreview input={input} shownProblems={shownProblems} />
-      <LineQueue input={input} reply={reply} />
+      <LinePreview input={line.input} shownProblems={shownProblems} />
+      <LineQueue {...line} />
     </>
   );
 }

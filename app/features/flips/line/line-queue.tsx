@@ -2,9 +2,18 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useActionData, useBeforeUnload, useBlocker, useLocation, useNavigation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import type { LineHelpProps } from "./line-help.tsx";
-import { type Entered, type HandedOn, handedOn, useAnswer, useIsSending, useSendLine, write } from "./use-answer.ts";
+import {
+  type Entered,
+  type HandedOn,
+  handedOn,
+  takeOut,
+  useAnswer,
+  useIsSending,
+  useSendLine,
+  write,
+} from "./use-answer.ts";
 
-type Props = Pick<LineHelpProps, "input" | "reply">;
+type Props = Omit<LineHelpProps, "shownProblems">;
 
 interface Queue {
   /** The line that is on its way. */
@@ -27,8 +36,8 @@ const EMPTY: Queue = { sending: null, waiting: [], refused: null, isInterrupted:
  * sent once the one before it is added. A line whose answer another press took the place of is sent again, under the
  * same id. One that is refused comes back into the field, and those after it wait until it is corrected.
  */
-export function LineQueue({ input, reply }: Props) {
-  const { queue, change, shown } = useQueue(input, reply);
+export function LineQueue({ input, reply, sent }: Props) {
+  const { queue, change, shown } = useQueue({ input, reply, sent });
   const send = useSendLine();
   const isSending = useIsSending();
   const isListThere = useIsListThere(input);
@@ -133,7 +142,7 @@ function useIsListThere(input: Props["input"]): boolean {
  * The queue as it stands now, what changes it, and how it was last shown. It takes over the line that the form itself
  * has sent; what waits, or is half typed, when the field's page makes way for the list goes on there.
  */
-function useQueue(input: Props["input"], reply: Props["reply"]) {
+function useQueue({ input, reply, sent }: Props) {
   const [shown, setShown] = useState(EMPTY);
   const queue = useRef(shown);
   const { formData } = useNavigation();
@@ -143,14 +152,14 @@ function useQueue(input: Props["input"], reply: Props["reply"]) {
     setShown(queue.current);
   }
   // why: taken from one page and given to the next between two keys
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is first drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
   useLayoutEffect(() => {
     const [field, list] = [input.current, listOf(input)];
     if (!field) return;
     if (formData && isSending) {
-      const line = String(formData.get("line"));
-      write(field, field.value.replace(line, ""));
-      change({ sending: { line, posted: formData } });
+      takeOut(field, sent.current);
+      sent.current = "";
+      change({ sending: { line: String(formData.get("line")), posted: formData } });
     }
     const { left } = handedOn;
     handedOn.left = null;

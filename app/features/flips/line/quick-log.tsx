@@ -6,7 +6,7 @@ import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { LineOffers } from "./line-offers.tsx";
-import { type LineReply, useAnswer, useSendLine, write } from "./use-answer.ts";
+import { type LineReply, takeOut, useAnswer, useSendLine, write } from "./use-answer.ts";
 
 /** What a form is told whose id already names another flip. */
 export const LOGGED_BEFORE = "This form was already sent. Press Add again to add another flip.";
@@ -55,7 +55,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, card
     setHelp(loaded.help);
   }
   useFilledByAddress(input, values.line);
-  useEmptiedAfterSuccess(input, reply, help !== null);
+  const sent = useEmptiedAfterSuccess(input, reply, help !== null);
   const again = useInterruptedId(reply);
   const send = useSendLine();
   function submitted(event: FormEvent<HTMLFormElement>) {
@@ -64,7 +64,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, card
     event.preventDefault();
     send(((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null) ?? event.currentTarget);
   }
-  const { id: sent, line: refused } = reply?.initialValue ?? {};
+  const { id: sentId, line: refused } = reply?.initialValue ?? {};
   const problems = errors.filter((error) => error.id !== "log-found").map(({ message }) => message);
   return (
     <Form
@@ -74,7 +74,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, card
       noValidate
       className={isNext ? "quick-log quick-log-next" : "quick-log"}
     >
-      <input type="hidden" name="id" value={again ?? (typeof sent === "string" ? sent : id)} />
+      <input type="hidden" name="id" value={again ?? (typeof sentId === "string" ? sentId : id)} />
       <input type="hidden" name="game" value={game} />
       {/* why: what was asked about is not asked a second time */}
       {reply?.error?.line && typeof refused === "string" ? <input type="hidden" name="sure" value={refused} /> : null}
@@ -111,7 +111,9 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, card
       ) : null}
       {/* why: a press beside its fields keeps the focus in the form */}
       <div className="quick-log-help" tabIndex={-1}>
-        <div role="status">{help ? <help.LineHelp input={input} reply={reply} shownProblems={problems} /> : null}</div>
+        <div role="status">
+          {help ? <help.LineHelp input={input} reply={reply} sent={sent} shownProblems={problems} /> : null}
+        </div>
         {help ? <help.LineCards key={cardsAt} input={input} at={cardsAt} /> : null}
         <CachedPart
           as="div"
@@ -152,10 +154,10 @@ function useFilledByAddress(input: InputRef, line: string): void {
 }
 
 /**
- * After an answer the field has the focus, and after a success what was sent is taken out of it, unless a queue of lines
- * has done so.
+ * After an answer the field has the focus, and after a success what was sent is taken out of it. Returns what that is:
+ * "" where a queue of lines has taken it already.
  */
-function useEmptiedAfterSuccess(input: InputRef, reply: LineReply, isQueued: boolean): void {
+function useEmptiedAfterSuccess(input: InputRef, reply: LineReply, isQueued: boolean): RefObject<string> {
   const sent = useRef("");
   useAnswer(reply, {
     sent: () => {
@@ -163,8 +165,9 @@ function useEmptiedAfterSuccess(input: InputRef, reply: LineReply, isQueued: boo
     },
     answered: () => {
       const field = input.current;
-      if (field && reply === undefined) write(field, field.value.replace(sent.current, ""));
+      if (field && reply === undefined) takeOut(field, sent.current);
       field?.focus();
     },
   });
+  return sent;
 }

@@ -54,6 +54,11 @@ export function useAnswer(reply: LineReply, says: Says): void {
   }, [isPending, reply]);
 }
 
+/** Takes a line that was sent out of its field, which still begins with it where only more was typed. */
+export function takeOut(field: HTMLInputElement, line: string): void {
+  if (line !== "" && field.value.startsWith(line)) write(field, field.value.slice(line.length));
+}
+
 /** Puts a text into a field, and tells whoever listens to it. */
 export function write(field: HTMLInputElement, text: string): void {
   field.value = text;

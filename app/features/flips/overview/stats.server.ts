@@ -35,20 +35,20 @@ export async function loadOverviewSums(
   const month = monthStart(now, timeZone).getTime();
   const days = lastDays(now, calendar(timeZone), dayCount);
   const moving = [since, priorSince];
-  const beside = moving.flatMap((instant) => [0, 1].map((at) => daysAround(instant, calendar(timeZone))(at).start));
-  const slots = slotsBetween([...moving, ...beside, month, ...days.map(({ start }) => start)].map(Number));
+  const daysOfBounds = moving.flatMap((instant) =>
+    [0, 1].map((at) => daysAround(instant, calendar(timeZone))(at).start),
+  );
+  const slots = slotsBetween([...moving, ...daysOfBounds, month, ...days.map(({ start }) => start)].map(Number));
   const isMoving = ({ from, to }: Slot) => moving.some((instant) => Number(instant) === from || Number(instant) === to);
-  const still = slots.filter((slot) => !isMoving(slot));
-  // why: only what a window's end lies in is another from one moment to the next
-  const sums = await Promise.all([
-    cachedSums(state, ["logged", still], () => sumsOfSlots(state, still, db)),
+  const fixed = slots.filter((slot) => !isMoving(slot));
+  // why: only the days in which a window begins change from moment to moment
+  const read = await Promise.all([
+    cachedSums(state, ["logged", fixed], () => sumsOfSlots(state, fixed, db)),
     sumsOfSlots(state, slots.filter(isMoving), db),
   ]);
+  const sums = read.flat();
   const sumsOf = (from: number, to = Number.POSITIVE_INFINITY) =>
-    sums
-      .flat()
-      .filter((slot) => slot.from >= from && slot.from < to)
-      .reduce(add, NO_SUMS);
+    sums.filter((slot) => slot.from >= from && slot.from < to).reduce(add, NO_SUMS);
   return {
     windows: {
       current: sumsOf(since.getTime()),
