@@ -58,6 +58,27 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     expect(await getFlip(owner.id, id)).toMatchObject({ status: "sold", soldAt: new Date("2026-11-01T00:00:00Z") });
   });
 
+  test.each<[string, "sold" | "listed", (id: string) => Record<string, string>, string]>([
+    ["deletes all flips", "sold", () => ({ intent: "delete-all", game: "CFB26" }), ""],
+    ["deletes one flip", "sold", () => ({ intent: "delete" }), "/flip"],
+    ["marks the chosen flips sold", "listed", (id) => ({ intent: "sell-selected", id }), ""],
+    ["marks all flips sold", "listed", () => ({ intent: "sell-selected", all: "listed" }), ""],
+    ["lists a flip again", "sold", (id) => ({ toggle: `${id} listed` }), ""],
+  ])("a form that %s, sent again after it was undone, says that nothing changed", async (_what, status, fields, at) => {
+    const [owner, act] = [await signedIn(), uuidv7()];
+    const id = await newFlip(owner.id, { status });
+    const send = async () => owner.follow(await owner.post(list + at.replace("flip", id), { ...fields(id), act }));
+    const told = await send();
+    expect(told.text).not.toContain("nothing changed");
+    expect((await send()).html).toContain('class="toast-act"');
+    await pressUndo(owner, told);
+    const before = await checksumOf(owner.id);
+    const again = await send();
+    expect(again.text).toContain("You undid that before, so nothing changed. You can do it again from this page.");
+    expect(again.html).not.toContain('class="toast-act"');
+    expect(await checksumOf(owner.id)).toBe(before);
+  });
+
   test("flips marked sold together have it; a chip that sells has not, since its next press lists again", async () => {
     const owner = await signedIn();
     const id = await newFlip(owner.id, { status: "listed" });

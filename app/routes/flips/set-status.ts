@@ -4,12 +4,12 @@ import { isUuid } from "#app/domain/uuid.ts";
 import { CHANGED_MEANWHILE, withParam } from "#app/features/flips/flip-links.ts";
 import { saveFlipStatus } from "#app/features/flips/flips.server.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
-import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { flipArea } from "./flip-area.ts";
 import { profitSentence } from "./list/row-actions.ts";
+import { redirectAfterAct } from "./undo/after-act.ts";
 import { newAct } from "./undo/new-act.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function setFlipStatus(
     if (outcome === "changed") return redirectWithToast(links.list + search, CHANGED_MEANWHILE, { tone: "bad" });
     const message = `Flip marked as ${to}`;
     if (outcome === "listed") return redirectWithToast(links.list + search, message);
-    if ("act" in outcome) return redirectWithToast(links.list + search, message, { undo: actPath(outcome.act) });
+    if ("act" in outcome) return redirectAfterAct(owner, links.list + search, message, outcome.act);
     return redirectWithToast(links.list + search, `${message}. ${profitSentence(outcome)}`);
   });
 }

@@ -33,6 +33,7 @@ import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import { setFlipStatus } from "#app/routes/flips/set-status.ts";
+import { redirectAfterAct } from "#app/routes/flips/undo/after-act.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/edit";
@@ -98,7 +99,7 @@ const EDIT_ACTIONS = {
     const act = newAct(await readForm(posted));
     return orErrorToast(listPath(url), "Failed to delete flip", async () => {
       const done = await deleteFlip(owner, flipId, act);
-      return done ? redirectWithToast(listPath(url), "Flip deleted", { undo: actPath(done) }) : notThere();
+      return done ? redirectAfterAct(owner, listPath(url), "Flip deleted", done) : notThere();
     });
   },
 

@@ -9,7 +9,6 @@ import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
 import { bulkScope, isNarrowed, type Narrowed, parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
 import { type BulkSale, MAX_SELECTED, sellFound, sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
-import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
@@ -19,6 +18,7 @@ import { failureText, isDatabaseFailure, orErrorToast } from "#app/http/response
 import { log } from "#app/log.server.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import { parseStatusToggle, setFlipStatus } from "#app/routes/flips/set-status.ts";
+import { redirectAfterAct } from "#app/routes/flips/undo/after-act.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import type { Route } from "./+types/list";
 import { priceSomeCopies, sellSomeCopies } from "./lot.ts";
@@ -66,7 +66,7 @@ const LIST_ACTIONS = {
     return orErrorToast(back, "Failed to delete all flips", async () => {
       const done = await deleteFlips(owner, game, scope, act);
       const text = isNarrowed(scope) ? `Deleted ${flipsText(done.deleted)}` : "All flips deleted";
-      return redirectWithToast(back, text, { undo: done.act && actPath(done.act) });
+      return done.act ? redirectAfterAct(owner, back, text, done.act) : redirectWithToast(back, text);
     });
   },
 
@@ -79,7 +79,7 @@ function sellAllFound({ owner, game, form, url, scope }: Args) {
   const [back, act] = [listPath(url), newAct(form)];
   return orErrorToast(back, "Failed to mark flips as sold", async () => {
     const done = await sellFound(owner, game, scope, act);
-    if (done.act !== undefined) return redirectWithToast(back, soldText(done), { undo: actPath(done.act) });
+    if (done.act !== undefined) return redirectAfterAct(owner, back, soldText(done), done.act);
     return problem(`${NONE_TO_SELL}. ${done.skipped === 0 ? NONE_LISTED : NONE_PRICED}`);
   });
 }
@@ -91,7 +91,7 @@ function sellChosen({ owner, game, form, url }: Args) {
   return orErrorToast(back, "Failed to mark flips as sold", async () => {
     const done = await sellSelected(owner, game, new Set(ids), act);
     if (done === "missing") throw data(null, { status: 404 });
-    if (done.act !== undefined) return redirectWithToast(back, soldText(done), { undo: actPath(done.act) });
+    if (done.act !== undefined) return redirectAfterAct(owner, back, soldText(done), done.act);
     const { skipped, soldBefore = 0 } = done;
     // why: a player who sends the same form again learns that it was done before
     if (soldBefore > 0 && soldBefore === skipped) return redirectWithToast(back, "Already marked as sold");

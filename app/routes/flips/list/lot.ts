@@ -7,12 +7,11 @@ import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { priceCopies, sellCopies } from "#app/features/flips/lots/change-copies.server.ts";
 import { CHANGED_BEFORE } from "#app/features/flips/lots/lot-bar.tsx";
 import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
-import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
-import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
+import { redirectAfterAct } from "#app/routes/flips/undo/after-act.ts";
 import type { Posted } from "./quick-log.ts";
 
 /** Sells some copies of a lot, each at the price of the form or at its own. */
@@ -45,7 +44,7 @@ async function changeLot({ url, form: sent }: Posted, viewer: Viewer, what: "sel
       what === "sell"
         ? `Marked ${changed} flips as sold`
         : `New asking price for ${flipsText(changed)}: ${formatCoins(price ?? 0)}`;
-    return redirectWithToast(back, text, { undo: actPath(actId) });
+    return redirectAfterAct(viewer.id, back, text, actId);
   } catch (error) {
     return lotReply(
       form.saveFailed(error, what === "sell" ? "Failed to mark flips as sold" : "Failed to update flips"),
