@@ -50,7 +50,7 @@ export default asWritten([
       route("my-flips/reports", "routes/reports/reports.tsx"),
       route("my-flips/reports.txt", "routes/reports/text.ts"),
       route("my-flips/goal", "routes/reports/goal.tsx"),
-      route("my-flips/import/:importId", "routes/flips/import/look.tsx"),
+      route("my-flips/import/:importId", "routes/flips/import/preview.tsx"),
       route("my-flips/import/:importId/refused.csv", "routes/flips/import/refused.ts"),
       route("my-flips/undo", "routes/flips/undo/acts.tsx"),
       route("my-flips/undo/:actId", "routes/flips/undo/act.tsx"),

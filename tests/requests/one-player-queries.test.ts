@@ -9,7 +9,7 @@ import { outboxLag } from "#app/features/mail/outbox.server.ts";
 import { purgeExpired } from "#app/server/work.ts";
 import { GLOBAL_KEYS, OF_MANY_PLAYERS } from "../support/distribution/reasons.ts";
 import { isOfOnePlayer, type Scan, scansDuring } from "../support/distribution/scans.ts";
-import { looked, newImport } from "../support/imports.ts";
+import { newImport, previewed } from "../support/imports.ts";
 import { newDeletion, newFlip } from "../support/players.ts";
 import { FORMS } from "../support/post-forms.ts";
 import { filled, POST_TABLE } from "../support/post-table.ts";
@@ -39,7 +39,7 @@ async function everyForm() {
   const forms = await Promise.all(Object.values(FORMS).map((ready) => ready()));
   for (const { path, intent, fields } of POST_TABLE) {
     const { player, ids } = await trader();
-    const { seen } = (await looked(player.id, ids.importId)).look;
+    const { seen } = (await previewed(player.id, ids.importId)).preview;
     forms.push({ by: player, path: filled(path, ids), fields: { intent, ...fields(ids.flipId, seen) } });
   }
   return async () => {

@@ -6,7 +6,7 @@ import { database } from "#app/db/client.server.ts";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { checksum, seenForAnHour } from "../support/accounts.ts";
-import { looked, newImport } from "../support/imports.ts";
+import { newImport, previewed } from "../support/imports.ts";
 import { newDeletion } from "../support/players.ts";
 import { namesARow, ROUTES, urlOf, waysToAsk } from "../support/routes.ts";
 import { signedIn } from "../support/visitor.ts";
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await addFlips(player.id, "CFB26", { id: mine, values: { ...flip, name: "My own card" } }, new Date());
   theirAct = await newDeletion(owner.id, { name: SECRET });
   theirImport = await newImport(owner.id, SECRET);
-  theirSeen = (await looked(owner.id, theirImport)).look.seen;
+  theirSeen = (await previewed(owner.id, theirImport)).preview.seen;
   const { rows } = await database.execute(
     sql`select c.table_name from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)

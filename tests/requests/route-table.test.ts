@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CONTRACT, decidedPaths, documentOf, specifiedPaths } from "../support/contract/contract.ts";
-import { looked, newImport } from "../support/imports.ts";
+import { newImport, previewed } from "../support/imports.ts";
 import { newDeletion, newFlip } from "../support/players.ts";
 import { filled, type Ids, POST_TABLE } from "../support/post-table.ts";
 import { type Expected, ROUTE_TABLE } from "../support/route-table.ts";
@@ -99,7 +99,7 @@ describe.each(POST_TABLE)("$path takes the form $intent", ({ path, intent, field
     const flipId = player.id ? await newFlip(player.id, { status: "listed" }) : uuidv7();
     const actId = player.id ? await newDeletion(player.id) : uuidv7();
     const importId = player.id ? await newImport(player.id) : uuidv7();
-    const seen = player.id ? (await looked(player.id, importId)).look.seen : "";
+    const seen = player.id ? (await previewed(player.id, importId)).preview.seen : "";
     return player.post(filled(path, { flipId, actId, importId }), { intent, ...fields(flipId, seen) });
   };
 

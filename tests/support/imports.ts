@@ -3,7 +3,7 @@ import { database } from "#app/db/client.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { getImport, saveMapping, stageImport } from "#app/features/flips/import/imports.server.ts";
-import { lookAt } from "#app/features/flips/import/look.server.ts";
+import { previewImport } from "#app/features/flips/import/preview.server.ts";
 import { writeImport } from "#app/features/flips/import/write-import.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 import { piecesOf } from "./sheets.ts";
@@ -31,18 +31,18 @@ export const newImport = (owner: string, name = "A card", id = uuidv7()): Promis
   staged(owner, `Name,Buy\n${name},1000\n`, { id });
 
 /** What a player sees of a sheet, and what importing it as it was seen does. */
-export async function looked(owner: string, id: string, now = new Date()) {
+export async function previewed(owner: string, id: string, now = new Date()) {
   const found = await getImport(owner, id, now);
   if (!found) throw new Error("there is no such import");
   const names = importNames(owner, found.game, now);
-  const look = await lookAt(found, names, { show: null, page: 1 }, now, database);
-  if (!look) throw new Error("its mapping does not say enough");
-  return { look, write: () => writeImport(found, look.seen, names, now) };
+  const preview = await previewImport(found, names, { show: null, page: 1 }, now, database);
+  if (!preview) throw new Error("its mapping does not say enough");
+  return { preview, write: () => writeImport(found, preview.seen, names, now) };
 }
 
 /** Sends a sheet, looks at it and imports it; returns the counts that were seen, and the import's id. */
 export async function imported(owner: string, file: string | Uint8Array, sheet: Sheet = {}, now = new Date()) {
   const id = await staged(owner, file, sheet);
-  const { look, write } = await looked(owner, id, now);
-  return { id, counts: look.counts, outcome: await write() };
+  const { preview, write } = await previewed(owner, id, now);
+  return { id, counts: preview.counts, outcome: await write() };
 }

@@ -106,7 +106,7 @@ export const FORMS: Record<string, () => Promise<ReadyForm>> = {
     return { by, path: `${DASHBOARD}/undo/${await newDeletion(by.id)}`, fields: { intent: "undo", next: DASHBOARD } };
   },
   "my-flips/import": () => importingAt(DASHBOARD),
-  "routes/flips/import/look": async () => {
+  "routes/flips/import/preview": async () => {
     const by = await signedIn();
     const columns = { "column-0": "name", "column-1": "buy" };
     const styles = { dates: "iso", numbers: "point", timeZone: "UTC", unstated: "sold", prices: "card" };

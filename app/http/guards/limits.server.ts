@@ -53,7 +53,7 @@ const limiters = {
   passwordAgain: limiter("password-again", 3, 15 * MINUTE),
   writes: limiter("writes", 300, MINUTE),
   bulk: limiter("bulk", 10, MINUTE),
-  looks: limiter("looks", 60, MINUTE),
+  previews: limiter("previews", 60, MINUTE),
   events: limiter("events", 600, MINUTE),
   search: limiter("search", 600, MINUTE),
 };

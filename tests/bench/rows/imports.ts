@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { forgetAct } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
-import { looked, staged } from "../../support/imports.ts";
+import { previewed, staged } from "../../support/imports.ts";
 import { OWNERS } from "../database.ts";
 import type { Row } from "../row.ts";
 
@@ -36,26 +36,26 @@ async function measured<Answer>(work: () => Promise<Answer>) {
 }
 
 /** A sheet that is sent, looked at, written, and looked at again when all of it is there, by its budgets in seconds. */
-function importOf(rows: number, [sent, look, write, again]: readonly [number, number, number, number]): Row {
+function importOf(rows: number, [sent, preview, write, again]: readonly [number, number, number, number]): Row {
   const owner = OWNERS.small;
   return {
     what: `Import, ${rows.toLocaleString("en-US")} rows sent, looked at, written and looked at again`,
     budget:
-      `≤ ${sent}, ${look}, ${write}, ${again} s; ≤ +${MEMORY_MB} MB; ` +
+      `≤ ${sent}, ${preview}, ${write}, ${again} s; ≤ +${MEMORY_MB} MB; ` +
       `others wait ≤ ${DELAY_MS} ms (99th percentile)`,
     async measure() {
       const sheet = sheetOf(rows);
       const first = await measured(() => staged(owner, sheet));
-      const second = await measured(() => looked(owner, first.answer));
+      const second = await measured(() => previewed(owner, first.answer));
       const third = await measured(second.answer.write);
       const next = await staged(owner, sheet);
-      const fourth = await measured(() => looked(owner, next));
+      const fourth = await measured(() => previewed(owner, next));
       const undone = await undoAct(owner, first.answer, new Date());
       if (undone?.act) await forgetAct(owner, undone.act);
       const steps = [first, second, third, fourth];
       const grown = Math.max(...steps.map((step) => step.grown));
       const waits = Math.max(...steps.map((step) => step.waits));
-      const inTime = steps.every(({ seconds }, at) => seconds <= ([sent, look, write, again][at] ?? 0));
+      const inTime = steps.every(({ seconds }, at) => seconds <= ([sent, preview, write, again][at] ?? 0));
       const times = steps.map(({ seconds }) => `${seconds.toFixed(2)} s`).join(", ");
       const text = `${times}; +${grown.toFixed(0)} MB; ${waits.toFixed(0)} ms`;
       return { text, ok: inTime && grown <= MEMORY_MB && waits <= DELAY_MS };

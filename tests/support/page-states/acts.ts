@@ -44,7 +44,7 @@ export const refuseSheet = async (site: Site) => {
 };
 
 /** Looks at a sheet of which everything is to be said. */
-export const lookAtSheet = async (site: Site) => {
+export const previewSheet = async (site: Site) => {
   const rows = [
     `2026-11-01,${"W".repeat(60)},LB,58,2000000000,1,5`,
     "2026-11-02,A,QB,84,1000,2000,800",

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { flipImports, flips } from "#app/db/schema.ts";
 import { listImports } from "#app/features/flips/import/imports.server.ts";
-import { looked, newImport } from "../imports.ts";
+import { newImport, previewed } from "../imports.ts";
 import { newDeletion, newFlip } from "../players.ts";
 import { signedIn } from "../visitor.ts";
 import { COMMIT, type SavingForm } from "./form.ts";
@@ -24,7 +24,7 @@ const withFlip = (form: (flipId: string) => { path: string; fields: Record<strin
 const withImport = (fields: Record<string, string>, truthOf: (owner: string) => Promise<unknown>) => async () => {
   const { id: owner, cookies } = await signedIn();
   const id = await newImport(owner);
-  const { seen } = (await looked(owner, id)).look;
+  const { seen } = (await previewed(owner, id)).preview;
   return { cookies, path: `${LIST}/import/${id}`, fields: { ...fields, seen }, truth: () => truthOf(owner) };
 };
 const importsOf = (owner: string) => listImports(owner, new Date());

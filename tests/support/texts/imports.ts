@@ -6,7 +6,7 @@ import type { Shown } from "./row.ts";
 
 const LIST = "/dashboard/my-flips";
 const START = `${LIST}/import`;
-const LOOK = `${START}/:importId`;
+const PREVIEW = `${START}/:importId`;
 
 /** The page that answers a sheet. */
 async function sent(text: string) {
@@ -15,7 +15,7 @@ async function sent(text: string) {
 }
 
 /** What is said of a sheet that was read, and then of what is done with it. */
-async function looked(text: string, fields?: Record<string, string>) {
+async function previewed(text: string, fields?: Record<string, string>) {
   const owner = await signedIn();
   const path = `${START}/${await staged(owner.id, text)}`;
   return owner.follow(fields ? await owner.post(path, fields) : await owner.get(path));
@@ -29,7 +29,7 @@ async function importAt(owner: Awaited<ReturnType<typeof signedIn>>, path: strin
 
 /** Says how this sheet's three columns are read. */
 const mapped = (columns: [string, string, string], more: Record<string, string> = {}) =>
-  looked("A,B,C\n1,2,3\n", {
+  previewed("A,B,C\n1,2,3\n", {
     ...{ intent: "map", dates: "iso", numbers: "point", timeZone: "UTC", unstated: "sold", prices: "card" },
     ...Object.fromEntries(columns.map((meaning, at) => [`column-${at}`, meaning])),
     ...more,
@@ -56,48 +56,48 @@ export const IMPORT_TEXTS: Shown[] = [
     () => sent('Name,Buy\n"A,1\n'),
     "after line 1 is never",
   ),
-  shows("Choose the column that holds what you paid: Buy.", LOOK, () => sent("Kauf,Name\nx,y\n")),
-  shows("Choose how dates are written: your rows don't say which comes first, day or month.", LOOK, () =>
+  shows("Choose the column that holds what you paid: Buy.", PREVIEW, () => sent("Kauf,Name\nx,y\n")),
+  shows("Choose how dates are written: your rows don't say which comes first, day or month.", PREVIEW, () =>
     sent("Date,Buy\n03/04/2026,1\n"),
   ),
   shows(
     "Two columns are mapped to {Buy}",
-    LOOK,
+    PREVIEW,
     () => mapped(["buy", "buy", "ignore"]),
     "Two columns are mapped to Buy",
   ),
-  shows("Choose from what the lists offer, so that nothing is misread.", LOOK, () =>
+  shows("Choose from what the lists offer, so that nothing is misread.", PREVIEW, () =>
     mapped(["buy", "price", "ignore"]),
   ),
-  shows("There is no such time zone. Write it as America/New_York.", LOOK, () =>
+  shows("There is no such time zone. Write it as America/New_York.", PREVIEW, () =>
     mapped(["buy", "ignore", "ignore"], { timeZone: "Mars" }),
   ),
   shows(
     "{n} new · {n} refused · {n} note",
-    LOOK,
-    () => looked("Name,Pos,Buy\nA,LB,1\nB,QB,x\n"),
+    PREVIEW,
+    () => previewed("Name,Pos,Buy\nA,LB,1\nB,QB,x\n"),
     "1 new · 1 refused · 1 note",
   ),
   shows(
     "The file does not say when {n} flips were sold; they count as sold when logged.",
-    LOOK,
-    () => looked(`Date,Name,Buy,Sell\n2026-11-01,A,1,2\n2026-11-01,B,1,2\n`),
+    PREVIEW,
+    () => previewed(`Date,Name,Buy,Sell\n2026-11-01,A,1,2\n2026-11-01,B,1,2\n`),
     "The file does not say when 2 flips were sold; they count as sold when logged.",
   ),
   shows(
     "The file does not say when {n} flips were logged; they count as logged now.",
-    LOOK,
-    () => looked("Name,Buy\nA,1\nB,1\n"),
+    PREVIEW,
+    () => previewed("Name,Buy\nA,1\nB,1\n"),
     "The file does not say when 2 flips were logged; they count as logged now.",
   ),
   shows(
     "Your sheet says {profit}. By the {n}% tax it is {profit}: {n} row differs.",
-    LOOK,
-    () => looked("Name,Buy,Sell,Profit\nA,1000,2000,1000\n"),
+    PREVIEW,
+    () => previewed("Name,Buy,Sell,Profit\nA,1000,2000,1000\n"),
     "Your sheet says +1,000. By the 10% tax it is +800: 1 row differs .",
   ),
-  shows("There is nothing new in it.", LOOK, () => looked("Name,Buy\nA,x\n")),
-  shows("Your flips changed since. Please look again.", LOOK, async () => {
+  shows("There is nothing new in it.", PREVIEW, () => previewed("Name,Buy\nA,x\n")),
+  shows("Your flips changed since. Please look again.", PREVIEW, async () => {
     const owner = await signedIn();
     const path = `${START}/${await staged(owner.id, SOLD)}`;
     const seen = fieldValue((await owner.get(path)).html, "seen") ?? "";
@@ -130,7 +130,7 @@ export const IMPORT_TEXTS: Shown[] = [
     const owner = await signedIn();
     return owner.follow(await importAt(owner, await halfGood(owner.id)));
   }),
-  shows("Rows that were refused", LOOK, async () => {
+  shows("Rows that were refused", PREVIEW, async () => {
     const owner = await signedIn();
     const path = await halfGood(owner.id);
     await importAt(owner, path);
@@ -138,7 +138,7 @@ export const IMPORT_TEXTS: Shown[] = [
   }),
   shows(
     "Download these rows, correct them and send them again.",
-    LOOK,
+    PREVIEW,
     async () => {
       const owner = await signedIn();
       return owner.get(`${await halfGood(owner.id)}?show=refused`);
@@ -156,11 +156,11 @@ export const IMPORT_TEXTS: Shown[] = [
     "Imported, but not every row flips.csv , 1 row refused, CFB 26",
   ),
   {
-    ...shows("Discarded {file}", START, () => looked(SOLD, { intent: "discard" }), "Discarded flips.csv"),
+    ...shows("Discarded {file}", START, () => previewed(SOLD, { intent: "discard" }), "Discarded flips.csv"),
     seconds: 3,
   },
   {
-    ...shows("Failed to import", LOOK, async () => {
+    ...shows("Failed to import", PREVIEW, async () => {
       const owner = await signedIn();
       const path = `${START}/${await staged(owner.id, SOLD)}`;
       return owner.follow(await whileRefused("insert", "flips", () => importAt(owner, path)));
@@ -173,7 +173,7 @@ export const IMPORT_TEXTS: Shown[] = [
       return whileRefused("insert", "flip_imports", () => owner.post(START, { text: SOLD }));
     }),
   },
-  shows("There is no such file any more. A file that is not imported is kept for a day.", LOOK, async () =>
+  shows("There is no such file any more. A file that is not imported is kept for a day.", PREVIEW, async () =>
     (await signedIn()).get(`${START}/01a00000-0000-7000-8000-000000000000`),
   ),
   shows("Import a spreadsheet", LIST, async () => (await signedIn()).get(LIST)),

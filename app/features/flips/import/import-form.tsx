@@ -5,7 +5,7 @@ import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CancelLink } from "#app/ui/overlay/dialog.tsx";
 import { MAYBE_SAVED, NEVER_SENT } from "#app/ui/page/lost-connection.ts";
 import { Banner, Hint, Panel } from "#app/ui/panel.tsx";
-import { lookPath, refusedText, rowsText, sheetName } from "./import-texts.ts";
+import { previewPath, refusedText, rowsText, sheetName } from "./import-texts.ts";
 import type { ListedImport } from "./imports.server.ts";
 
 interface Props {
@@ -103,7 +103,7 @@ function Sheets({ id, title, sheets }: { id: string; title: string; sheets: List
       <ul className="list-disc ps-5">
         {sheets.map(({ id, game, fileName, rows, isImported }) => (
           <li key={id}>
-            <Link to={lookPath(id)}>{sheetName(fileName)}</Link>, {(isImported ? refusedText : rowsText)(rows)},{" "}
+            <Link to={previewPath(id)}>{sheetName(fileName)}</Link>, {(isImported ? refusedText : rowsText)(rows)},{" "}
             {gameInfo(game).label}
           </li>
         ))}

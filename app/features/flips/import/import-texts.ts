@@ -4,10 +4,10 @@ import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
 import type { SeenCounts } from "./plan-counts.ts";
 
 /** Said where the account changed after a sheet was looked at. */
-export const LOOK_AGAIN = "Your flips changed since. Please look again.";
+export const FLIPS_CHANGED = "Your flips changed since. Please look again.";
 
 /** Where a sheet is looked at before it is imported. */
-export const lookPath = (importId: string): string => href("/dashboard/my-flips/import/:importId", { importId });
+export const previewPath = (importId: string): string => href("/dashboard/my-flips/import/:importId", { importId });
 
 /** The rows of a sheet that were refused, as a file. */
 export const refusedPath = (importId: string): string =>

@@ -62,7 +62,7 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   if (row.profit.stated !== row.profit.actual) counts.profit++;
 }
 
-/** The lists that a look can show, each with what its rows are. */
+/** The lists that a preview can show, each with what its rows are. */
 export const SHOWN: Record<
   "new" | "here" | "differs" | "bin" | "refused" | "notes" | "profit",
   (row: PlannedRow) => boolean

@@ -46,7 +46,7 @@ interface Options {
 /**
  * Says what becomes of the rows of a sheet, in batches. Equal flips are counted: three in the sheet and two in the
  * account make one new. Flips that are known by less than others, without an id or without a date, choose last. The
- * look shows this plan and the import writes it, so that both are about the same flips.
+ * preview shows this plan and the import writes it, so that both are about the same flips.
  */
 export async function* planRows(batches: AsyncIterable<SheetRow[]>, options: Options): AsyncGenerator<PlannedRow[]> {
   const { read, stored, again } = options;

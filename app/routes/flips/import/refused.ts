@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { isoWithOffset } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
-import { lookPath } from "#app/features/flips/import/import-texts.ts";
+import { previewPath } from "#app/features/flips/import/import-texts.ts";
 import { refusedCsv } from "#app/features/flips/import/refused-rows.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
@@ -15,14 +15,14 @@ import { importOf } from "./import-of.ts";
 
 export async function loader(args: Route.LoaderArgs) {
   const { id: owner } = await requireVerified(args);
-  await enforceLimit("looks", owner);
+  await enforceLimit("previews", owner);
   const now = new Date();
   const staged = await importOf(owner, args.params.importId, now);
   const { id, game, actId, mapping } = staged;
-  if (actId === null && missingFrom(mapping) !== null) throw redirect(lookPath(id));
+  if (actId === null && missingFrom(mapping) !== null) throw redirect(previewPath(id));
   const today = isoWithOffset(now, timeZoneOf(args.context)).slice(0, 10);
   const name = `refused-${gameInfo(game).slug.replace("-", "")}-${today}.csv`;
-  return orErrorToast(lookPath(id), "Failed to export rows", () =>
+  return orErrorToast(previewPath(id), "Failed to export rows", () =>
     download({ name, type: "text/csv", pieces: refusedCsv(staged, importNames(owner, game, now), now), eager: 2 }),
   );
 }

@@ -4,7 +4,7 @@ import { pageTitle } from "#app/content/site.ts";
 import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { ImportForm } from "#app/features/flips/import/import-form.tsx";
-import { lookPath } from "#app/features/flips/import/import-texts.ts";
+import { previewPath } from "#app/features/flips/import/import-texts.ts";
 import { listImports, stageImport } from "#app/features/flips/import/imports.server.ts";
 import sendSheet from "#app/features/flips/import/send-sheet.js?raw";
 import { SheetProblem } from "#app/features/flips/import/sheet-text.server.ts";
@@ -62,7 +62,7 @@ export async function action(args: Route.ActionArgs) {
     const pieces = file?.pieces ?? onePiece(text);
     const sheet = { id, game, fileName: file?.name ?? "", timeZone: timeZoneOf(context), pieces };
     await stageImport(viewer.id, sheet, new Date());
-    return redirect(lookPath(id), 303);
+    return redirect(previewPath(id), 303);
   } catch (error) {
     if (error instanceof SheetProblem) return refused(error.message, text);
     if (error instanceof UploadBroken) return refused(error.isTooLong ? TEXT_TOO_LONG : BROKEN_OFF, text);

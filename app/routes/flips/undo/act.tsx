@@ -3,7 +3,7 @@ import { pageTitle } from "#app/content/site.ts";
 import { timeAgo } from "#app/domain/dates.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { lookPath, refusedText } from "#app/features/flips/import/import-texts.ts";
+import { previewPath, refusedText } from "#app/features/flips/import/import-texts.ts";
 import { getImport } from "#app/features/flips/import/imports.server.ts";
 import { formatCursor, parseCursor } from "#app/features/flips/list/list-query.ts";
 import { ActFlips, ForgetDialog, ForgetLink } from "#app/features/flips/undo/act-flips.tsx";
@@ -131,7 +131,7 @@ export default function Act({ loaderData, actionData }: Route.ComponentProps) {
       <div className="flex flex-wrap items-center gap-3">
         <p className="font-semibold">{actText(act)}</p>
         <Hint>{`${gameInfo(act.game).label} · ${ago}`}</Hint>
-        {refused > 0 ? <Link to={lookPath(act.id)}>{refusedText(refused)}</Link> : null}
+        {refused > 0 ? <Link to={previewPath(act.id)}>{refusedText(refused)}</Link> : null}
         <UndoButton act={act} next={here} />
       </div>
       <ActFlips act={act} edit={editPath} {...flips} />

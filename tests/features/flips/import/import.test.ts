@@ -10,7 +10,7 @@ import { SheetProblem } from "#app/features/flips/import/sheet-text.server.ts";
 import { getAct } from "#app/features/flips/undo/acts.server.ts";
 import { flipsOfAct } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
-import { imported, looked, staged } from "../../../support/imports.ts";
+import { imported, previewed, staged } from "../../../support/imports.ts";
 import { checksumOf, newFlip, newPlayer, newSource, totalsOf } from "../../../support/players.ts";
 
 const flipsOfOwner = (owner: string) =>
@@ -60,7 +60,7 @@ describe("an import", () => {
   test("done again adds nothing, and neither does the same form", async () => {
     const owner = await newPlayer();
     const id = await staged(owner, FILE);
-    const { write } = await looked(owner, id);
+    const { write } = await previewed(owner, id);
     expect([await write(), await write()]).toEqual(["imported", "imported"]);
     expect((await imported(owner, FILE)).counts).toMatchObject({ new: 0, here: 2 });
     expect(await flipsOfOwner(owner)).toHaveLength(2);
@@ -68,8 +68,8 @@ describe("an import", () => {
 
   test("that two tabs do at once is done once, and a second file with the same flips is told to look", async () => {
     const owner = await newPlayer();
-    const one = await looked(owner, await staged(owner, FILE));
-    const other = await looked(owner, await staged(owner, FILE));
+    const one = await previewed(owner, await staged(owner, FILE));
+    const other = await previewed(owner, await staged(owner, FILE));
     expect(await Promise.all([one.write(), one.write()])).toEqual(["imported", "imported"]);
     expect(await other.write()).toBe("changed");
     expect(await flipsOfOwner(owner)).toHaveLength(2);
@@ -78,7 +78,7 @@ describe("an import", () => {
 
   test("writes nothing when the flips changed after they were looked at", async () => {
     const owner = await newPlayer();
-    const { write } = await looked(owner, await staged(owner, FILE));
+    const { write } = await previewed(owner, await staged(owner, FILE));
     await newFlip(owner, {
       name: "a",
       pos: "WR",

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flipImportRows } from "#app/db/schema.ts";
 import { getImport, listImports } from "#app/features/flips/import/imports.server.ts";
-import { lookAtRefused } from "#app/features/flips/import/look.server.ts";
+import { previewRefused } from "#app/features/flips/import/preview.server.ts";
 import { refusedCsv } from "#app/features/flips/import/refused-rows.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 import { imported, staged } from "../../../support/imports.ts";
@@ -35,9 +35,9 @@ describe("rows that an import refused", () => {
     const file = `${HEADER}\n${GOOD}\nsoon,B,QB,84,x,,sold\n${GOOD}\n,C,,,-1,,\n`;
     const { id, counts } = await imported(owner, file);
     expect(counts).toMatchObject({ new: 2, refused: 2 });
-    const look = await lookAtRefused(await sheetOf(owner, id), { show: null, page: 1 });
-    expect(look).toMatchObject({ counts: { refused: 2, new: 0 }, hasMore: false });
-    expect(look.rows).toEqual([
+    const preview = await previewRefused(await sheetOf(owner, id), { show: null, page: 1 });
+    expect(preview).toMatchObject({ counts: { refused: 2, new: 0 }, hasMore: false });
+    expect(preview.rows).toEqual([
       {
         line: 3,
         text: "soon · B · QB · 84 · x · sold",
@@ -62,7 +62,7 @@ describe("rows that an import refused", () => {
     const kept = await database.select().from(flipImportRows).where(eq(flipImportRows.importId, id));
     expect(kept.flatMap(({ rows }) => rows)).toHaveLength(130);
     const [first, last] = await Promise.all(
-      [1, 3].map(async (page) => lookAtRefused(await sheetOf(owner, id), { show: null, page })),
+      [1, 3].map(async (page) => previewRefused(await sheetOf(owner, id), { show: null, page })),
     );
     expect([first?.rows[0]?.line, first?.rows.length, first?.hasMore]).toEqual([5, 50, true]);
     expect([last?.rows.at(-1)?.line, last?.rows.length, last?.hasMore]).toEqual([1_295, 30, false]);

@@ -16,35 +16,35 @@ const PAGE_SIZE = 50;
 const SAMPLES = 3;
 
 /** Which rows of a plan a page shows. */
-export interface LookQuery {
+export interface PreviewQuery {
   /** Null for the first list that has any. */
   show: Shown | null;
   page: number;
 }
 
 /** The rows that an address asks for. */
-export function parseLookQuery(params: URLSearchParams): LookQuery {
+export function parsePreviewQuery(params: URLSearchParams): PreviewQuery {
   const show = params.get("show") ?? "";
   const page = /^\d{1,4}$/.test(params.get("page") ?? "") ? Number(params.get("page")) : 1;
   return { show: Object.hasOwn(SHOWN, show) ? (show as Shown) : null, page: Math.max(1, page) };
 }
 
-/** A row as the look shows it: where it stands, the flip as it was read, and what is to be said of it. */
-interface LookRow {
+/** A row as the preview shows it: where it stands, the flip as it was read, and what is to be said of it. */
+interface PreviewRow {
   line: number;
   text: string;
   remarks: string[];
 }
 
 /** What an import would do, and one page of its rows. */
-export interface Look {
+export interface Preview {
   counts: PlanCounts;
   /** What is shown, as the form carries it. */
   seen: string;
   show: Shown | null;
   page: number;
   hasMore: boolean;
-  rows: LookRow[];
+  rows: PreviewRow[];
   /** A date as the sheet has it and as it was read; null without one. */
   example: { written: string; read: string } | null;
   /** The account cannot hold so many. */
@@ -52,20 +52,20 @@ export interface Look {
 }
 
 /** Plans an import and shows a page of it; null while its mapping does not say enough. */
-export async function lookAt(
+export async function previewImport(
   staged: StagedImport,
   names: ImportNames,
-  { show, page }: LookQuery,
+  { show, page }: PreviewQuery,
   now: Date,
   db: Db = database,
-): Promise<Look | null> {
+): Promise<Preview | null> {
   const { mapping, userId, game } = staged;
   if (missingFrom(mapping) !== null) return null;
   const counts = noCounts();
   const lists = Object.keys(SHOWN) as Shown[];
   const pages = lists.map((list) => ({ list, isShown: SHOWN[list], of: new Page<PlannedRow>(page) }));
   const dateAt = mapping.columns.indexOf("date");
-  let example: Look["example"] = null;
+  let example: Preview["example"] = null;
   for await (const rows of planImport(staged, names, now, db)) {
     for (const row of rows) {
       addCounts(counts, row);
@@ -83,17 +83,17 @@ export async function lookAt(
     page,
     example,
     hasMore: chosen?.hasMore ?? false,
-    rows: (chosen?.rows ?? []).map((row) => lookRow(row, mapping.timeZone)),
+    rows: (chosen?.rows ?? []).map((row) => previewRow(row, mapping.timeZone)),
     isFull: counts.new > 0 && (await countFlips(userId, game, db)) + counts.new > MAX_FLIPS,
   };
 }
 
-/** The rows of an imported sheet that were refused, as a look at them. */
-export async function lookAtRefused(
+/** The rows of an imported sheet that were refused, as a preview of them. */
+export async function previewRefused(
   { userId, id, rows: refused }: StagedImport,
-  { page }: LookQuery,
+  { page }: PreviewQuery,
   db: Db = database,
-): Promise<Look> {
+): Promise<Preview> {
   const chosen = new Page<SheetRow>(page);
   for await (const rows of stagedRows(userId, id, db)) for (const row of rows) chosen.add(row);
   return {
@@ -139,7 +139,7 @@ const exampleOf = (written: string, { createdAt }: SheetFlip, timeZone: string) 
 const profitRemark = ({ stated, actual }: NonNullable<PlannedRow["profit"]>) =>
   `The sheet says ${formatCoins(stated)}, by the ${taxPercent(STANDARD_TAX)}% tax it is ${formatCoins(actual)}`;
 
-function lookRow(row: PlannedRow, timeZone: string): LookRow {
+function previewRow(row: PlannedRow, timeZone: string): PreviewRow {
   const { line, cells, flips, problems, remarks, profit } = row;
   const [flip] = flips;
   const differs = profit !== null && profit.stated !== profit.actual;

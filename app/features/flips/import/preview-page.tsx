@@ -12,8 +12,8 @@ import { Pager } from "#app/ui/pager.tsx";
 import { Banner, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { refusedPath, rowsText, sheetName } from "./import-texts.ts";
-import type { Look } from "./look.server.ts";
 import type { PlanCounts, Shown } from "./plan-counts.ts";
+import type { Preview } from "./preview.server.ts";
 
 interface HeadProps {
   title: string;
@@ -24,7 +24,7 @@ interface HeadProps {
 }
 
 /** What is looked at, and what is wrong with it as a whole. */
-export function LookHead({ title, game, fileName, rows, problem }: HeadProps) {
+export function PreviewHead({ title, game, fileName, rows, problem }: HeadProps) {
   return (
     <>
       <PageHeading
@@ -62,8 +62,8 @@ const profitSentence = ({ statedProfit, actualProfit }: PlanCounts) =>
   `By the ${taxPercent(STANDARD_TAX)}% tax it is ${formatSigned(actualProfit)}`;
 
 /** What an import would do: its counts, each leading to its rows, and what the sheet does not say. */
-export function LookCounts({ look, here }: { look: Look; here: string }) {
-  const { counts, show } = look;
+export function PreviewCounts({ preview, here }: { preview: Preview; here: string }) {
+  const { counts, show } = preview;
   return (
     <div className="grid gap-1">
       <p className="text-lg font-semibold">
@@ -114,20 +114,20 @@ function silenceText(count: number, what: string, instead: string): string {
 }
 
 /** Imports what was looked at, or forgets it. */
-export function ImportButtons({ look, game, here }: { look: Look | null; game: Game; here: string }) {
-  const fresh = look?.counts.new ?? 0;
+export function ImportButtons({ preview, game, here }: { preview: Preview | null; game: Game; here: string }) {
+  const fresh = preview?.counts.new ?? 0;
   return (
     <form method="post" action={here} className="flex flex-wrap items-center gap-2">
-      {look?.isFull ? <p className="text-danger">{fullText(game)}</p> : null}
-      {look && fresh > 0 && !look.isFull ? (
+      {preview?.isFull ? <p className="text-danger">{fullText(game)}</p> : null}
+      {preview && fresh > 0 && !preview.isFull ? (
         <>
-          <input type="hidden" name="seen" value={look.seen} />
+          <input type="hidden" name="seen" value={preview.seen} />
           <Button variant="primary" name="intent" value="import">
             Import {flipsText(fresh)}
           </Button>
         </>
       ) : null}
-      {look && fresh === 0 ? <p>There is nothing new in it.</p> : null}
+      {preview && fresh === 0 ? <p>There is nothing new in it.</p> : null}
       <Button variant="quiet" name="intent" value="discard">
         Discard
       </Button>
@@ -136,8 +136,8 @@ export function ImportButtons({ look, game, here }: { look: Look | null; game: G
 }
 
 /** One page of the rows that were asked for; refused ones are a file too. */
-export function LookRows({ look, importId, here }: { look: Look; importId: string; here: string }) {
-  const { rows, show, page, hasMore } = look;
+export function PreviewRows({ preview, importId, here }: { preview: Preview; importId: string; here: string }) {
+  const { rows, show, page, hasMore } = preview;
   if (show === null || rows.length === 0) return null;
   const pageAt = (at: number) => `${here}?show=${show}&page=${at}`;
   return (

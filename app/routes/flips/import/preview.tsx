@@ -2,13 +2,18 @@ import { data, href, redirect } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
-import { importedText, LOOK_AGAIN, lookPath, sheetName } from "#app/features/flips/import/import-texts.ts";
+import { FLIPS_CHANGED, importedText, previewPath, sheetName } from "#app/features/flips/import/import-texts.ts";
 import { discardImport, type StagedImport, saveMapping } from "#app/features/flips/import/imports.server.ts";
-import { lookAt, lookAtRefused, parseLookQuery, sheetColumns } from "#app/features/flips/import/look.server.ts";
-import { ImportButtons, LookCounts, LookHead, LookRows } from "#app/features/flips/import/look-page.tsx";
 import { postedMapping, readMapping } from "#app/features/flips/import/mapping-form.server.ts";
 import { MappingForm, type MappingTexts, mappingTexts } from "#app/features/flips/import/mapping-form.tsx";
 import { parseSeen } from "#app/features/flips/import/plan-counts.ts";
+import {
+  parsePreviewQuery,
+  previewImport,
+  previewRefused,
+  sheetColumns,
+} from "#app/features/flips/import/preview.server.ts";
+import { ImportButtons, PreviewCounts, PreviewHead, PreviewRows } from "#app/features/flips/import/preview-page.tsx";
 import { writeImport } from "#app/features/flips/import/write-import.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
@@ -18,7 +23,7 @@ import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import type { Route } from "./+types/look";
+import type { Route } from "./+types/preview";
 import { importOf } from "./import-of.ts";
 
 export const handle = { hydration: "none" } satisfies RouteHandle;
@@ -39,13 +44,13 @@ const START = href("/dashboard/my-flips/import");
 
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
-  await enforceLimit("looks", viewer.id);
+  await enforceLimit("previews", viewer.id);
   const now = new Date();
   const staged = await importOf(viewer.id, args.params.importId, now);
   const { id, game, fileName, rows, mapping } = staged;
   const isImported = staged.actId !== null;
   if (isImported && rows === 0) throw redirect(`${LIST}?of=${game}`);
-  const query = parseLookQuery(args.url.searchParams);
+  const query = parsePreviewQuery(args.url.searchParams);
   const names = importNames(viewer.id, game, now);
   return {
     id,
@@ -55,7 +60,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     mapping,
     isImported,
     columns: isImported ? [] : await sheetColumns(staged),
-    look: await (isImported ? lookAtRefused(staged, query) : lookAt(staged, names, query, now)),
+    preview: await (isImported ? previewRefused(staged, query) : previewImport(staged, names, query, now)),
     missing: missingFrom(mapping),
   };
 });
@@ -66,13 +71,13 @@ interface Args {
   now: Date;
 }
 
-const LOOK_ACTIONS = {
+const PREVIEW_ACTIONS = {
   map: ({ staged, form }: Args) =>
-    orErrorToast(lookPath(staged.id), "Failed to save how it is read", async () => {
+    orErrorToast(previewPath(staged.id), "Failed to save how it is read", async () => {
       const mapping = await readMapping(form, staged);
       if ("problem" in mapping) return refused(mapping.problem, 400, postedMapping(form, staged.header.length));
       await saveMapping(staged.userId, staged.id, mapping);
-      return redirect(lookPath(staged.id), 303);
+      return redirect(previewPath(staged.id), 303);
     }),
 
   discard: ({ staged }: Args) =>
@@ -82,16 +87,16 @@ const LOOK_ACTIONS = {
     }),
 
   import: ({ staged, form, now }: Args) =>
-    orErrorToast(lookPath(staged.id), "Failed to import", async () => {
+    orErrorToast(previewPath(staged.id), "Failed to import", async () => {
       const { id, userId, game, mapping } = staged;
       const seen = String(form.get("seen"));
       const counts = parseSeen(seen);
       if (missingFrom(mapping) !== null || counts === null) return refused(UNKNOWN_INTENT);
       const done = await writeImport(staged, seen, importNames(userId, game, now), now);
-      if (done === "changed") return refused(LOOK_AGAIN, 409);
+      if (done === "changed") return refused(FLIPS_CHANGED, 409);
       if (done === "full") return refused(fullText(game));
       const undo = counts.new > 0 ? actPath(id) : null;
-      const link = counts.refused > 0 ? { to: lookPath(id), text: "See why" } : null;
+      const link = counts.refused > 0 ? { to: previewPath(id), text: "See why" } : null;
       return redirectWithToast(`${LIST}?of=${game}`, importedText(counts), { undo, link, seconds: 10 });
     }),
 };
@@ -103,39 +108,39 @@ export async function action(args: Route.ActionArgs) {
   await enforceLimit("bulk", owner);
   // why: a select for each column, and how they are written
   const form = await peekForm(args.request, staged.header.length + MORE_FIELDS);
-  const handler = form && pickHandler(LOOK_ACTIONS, form.get("intent"));
+  const handler = form && pickHandler(PREVIEW_ACTIONS, form.get("intent"));
   return handler ? handler({ staged, form, now }) : refused(UNKNOWN_INTENT);
 }
 
 const MORE_FIELDS = 20;
 
-/** The look again with what is wrong with what was asked of it. */
+/** The preview again with what is wrong with what was asked of it. */
 const refused = (problem: string, status = 400, posted?: MappingTexts) => data({ problem, posted }, { status });
 
 export default function LookPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, game, fileName, rows, mapping, isImported, columns, look, missing } = loaderData;
-  const here = lookPath(id);
+  const { id, game, fileName, rows, mapping, isImported, columns, preview, missing } = loaderData;
+  const here = previewPath(id);
   const sheet = { game, fileName, rows };
-  if (isImported && look)
+  if (isImported && preview)
     return (
       <div className="grid gap-4">
-        <LookHead title={AFTER} {...sheet} problem={actionData?.problem ?? null} />
-        <LookRows look={look} importId={id} here={here} />
+        <PreviewHead title={AFTER} {...sheet} problem={actionData?.problem ?? null} />
+        <PreviewRows preview={preview} importId={id} here={here} />
       </div>
     );
   return (
     <div className="grid gap-4">
-      <LookHead title={BEFORE} {...sheet} problem={actionData?.problem ?? missing} />
-      {look ? <LookCounts look={look} here={here} /> : null}
-      <ImportButtons look={look} game={game} here={here} />
+      <PreviewHead title={BEFORE} {...sheet} problem={actionData?.problem ?? missing} />
+      {preview ? <PreviewCounts preview={preview} here={here} /> : null}
+      <ImportButtons preview={preview} game={game} here={here} />
       <MappingForm
         values={actionData?.posted ?? mappingTexts(mapping)}
         columns={columns}
-        example={look?.example ?? null}
+        example={preview?.example ?? null}
         here={here}
         isOpen={missing !== null || actionData !== undefined}
       />
-      {look ? <LookRows look={look} importId={id} here={here} /> : null}
+      {preview ? <PreviewRows preview={preview} importId={id} here={here} /> : null}
     </div>
   );
 }
