@@ -47,8 +47,8 @@ async function everywhere(text: string) {
   const params = new URLSearchParams({ q: text, find: text });
   const places = await Promise.all([
     listCards("CFB26", parseCardFilters(params), parseCardCursor(params)).then(({ rows }) => rows),
-    findCards("CFB26", text, "name"),
-    findCards("CFB26", text, "ovr"),
+    findCards(owner, "CFB26", text, "name").then((found) => found?.cards ?? []),
+    findCards(owner, "CFB26", text, "ovr").then((found) => found?.cards ?? []),
     listFlips(owner, "CFB26", parseListQuery(params, calendar("UTC"))).then(({ rows }) => rows),
   ]);
   return places.map(named);

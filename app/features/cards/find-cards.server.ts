@@ -44,18 +44,10 @@ type Order = "name" | "ovr";
 const limitOf = (order: Order) => (order === "name" ? 20 : 25);
 
 /**
- * Cards of a game that a search finds: 20 by name, or 25 by OVR then name. For one that is too short nothing is asked.
+ * Cards of a game that a search finds, 20 by name or 25 by OVR then name, those that the owner flipped lately first;
+ * with the number of all that are found, counted up to 1,001. Null for a text that is too short: nothing is asked.
  */
-export async function findCards(game: Game, text: string, order: Order, db: Db = database): Promise<CardOption[]> {
-  if (!isSearchable(text)) return [];
-  return withSearchTimeout(db, (tx) => search(tx, order, wanted(game, text)));
-}
-
-/**
- * As `findCards`, with the number of all that are found, counted up to 1,001; the cards that the owner flipped lately
- * come first. Null for a text that is too short.
- */
-export async function findCardsFor(
+export async function findCards(
   owner: string,
   game: Game,
   text: string,
@@ -63,7 +55,7 @@ export async function findCardsFor(
   db: Db = database,
 ): Promise<FoundCards | null> {
   if (!isSearchable(text)) return null;
-  const all = wanted(game, text);
+  const all = and(eq(cards.game, game), ...cardsFoundBy(plainSearch(text)));
   return withSearchTimeout(db, async (tx) => {
     const found = await ownFirst(tx, order, all, { owner, game });
     const total = found.length < limitOf(order) ? found.length : await countUpTo(MAX_COUNTED_IN_PICKER + 1, all, tx);
@@ -71,7 +63,7 @@ export async function findCardsFor(
   });
 }
 
-/** As `findCardsFor` by OVR, of cards whose names have the words of a text, not their teams or programs. */
+/** As `findCards` by OVR, of cards whose names have the words of a text, not their teams or programs. */
 export async function findNamedCards(
   owner: string,
   game: Game,
@@ -102,8 +94,6 @@ export async function countUpTo(most: number, condition: SQL | undefined, db: Db
   const [row] = await db.select({ total: count() }).from(some);
   return row?.total ?? 0;
 }
-
-const wanted = (game: Game, text: string) => and(eq(cards.game, game), ...cardsFoundBy(plainSearch(text)));
 
 function search(db: Db, order: Order, condition: SQL | undefined): Promise<CardOption[]> {
   const columns = order === "name" ? [cards.search, cards.id] : [cards.rank, cards.search, cards.id];

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { cards } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import { findCardsFor, findNamedCards, recentCards } from "#app/features/cards/find-cards.server.ts";
+import { findCards, findNamedCards, recentCards } from "#app/features/cards/find-cards.server.ts";
 import { noCards } from "../../support/card-rows.ts";
 import { newFlip, newPlayer } from "../../support/players.ts";
 
@@ -47,11 +47,11 @@ describe("the card picker", () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
     await flipAt(owner, ids[38] ?? "", 1);
     await flipAt(other, ids[39] ?? "", 1);
-    const found = await findCardsFor(owner, "CFB26", "smith", "ovr");
+    const found = await findCards(owner, "CFB26", "smith", "ovr");
     expect(found?.total).toBe(40);
     expect(namesOf(found?.cards ?? [])).toHaveLength(25);
     expect(namesOf(found?.cards ?? []).slice(0, 3)).toEqual(["Smith 38", "Smith 00", "Smith 01"]);
-    expect(namesOf((await findCardsFor(other, "CFB26", "smith", "name"))?.cards ?? []).slice(0, 2)).toEqual([
+    expect(namesOf((await findCards(other, "CFB26", "smith", "name"))?.cards ?? []).slice(0, 2)).toEqual([
       "Smith 39",
       "Smith 00",
     ]);
@@ -59,9 +59,9 @@ describe("the card picker", () => {
 
   test("counts what it shows where that is all, and asks nothing for less than two characters", async () => {
     const owner = await newPlayer();
-    expect(await findCardsFor(owner, "CFB26", "smith 3", "ovr")).toMatchObject({ total: 13 });
-    expect(await findCardsFor(owner, "CFB26", "zz", "ovr")).toEqual({ cards: [], total: 0 });
-    expect(await findCardsFor(owner, "CFB26", " s ", "ovr")).toBeNull();
+    expect(await findCards(owner, "CFB26", "smith 3", "ovr")).toMatchObject({ total: 13 });
+    expect(await findCards(owner, "CFB26", "zz", "ovr")).toEqual({ cards: [], total: 0 });
+    expect(await findCards(owner, "CFB26", " s ", "ovr")).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { isSearchable, MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
 import type { Game } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
-import { findCardsFor, getCard, hasCards, recentCards } from "#app/features/cards/find-cards.server.ts";
+import { findCards, getCard, hasCards, recentCards } from "#app/features/cards/find-cards.server.ts";
 import type { FlipDetails } from "#app/features/flips/flip.ts";
 import { ownCard, pickedCard } from "#app/features/flips/form/picked-card.ts";
 import type { CardPickerState } from "#app/features/flips/form/picked-form.tsx";
@@ -31,7 +31,7 @@ export async function loadCardPicker(
   const query = chosen ? "" : (params.get("q") ?? "").slice(0, MAX_SEARCH_LENGTH);
   if (isSearchable(query)) await enforceLimit("search", clientAddress(context));
   const [found, recent, card, pickable] = await Promise.all([
-    findCardsFor(owner, game, query, orderAt(url)),
+    findCards(owner, game, query, orderAt(url)),
     recentCards(owner, game),
     flip && cardId === flip.cardId ? ownCard(flip) : cardOf(game, cardId),
     hasCards(game),

@@ -1,5 +1,5 @@
 import { isSearchable } from "#app/domain/card.ts";
-import { findCardsFor, findNamedCards } from "#app/features/cards/find-cards.server.ts";
+import { findCards, findNamedCards } from "#app/features/cards/find-cards.server.ts";
 import { lineCards } from "#app/features/flips/line/line-cards.ts";
 import { gameOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
@@ -20,6 +20,6 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const found =
     params.get("as") === "lines"
       ? lineCards(await findNamedCards(owner, game, text), text)
-      : await findCardsFor(owner, game, text, orderAt(args.url));
+      : await findCards(owner, game, text, orderAt(args.url));
   return Response.json(found, { headers: { "Cache-Control": "private, no-store" } });
 });
