@@ -16,6 +16,7 @@ import {
   inlineScriptHashes,
   stylesheetOf,
 } from "#app/http/responses/document.server.ts";
+import { WholeResponse } from "#app/http/responses/whole-response.server.ts";
 import { log } from "#app/log.server.ts";
 import { PartCache } from "#app/ui/cached-part.tsx";
 import { DocumentRequestContext } from "#app/ui/page/error-page.tsx";
@@ -62,8 +63,8 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, sheet.hash));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.append("Vary", "Cookie");
-  // why: a response takes bytes in half the time of a text
-  return new Response(Buffer.from(cachedHtml ?? rendered.html), { headers, status: rendered.failed ? 500 : status });
+  const bytes = Buffer.from(cachedHtml ?? rendered.html);
+  return new WholeResponse(bytes, { headers, status: rendered.failed ? 500 : status });
 }
 
 /** What the routes of the page say of themselves. */

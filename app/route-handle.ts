@@ -48,6 +48,7 @@ export const restoredFields = ({ restorable = [] }: RouteHandle, params: URLSear
 
 /** A route, by the pattern of its paths and what it says of itself. */
 export interface SiteRoute {
+  id: string;
   pattern: string;
   handle: RouteHandle;
   /** The paths that exist, as far as the route knows them. */

@@ -11,6 +11,7 @@ import {
 } from "node:zlib";
 import Negotiator from "negotiator";
 import type { MiddlewareFunction } from "react-router";
+import { bytesOf, WholeResponse } from "./whole-response.server.ts";
 
 // why: while somebody waits, zstd 3 makes a page a twentieth larger than brotli 4 in a quarter of its time, and brotli
 // 4 one nearly as small as 6 in a quarter of its; the windows fit a page
@@ -75,20 +76,19 @@ const COMPRESSIBLE = /^text\/(?!event-stream)|^application\/(json|xml|manifest\+
  */
 export const compression: MiddlewareFunction<Response> = async ({ request }, next) => {
   const answer = await next();
-  const { body, headers, status, statusText } = answer;
+  const { headers, status, statusText } = answer;
   const type = headers.get("Content-Type") ?? "";
   if (!COMPRESSIBLE.test(type)) return answer;
   headers.append("Vary", "Accept-Encoding");
   const coding = acceptedCoding(request.headers.get("Accept-Encoding"), CODINGS);
-  if (coding === null || body === null) return answer;
-  const isPage = type.startsWith("text/html");
-  if (request.method === "HEAD" && !isPage) return answer;
+  const page = bytesOf(answer);
+  const body = page ?? answer.body;
+  if (coding === null || body === null || (page === null && request.method === "HEAD")) return answer;
   const { whole, stream } = ENCODERS[coding];
   headers.set("Content-Encoding", coding);
-  const compressed = isPage
-    ? await whole(Buffer.from(await answer.arrayBuffer()))
-    : body.pipeThrough(webStream(stream()));
-  return new Response(compressed, { headers, status, statusText });
+  const init = { headers, status, statusText };
+  if (body instanceof ReadableStream) return new Response(body.pipeThrough(webStream(stream())), init);
+  return new WholeResponse(await whole(body), init);
 };
 
 const webStream = (stream: Duplex) =>

@@ -49,7 +49,21 @@ function siteRoute(build: Built, route: Known): SiteRoute {
   const { cachedBy, listed, ...rest } = handleOf(route.module);
   const isOpen = !branch.some(({ module }) => handleOf(module).signedInOnly);
   const handle: RouteHandle = { ...rest, ...(isOpen && { cachedBy, listed }) };
-  return { pattern, handle, paths: handle.slugs?.map((slug) => pattern.replace(":slug", slug)) ?? [pattern] };
+  const paths = handle.slugs?.map((slug) => pattern.replace(":slug", slug)) ?? [pattern];
+  return { id: route.id, pattern, handle, paths };
+}
+
+/** A build with one route, and those around it, alone. */
+export function buildOfBranch(build: ServerBuild, { id }: SiteRoute): ServerBuild {
+  const route = build.routes[id];
+  const branch = new Set(route && branchOf(build.routes, route).map((part) => part.id));
+  const ofBranch = <Value>(all: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(all).filter(([key]) => branch.has(key)));
+  return {
+    ...build,
+    routes: ofBranch(build.routes),
+    assets: { ...build.assets, routes: ofBranch(build.assets.routes) },
+  };
 }
 
 function branchOf(build: Built, route: Known): Known[] {
