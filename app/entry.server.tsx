@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
-import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -18,11 +18,10 @@ import {
 } from "#app/http/responses/document.server.ts";
 import { WholeResponse } from "#app/http/responses/whole-response.server.ts";
 import { log } from "#app/log.server.ts";
-import { PartCache } from "#app/ui/cached-part.tsx";
 import { DocumentRequestContext } from "#app/ui/page/error-page.tsx";
 import pageScript from "#app/ui/page/page-script.js?raw";
 import sheetUrl from "./app.css?url";
-import { MarkupOfPart, UNFINISHED } from "./part-cache.server.tsx";
+import { renderInPieces } from "./part-cache.server.tsx";
 import { DocumentContext } from "./root.tsx";
 import { handleOf } from "./route-handle.ts";
 
@@ -54,17 +53,17 @@ export default async function handleRequest(
       </DocumentRequestContext>
     </DocumentContext>
   );
-  const rendered = await render(page, nonce);
-  if (entry.renderMeta?.didRenderScripts) rendered.html = withHandoff(rendered.html, answers, nonce);
-  const cachedHtml = nonce ? null : deferHydration(rendered.html);
+  const { pieces, failed } = await render(page, nonce);
+  if (entry.renderMeta?.didRenderScripts) handOver(answers, pieces, nonce);
+  const cachedHtml = nonce ? null : deferHydration(pieces.join(""));
   const scripts =
     cachedHtml === null ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(cachedHtml)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, sheet.hash));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.append("Vary", "Cookie");
-  const bytes = Buffer.from(cachedHtml ?? rendered.html);
-  return new WholeResponse(bytes, { headers, status: rendered.failed ? 500 : status });
+  const bytes = cachedHtml === null ? Buffer.concat(pieces.map(bytesOfPiece)) : Buffer.from(cachedHtml);
+  return new WholeResponse(bytes, { headers, status: failed ? 500 : status });
 }
 
 /** What the routes of the page say of themselves. */
@@ -83,12 +82,13 @@ async function takeHandoff(entry: EntryContext): Promise<string> {
 
 const END = "</body></html>";
 
-/** A page with the scripts that hand the answers over at its end, where the framework would put them. */
-function withHandoff(html: string, answers: string, nonce: string | undefined): string {
+/** Puts the scripts that hand the answers over at a page's end, where the framework would put them. */
+function handOver(answers: string, pieces: Piece[], nonce: string | undefined): void {
   const open = nonce ? `<script nonce="${nonce}">` : "<script>";
   const to = "window.__reactRouterContext.streamController";
   const escaped = JSON.stringify(answers).replace(/[&><\u2028\u2029]/g, escapeCharacter);
-  return `${html.slice(0, -END.length)}${open}${to}.enqueue(${escaped});</script>${open}${to}.close();</script>${END}`;
+  const rest = `${pieces.pop()}`.slice(0, -END.length);
+  pieces.push(rest, `${open}${to}.enqueue(`, escaped, `);</script>${open}${to}.close();</script>${END}`);
 }
 
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -99,17 +99,22 @@ const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toS
  */
 function render(page: React.ReactNode, nonce: string | undefined): Promise<Rendered> | Rendered {
   try {
-    const html = renderToString(<PartCache value={MarkupOfPart}>{page}</PartCache>);
+    const pieces = renderInPieces(page);
     // why: this renderer leaves out what a stream begins with
-    if (!html.includes(UNFINISHED)) return { html: `<!DOCTYPE html>${html}`, failed: false };
+    if (pieces) return { pieces: ["<!DOCTYPE html>", ...pieces], failed: false };
   } catch {
     // why: the same error comes again, and is told by who can tell it
   }
   return renderStream(page, nonce);
 }
 
+/** A part of a page, as text or as it is sent. */
+type Piece = string | Buffer;
+
+const bytesOfPiece = (piece: Piece) => (typeof piece === "string" ? Buffer.from(piece) : piece);
+
 interface Rendered {
-  html: string;
+  pieces: Piece[];
   failed: boolean;
 }
 
@@ -122,7 +127,7 @@ function renderStream(page: React.ReactNode, nonce: string | undefined): Promise
       nonce,
       onAllReady() {
         clearTimeout(timer);
-        text(pipe(new PassThrough())).then((html) => resolve({ html, failed }), reject);
+        text(pipe(new PassThrough())).then((html) => resolve({ pieces: [html], failed }), reject);
       },
       onShellError(error) {
         clearTimeout(timer);

@@ -42,8 +42,8 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
   const token = tokenOf(request);
   try {
     const viewer = token === null ? null : await viewerOf(token);
-    // why: an action may change flips after their revision was read
-    context.set(viewerContext, viewer === null || isRead(request) ? viewer : { ...viewer, revisions: {} });
+    // why: an action may change flips after their totals and revision were read
+    context.set(viewerContext, viewer === null || isRead(request) ? viewer : { ...viewer, totals: {} });
     if (viewer) noteUser(viewer.id);
   } catch (error) {
     // why: with the database away public pages still render; a guarded page or a post answers 503 and nobody is logged

@@ -1,7 +1,7 @@
 import { createElement, lazy, Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, test } from "vitest";
-import { MarkupOfPart, UNFINISHED } from "#app/part-cache.server.tsx";
+import { MarkupOfPart, renderInPieces, UNFINISHED } from "#app/part-cache.server.tsx";
 import { CachedPart, PartCache } from "#app/ui/cached-part.tsx";
 import { newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
@@ -64,6 +64,53 @@ describe("A cached part", () => {
     isLoaded();
     await new Promise((done) => setImmediate(done));
     expect(drawn(part)).toBe("<div><!--$-->loaded<!--/$--></div>");
+  });
+});
+
+const Around = ({ text }: Shown) => createElement("p", null, partOf(Other, text), text);
+const Never = lazy(() => new Promise<{ default: () => string }>(() => {}));
+const Pending = () => createElement(Suspense, null, createElement(Never));
+
+describe("A page in pieces", () => {
+  const pageOf = (...children: React.ReactNode[]) => createElement("main", null, ...children);
+
+  test("is its own text, and between it the bytes of its parts, each rendered once with what stands in it", () => {
+    const page = () => pageOf(partOf(Around, "“first”"), " & ", partOf(One, "second"), partOf(Around, "“first”"));
+    const pieces = renderInPieces(page());
+    const part = "<p><div><i>“first”</i></div>“first”</p>";
+    expect(pieces?.map(String)).toEqual([
+      "<main><div>",
+      part,
+      "</div> &amp; <div>",
+      "<b>second</b>",
+      "</div><div>",
+      part,
+      "</div></main>",
+    ]);
+    expect(pieces?.map((piece) => typeof piece)).toEqual([
+      "string",
+      "object",
+      "string",
+      "object",
+      "string",
+      "object",
+      "string",
+    ]);
+    expect(renders).toEqual(["other “first”", "one second"]);
+    expect(renderInPieces(page())?.join("")).toBe(renderToString(page()));
+    expect(renders.filter((render) => render === "one second")).toHaveLength(2);
+  });
+
+  test("has no place for a part where a player wrote one", () => {
+    const text = "<!--part 0-->";
+    expect(renderInPieces(pageOf(text, partOf(One, text)))?.join("")).toBe(
+      renderToString(pageOf(text, partOf(One, text))),
+    );
+  });
+
+  test("is not made where a part is still to be loaded", () => {
+    expect(renderInPieces(pageOf(createElement(CachedPart<object>, { as: "div", of: Pending, shows: {} })))).toBeNull();
+    expect(renderInPieces(pageOf(createElement(Pending)))).toBeNull();
   });
 });
 

@@ -102,7 +102,7 @@ test.each([
   ["GET", 1],
   ["HEAD", 1],
   ["POST", 0],
-])("a %s knows the revision of %i games, as what a post changes is in no older state", async (method, games) => {
+])("a %s knows the totals of %i games, as what a post changes is in no older state", async (method, games) => {
   const player = await signedIn();
   await newFlip(player.id);
   const [context, cookie] = [new RouterContextProvider(), [...player.cookies].map((pair) => pair.join("=")).join("; ")];
@@ -111,5 +111,5 @@ test.each([
   await session(args as Parameters<typeof session>[0], async () => new Response());
   const viewer = viewerIfKnown(context);
   expect(viewer?.id).toBe(player.id);
-  expect(Object.keys(viewer?.revisions ?? {})).toHaveLength(games);
+  expect(Object.keys(viewer?.totals ?? {})).toHaveLength(games);
 });

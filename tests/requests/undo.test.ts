@@ -152,10 +152,9 @@ describe("bulk acts follow the list", () => {
 
   test("asking about a part of the list takes no query more than showing it, and neither more than five", async () => {
     const owner = await trader();
-    const [shown, asked] = [
-      await queriesDuring(() => owner.get(`${LIST}?find=smith`)),
-      await queriesDuring(() => owner.get(`${LIST}?find=smith&confirm=delete-all`)),
-    ];
+    const shown = await queriesDuring(() => owner.get(`${LIST}?find=smith`));
+    await newFlip(owner.id);
+    const asked = await queriesDuring(() => owner.get(`${LIST}?find=smith&confirm=delete-all`));
     expect([asked - shown, asked <= 5]).toEqual([0, true]);
   });
 });

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { cachedSums } from "#app/db/cached-sums.server.ts";
+import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { goals } from "#app/db/schema.ts";
 import type { DayClock } from "#app/domain/days.ts";
@@ -41,6 +41,6 @@ export async function profitsByDay(
 ): Promise<{ date: string; profit: number }[]> {
   const spans = daySpansOf(range, clock, now);
   const key = ["profits", ...daysKey(scope, range, clock)];
-  const profits = await cachedSums(scope, key, () => profitsOf(scope, spans));
+  const profits = await cachedByRevision(scope, key, () => profitsOf(scope, spans));
   return spans.map(({ date }, at) => ({ date, profit: profits[at] ?? 0 }));
 }

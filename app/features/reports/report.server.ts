@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { cachedSums } from "#app/db/cached-sums.server.ts";
+import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { type DayClock, daysAround } from "#app/domain/days.ts";
 import { addUp, bestDay, type GroupSums, greenStreak, type SoldSums } from "#app/domain/reports/figures.ts";
@@ -96,7 +96,7 @@ export async function reportHead(
   const spans = daySpansOf(range, clock, now);
   const before = isAll ? null : instantsOf(rangeBefore(range), clock, now);
   const heldByDay = query.by === "day";
-  const { days: sums, ...rest } = await cachedSums(
+  const { days: sums, ...rest } = await cachedByRevision(
     scope,
     ["head", ...daysKey(scope, range, clock), isAll, heldByDay],
     () => headSums(scope, spans, { before, heldByDay }, db),
@@ -123,7 +123,7 @@ export async function reportBody(
   // why: what a source is called changes without any flip
   const state = by === "source" ? { ...scope, revision: null } : scope;
   const order = by === "card" ? [sort, dir, page] : [];
-  const body = await cachedSums(state, [by, ...order, ...daysKey(scope, range, clock)], () =>
+  const body = await cachedByRevision(state, [by, ...order, ...daysKey(scope, range, clock)], () =>
     withWorkMem(range, db, (tx) => groupRange(request, by, range, tx)),
   );
   return by === "card" ? body : pageOfBody(body, query);

@@ -32,7 +32,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const [{ rows, last }, history, { balance }] = await Promise.all([
     ledgerOf(viewer.id, game, before),
     balanceHistory(viewer.id, game),
-    summaryFor(context, viewer.id),
+    summaryFor(context, viewer),
   ]);
   const timeZone = timeZoneOf(context);
   return {

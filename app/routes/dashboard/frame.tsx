@@ -26,7 +26,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { opensUnconfirmed } = args.context.get(routesContext).at(args.url.pathname)?.handle ?? {};
   const viewer = opensUnconfirmed ? requireViewer(args) : await requireVerified(args);
   const game = gameOf(args.context);
-  const { listed, balance, hasCoins } = await summaryFor(args.context, viewer.id);
+  const { listed, balance, hasCoins } = await summaryFor(args.context, viewer);
   return {
     email: viewer.email,
     verified: viewer.verified,

@@ -45,7 +45,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const [{ windows, days: logDays }, sales, summary, activity] = await Promise.all([
     loadOverviewSums(state, now, timeZone, countedBy === "logged" ? CHART_DAYS : 0),
     sumSales(state, [...daysOfSales, ...spans]),
-    summaryFor(args.context, viewer.id),
+    summaryFor(args.context, viewer),
     recentActivity(viewer.id, game, now),
   ]);
   const saleDays = daysOfSales.map(({ date }, at) => ({ date, ...(sales[at] ?? { profit: 0, sold: 0 }) }));

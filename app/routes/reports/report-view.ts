@@ -32,7 +32,7 @@ export async function reportFor({ context, url }: Args, viewer: Viewer): Promise
     },
     summary,
     goal,
-  ] = await Promise.all([readReport(request), summaryFor(context, viewer.id), goalState(scope, clock, now)]);
+  ] = await Promise.all([readReport(request), summaryFor(context, viewer), goalState(scope, clock, now)]);
   const sentence = sentenceOf(query.dates, formatDateRange(head.range), clock);
   const { listed, listedCost, listedGain, unpriced } = summary;
   const title = `HTMC · ${gameInfo(game).label}`;

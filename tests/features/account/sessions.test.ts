@@ -40,7 +40,7 @@ test("a token names its viewer, and the database holds only its hash", async () 
     activeGame: null,
     timeZone: null,
     dayEnd: 5,
-    revisions: {},
+    totals: {},
   });
   expect(token).toMatch(/^[\w-]{43}$/);
   expect((await row()).tokenHash).toHaveLength(32);
@@ -48,13 +48,15 @@ test("a token names its viewer, and the database holds only its hash", async () 
   expect(rows).toEqual([]);
 });
 
-test("a viewer knows the revision of their flips in each game", async () => {
+test("a viewer knows the totals and the revision of their flips in each game", async () => {
   const { id, token } = await signedInAccount();
   for (const game of ["CFB26", "MADDEN26"] as const) await newFlip(id, { game });
   const rows = await database.select().from(totals).where(eq(totals.userId, id));
-  const { revisions } = (await viewerOf(token)) ?? {};
+  const { totals: known } = (await viewerOf(token)) ?? {};
   expect(rows).toHaveLength(2);
-  expect(revisions).toEqual(Object.fromEntries(rows.map(({ game, revision }) => [game, revision])));
+  for (const { game, revision, flips, profit } of rows)
+    expect(known?.[game]).toMatchObject({ revision, flips, profit });
+  expect(Object.keys(known ?? {})).toHaveLength(2);
 });
 
 test("an account without a confirmed address is not verified", async () => {

@@ -277,7 +277,13 @@ describe("an address", () => {
     expect(await countFound(owner, "CFB26", asked)).toEqual({ flips: 0, listed: 0, profit: 0 });
     expect((await listFlips(owner, "CFB26", asked)).rows).toEqual([]);
     const namesOf = async (player: string, id: string | null) =>
-      (await figuresOfList(player, "CFB26", new Date(), { spans: [], asked: id, most: 10 })).names;
+      (
+        await figuresOfList({ owner: player, game: "CFB26", revision: null }, new Date(), {
+          spans: [],
+          asked: id,
+          most: 10,
+        })
+      ).names;
     expect(await namesOf(owner, sourceId)).toEqual([]);
     expect(await namesOf(other, null)).toMatchObject([{ id: sourceId, name: "Budget" }]);
     await database.update(sources).set({ hidden: true }).where(eq(sources.id, sourceId));

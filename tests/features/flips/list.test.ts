@@ -8,7 +8,7 @@ import { overviewStats } from "#app/domain/stats.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
-import { unpackFlips } from "#app/features/flips/list/flip-list.ts";
+import { flipsIn } from "#app/features/flips/list/flip-list.ts";
 import { accountTotals, countFound, listFlips } from "#app/features/flips/list/list.server.ts";
 import {
   listQueryString,
@@ -78,7 +78,7 @@ test("a page's flips come out of their text as they went in", async () => {
   await newFlip(owner, { name: "</script>\u2028\"'\\ \ud83c\udfc8", buy: 1, sell: 2_000_000_000, status: "sold" });
   const { rows } = await listFlips(owner, "CFB26", query());
   expect(rows).toHaveLength(21);
-  expect(unpackFlips(packRows(rows))).toEqual(rows);
+  expect(flipsIn(packRows(rows))()).toEqual(rows);
 });
 
 describe("paging", () => {
@@ -235,7 +235,11 @@ describe("the windows", () => {
       successDelta7d: (2 / 3 - 1 / 2) * 100,
     });
     expect((await statsOf(owner, now, "America/New_York")).totalProfitMTD).toBe(350 - 100 + 800);
-    const { week } = await figuresOfList(owner, "CFB26", now, { spans: [], asked: null, most: 10 });
+    const { week } = await figuresOfList({ owner, game: "CFB26", revision: null }, now, {
+      spans: [],
+      asked: null,
+      most: 10,
+    });
     expect(week).toEqual({ profit: 250, sold: 2 });
   });
 

@@ -14,7 +14,7 @@ const NEW_YORK = { timeZone: "America/New_York", dayEnd: 5 };
 const at = (text: string) => new Date(text);
 
 const figuresFor = (owner: string, now: Date, spans: readonly Span[]) =>
-  figuresOfList(owner, "CFB26", now, { spans, asked: null, most: 10 });
+  figuresOfList({ owner, game: "CFB26", revision: null }, now, { spans, asked: null, most: 10 });
 
 test("a card that was logged three weeks ago counts on the day it sells", async () => {
   const now = at("2026-11-21T23:00:00Z");
@@ -26,6 +26,21 @@ test("a card that was logged three weeks ago counts on the day it sells", async 
     { profit: 350, sold: 1 },
     { profit: 0, sold: 0 },
   ]);
+});
+
+test("the last 7 days move on while no flip changes", async () => {
+  const now = at("2026-11-21T23:00:00Z");
+  const [owner, revision] = [await newPlayer(), crypto.randomUUID()];
+  const [first, second] = [at("2026-11-14T23:00:00Z"), at("2026-11-16T12:00:00Z")];
+  for (const createdAt of [first, second]) await newFlip(owner, { createdAt, soldAt: now });
+  await newFlip(owner, { createdAt: at("2026-11-15T00:00:00Z"), status: "listed" });
+  const weekAt = async (instant: Date) =>
+    (await figuresOfList({ owner, game: "CFB26", revision }, instant, { spans: [], asked: null, most: 10 })).week;
+  const later = (since: Date, ms: number) => new Date(since.getTime() + 7 * DAY_MS + ms);
+  for (let n = 0; n < 2; n++) expect(await weekAt(later(first, 0))).toEqual({ profit: 700, sold: 2 });
+  for (const instant of [later(first, 1), later(second, 0)])
+    expect(await weekAt(instant)).toEqual({ profit: 350, sold: 1 });
+  expect(await weekAt(later(second, 1))).toEqual({ profit: 0, sold: 0 });
 });
 
 test("today ends at 5 am: a sale at 2 am belongs to the evening before", async () => {

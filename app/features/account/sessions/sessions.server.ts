@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
+import { type StoredTotals, totalsByGame } from "#app/db/account-totals.server.ts";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
-import { sessions, totals, users } from "#app/db/schema.ts";
+import { sessions, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { hashToken, newToken } from "#app/features/account/email-tokens.server.ts";
 import { log } from "#app/log.server.ts";
@@ -19,8 +20,8 @@ export interface Viewer {
   timeZone: string | null;
   /** The hour at which the player's day ends. */
   dayEnd: number;
-  /** The revision of the player's flips in each game (decision 020). */
-  revisions: Partial<Record<Game, string | null>>;
+  /** The totals of the player's flips by game, as they were when the request began; those of no flips are not there. */
+  totals: Partial<Record<Game, StoredTotals>>;
 }
 
 /** A session just begun: the token is for the cookie and stored nowhere. */
@@ -63,9 +64,7 @@ const viewerByToken = preparedRead((db) =>
       activeGame: users.activeGame,
       timeZone: users.timeZone,
       dayEnd: users.dayEnd,
-      revisions: sql<Viewer["revisions"]>`(
-        select coalesce(json_object_agg(game, revision), '{}') from ${totals} where ${totals.userId} = ${users.id}
-      )`,
+      totals: totalsByGame(sql`${users.id}`),
       stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 minute'`,
     })
     .from(sessions)

@@ -106,3 +106,6 @@ export function nameOf(flip: Flip): string {
 /** The sort key that a query string names, or null when it names none. */
 export const parseSortKey = (text: string | null): SortKey | null =>
   FLIP_COLUMNS.find(({ key }) => key === text)?.key ?? null;
+
+/** True for prices that take more than six digits. */
+export const isLarge = ({ buy, sell }: Flip) => Math.max(buy, sell) >= 1_000_000;

@@ -9,7 +9,14 @@ import type { ListQuery } from "./list-query.ts";
 
 /** A page of a player's flips as it is shown. */
 export interface FlipList {
-  rows: Flip[];
+  rows: () => Flip[];
+  /** The same as one text, as the loader packed them. */
+  packed: string;
+  /** How many they are. */
+  shown: number;
+  hasListed: boolean;
+  /** True where one of them has a price of more than six digits. */
+  hasLarge: boolean;
   /** The profit in coins of each day that stands on this page whole. */
   profits: Record<string, number>;
   /** Where the page stands among others; null where it is the only one. */
@@ -29,10 +36,15 @@ export interface FlipList {
   game: Game;
 }
 
-/** A page's flips out of the text that the loader packed them in. */
-export const unpackFlips = (text: string): Flip[] =>
-  unpackRows<Flip>(text).map((flip) => ({
-    ...flip,
-    createdAt: new Date(flip.createdAt),
-    soldAt: flip.soldAt === null ? null : new Date(flip.soldAt),
-  }));
+/** A page's flips out of the text that the loader packed them in, for whoever asks first and then for all. */
+export function flipsIn(text: string): () => Flip[] {
+  let flips: Flip[] | undefined;
+  return () => {
+    flips ??= unpackRows<Flip>(text).map((flip) => ({
+      ...flip,
+      createdAt: new Date(flip.createdAt),
+      soldAt: flip.soldAt === null ? null : new Date(flip.soldAt),
+    }));
+    return flips;
+  };
+}

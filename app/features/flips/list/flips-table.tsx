@@ -11,6 +11,7 @@ import { Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { DayRows, dayKey } from "./day-rows.tsx";
 import type { FlipList } from "./flip-list.ts";
+import { contextKey, type RowContext } from "./flip-row.tsx";
 import { listClock } from "./list-clock.ts";
 import { SelectAll } from "./list-filter.tsx";
 import { type ListQuery, sortQueryString } from "./list-query.ts";
@@ -34,54 +35,92 @@ interface Props {
  * to mark sold.
  */
 export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
-  const { rows, query, search, profits, now } = list;
-  const { isOpen, toggle, close } = useOpenRow(refused);
+  const { query, search, profits, now, packed, rows, game, hasListed, hasLarge, daysEnd } = list;
+  const { openRow, toggle, close } = useOpenRow(refused);
   const pressed = useNavigation().formData?.get("toggle");
   const followLinks = useDelegatedLinks();
   const clock = useMemo(() => listClock(list.clock, now), [list.clock, now]);
-  const selectable = !readOnly && rows.some(({ status }) => status === "listed");
-  const columns = FLIP_COLUMNS.length + (selectable ? 1 : 0) + (readOnly ? 0 : 1);
-  const dated = query.sort === "createdAt";
+  const open = readOnly ? undefined : openRow(rows);
+  const row = {
+    links,
+    search,
+    clock,
+    game,
+    dated: query.sort === "createdAt",
+    selectable: !readOnly && hasListed,
+    readOnly,
+  };
+  const press = (event: MouseEvent) => toggle(event) || followLinks(event);
   const action = links.list + search;
-  const open = readOnly ? undefined : rows.find(isOpen);
-  const row = { links, search, clock, game: list.game, dated, selectable, readOnly };
   return (
     <>
-      <Form method="post" action={action} replace preventScrollReset className="grid gap-3">
-        <input type="hidden" name="game" value={list.game} />
+      <Form method="post" action={action} replace preventScrollReset>
+        <input type="hidden" name="game" value={game} />
         <input type="hidden" name="act" value={act} />
-        <FramedTable
-          className={`flips${rows.some(isLarge) ? " flips-large" : ""}${query.show ? " flips-leave" : ""}`}
-          onClick={(event) => toggle(event) || followLinks(event)}
-        >
-          <caption className="sr-only">{captionOf(query)}</caption>
-          <CachedPart
-            as="thead"
-            of={HeadRow}
-            shows={{ query, to: links.list, first: rows[0]?.id, selectable, readOnly }}
-            keyOf={import.meta.env.SSR ? headKey : undefined}
-          />
-          {groupsOf(rows, dated ? clock.dayOf : () => "").map(({ day, flips }) => (
-            <CachedPart
-              as="tbody"
-              key={day}
-              onClick={readOnly ? undefined : openRow}
-              of={DayRows}
-              shows={{ day, profit: profits[day], columns, flips, row, pressed, open, refused, close }}
-              keyOf={import.meta.env.SSR ? dayKey : undefined}
-            />
-          ))}
-        </FramedTable>
-        {selectable ? (
-          <div className="bulk">
-            <Button name="intent" value="sell-selected" pending="Marking…">
-              Mark Sold
-            </Button>
-          </div>
-        ) : null}
-        <Hint>{list.daysEnd}</Hint>
+        <CachedPart
+          as="div"
+          className="grid gap-3"
+          of={Rows}
+          shows={{ query, packed, rows, hasLarge, profits, daysEnd, row, pressed, open, refused, press, close }}
+          keyOf={import.meta.env.SSR ? rowsKey : undefined}
+        />
       </Form>
-      <Suspense>{open ? <RowPricesForm game={list.game} act={act} action={action} /> : null}</Suspense>
+      <Suspense>{open ? <RowPricesForm game={game} act={act} action={action} /> : null}</Suspense>
+    </>
+  );
+}
+
+interface RowsProps extends Pick<FlipList, "query" | "packed" | "rows" | "hasLarge" | "profits" | "daysEnd"> {
+  /** What each row is told besides its flip. */
+  row: RowContext;
+  /** What the pressed status sends. */
+  pressed: FormDataEntryValue | null | undefined;
+  /** The row whose own prices are asked for below it. */
+  open: Flip | undefined;
+  refused: RefusedPrice | null;
+  /** Hears what is pressed in the table. */
+  press: (event: MouseEvent) => void;
+  close: () => void;
+}
+
+/** All that the rows show; null while one of them is open or pressed. */
+const rowsKey = ({ query, packed, profits, daysEnd, row, pressed, open }: RowsProps): string | null =>
+  open || pressed ? null : `${JSON.stringify([query, profits, daysEnd])} ${contextKey(row)} ${packed}`;
+
+/** The table with its heads and days, and what is said and pressed below it. */
+function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, refused, press, close }: RowsProps) {
+  const { selectable, readOnly, links, clock, dated } = row;
+  const flips = rows();
+  const columns = FLIP_COLUMNS.length + (selectable ? 1 : 0) + (readOnly ? 0 : 1);
+  return (
+    <>
+      <FramedTable
+        className={`flips${hasLarge ? " flips-large" : ""}${query.show ? " flips-leave" : ""}`}
+        onClick={press}
+      >
+        <caption className="sr-only">{captionOf(query)}</caption>
+        <thead>
+          <HeadRow query={query} to={links.list} first={flips[0]?.id} selectable={selectable} readOnly={readOnly} />
+        </thead>
+        {groupsOf(flips, dated ? clock.dayOf : () => "").map((group) => (
+          <CachedPart
+            as="tbody"
+            key={group.day}
+            onClick={readOnly ? undefined : openFlip}
+            of={DayRows}
+            shows={{ ...group, profit: profits[group.day], columns, row, pressed, open, refused, close }}
+            keyOf={import.meta.env.SSR ? dayKey : undefined}
+          />
+        ))}
+      </FramedTable>
+      {selectable ? (
+        <div className="bulk">
+          <Button name="intent" value="sell-selected" pending="Marking…">
+            Mark Sold
+          </Button>
+        </div>
+      ) : null}
+      <Hint>{daysEnd}</Hint>
     </>
   );
 }
@@ -95,9 +134,6 @@ interface HeadProps {
   selectable: boolean;
   readOnly: boolean;
 }
-
-// why: the first row's id is nowhere to be seen
-const headKey = ({ first: _, ...shown }: HeadProps) => JSON.stringify(shown);
 
 /** The columns' names, each of which sorts by it. */
 function HeadRow({ query, to, first, selectable, readOnly }: HeadProps) {
@@ -144,6 +180,8 @@ function useOpenRow(refused: RefusedPrice | null) {
   const isOpen = (flip: Flip) =>
     flip.status === "listed" &&
     (opened === null ? flip.id === rowInUrl || flip.id === refused?.id : opened === `${flip.id} ${flip.version}`);
+  // why: the server reads the rows only where one of them may be open
+  const openRow = (rows: FlipList["rows"]) => ((opened ?? rowInUrl ?? refused) ? rows().find(isOpen) : undefined);
   const toggle = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-row]") : null;
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return false;
@@ -151,11 +189,8 @@ function useOpenRow(refused: RefusedPrice | null) {
     setOpened(link.ariaExpanded === "true" ? "" : (link.dataset.row ?? ""));
     return true;
   };
-  return { isOpen, toggle, close };
+  return { openRow, toggle, close };
 }
-
-/** True for prices that take more than six digits. */
-const isLarge = ({ buy, sell }: Flip) => Math.max(buy, sell) >= 1_000_000;
 
 const sortState = (query: ListQuery, key: string) =>
   query.sort === key ? (query.dir === "asc" ? "ascending" : "descending") : undefined;
@@ -167,7 +202,7 @@ function captionOf({ sort, dir, show }: ListQuery): string {
 }
 
 /** A press anywhere on a row opens it, as its name does; what can be pressed by itself keeps its own meaning. */
-function openRow({ target }: MouseEvent<HTMLElement>) {
+function openFlip({ target }: MouseEvent<HTMLElement>) {
   if (!(target instanceof Element) || target.closest("a, button, label, input")) return;
   if (window.getSelection()?.toString()) return;
   target.closest("tr")?.querySelector<HTMLAnchorElement>(".cell-lead a")?.click();

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type StoredTotals, totalsByGame } from "#app/db/account-totals.server.ts";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
-import { flips, sources, totals } from "#app/db/schema.ts";
+import { flips, sources } from "#app/db/schema.ts";
 import { foundBy } from "#app/db/search.server.ts";
 import type { Game } from "#app/domain/games.ts";
 import { averageRoi } from "#app/domain/stats.ts";
@@ -133,40 +134,39 @@ export async function countFound(owner: string, game: Game, query: Narrowed, db:
 
 const totalsOf = preparedRead((db) =>
   db
-    .select({
-      flips: totals.flips,
-      sold: totals.sold,
-      listed: totals.listed,
-      profit: totals.profit,
-      roiSum: totals.roiSum,
-      balance: totals.balance,
-      // why: a balance that was never logged is not 0 but not known; asked for in the index's order, since whether one
-      // exists at all is looked for row by row where one player has most of the table
-      hasCoins: sql<boolean>`${totals.balance} > 0 or (
-        select ordinal from coin_events e where e.user_id = ${totals}.user_id and e.game = ${totals}.game
-        order by ordinal limit 1
-      ) is not null`,
-      binned: totals.binned,
-      listedCost: totals.listedCost,
-      listedGain: totals.listedGain,
-      unpriced: totals.unpriced,
-    })
-    .from(totals)
-    .where(and(eq(totals.userId, sql.placeholder("owner")), eq(totals.game, sql.placeholder("game"))))
+    .select({ totals: totalsByGame(sql`${sql.placeholder("owner")}::uuid`) })
+    .from(sql`(values (0)) as once`)
     .prepare("account_totals"),
 );
+
+const NO_FLIPS: StoredTotals = {
+  flips: 0,
+  sold: 0,
+  listed: 0,
+  profit: 0,
+  roiSum: 0,
+  balance: 0,
+  hasCoins: false,
+  binned: 0,
+  listedCost: 0,
+  listedGain: 0,
+  unpriced: 0,
+  revision: null,
+};
 
 /**
  * The tracker summary of a player and game: counts, total profit in coins, mean ROI of sold flips as a fraction or null
  * (docs/product.md#summary); and the coin balance, the deleted flips that can be restored and what is tied up in
  * listed ones, which stand in the same row.
  */
-export async function accountTotals(owner: string, game: Game, db: Db = database) {
-  const [row] = await totalsOf(db).execute({ owner, game });
-  const nothing = { flips: 0, sold: 0, listed: 0, profit: 0, roiSum: "0", balance: 0, hasCoins: false, binned: 0 };
-  const none = { ...nothing, listedCost: 0, listedGain: 0, unpriced: 0 };
-  const { roiSum, ...counts } = row ?? none;
-  return { ...counts, averageRoi: averageRoi(Number(roiSum), counts.sold) };
+export function summarize({ roiSum, revision: _, ...counts }: StoredTotals = NO_FLIPS) {
+  return { ...counts, averageRoi: averageRoi(roiSum, counts.sold) };
 }
 
-export type Summary = Awaited<ReturnType<typeof accountTotals>>;
+export type Summary = ReturnType<typeof summarize>;
+
+/** The summary of a player and game as it is now; one query. */
+export async function accountTotals(owner: string, game: Game, db: Db = database): Promise<Summary> {
+  const [row] = await totalsOf(db).execute({ owner });
+  return summarize(row?.totals[game]);
+}

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { cachedSums } from "#app/db/cached-sums.server.ts";
+import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { calendar, daysAround, lastDays } from "#app/domain/days.ts";
 import type { FlipsState } from "#app/domain/flip.ts";
@@ -43,7 +43,7 @@ export async function loadOverviewSums(
   const fixed = slots.filter((slot) => !isMoving(slot));
   // why: only the days in which a window begins change from moment to moment
   const read = await Promise.all([
-    cachedSums(state, ["logged", fixed], () => sumsOfSlots(state, fixed, db)),
+    cachedByRevision(state, ["logged", fixed], () => sumsOfSlots(state, fixed, db)),
     sumsOfSlots(state, slots.filter(isMoving), db),
   ]);
   const sums = read.flat();

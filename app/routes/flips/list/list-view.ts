@@ -5,8 +5,7 @@ import { MAX_COPIES, NOT_SET } from "#app/domain/flip.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { filteredList } from "#app/features/flips/list/filter-chips.server.ts";
-import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
-import { dayProfits } from "#app/features/flips/list/list-clock.ts";
+import { foundIn, listPage } from "#app/features/flips/list/list-page.server.ts";
 import {
   isNarrowed,
   type ListQuery,
@@ -20,9 +19,8 @@ import { figuresOfList, tonightFigures } from "#app/features/flips/overview/sale
 import { mostNames, offeredNames } from "#app/features/sources/offered-names.server.ts";
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
-import { summaryFor } from "#app/routes/account-summary.ts";
+import { flipsState, summaryFor } from "#app/routes/account-summary.ts";
 import type { FlipArea } from "#app/routes/flips/flip-area.ts";
-import { packRows } from "#app/ui/page/packed-rows.ts";
 import type { Route } from "./+types/list";
 import { quickLogFilled } from "./quick-log.ts";
 
@@ -33,7 +31,7 @@ type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
  */
 export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   const { request, context, url } = args;
-  const [game, now] = [gameOf(context), new Date()];
+  const [game, state, now] = [gameOf(context), flipsState(context, viewer), new Date()];
   const clock = dayClockOf(context);
   const query = { ...parseListQuery(url.searchParams, clock), of: game };
   const confirm = url.searchParams.get("confirm");
@@ -41,27 +39,30 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   const counts = isSearched || (confirm !== null && isNarrowed(query));
   const inDashboard = area.kind === "dashboard";
   const [page, summary, { week, sales, names }, found] = await Promise.all([
-    listFlips(viewer.id, game, query, undefined, query.lot === null ? PAGE_SIZE : MAX_COPIES),
-    summaryFor(context, viewer.id),
-    figuresOfList(viewer.id, game, now, {
+    listPage(state, query, clock, query.lot === null ? PAGE_SIZE : MAX_COPIES),
+    summaryFor(context, viewer),
+    figuresOfList(state, now, {
       spans: inDashboard ? saleSpans(query.window, now, clock) : [],
       asked: askedSource(query),
       most: mostNames(game),
     }),
-    counts ? countFound(viewer.id, game, query) : null,
+    counts ? foundIn(state, query) : null,
   ]);
   const search = listQueryString(url.searchParams, game);
   const total = isSearched && found ? found.flips : summary[query.show ?? "flips"];
   const { flips, listed } = (query.filter === null && found) || summary;
   // why: the last row of a later page, or of a lot, may have gone since its link was made
   const mayBeGone = query.lot !== null || query.page > 1 || query.after !== null || query.before !== null;
-  if (page.rows.length === 0 && mayBeGone) throw redirect(url.pathname + showQueryString(query, query.show));
+  if (page.keys.length === 0 && mayBeGone) throw redirect(url.pathname + showQueryString(query, query.show));
   return {
     as: "owner" as const,
     list: {
-      rows: packRows(page.rows),
-      profits: dayProfits(query, page, clock),
-      pages: listPages(query, page.rows, page.more, total, isSearched),
+      rows: page.rows,
+      shown: page.keys.length,
+      hasListed: page.hasListed,
+      hasLarge: page.hasLarge,
+      profits: page.profits,
+      pages: listPages(query, page.keys, page.more, total, isSearched),
       filtered: query.filter && found && filteredList(query, found, names),
       sources: shownSources(names, query),
       query,
@@ -73,7 +74,7 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
     },
     summary,
     figures: inDashboard ? { week, tonight: tonightFigures(query.window, clock, sales, summary) } : null,
-    quickLog: viewer.verified ? quickLogFilled(args, game, page.rows, offeredNames(names, game)) : null,
+    quickLog: viewer.verified ? quickLogFilled(args, game, page.cards, offeredNames(names, game)) : null,
     lot: query.lot && { lot: query.lot, act: uuidv7() },
     confirm: confirm ? { what: confirm, act: uuidv7(), flips, listed } : null,
     act: uuidv7(),

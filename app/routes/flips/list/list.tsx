@@ -7,7 +7,7 @@ import { FlipsPage } from "#app/features/flips/flips-page.tsx";
 import { hasPrices } from "#app/features/flips/form/prefill.ts";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
-import { unpackFlips } from "#app/features/flips/list/flip-list.ts";
+import { flipsIn } from "#app/features/flips/list/flip-list.ts";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
@@ -97,7 +97,7 @@ type Reply = Route.ComponentProps["actionData"];
 
 function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipArea }) {
   const { readOnly, cooldown, quickLog, lot, list: packed, ...page } = view;
-  const list = { ...packed, rows: useMemo(() => unpackFlips(packed.rows), [packed.rows]) };
+  const list = { ...packed, packed: packed.rows, rows: useMemo(() => flipsIn(packed.rows), [packed.rows]) };
   const to = area.links.list + list.search;
   const inSite = area.kind === "tracker";
   return (
@@ -118,7 +118,7 @@ function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipA
             <Suspense>
               <LotBar
                 {...lot}
-                copies={list.rows}
+                copies={list.rows()}
                 game={list.game}
                 action={to}
                 card={area.links.card}

@@ -3,12 +3,10 @@ import { data } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { formatSigned } from "#app/domain/coins.ts";
 import { MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
-import { formatLineCard } from "#app/domain/format-line.ts";
 import type { Game } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import type { Flip } from "#app/features/flips/flip.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { addedText, DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
@@ -29,22 +27,6 @@ export interface Posted {
   form: FormData;
 }
 
-/** How many cards the one-line form offers; a phone shows three at a time. */
-const MOST_CARDS = 8;
-
-/** The first cards of a list's page that a line can begin with, each once. */
-function offeredCards(flips: readonly Flip[]): string[] {
-  const looked = new Set<string>();
-  const offered: string[] = [];
-  for (const { name, pos, ovr } of flips) {
-    const card = `${name} ${ovr} ${pos}`;
-    const line = looked.has(card) || offered.length === MOST_CARDS ? null : formatLineCard({ name, pos, ovr });
-    looked.add(card);
-    if (line !== null) offered.push(line);
-  }
-  return offered;
-}
-
 /**
  * What the one-line form is filled with, by its address, else with the name that was used last in this browser; and
  * what it offers.
@@ -52,7 +34,7 @@ function offeredCards(flips: readonly Flip[]): string[] {
 export function quickLogFilled(
   { request, url }: Pick<Posted, "request" | "url">,
   game: Game,
-  flips: readonly Flip[],
+  cards: string[],
   names: string[] | null,
 ): QuickLogFilled {
   const textOf = (name: string, most: number) => url.searchParams.get(name)?.replaceAll("\0", "").slice(0, most);
@@ -60,7 +42,7 @@ export function quickLogFilled(
     id: uuidv7(),
     line: textOf("line", MAX_LINE_LENGTH) ?? "",
     found: textOf("found", MAX_SOURCE_NAME) ?? (names ? lastOffered(request, game, names) : lastFound(request, game)),
-    cards: offeredCards(flips),
+    cards,
     names: names ?? [],
     isNext: takeJustLogged(request).isNext,
   };
