@@ -88,7 +88,7 @@ function handOver(answers: string, pieces: Piece[], nonce: string | undefined): 
   const to = "window.__reactRouterContext.streamController";
   const escaped = JSON.stringify(answers).replace(/[&><\u2028\u2029]/g, escapeCharacter);
   const rest = `${pieces.pop()}`.slice(0, -END.length);
-  pieces.push(rest, `${open}${to}.enqueue(`, escaped, `);</script>${open}${to}.close();</script>${END}`);
+  pieces.push(rest, `${open}${to}.enqueue(${escaped});</script>${open}${to}.close();</script>${END}`);
 }
 
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
