@@ -25,3 +25,15 @@ export function flipsState(context: Context, { id, totals }: Viewer): FlipsState
   const game = gameOf(context);
   return { owner: id, game, revision: totals[game]?.revision ?? null };
 }
+
+/** A player's coins in this request's game, in the state that they were in when it began: that of their newest event. */
+export function coinsState(context: Context, { id, totals }: Viewer): FlipsState {
+  const game = gameOf(context);
+  return { owner: id, game, revision: totals[game]?.lastCoinEvent ?? null };
+}
+
+/** The flips and the coins of a player in this request's game, in the state that they were in when it began. */
+export function activityState(context: Context, viewer: Viewer): FlipsState {
+  const [flips, coins] = [flipsState(context, viewer), coinsState(context, viewer)];
+  return { ...flips, revision: flips.revision && `${flips.revision} ${coins.revision}` };
+}

@@ -1,35 +1,62 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { timeAgo } from "#app/domain/dates.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
+import { CachedPart } from "#app/ui/cached-part.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
+import { unpackRows } from "#app/ui/page/packed-rows.ts";
 import { EmptyState, Panel } from "#app/ui/panel.tsx";
 import { SignedFigure } from "#app/ui/stat-card.tsx";
 import type { ActivityItem } from "./recent.server.ts";
 
 interface Props {
-  items: readonly ActivityItem[];
+  /** The items as one text (`packRows`). */
+  items: string;
   game: Game;
   timeZone: string;
   /** When the list was read, in milliseconds. */
   asOf: number;
   /** Where the first flip is logged. */
   add: string;
-  /** Where a flip is edited. */
-  edit: (flipId: string) => string;
+  /** The query string that leads a form back here. */
+  search: string;
 }
 
 /** What happened lately to a player's flips and coins. */
-export function RecentActivity({ items, game, timeZone, asOf, add, edit }: Props) {
+export function RecentActivity({ asOf, ...props }: Props) {
   const now = useNow(asOf);
   return (
-    <section aria-labelledby="recent-activity" className="grid content-start gap-2">
+    <CachedPart
+      as="section"
+      aria-labelledby="recent-activity"
+      className="grid content-start gap-2"
+      of={Feed}
+      shows={{ ...props, now }}
+      keyOf={import.meta.env.SSR ? feedKey : undefined}
+    />
+  );
+}
+
+type FeedProps = Omit<Props, "asOf"> & { now: Date };
+
+const unpackItems = (text: string): ActivityItem[] =>
+  unpackRows<ActivityItem>(text).map((item) => ({ ...item, happenedAt: new Date(item.happenedAt) }));
+
+// why: the time moves on from moment to moment, and what is said of it now and then
+const feedKey = ({ now, ...shown }: FeedProps) =>
+  JSON.stringify([shown, unpackItems(shown.items).map(({ happenedAt }) => timeAgo(happenedAt, now, shown.timeZone))]);
+
+function Feed({ items: text, game, timeZone, now, add, search }: FeedProps) {
+  const items = unpackItems(text);
+  const edit = (flipId: string) => href("/dashboard/my-flips/:flipId", { flipId }) + search;
+  return (
+    <>
       <h2 id="recent-activity" className="text-lg">
         Recent Activity
       </h2>
       {items.length === 0 ? (
         <EmptyState title={`No recent activity in ${gameInfo(game).label}`}>
-          <ButtonLink to={add}>Log your first flip</ButtonLink>
+          <ButtonLink to={add + search}>Log your first flip</ButtonLink>
           <p>Your sales, new flips and coin changes of the last 14 days will show up here.</p>
         </EmptyState>
       ) : (
@@ -46,7 +73,7 @@ export function RecentActivity({ items, game, timeZone, asOf, add, edit }: Props
           </ul>
         </Panel>
       )}
-    </section>
+    </>
   );
 }
 

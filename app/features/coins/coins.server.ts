@@ -1,10 +1,14 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { coinAdjustments, coinEvents, totals, userCoinBalances } from "#app/db/schema.ts";
 import { type Adjusted, adjusted, type Direction } from "#app/domain/balance.ts";
 import type { Coins } from "#app/domain/coins.ts";
+import type { FlipsState } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { LEDGER_PAGE } from "./ledger-query.ts";
+import { packRows } from "#app/ui/page/packed-rows.ts";
+import { balanceChart, balanceHistory } from "./balance-chart.server.ts";
+import { adjacentPages, LEDGER_PAGE } from "./ledger-query.ts";
 
 /** A player's coins in a game; 0 where nothing was logged yet. */
 export async function balanceOf(owner: string, game: Game, db: Db = database): Promise<Coins> {
@@ -154,5 +158,14 @@ export async function ledgerOf(
     .limit(size);
   return { rows: found.map(({ last: _, ...event }) => event), last: found[0]?.last ?? 0 };
 }
+
+/** A page of the ledger as it is handed to the browser, and the balance over time; read once for each newest event. */
+export const coinsPage = (state: FlipsState, before: number | null, timeZone: string) =>
+  cachedByRevision(state, ["coins", before, timeZone], async () => {
+    const { owner, game } = state;
+    const [{ rows, last }, history] = await Promise.all([ledgerOf(owner, game, before), balanceHistory(owner, game)]);
+    const chart = balanceChart(history, timeZone);
+    return { rows: packRows(rows), isEmpty: rows.length === 0, ...adjacentPages(rows, last), chart };
+  });
 
 export type LedgerRow = Awaited<ReturnType<typeof ledgerOf>>["rows"][number];

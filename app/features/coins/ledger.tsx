@@ -1,40 +1,30 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { href } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatMoment } from "#app/domain/dates.ts";
 import { datesIn } from "#app/domain/days.ts";
-import { CachedPart } from "#app/ui/cached-part.tsx";
+import { unpackRows } from "#app/ui/page/packed-rows.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import type { LedgerRow } from "./coins.server.ts";
-import { adjacentPages } from "./ledger-query.ts";
 import { DIRECTION_LABELS } from "./messages.ts";
 
 interface Props {
-  rows: LedgerRow[];
-  /** The ordinal of the newest event of all. */
-  last: number;
+  /** The events as one text (`packRows`). */
+  rows: string;
+  /** The query strings of the pages of newer and older events, where there are such. */
+  newer?: string | undefined;
+  older?: string | undefined;
   timeZone: string;
-  /** What stands in an empty ledger: the way to the first event. */
-  children: ReactNode;
 }
 
 /** One page of a player's coin events, each with what it left behind; the newest first. */
-export function Ledger({ rows, last, timeZone, children }: Props) {
-  if (rows.length === 0) {
-    return (
-      <EmptyState title="No coins yet">
-        <p>Type what your game shows. From then on, every change is listed here with the balance after it.</p>
-        {children}
-      </EmptyState>
-    );
-  }
-  const { newer, older } = adjacentPages(rows, last);
+export function Ledger({ rows, newer, older, timeZone }: Props) {
   const page = (search: string | undefined) => (search === undefined ? undefined : href("/dashboard/coins") + search);
   return (
-    <Fragment>
+    <>
       <FramedTable stacks>
         <thead>
           <tr>
@@ -45,7 +35,11 @@ export function Ledger({ rows, last, timeZone, children }: Props) {
             <th className="num">Balance after</th>
           </tr>
         </thead>
-        <CachedPart as="tbody" of={Rows} shows={{ rows, timeZone }} />
+        <tbody>
+          {unpackEvents(rows).map((row) => (
+            <Row key={row.id} row={row} timeZone={timeZone} />
+          ))}
+        </tbody>
       </FramedTable>
       <Hint>{datesIn(timeZone)}</Hint>
       <Pager
@@ -55,12 +49,20 @@ export function Ledger({ rows, last, timeZone, children }: Props) {
         next={page(older)}
         nextLabel="Older"
       />
-    </Fragment>
+    </>
   );
 }
 
-const Rows = ({ rows, timeZone }: Pick<Props, "rows" | "timeZone">) =>
-  rows.map((row) => <Row key={row.id} row={row} timeZone={timeZone} />);
+const unpackEvents = (text: string): LedgerRow[] =>
+  unpackRows<LedgerRow>(text).map((event) => ({ ...event, createdAt: new Date(event.createdAt) }));
+
+/** What a ledger without events says, around the way to the first one. */
+export const EmptyLedger = ({ children }: { children: ReactNode }) => (
+  <EmptyState title="No coins yet">
+    <p>Type what your game shows. From then on, every change is listed here with the balance after it.</p>
+    {children}
+  </EmptyState>
+);
 
 function Row({
   row: { createdAt, notes, direction, amount, balanceAfter },

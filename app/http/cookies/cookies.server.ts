@@ -20,7 +20,10 @@ export function signedCookie(plainName: string, standard: Lifetime = {}) {
     /** True when a request's header brings it, be it one of ours or not. */
     isIn: (header: string | null): boolean => rawValue(header, name) !== null,
     /** What was put into it; null when it is not there, or none of our secrets signed it for this name. */
-    parse: (header: string | null): unknown => verified(name, rawValue(header, name) ?? ""),
+    parse: (header: string | null): unknown => {
+      const text = rawValue(header, name);
+      return text === null ? null : verified(name, text);
+    },
     /** The header line that sets it. */
     serialize: (value: unknown, { maxAge, expires }: Lifetime = standard): string => {
       const seconds = maxAge === undefined ? "" : `; Max-Age=${maxAge}`;

@@ -20,10 +20,12 @@ import { Tonight } from "#app/features/flips/overview/tonight.tsx";
 import { dayClockOf, gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
-import { flipsState, summaryFor } from "#app/routes/account-summary.ts";
+import { activityState, flipsState, summaryFor } from "#app/routes/account-summary.ts";
 import { quickLogFilled } from "#app/routes/flips/list/quick-log.ts";
+import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
+import { packRows } from "#app/ui/page/packed-rows.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/overview";
 
@@ -46,7 +48,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     loadOverviewSums(state, now, timeZone, countedBy === "logged" ? CHART_DAYS : 0),
     sumSales(state, [...daysOfSales, ...spans]),
     summaryFor(args.context, viewer),
-    recentActivity(viewer.id, game, now),
+    recentActivity(activityState(args.context, viewer), now),
   ]);
   const saleDays = daysOfSales.map(({ date }, at) => ({ date, ...(sales[at] ?? { profit: 0, sold: 0 }) }));
   return {
@@ -59,9 +61,8 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     stats: overviewStats({ ...windows, active: summary.listed }),
     countedBy,
     days: describeClock(countedBy === "logged" ? calendar(timeZone) : clock),
-    // why: as a text it is handed over in a tenth of the time
     chart: JSON.stringify(profitChart(countedBy === "logged" ? logDays : saleDays)),
-    activity,
+    activity: packRows(activity),
   };
 });
 
@@ -107,34 +108,33 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             <h2 id="to-come" className="text-lg">
               Your numbers will show up here
             </h2>
-            <OverviewCards stats={stats} timeZone={timeZone} />
+            <CachedPart as="div" className="contents" of={OverviewCards} shows={{ stats, timeZone }} />
           </section>
         </>
       ) : (
         <>
           <Tonight figures={tonight} game={game} to={href("/dashboard")} search={search} />
           <ProfitChart
-            chart={JSON.parse(chart)}
+            chart={chart}
             countedBy={countedBy}
             days={days}
             to={href("/dashboard")}
             search={search}
-          >
-            <a href={withParam(REPORTS, "of", game)}>All reports</a>
-          </ProfitChart>
-          <OverviewCards stats={stats} timeZone={timeZone} />
+            reportsTo={withParam(REPORTS, "of", game)}
+          />
+          <CachedPart as="div" className="contents" of={OverviewCards} shows={{ stats, timeZone }} />
         </>
       )}
-      <QuickActions here={here} />
+      <CachedPart as="div" className="contents" of={QuickActions} shows={{ here }} />
       <RecentActivity
         items={activity}
         game={game}
         timeZone={timeZone}
         asOf={asOf}
-        add={href("/dashboard/my-flips/new") + here}
-        edit={(flipId) => href("/dashboard/my-flips/:flipId", { flipId }) + here}
+        add={href("/dashboard/my-flips/new")}
+        search={here}
       />
-      <ComingSoon />
+      <CachedPart as="div" className="contents" of={ComingSoon} shows={{}} />
     </div>
   );
 }

@@ -146,7 +146,7 @@ const NO_FLIPS: StoredTotals = {
   profit: 0,
   roiSum: 0,
   balance: 0,
-  hasCoins: false,
+  lastCoinEvent: null,
   binned: 0,
   listedCost: 0,
   listedGain: 0,
@@ -159,8 +159,8 @@ const NO_FLIPS: StoredTotals = {
  * (docs/product.md#summary); and the coin balance, the deleted flips that can be restored and what is tied up in
  * listed ones, which stand in the same row.
  */
-export function summarize({ roiSum, revision: _, ...counts }: StoredTotals = NO_FLIPS) {
-  return { ...counts, averageRoi: averageRoi(roiSum, counts.sold) };
+export function summarize({ roiSum, revision: _, lastCoinEvent, ...counts }: StoredTotals = NO_FLIPS) {
+  return { ...counts, hasCoins: lastCoinEvent !== null, averageRoi: averageRoi(roiSum, counts.sold) };
 }
 
 export type Summary = ReturnType<typeof summarize>;

@@ -1,0 +1,91 @@
+import { HELD_LABELS } from "#app/domain/reports/figures.ts";
+import { buttonClass } from "#app/ui/form/button.tsx";
+import { Panel } from "#app/ui/panel.tsx";
+import { CountBars } from "./pictures/bars.tsx";
+import type { ReportPaths } from "./report-body.tsx";
+import type { HeadFigures } from "./report-head.tsx";
+import { type ReportQuery, reportQueryString } from "./report-query.ts";
+
+interface Props {
+  query: ReportQuery;
+  held: HeadFigures["held"];
+  /** The report as a text to paste. */
+  text: string;
+  paths: ReportPaths;
+}
+
+/** What stands below the groups: how long flips were held, what the figures mean, and the report as a text. */
+export function ReportFoot({ query, held, text, paths }: Props) {
+  return (
+    <>
+      {held.known > 0 ? (
+        <Panel className="grid content-start gap-2" aria-labelledby="held">
+          <h2 id="held" className="text-base">
+            How long flips were held
+          </h2>
+          <CountBars bars={HELD_LABELS.map((label, at) => ({ label, count: held.histogram[at] ?? 0 }))} />
+        </Panel>
+      ) : null}
+      <ReportHelp />
+      <ReportText text={text} to={paths.text + reportQueryString(query)} />
+    </>
+  );
+}
+
+/** The report as a text to paste; the copy button is pressed by `page-script.js`. */
+function ReportText({ text, to }: { text: string; to: string }) {
+  return (
+    <details className="report-text">
+      <summary className="text-sm underline">Text to paste</summary>
+      <pre id="report-text">{text}</pre>
+      <p className="flex gap-2">
+        <button type="button" data-copy="report-text" className={buttonClass("plain", "small")}>
+          Copy
+        </button>
+        <a href={to}>Open as text</a>
+      </p>
+    </details>
+  );
+}
+
+const HELP: [string, string][] = [
+  ["Profit", "What your sold flips made after tax."],
+  ["W–L–E", "Flips won, lost and even. Break-evens don't count as wins."],
+  [
+    "ROI on coins",
+    "Profit ÷ the coins you spent, so bigger flips count for more. " +
+      "Overview's Avg ROI is the average of each flip's ROI.",
+  ],
+  ["Tax paid", "What the auction kept of your sales."],
+  ["Per flip", "Profit ÷ flips sold, in whole coins."],
+  ["Held", "The time from adding a flip to selling it (the median). Flips you added as sold have no known time."],
+  ["Green streak", "Profitable days in a row, counting back from your latest. Days without sales don't break it."],
+  ["few", "Fewer than 5 flips: too few to judge by, so these rows come last when you sort by a rate."],
+  [
+    "Session",
+    "Flips you added or sold without a pause of more than 30 minutes. " +
+      "Coins per hour needs at least 3 of them and 5 minutes.",
+  ],
+  [
+    "Days",
+    "A day starts when the one before it ends, by your clock. By date added, 7 days begin with a whole day; " +
+      "My Flips and Overview count the last 168 hours.",
+  ],
+];
+
+/** What each figure of a report counts, once for the page (docs/product.md#reports). */
+function ReportHelp() {
+  return (
+    <details className="report-help">
+      <summary className="text-sm underline">What the figures mean</summary>
+      <dl>
+        {HELP.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
