@@ -20,7 +20,7 @@ interface Props {
 export const PageActions = (props: Props) => (
   <CachedPart
     as="div"
-    className="contents"
+    className="flex flex-wrap items-center gap-2"
     of={Actions}
     shows={props}
     keyOf={import.meta.env.SSR ? actionsKey : undefined}

@@ -75,7 +75,7 @@ function Part<Shown extends object>({
   shows,
   paths,
 }: { of: (props: Shown & Paths) => ReactNode; shows: Shown } & Paths) {
-  return <CachedPart as="div" className="contents" of={of} shows={{ ...shows, paths }} keyOf={withoutPaths} />;
+  return <CachedPart as="div" className="grid gap-4" of={of} shows={{ ...shows, paths }} keyOf={withoutPaths} />;
 }
 
 const withoutPaths = ({ paths: _, ...shown }: Paths) => JSON.stringify(shown);

@@ -45,7 +45,7 @@ export default function Coins({ loaderData }: Route.ComponentProps) {
           Adjust Balance
         </ButtonLink>
       </PageHeading>
-      <CachedPart as="div" className="contents" of={Balance} shows={{ balance, game }} />
+      <CachedPart as="div" of={Balance} shows={{ balance, game }} />
       {isEmpty ? (
         <EmptyLedger>
           <SetBalanceForm id="first" hidden={{ id, game }} balance={balance} action={adjustTo} />
@@ -53,7 +53,7 @@ export default function Coins({ loaderData }: Route.ComponentProps) {
       ) : (
         <CachedPart
           as="div"
-          className="contents"
+          className="grid gap-4"
           of={Events}
           shows={page}
           keyOf={import.meta.env.SSR ? eventsKey : undefined}

@@ -108,7 +108,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             <h2 id="to-come" className="text-lg">
               Your numbers will show up here
             </h2>
-            <CachedPart as="div" className="contents" of={OverviewCards} shows={{ stats, timeZone }} />
+            <CachedPart as="div" of={OverviewCards} shows={{ stats, timeZone }} />
           </section>
         </>
       ) : (
@@ -122,10 +122,10 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             search={search}
             reportsTo={withParam(REPORTS, "of", game)}
           />
-          <CachedPart as="div" className="contents" of={OverviewCards} shows={{ stats, timeZone }} />
+          <CachedPart as="div" of={OverviewCards} shows={{ stats, timeZone }} />
         </>
       )}
-      <CachedPart as="div" className="contents" of={QuickActions} shows={{ here }} />
+      <CachedPart as="div" of={QuickActions} shows={{ here }} />
       <RecentActivity
         items={activity}
         game={game}
@@ -134,7 +134,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         add={href("/dashboard/my-flips/new")}
         search={here}
       />
-      <CachedPart as="div" className="contents" of={ComingSoon} shows={{}} />
+      <CachedPart as="div" of={ComingSoon} shows={{}} />
     </div>
   );
 }
