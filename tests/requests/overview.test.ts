@@ -100,11 +100,11 @@ describe("Overview", () => {
     expect(html).toMatch(/aria-current="true"[^>]*>By date added</);
   });
 
-  test("asks the database at most 6 times in all, with the session's, and once while nothing changes", async () => {
+  test("asks the database at most 4 times in all, with the session's, and once while nothing changes", async () => {
     await newFlip(trader.id);
     const count = await queriesDuring(() => trader.get("/dashboard"));
     expect(count).toBeGreaterThan(2);
-    expect(count).toBeLessThanOrEqual(6);
+    expect(count).toBeLessThanOrEqual(4);
     expect(await queriesDuring(() => trader.get("/dashboard"))).toBe(1);
   });
 

@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
-import { type Db, database } from "#app/db/client.server.ts";
+import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { goals } from "#app/db/schema.ts";
 import type { DayClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -10,12 +10,17 @@ import { daysKey, profitsOf, type ReportScope } from "./sums.server.ts";
 
 const ownGoal = (owner: string, game: Game) => and(eq(goals.userId, owner), eq(goals.game, game));
 
-/** A player's goal in a game, or null. */
-export async function goalOf(owner: string, game: Game, db: Db = database): Promise<Goal | null> {
-  const [goal] = await db
+const storedGoal = preparedRead((db) =>
+  db
     .select({ target: goals.target, since: goals.since, until: goals.until })
     .from(goals)
-    .where(ownGoal(owner, game));
+    .where(and(eq(goals.userId, sql.placeholder("owner")), eq(goals.game, sql.placeholder("game"))))
+    .prepare("goal"),
+);
+
+/** A player's goal in a game, or null. */
+export async function goalOf(owner: string, game: Game, db: Db = database): Promise<Goal | null> {
+  const [goal] = await storedGoal(db).execute({ owner, game });
   return goal ?? null;
 }
 

@@ -3,7 +3,7 @@ import { pageTitle } from "#app/content/site.ts";
 import type { CalculatorMode } from "#app/domain/calculator.ts";
 import { calendar, describeClock } from "#app/domain/days.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
-import { daySpans, parseCountedBy, parseSaleWindow, saleSpans } from "#app/domain/sale-windows.ts";
+import { parseCountedBy, parseSaleWindow } from "#app/domain/sale-windows.ts";
 import { overviewStats } from "#app/domain/stats.ts";
 import { useLiveActivity } from "#app/features/activity/follow-stream.ts";
 import { recentActivity } from "#app/features/activity/recent.server.ts";
@@ -12,9 +12,9 @@ import { queryStringWith, REPORTS, withParam } from "#app/features/flips/flip-li
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
 import { FirstDay } from "#app/features/flips/overview/first-day.tsx";
 import { OverviewCards } from "#app/features/flips/overview/overview-cards.tsx";
-import { profitChart } from "#app/features/flips/overview/profit-chart.server.ts";
+import { overviewSales, profitChart } from "#app/features/flips/overview/profit-chart.server.ts";
 import { ProfitChart } from "#app/features/flips/overview/profit-chart.tsx";
-import { sumSales, tonightFigures } from "#app/features/flips/overview/sales.server.ts";
+import { tonightFigures } from "#app/features/flips/overview/sales.server.ts";
 import { CHART_DAYS, loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
 import { Tonight } from "#app/features/flips/overview/tonight.tsx";
 import { dayClockOf, gameOf, timeZoneOf } from "#app/http/context.server.ts";
@@ -43,25 +43,23 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const window = parseSaleWindow(args.url.searchParams.get("window"));
   const countedBy = parseCountedBy(args.url.searchParams.get("dates"));
   const [clock, state] = [dayClockOf(args.context), flipsState(args.context, viewer)];
-  const [daysOfSales, spans] = [daySpans(now, clock, CHART_DAYS), saleSpans(window, now, clock)];
-  const [{ windows, days: logDays }, sales, summary, activity] = await Promise.all([
+  const [{ windows, days }, { sales, chart }, summary, activity] = await Promise.all([
     loadOverviewSums(state, now, timeZone, countedBy === "logged" ? CHART_DAYS : 0),
-    sumSales(state, [...daysOfSales, ...spans]),
+    overviewSales(state, now, clock, window),
     summaryFor(args.context, viewer),
     recentActivity(activityState(args.context, viewer), now),
   ]);
-  const saleDays = daysOfSales.map(({ date }, at) => ({ date, ...(sales[at] ?? { profit: 0, sold: 0 }) }));
   return {
     name: viewer.email.split("@")[0],
     game,
     timeZone,
     asOf: now.getTime(),
     firstLine: summary.flips === 0 ? quickLogFilled(args, game, [], null) : null,
-    tonight: tonightFigures(window, clock, sales.slice(CHART_DAYS), summary),
+    tonight: tonightFigures(window, clock, sales, summary),
     stats: overviewStats({ ...windows, active: summary.listed }),
     countedBy,
     days: describeClock(countedBy === "logged" ? calendar(timeZone) : clock),
-    chart: JSON.stringify(profitChart(countedBy === "logged" ? logDays : saleDays)),
+    chart: countedBy === "logged" ? JSON.stringify(profitChart(days)) : chart,
     activity: packRows(activity),
   };
 });

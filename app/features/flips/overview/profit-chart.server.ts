@@ -1,9 +1,13 @@
 import { scaleBand, scaleLinear } from "d3-scale";
+import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { formatSigned } from "#app/domain/coins.ts";
 import { compactFormat } from "#app/domain/compact.ts";
-import { formatDate } from "#app/domain/days.ts";
+import { type DayClock, daysAround, formatDate } from "#app/domain/days.ts";
+import type { FlipsState } from "#app/domain/flip.ts";
 import { outlierBound } from "#app/domain/outliers.ts";
-import type { DayProfit } from "./stats.server.ts";
+import { daySpans, type SaleSums, type SaleWindow, saleSpans } from "#app/domain/sale-windows.ts";
+import { sumSales } from "./sales.server.ts";
+import { CHART_DAYS, type DayProfit } from "./stats.server.ts";
 
 const HEIGHT = 160;
 const [TOP, BOTTOM] = [10, 136];
@@ -14,6 +18,28 @@ const LABEL = 14;
 
 /** A chart ready to be drawn: heights in pixels, widths in percent, so that it fits any screen without a script. */
 export type ProfitChart = ReturnType<typeof profitChart>;
+
+/** What Overview says of sales: the sums of a window's spans, and the chart of the last 30 days as one text. */
+interface OverviewSales {
+  sales: SaleSums[];
+  chart: string;
+}
+
+/** Overview's sales by sale date; drawn once for each state of the flips, window and day. */
+export function overviewSales(
+  state: FlipsState,
+  now: Date,
+  clock: DayClock,
+  window: SaleWindow,
+): Promise<OverviewSales> {
+  const today = daysAround(now, clock)(0).date;
+  return cachedByRevision(state, ["overview", window, clock, today], async () => {
+    const days = daySpans(now, clock, CHART_DAYS);
+    const sums = await sumSales(state, [...days, ...saleSpans(window, now, clock)]);
+    const chart = profitChart(days.map(({ date }, at) => ({ date, ...(sums[at] ?? { profit: 0, sold: 0 }) })));
+    return { sales: sums.slice(CHART_DAYS), chart: JSON.stringify(chart) };
+  });
+}
 
 /** The chart of profit by day, and its figures as texts; `sold` is 0 when there is nothing to draw. */
 export function profitChart(days: readonly DayProfit[]) {

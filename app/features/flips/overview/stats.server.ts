@@ -39,14 +39,7 @@ export async function loadOverviewSums(
     [0, 1].map((at) => daysAround(instant, calendar(timeZone))(at).start),
   );
   const slots = slotsBetween([...moving, ...daysOfBounds, month, ...days.map(({ start }) => start)].map(Number));
-  const isMoving = ({ from, to }: Slot) => moving.some((instant) => Number(instant) === from || Number(instant) === to);
-  const fixed = slots.filter((slot) => !isMoving(slot));
-  // why: only the days in which a window begins change from moment to moment
-  const read = await Promise.all([
-    cachedByRevision(state, ["logged", fixed], () => sumsOfSlots(state, fixed, db)),
-    sumsAround(state, slots.filter(isMoving), moving.map(Number), db),
-  ]);
-  const sums = read.flat();
+  const sums = await sumsOfSlots(state, slots, moving.map(Number), db);
   const sumsOf = (from: number, to = Number.POSITIVE_INFINITY) =>
     sums.filter((slot) => slot.from >= from && slot.from < to).reduce(add, NO_SUMS);
   return {
@@ -74,44 +67,47 @@ function slotsBetween(instants: readonly number[]): Slot[] {
   return bounds.map((from, at) => ({ from, to: bounds[at + 1] ?? null }));
 }
 
-/**
- * The sums of slots that begin or end in one of `instants`, which move on: read again once a flip has passed from one
- * slot to the one before it.
- */
-async function sumsAround(state: FlipsState, slots: readonly Slot[], instants: readonly number[], db: Db) {
-  const isMoving = (bound: number | null) => bound !== null && instants.includes(bound);
-  const fixed = slots.map(({ from, to }) => [isMoving(from) ? "moving" : from, isMoving(to) ? "moving" : to]);
-  const beginOf = (at: number) => slots[at]?.from ?? 0;
-  const sums = await cachedByRevision(
-    state,
-    ["moving", fixed],
-    () => sumsOfSlots(state, slots, db),
-    (cached) => cached.every(({ first }, at) => first === null || first >= beginOf(at)),
-  );
-  return sums.map((slot, at) => ({ ...slot, from: beginOf(at) }));
-}
-
 interface SlotSums extends WindowSums {
   from: number;
   /** When the first of its flips was created (ms); null for none. */
   first: number | null;
 }
 
-/** The sums of the flips created in each slot, with its beginning. */
-async function sumsOfSlots({ owner, game }: FlipsState, slots: readonly Slot[], db: Db): Promise<SlotSums[]> {
+/**
+ * The sums of the flips created in each slot, with its beginning. Slots that begin or end in one of the instants that
+ * are `moving` are read again, with the others, once a flip has passed from one to the one before it.
+ */
+async function sumsOfSlots(
+  state: FlipsState,
+  slots: readonly Slot[],
+  moving: readonly number[],
+  db: Db,
+): Promise<SlotSums[]> {
+  const fixed = (bound: number | null) => (bound !== null && moving.includes(bound) ? "moving" : bound);
+  const beginOf = (at: number) => slots[at]?.from ?? 0;
+  const sums = await cachedByRevision(
+    state,
+    ["logged", slots.map(({ from, to }) => [fixed(from), fixed(to)])],
+    () => readSlots(state, slots, db),
+    (cached) => cached.every(({ first }, at) => first === null || first >= beginOf(at)),
+  );
+  return sums.map((slot, at) => ({ ...slot, from: beginOf(at) }));
+}
+
+async function readSlots({ owner, game }: FlipsState, slots: readonly Slot[], db: Db) {
   const starts = slots.map(({ from }) => new Date(from).toISOString());
   const ends = slots.map(({ to }) => (to === null ? "infinity" : new Date(to).toISOString()));
   // why: thirty short ranges of the index cost half of one long one that is grouped afterwards
-  const { rows } = await db.execute<Omit<SlotSums, "from"> & { slot: number } & Record<string, unknown>>(sql`
-    select slot, sums.* from unnest(${sql.param(starts)}::timestamptz[], ${sql.param(ends)}::timestamptz[])
+  const { rows } = await db.execute<Omit<SlotSums, "from"> & Record<string, unknown>>(sql`
+    select sums.* from unnest(${sql.param(starts)}::timestamptz[], ${sql.param(ends)}::timestamptz[])
       with ordinality as bounds(since, until, slot)
     cross join lateral (
       select count(*) as created, count(*) filter (where status = 'sold') as sold,
         coalesce(sum(profit), 0)::bigint as profit, coalesce(sum(roi), 0) as "roiSum",
         floor(extract(epoch from min(created_at)) * 1000)::bigint as first
       from flips where ${flipsOf(owner, game)} and created_at >= since and created_at < until
-    ) as sums`);
-  return rows.map(({ slot, ...sums }) => ({ ...sums, from: slots[slot - 1]?.from ?? 0 }));
+    ) as sums order by slot`);
+  return rows;
 }
 
 const NO_SUMS: WindowSums = { created: 0, sold: 0, profit: 0, roiSum: 0 };
