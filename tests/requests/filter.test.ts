@@ -46,6 +46,9 @@ describe.each(LISTS)("%s", (list) => {
       ["since=2020-01-01&dates=logged", [...QB, ...HB].toSorted(), "4 flips · +250"],
       ["since=2020-01-01", ["Even", "Lost", "Won"], "3 flips · +250"],
       ["since=2020-01-01&until=2021-12-31&weekday=0&hour=3", [], "0 flips · 0"],
+      ["named=wON", ["Won"], "1 flip · +350"],
+      ["named=Wo", [], "0 flips · 0"],
+      ["noName=1", [], "0 flips · 0"],
       ["noOvr=1", ["Listed"], "1 flip · 0"],
       ["session=1763700000000-9763703600000", ["Even", "Lost", "Won"], "3 flips · +250"],
       ["position=HB&show=sold", ["Even"], "1 flip · 0"],
@@ -76,6 +79,20 @@ describe.each(LISTS)("%s", (list) => {
     const [last = ""] = hrefs((await owner.get(`${list}?since=2020-01-01&dates=logged`)).html, /^Remove: From/);
     expect([...new URL(last, ORIGIN).searchParams.keys()]).toEqual(["of"]);
     expect((await owner.get(last)).html).not.toContain("Remove:");
+  });
+
+  test("of one card leads to its history, and no other does", async () => {
+    const owner = await trader();
+    const historyFrom = async (words: string) =>
+      hrefs((await owner.get(`${list}?${words}`)).html, /^History of this card$/);
+    const [history = ""] = await historyFrom("named=won&position=QB&ovrMin=84&ovrMax=84&result=win");
+    const page = await owner.get(history);
+    expect(page.text).toContain("Won · QB · 84");
+    const unnamed = await historyFrom("noName=1&position=Other&noOvr=1");
+    expect(unnamed).toEqual(["/dashboard/my-flips/card?of=CFB26&name=&position=Other&ovr="]);
+    for (const words of ["named=Won&position=QB", "named=Won&ovrMin=84&ovrMax=84", "position=QB&noOvr=1"])
+      expect(await historyFrom(words), words).toEqual([]);
+    expect(await historyFrom("named=Won&position=QB&ovrMin=84&ovrMax=85")).toEqual([]);
   });
 
   test("keeps its filter through sorting, dialogs and acts", async () => {

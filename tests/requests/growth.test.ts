@@ -141,8 +141,8 @@ const READERS: Record<string, Reader> = {
   "query: calculator": query(parseInputs, "buyPrice", "sellPrice", "desiredProfitPct", "taxRate", "mode"),
   "query: ROI helper": query(parseRoi, "buy", "sell", "taxRate", "step"),
   "query: My Flips": query(readList, "find", "page", "after", "of", "sort"),
-  "query: filter by card": query(readList, ...FILTER_WORDS.slice(0, 6)),
-  "query: filter by sale": query(readList, ...FILTER_WORDS.slice(6)),
+  "query: filter by card": query(readList, ...FILTER_WORDS.slice(0, 8)),
+  "query: filter by sale": query(readList, ...FILTER_WORDS.slice(8)),
   "query: cards": query(
     (params) => [parseCardFilters(params), parseCardCursor(params)],
     "q",

@@ -114,11 +114,16 @@ test.each([
   expect(html).toContain(`href="/dashboard/my-flips?of=CFB26&amp;${sold}&amp;${words}"`);
 });
 
-test("a day leads to its own flips, and a card to its history", async () => {
+test("a day leads to its own flips, and a card to its own, from its row and from its bar", async () => {
   const day = await owner.get(REPORTS);
   expect(day.html).toMatch(/my-flips\?of=CFB26&amp;show=sold&amp;dates=sold&amp;since=(\d{4}-\d\d-\d\d)&amp;until=\1"/);
   const card = await owner.get(`${REPORTS}?by=card`);
-  expect(card.html).toMatch(/my-flips\/card\?of=CFB26&amp;name=Card\+number\+\d+&amp;position=\w+&amp;ovr=\d\d"/);
+  const links = card.html.matchAll(
+    /until=[\d-]+&amp;(named=Card\+number\+\d+&amp;position=\w+&amp;ovrMin=(\d\d)&amp;ovrMax=\2)"/g,
+  );
+  const linked = Map.groupBy(links, ([, words]) => words);
+  expect(linked.size).toBeGreaterThan(10);
+  expect(Math.max(...[...linked.values()].map(({ length }) => length))).toBe(2);
 });
 
 test("a name with markup in it is shown as the text it is, and keeps its letters in its link", async () => {
@@ -126,7 +131,7 @@ test("a name with markup in it is shown as the text it is, and keeps its letters
   await newFlip(player.id, { name: "<b>A&B#%00\u202e=1+1</b>" });
   const { html } = await player.get(`${REPORTS}?by=card`);
   expect(html).toContain("&lt;b&gt;A&amp;B#%00\u202e=1+1&lt;/b&gt;");
-  const query = new URLSearchParams({ name: "<b>A&B#%00\u202e=1+1</b>" }).toString();
+  const query = new URLSearchParams({ named: "<b>A&B#%00\u202e=1+1</b>" }).toString();
   expect(html).toContain(query);
 });
 

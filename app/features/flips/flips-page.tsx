@@ -102,7 +102,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
           {lotBar ?? <ListFilter to={links.list} list={list} counts={summary} />}
           {list.filtered ? (
             <Suspense>
-              <FilterChips {...list.filtered} to={links.list} csv={links.export + list.search} />
+              <FilterChips {...list.filtered} to={links.list} csv={links.export + list.search} cardAt={links.card} />
             </Suspense>
           ) : null}
           {list.shown === 0 ? (

@@ -1,4 +1,3 @@
-import type { Game } from "#app/domain/games.ts";
 import { MAX_SESSION_DAYS } from "#app/domain/reports/sessions.ts";
 import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -20,8 +19,6 @@ import { SessionsTable } from "./sessions-table.tsx";
 export interface ReportPaths {
   here: string;
   flips: string;
-  /** The history of a card of a game. */
-  card: (card: NonNullable<GroupRow["card"]>, game: Game) => string;
   goal: string;
   text: string;
 }
@@ -38,11 +35,8 @@ interface Props {
 /** The groups of a report: a picture of them and the table. */
 export function ReportBodyView({ query, body, pictures, counted, clock, paths }: Props) {
   const wordsOf = (row: GroupRow) => groupWords(query.by, row, counted.range);
-  const linkOf = (row: GroupRow, words = wordsOf(row)) => {
-    if (row.sold === 0) return null;
-    if (row.card) return paths.card(row.card, counted.game);
-    return words && paths.flips + flipsQueryString(counted, words);
-  };
+  const linkOf = (row: GroupRow, words = wordsOf(row)) =>
+    row.sold === 0 ? null : words && paths.flips + flipsQueryString(counted, words);
   return (
     <>
       {pictures.calendar ? (

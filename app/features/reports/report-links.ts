@@ -23,22 +23,27 @@ export function flipsQueryString({ game, dates, range }: CountedFlips, group: Re
 export const sessionQueryString = (counted: CountedFlips, { first, last }: Pick<TradingSession, "first" | "last">) =>
   flipsQueryString({ ...counted, dates: "sold" }, { session: `${first}-${last}` });
 
-/** The words of the list that name a group; null for a card, which has a page of its own. */
+/** The words of the list that name a group; null for a session, which has a link of its own. */
 export function groupWords(
   by: Grouping,
-  { key }: Pick<GroupRow, "key">,
+  { key, card }: Pick<GroupRow, "key" | "card">,
   range: DateRange,
 ): Record<string, string> | null {
   if (by === "day") return { since: key, until: key };
   if (by === "month") return monthWithin(key, range);
+  if (card) return { ...nameWords(card.name), position: card.pos, ...ovrWords(String(card.ovr ?? "")) };
   if (by === "position") return { position: key };
-  if (by === "ovr") return key === "" ? { noOvr: "1" } : { ovrMin: key, ovrMax: key };
+  if (by === "ovr") return ovrWords(key);
   if (by === "program") return { program: key || NOT_SET };
   if (by === "source") return { source: key || NOT_SET };
   if (by === "weekday") return { weekday: key };
   if (by === "hour") return { hour: key };
   return null;
 }
+
+const ovrWords = (ovr: string): Record<string, string> => (ovr === "" ? { noOvr: "1" } : { ovrMin: ovr, ovrMax: ovr });
+
+const nameWords = (name: string): Record<string, string> => (name === "" ? { noName: "1" } : { named: name });
 
 /** The days of a month that a range holds. */
 function monthWithin(month: string, { since, until }: DateRange): Record<string, string> {

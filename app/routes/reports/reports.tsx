@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
-import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
 import type { ReportPaths } from "#app/features/reports/report-body.tsx";
 import { ReportsPage } from "#app/features/reports/reports-page.tsx";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
@@ -13,7 +12,6 @@ import { reportFor } from "./report-view.ts";
 const REPORT_PATHS: ReportPaths = {
   here: href("/dashboard/my-flips/reports"),
   flips: href("/dashboard/my-flips"),
-  card: (card, game) => href("/dashboard/my-flips/card") + cardKeyQueryString(card, game),
   goal: href("/dashboard/my-flips/goal"),
   text: href("/dashboard/my-flips/reports.txt"),
 };

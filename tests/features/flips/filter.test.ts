@@ -14,7 +14,8 @@ import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
 import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
 import { bulkScope, listQueryString, pageQueryStrings, parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { figuresOfList } from "#app/features/flips/overview/sales.server.ts";
-import { newFlip, newPlayer, newSource } from "../../support/players.ts";
+import { plansFor } from "../../support/plans.ts";
+import { manyFlips, newFlip, newPlayer, newSource } from "../../support/players.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const UTC = calendar("UTC");
@@ -228,6 +229,12 @@ describe("an address", () => {
     ["result=toString", null],
     ["position=&ovrMin=&ovrMax=&source=&since=&until=&dates=&result=", null],
     ["position=QB\0", null],
+    ["named=+J%00+Smith+", { named: "J Smith" }],
+    ["named=", null],
+    [`named=${"x".repeat(61)}`, null],
+    ["noName=1", { noName: "1" }],
+    ["noName=true", null],
+    ["noName=1&named=J+Smith", { named: "J Smith" }],
     ["noOvr=1", { noOvr: "1" }],
     ["noOvr=true", null],
     ["noOvr=1&ovrMin=80", { ovrMin: "80" }],
@@ -253,7 +260,7 @@ describe("an address", () => {
 
   test("keeps the filter while it is sorted and paged, and drops what was left empty", () => {
     const text =
-      "position=QB&ovrMin=84&ovrMax=86&program=Core+Rare&source=none&since=2026-11-01&until=2026-11-09&dates=logged" +
+      "named=J+Smith&position=QB&ovrMin=84&ovrMax=86&program=Core+Rare&source=none&since=2026-11-01&until=2026-11-09&dates=logged" +
       "&weekday=6&hour=5&session=1-2&result=win";
     const kept = Object.fromEntries(new URLSearchParams(text));
     const [asked, rows] = [query(text), [{ createdAt: NOW, id }]];
@@ -263,8 +270,8 @@ describe("an address", () => {
       listQueryString(new URLSearchParams(text)),
     ];
     for (const link of links) expect(Object.fromEntries(new URLSearchParams(link))).toMatchObject(kept);
-    // why: cards of no OVR are of none from and to another
-    expect(["noOvr", ...Object.keys(kept)].toSorted()).toEqual([...FILTER_WORDS].toSorted());
+    // why: cards of no OVR are of none from and to another, nor those of no name of one
+    expect(["noOvr", "noName", ...Object.keys(kept)].toSorted()).toEqual([...FILTER_WORDS].toSorted());
     expect(listQueryString(new URLSearchParams("position=&result=win&since="))).toBe("?result=win");
   });
 
@@ -289,6 +296,20 @@ describe("an address", () => {
     await database.update(sources).set({ hidden: true }).where(eq(sources.id, sourceId));
     expect([await namesOf(other, null), await namesOf(other, sourceId)]).toMatchObject([[], [{ hidden: true }]]);
   });
+});
+
+test("a list of a name is read out of the index of names, whatever else the player flipped", async () => {
+  const owner = await newPlayer();
+  await manyFlips(owner, 5_000);
+  await newFlip(owner, { name: "J Smith", pos: "QB", ovr: 84 });
+  for (const words of ["named=j+smith", "named=j+smith&position=QB&ovrMin=84&ovrMax=84&show=sold&since=2026-01-01"]) {
+    const asked = query(words);
+    const plans = await plansFor(owner, async () => {
+      expect((await listFlips(owner, "CFB26", asked)).rows, words).toHaveLength(1);
+      expect(await countFound(owner, "CFB26", asked), words).toMatchObject({ flips: 1 });
+    });
+    for (const plan of plans) expect(plan, words).toMatch(/flips_.*search >= /s);
+  }
 });
 
 test("an act on all of a filtered list is about all of the game", () => {

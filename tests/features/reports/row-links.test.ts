@@ -3,9 +3,16 @@ import { expect, test } from "vitest";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { countFound } from "#app/features/flips/list/list.server.ts";
 import { parseListQuery } from "#app/features/flips/list/list-query.ts";
-import { reportBody, reportHead } from "#app/features/reports/report.server.ts";
+import type { GroupRow } from "#app/features/reports/groups.server.ts";
+import {
+  type ReportBody,
+  type ReportHead,
+  type ReportRequest,
+  reportBody,
+  reportHead,
+} from "#app/features/reports/report.server.ts";
 import { flipsQueryString, groupWords, sessionQueryString } from "#app/features/reports/report-links.ts";
-import { parseReportQuery } from "#app/features/reports/report-query.ts";
+import { pageSizeOf, parseReportQuery } from "#app/features/reports/report-query.ts";
 import { newFlip, newPlayer, newSource } from "../../support/players.ts";
 
 const CLOCK = { timeZone: "America/New_York", dayEnd: 5 };
@@ -20,7 +27,7 @@ async function trader() {
     const soldAt = new Date(NOW.getTime() - n * 13 * HOUR);
     const isSold = n % 9 !== 0;
     await newFlip(owner, {
-      name: `Card ${n % 7}`,
+      name: ["", "J Smith", "j SMITH", "J Smith Jr", "J-Smith", "none", "50 % O'Neil_"][n % 7],
       pos: (["QB", "HB", "Other"] as const)[n % 3],
       ovr: n % 5 === 0 ? null : 70 + (n % 4),
       program: ["Core Rare", null, "R&D #1"][n % 3] ?? null,
@@ -35,22 +42,46 @@ async function trader() {
   return owner;
 }
 
+/** The cards of all pages of a report, which sum up to its head, and those of its pictures. */
+async function cardsOf(request: ReportRequest, head: ReportHead, first: ReportBody): Promise<GroupRow[]> {
+  const pages = Math.ceil(first.total / pageSizeOf(request.query));
+  const bodies = await Promise.all(
+    Array.from({ length: pages }, (_, at) =>
+      reportBody({ ...request, query: { ...request.query, page: at + 1 } }, head),
+    ),
+  );
+  const cards = bodies.flatMap(({ rows }) => rows);
+  expect(cards.reduce((sum, { sold }) => sum + sold, 0)).toBe(head.sums.sold);
+  return [...cards, ...(first.extremes?.best ?? []), ...(first.extremes?.worst ?? [])];
+}
+
 test("each row of a report leads to exactly its flips: the list counts them, and the CSV holds them", async () => {
   const owner = await trader();
   let rows = 0;
   for (const dates of ["sold", "logged"] as const)
-    for (const by of ["day", "month", "position", "ovr", "program", "source", "weekday", "hour", "session"] as const) {
-      const query = parseReportQuery(new URLSearchParams({ by, dates, span: "90" }));
+    for (const by of [
+      "day",
+      "month",
+      "card",
+      "position",
+      "ovr",
+      "program",
+      "source",
+      "weekday",
+      "hour",
+      "session",
+    ] as const) {
       const request = {
         scope: { owner, game: "CFB26" as const, revision: null, dates },
-        query,
+        query: parseReportQuery(new URLSearchParams({ by, dates, span: "90" })),
         clock: CLOCK,
         now: NOW,
       };
       const head = await reportHead(request);
       const body = await reportBody(request, head);
       const counted = { game: "CFB26" as const, dates, range: head.range };
-      const linked = body.all.map((row) => ({
+      const groups = by === "card" ? await cardsOf(request, head, body) : body.all;
+      const linked = groups.map((row) => ({
         row,
         link: flipsQueryString(counted, groupWords(by, row, head.range) ?? {}),
       }));

@@ -1,9 +1,11 @@
 import type { Coins } from "#app/domain/coins.ts";
 import { formatDate } from "#app/domain/days.ts";
 import { NOT_SET } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
 import { formatHourRange, WEEKDAYS } from "#app/domain/reports/clock-names.ts";
 import { formatSession } from "#app/domain/reports/sessions.ts";
-import { FILTER_WORDS, type FilterWords, parseSessionSpan } from "./flip-filter.ts";
+import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
+import { cardOf, FILTER_WORDS, type FilterWords, parseSessionSpan } from "./flip-filter.ts";
 import type { SourceName } from "./list.server.ts";
 import { type ListQuery, showQueryString } from "./list-query.ts";
 
@@ -12,11 +14,13 @@ export interface Filtered {
   flips: number;
   profit: Coins;
   chips: { text: string; without: string }[];
+  /** The query string of the history of the one card that it leaves; null where it leaves more. */
+  card: string | null;
 }
 
 /** A filtered list's words as texts, and what it was counted to have. */
 export function filteredList(
-  query: ListQuery,
+  query: ListQuery & { game: Game },
   { flips, profit }: Pick<Filtered, "flips" | "profit">,
   sources: readonly SourceName[],
 ): Filtered {
@@ -28,7 +32,8 @@ export function filteredList(
       without: showQueryString(withoutWord(query, word), query.show),
     };
   });
-  return { flips, profit, chips };
+  const card = query.filter && cardOf(query.filter);
+  return { flips, profit, chips, card: card && cardKeyQueryString(card, query.game) };
 }
 
 /**
@@ -54,6 +59,8 @@ interface Known {
 }
 
 const TEXTS: Record<keyof FilterWords, (value: string, known: Known) => string> = {
+  named: (value) => `Named ${value}`,
+  noName: () => "No name",
   position: (value) => value,
   ovrMin: (value) => `OVR from ${value}`,
   ovrMax: (value) => `OVR to ${value}`,

@@ -3,8 +3,18 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import type { Filtered } from "./filter-chips.server.ts";
 
-/** What the list is filtered by, each a link that takes it away; how many flips that are, and the way to their CSV. */
-export function FilterChips({ flips, profit, chips, to, csv }: Filtered & { to: string; csv: string }) {
+/** The addresses of the list, of its CSV as it is shown, and of a card's history. */
+interface Addresses {
+  to: string;
+  csv: string;
+  cardAt: string;
+}
+
+/**
+ * What the list is filtered by, each a link that takes it away; how many flips that are, and the ways to their CSV and,
+ * where they are of one card, to its history.
+ */
+export function FilterChips({ flips, profit, chips, card, to, csv, cardAt }: Filtered & Addresses) {
   return (
     <section aria-label="Filter" className="list-chips">
       <ul>
@@ -24,6 +34,12 @@ export function FilterChips({ flips, profit, chips, to, csv }: Filtered & { to: 
           <>
             {" · "}
             <a href={csv}>{`Export ${flips === 1 ? "this 1" : `these ${formatCoins(flips)}`}`}</a>
+          </>
+        )}
+        {card === null ? null : (
+          <>
+            {" · "}
+            <Link to={cardAt + card}>History of this card</Link>
           </>
         )}
       </p>

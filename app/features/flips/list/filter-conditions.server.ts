@@ -1,4 +1,5 @@
 import { and, between, eq, gt, gte, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { plainText } from "#app/db/schema/columns.ts";
 import { flips } from "#app/db/schema.ts";
 import { NOT_SET, type Position } from "#app/domain/flip.ts";
 import { clockSpans } from "#app/domain/reports/clock-spans.ts";
@@ -8,9 +9,10 @@ import { type FlipFilter, parseSessionSpan, type RESULTS } from "./flip-filter.t
 /** The conditions of the flips that a filter shows (docs/product.md#filter). */
 export function filtering(filter: FlipFilter): (SQL | undefined)[] {
   const { since, until } = filter;
-  const { position, ovrMin, ovrMax, noOvr, program, source, dates, session, result } = filter.words;
+  const { named, noName, position, ovrMin, ovrMax, noOvr, program, source, dates, session, result } = filter.words;
   const dated = dates === "logged" ? flips.createdAt : flips.soldAt;
   return [
+    named === undefined && noName === undefined ? undefined : isNamed(named ?? ""),
     position === undefined ? undefined : eq(flips.pos, position as Position),
     ovrMin === undefined ? undefined : gte(flips.ovr, Number(ovrMin)),
     ovrMax === undefined ? undefined : lte(flips.ovr, Number(ovrMax)),
@@ -23,6 +25,17 @@ export function filtering(filter: FlipFilter): (SQL | undefined)[] {
     session === undefined ? undefined : inSession(session),
     result === undefined ? undefined : and(eq(flips.status, "sold"), BROUGHT[result as (typeof RESULTS)[number]]),
   ];
+}
+
+/** Of exactly this name, in any case of its letters. */
+function isNamed(name: string): SQL | undefined {
+  const line = plainText(sql`${name}::text || chr(10)`);
+  return and(
+    // why: names that differ by case alone are one plain text, which begins the entries of `flips_by_name`
+    sql`${flips.search} >= ${line}`,
+    sql`${flips.search} < ${line} || chr(127)`,
+    sql`lower(${flips.name}) = lower(${name}::text)`,
+  );
 }
 
 const BROUGHT = { win: gt(flips.profit, 0), loss: lt(flips.profit, 0), even: eq(flips.profit, 0) } satisfies Record<

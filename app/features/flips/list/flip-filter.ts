@@ -1,11 +1,14 @@
 import { MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { addDays, type DayClock, parseDate, startOfDate } from "#app/domain/days.ts";
-import { NOT_SET, parseOvr, parsePosition } from "#app/domain/flip.ts";
+import { MAX_NAME_LENGTH, NOT_SET, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { parseDateRange } from "#app/domain/reports/span.ts";
 import { isUuid } from "#app/domain/uuid.ts";
+import type { CardKey } from "#app/features/flips/history/card-links.ts";
 
 /** The words of an address that filter a list of flips. */
 export const FILTER_WORDS = [
+  "named",
+  "noName",
   "position",
   "ovrMin",
   "ovrMax",
@@ -22,7 +25,7 @@ export const FILTER_WORDS = [
 ] as const;
 
 /** The words that only the links of reports say; the form keeps them. */
-const LINKED_WORDS = ["noOvr", "weekday", "hour", "session"] as const;
+const LINKED_WORDS = ["named", "noName", "noOvr", "weekday", "hour", "session"] as const;
 
 /** The words that an address has, each as it is understood. */
 export type FilterWords = Partial<Record<(typeof FILTER_WORDS)[number], string>>;
@@ -47,12 +50,15 @@ export const RESULTS = ["win", "loss", "even"] as const;
 /** The filter that a query string asks for, its days by a clock; null where it names none that is understood. */
 export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilter | null {
   const text = (name: (typeof FILTER_WORDS)[number]) => params.get(name) ?? "";
+  const named = text("named").replaceAll("\0", "").trim();
   const program = text("program").replaceAll("\0", "").trim();
   const [ovrMin, ovrMax] = inOrder(parseOvr(text("ovrMin")), parseOvr(text("ovrMax")));
   const [since, until] = inOrder(parseDate(text("since"), YEARS), parseDate(text("until"), YEARS));
   // why: between two days it is known which stretches of time a weekday or an hour was
   const isSpan = parseDateRange(since, until) !== null;
   const understood: Record<keyof FilterWords, string | number | null> = {
+    named: named.length <= MAX_NAME_LENGTH ? named || null : null,
+    noName: text("noName") === "1" && named === "" ? 1 : null,
     position: parsePosition(text("position")),
     ovrMin,
     ovrMax,
@@ -80,6 +86,15 @@ export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilte
 /** Those words of a filter that its form has no field for. */
 export const linkedWords = ({ words }: FlipFilter): FilterWords =>
   Object.fromEntries(LINKED_WORDS.flatMap((word) => (words[word] ? [[word, words[word]]] : [])));
+
+/** The one card that a filter leaves, by its name, position and OVR; null where it leaves more. */
+export function cardOf({ words }: FlipFilter): CardKey | null {
+  const { named, noName, position, ovrMin, ovrMax, noOvr } = words;
+  const name = noName ? "" : named;
+  const ovr = noOvr ? null : ovrMin === ovrMax ? ovrMin : undefined;
+  if (name === undefined || position === undefined || ovr === undefined) return null;
+  return { name, pos: position, ovr: ovr === null ? null : Number(ovr) };
+}
 
 /** The first and the last instant of a session as an address names them, "1763700000000-1763703600000"; or null. */
 export function parseSessionSpan(text: string): { first: number; last: number } | null {

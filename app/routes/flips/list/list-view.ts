@@ -63,7 +63,7 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
       hasLarge: page.hasLarge,
       profits: page.profits,
       pages: listPages(query, page.keys, page.more, total, isSearched),
-      filtered: query.filter && found && filteredList(query, found, names),
+      filtered: query.filter && found && filteredList({ ...query, game }, found, names),
       sources: shownSources(names, query),
       query,
       game,
