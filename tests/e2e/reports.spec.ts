@@ -47,3 +47,32 @@ test("the days of a report are chosen by their dates, and what is not sold in th
   await site.button("Show").click();
   await site.shows("Sold Jan 1 – Jan 31, 2020");
 });
+
+test.describe("where fingers press", () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test("everything that a report has to press is at least 44 px high", async ({ site, player, rows }) => {
+    await rows.addFlips(player, [
+      { name: "P", buy: 1_000, sell: 3_000, sold: true, age: 1 },
+      { name: "K", buy: 1_000, sell: 900, sold: true, age: 2 },
+      { name: "Listed", buy: 1_000 },
+    ]);
+    await site.open(`${LIST}/reports?by=card`);
+    await site.page.getByText("Text to paste").click();
+    const low = await site.page.locator("main :is(a, button, summary):visible").evaluateAll((all) =>
+      all.flatMap((pressed) => {
+        pressed.scrollIntoView({ block: "center" });
+        const { left, right, top, bottom } = pressed.getBoundingClientRect();
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        // why: a name's link covers its whole row
+        const isPressed = (at: number) => pressed.contains(document.elementFromPoint(x, at));
+        let height = 0;
+        while (height < 44 && isPressed(y - height)) height++;
+        let below = 0;
+        while (below < 44 && isPressed(y + below)) below++;
+        return height + below < 44 ? [`${pressed.textContent}: ${height + below}`] : [];
+      }),
+    );
+    expect(low).toEqual([]);
+  });
+});

@@ -15,7 +15,9 @@ export function GoalPanel({ state, to }: { state: GoalState | null; to: string }
       </h2>
       {state ? <Progress {...state} /> : <p className="text-sm text-muted">How much profit do you want to make?</p>}
       <p className="text-sm">
-        <a href={to}>{state ? "Change goal" : "Set a goal"}</a>
+        <a href={to} className="inline-block pointer-coarse:py-3">
+          {state ? "Change goal" : "Set a goal"}
+        </a>
       </p>
     </Panel>
   );

@@ -115,7 +115,12 @@ function Groups({ query, body, counted, timeZone, here, linkOf, salesOf }: Group
   if (body.sessions === null)
     return (
       <EmptyState title={`Sessions are shown for up to ${MAX_SESSION_DAYS} days.`}>
-        <a href={here + reportQueryString(query, { span: "90", range: null })}>Show 90 days</a>
+        <a
+          href={here + reportQueryString(query, { span: "90", range: null })}
+          className="inline-block pointer-coarse:py-3"
+        >
+          Show 90 days
+        </a>
       </EmptyState>
     );
   if (body.sessions.length === 0) return <EmptyState title="No sessions" />;

@@ -36,7 +36,7 @@ export function SpanChoice({ query, here, range }: Props & { range: DateRange })
         ))}
       </nav>
       <details open={query.range !== null}>
-        <summary className="text-sm underline">Choose days</summary>
+        <summary className="text-sm underline pointer-coarse:py-3">Choose days</summary>
         <form method="get" action={here} className="report-dates">
           {Object.entries(reportFields(query)).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />

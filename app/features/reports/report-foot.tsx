@@ -36,13 +36,15 @@ export function ReportFoot({ query, held, text, paths }: Props) {
 function ReportText({ text, to }: { text: string; to: string }) {
   return (
     <details className="report-text">
-      <summary className="text-sm underline">Text to paste</summary>
+      <summary className="text-sm underline pointer-coarse:py-3">Text to paste</summary>
       <pre id="report-text">{text}</pre>
-      <p className="flex gap-2">
+      <p className="flex flex-wrap items-center gap-2">
         <button type="button" data-copy="report-text" className={buttonClass("plain", "small")}>
           Copy
         </button>
-        <a href={to}>Open as text</a>
+        <a href={to} className="inline-block pointer-coarse:py-3">
+          Open as text
+        </a>
       </p>
     </details>
   );
@@ -77,7 +79,7 @@ const HELP: [string, string][] = [
 function ReportHelp() {
   return (
     <details className="report-help">
-      <summary className="text-sm underline">What the figures mean</summary>
+      <summary className="text-sm underline pointer-coarse:py-3">What the figures mean</summary>
       <dl>
         {HELP.map(([name, text]) => (
           <div key={name}>

@@ -113,7 +113,9 @@ export function ListedPanel({ listed, listedCost, listedGain, unpriced, to }: Li
             </p>
           )}
           <p className="text-sm">
-            <a href={to}>Oldest first</a>
+            <a href={to} className="inline-block pointer-coarse:py-3">
+              Oldest first
+            </a>
           </p>
         </>
       )}

@@ -42,7 +42,7 @@ export function MappingForm({ values, columns, example, here, isOpen }: Props) {
   const hasCopies = values.columns.includes("copies");
   return (
     <details open={isOpen}>
-      <summary className="font-semibold">Columns, and how they are written</summary>
+      <summary className="font-semibold pointer-coarse:py-3">Columns, and how they are written</summary>
       <form method="post" action={here} className="mt-3 grid gap-4">
         <Panel as="div" className="grid gap-3 wrap-anywhere sm:grid-cols-2">
           {columns.map(({ name, cells }, at) => (

@@ -40,7 +40,7 @@ export function FirstDay({ maxBuyTo, children }: Props) {
         </li>
       </ol>
       <details>
-        <summary className="w-fit py-2 text-sm underline">See a sample</summary>
+        <summary className="w-fit py-2 text-sm underline pointer-coarse:py-3">See a sample</summary>
         <SampleFlips />
       </details>
     </section>

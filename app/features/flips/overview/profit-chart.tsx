@@ -161,7 +161,7 @@ const [CUT, CUT_HEIGHT] = [8, 4];
 function Figures({ chart }: { chart: Drawing }) {
   return (
     <details>
-      <summary className="text-sm underline">Show as a table</summary>
+      <summary className="text-sm underline pointer-coarse:py-3">Show as a table</summary>
       <Table>
         <thead>
           <tr>
