@@ -39,7 +39,7 @@ function weekOfDrops(lines: readonly string[]): string {
   );
   return figure(
     `Cards a day: ${days.map(({ day, fewest, most }) => `${day} ${fewest} to ${most}`).join(", ")}.`,
-    `<div class="grid grid-cols-7 gap-1 text-center">${columns.join("")}</div>`,
+    `<div class="grid grid-cols-7 items-end gap-0.5 text-center">${columns.join("")}</div>`,
     "Cards by day: the fewest in full color, the most in a lighter one.",
   );
 }

@@ -90,3 +90,16 @@ function widthsThatMove(page: Page): Promise<string[]> {
     });
   }, WIDTHS);
 }
+
+test("at 320 to 1440 px the bars of a guide's picture stand on one line", async ({ visitor, page }) => {
+  await visitor.open("/cfb-26/guides/market-cycles-best-time-to-buy-sell");
+  for (const width of [320, 360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 740 });
+    const feet = await page
+      .getByRole("img", { name: /^Cards a day/ })
+      .locator("svg")
+      .evaluateAll((bars) => bars.map((bar) => Math.round(bar.getBoundingClientRect().bottom)));
+    expect(feet).toHaveLength(7);
+    expect(new Set(feet).size, `${width} px`).toBe(1);
+  }
+});
