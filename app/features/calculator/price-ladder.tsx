@@ -12,7 +12,7 @@ interface Rung {
 
 /**
  * The prices of a trade as bars one over the other, the highest on top: the sale's shows where its coins go, what was
- * paid has the color of its share, and other prices are pale.
+ * paid has the color of its share, and other prices are outlines.
  */
 export function PriceLadder({ inputs, results }: { inputs: CalculatorInputs; results: CalculatorResults }) {
   const { buy, sell } = results;
@@ -40,7 +40,11 @@ export function PriceLadder({ inputs, results }: { inputs: CalculatorInputs; res
                       <rect className="fill-edge" width={width(shares.cost)} height="100%" />
                     </>
                   ) : (
-                    <rect className={price === buy ? "fill-edge" : "fill-line"} width={width(price)} height="100%" />
+                    <rect
+                      className={price === buy ? "fill-edge" : "fill-line stroke-edge stroke-2"}
+                      width={width(price)}
+                      height="100%"
+                    />
                   )}
                 </svg>
               </dd>

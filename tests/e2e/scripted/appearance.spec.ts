@@ -86,3 +86,34 @@ async function barriersOn(page: Page, options: RunOptions = {}): Promise<string[
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
   );
 }
+
+for (const colorScheme of ["dark", "light"] as const)
+  test(`every bar of the price ladder stands out from its panel, in the ${colorScheme} theme`, async ({
+    visitor,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await visitor.open("/tools/profit-calculator?mode=sell-to-buy&sellPrice=62000&desiredProfitPct=20");
+    const bars = page.locator("section:has(> #ladder) svg rect");
+    const contrasts = await bars.evaluateAll((all) => {
+      const luminance = (color: string) => {
+        const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map((part) => {
+          const share = Number(part) / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      const contrast = (one: string, other: string) => {
+        const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+        return (light + 0.05) / (dark + 0.05);
+      };
+      return all.map((bar) => {
+        const { fill, stroke } = getComputedStyle(bar);
+        const panel = getComputedStyle(bar.closest(".panel") ?? document.body).backgroundColor;
+        return Math.max(contrast(fill, panel), stroke === "none" ? 0 : contrast(stroke, panel));
+      });
+    });
+    expect(contrasts.length).toBeGreaterThan(4);
+    // why: what WCAG asks of pictures
+    expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(3);
+  });
