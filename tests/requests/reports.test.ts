@@ -71,6 +71,14 @@ test("a report that was looked at shows what changed since, whoever changed it, 
   expect((await one.get(`${REPORTS}.txt`)).html).not.toContain("8,800");
 });
 
+test("the best day has its year, in the text to paste as on the page", async () => {
+  const span = "since=2020-01-01&until=2020-12-31";
+  const player = await signedIn();
+  await newFlip(player.id, { soldAt: new Date("2020-05-03T12:00:00Z") });
+  expect((await player.get(`${REPORTS}?${span}`)).text).toMatch(/Best day \+350 May 3, 2020/);
+  expect((await player.get(`${REPORTS}.txt?${span}`)).html).toContain("Best day May 3, 2020 +350");
+});
+
 test("the head and the groups are a query each, beside the session, the totals and the goal", async () => {
   expect(await queriesDuring(() => owner.get(REPORTS))).toBeLessThanOrEqual(5);
   expect(await queriesDuring(() => owner.get(`${REPORTS}?by=card&span=all`))).toBeLessThanOrEqual(6);

@@ -1,8 +1,8 @@
 import { type Coins, formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { formatDate } from "#app/domain/days.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { formatDuration, formatRecord, roiOnCoins, taxPaid } from "#app/domain/reports/figures.ts";
 import { formatSession } from "#app/domain/reports/sessions.ts";
+import { formatDateRange } from "#app/domain/reports/span.ts";
 import { nameOfGroup } from "./group-names.ts";
 import type { ReportBody } from "./report.server.ts";
 import type { HeadFigures } from "./report-head.tsx";
@@ -45,7 +45,9 @@ export function summaryText({ title, sentence, head, rows }: Summary): string {
     `Sold ${formatCoins(sums.sold)} · ${formatRecord(sums)}${roi === null ? "" : ` · ROI on coins ${formatRoi(roi)}`}`,
     `Tax paid ${formatCoins(taxPaid(sums))}`,
     ...(held.median === null ? [] : [`Held ${formatDuration(held.median)}`]),
-    ...(best ? [`Best day ${formatDate(best.date)} ${formatSigned(best.profit)}`] : []),
+    ...(best
+      ? [`Best day ${formatDateRange({ since: best.date, until: best.date })} ${formatSigned(best.profit)}`]
+      : []),
     `Green streak ${formatCoins(streak)}`,
     ...(rows.length > 0 ? [""] : []),
     ...rows
