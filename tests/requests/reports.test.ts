@@ -79,6 +79,17 @@ test("the best day has its year, in the text to paste as on the page", async () 
   expect((await player.get(`${REPORTS}.txt?${span}`)).html).toContain("Best day May 3, 2020 +350");
 });
 
+test("a goal's days outside the years that count are told which do", async () => {
+  const player = await signedIn();
+  for (const since of ["1999-01-01", "2200-01-01", "Tuesday"]) {
+    const answer = await player.post(GOAL, { intent: "save", game: "CFB26", target: "100k", since, until: "" });
+    expect([answer.status, answer.text.includes("Enter a date from 2000 to 2199, like 2026-11-21")]).toEqual([
+      400,
+      true,
+    ]);
+  }
+});
+
 test("the head and the groups are a query each, beside the session, the totals and the goal", async () => {
   expect(await queriesDuring(() => owner.get(REPORTS))).toBeLessThanOrEqual(5);
   expect(await queriesDuring(() => owner.get(`${REPORTS}?by=card&span=all`))).toBeLessThanOrEqual(6);

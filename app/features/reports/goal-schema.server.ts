@@ -6,7 +6,7 @@ import { MAX_GOAL } from "#app/domain/reports/goal.ts";
 import { REPORT_YEARS } from "#app/domain/reports/span.ts";
 
 const TARGET_RANGE = `The goal must be from 1 to ${formatCoins(MAX_GOAL)} coins`;
-const NO_DATE = "Enter the date like 2026-11-21";
+const NO_DATE = `Enter a date from ${REPORT_YEARS.join(" to ")}, like 2026-11-21`;
 const LATER = "The last day cannot be before the first";
 
 const date = (isRequired: boolean) =>

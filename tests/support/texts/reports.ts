@@ -47,7 +47,7 @@ export const REPORT_TEXTS: Shown[] = [
   toast("Goal saved", FORM),
   toast("Goal cleared", { intent: "clear" }),
   refused("The goal must be from 1 to 2,000,000,000 coins", { target: "0" }),
-  refused("Enter the date like 2026-11-21", { since: "2026-02-30" }),
+  refused("Enter a date from 2000 to 2199, like 2026-11-21", { since: "2026-02-30" }),
   refused("The last day cannot be before the first", { until: "2026-10-31" }),
   {
     ...still("Failed to save the goal", GOAL, async () => {
