@@ -37,7 +37,10 @@ interface DayProfit {
   readonly profit: Coins;
 }
 
-/** How far a goal is today, from the profits of the days since it began and of the seven before today. */
+/**
+ * How far a goal is today, from the profits of the days since it began and of the seven before today; the days left,
+ * and those that the pace takes, count from its first where that is to come (docs/product.md#goal).
+ */
 export function goalProgress(goal: Goal, days: readonly DayProfit[], today: string): GoalProgress {
   const counted = days.filter(({ date }) => date >= goal.since);
   const profit = sum(counted);
