@@ -88,7 +88,7 @@ function WeekScene() {
   return (
     <>
       <span>
-        Tonight <b className="text-profit">{formatSigned(SAMPLE_PROFIT)}</b>
+        Today <b className="text-profit">{formatSigned(SAMPLE_PROFIT)}</b>
       </span>
       <svg className="h-20 w-full" viewBox="0 0 70 100" preserveAspectRatio="none" aria-hidden="true">
         {WEEK.map((profit, at) => (

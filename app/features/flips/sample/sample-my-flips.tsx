@@ -11,19 +11,20 @@ import { SAMPLE_FLIPS, SAMPLE_NOW, SAMPLE_PROFIT } from "./sample-night.ts";
 
 const CLOCK = listClock({ timeZone: "UTC", dayEnd: 0 }, SAMPLE_NOW);
 
-/** My Flips as it looks on a good night: the rows are those of the list, and their sums those of the trade. */
+/** My Flips as it looks on a good night: its first line and its rows, their sums those of the trade. */
 export function SampleMyFlips({ links }: { links: FlipLinks }) {
   const sold = SAMPLE_FLIPS.filter(({ status }) => status === "sold");
   return (
     <div className={panelClass("sample")}>
       <div className="sample-head">
         <p>
-          <span className="text-sm text-muted">Tonight</span>{" "}
+          <span className="text-sm text-muted">Today</span>{" "}
           <strong>
             <SignedFigure text={formatSigned(SAMPLE_PROFIT)} direction={directionOf(SAMPLE_PROFIT)} />
           </strong>{" "}
           <span className="text-sm whitespace-nowrap text-muted">
-            {sold.length} sold · {SAMPLE_FLIPS.length - sold.length} listed
+            <span className="max-sm:hidden">· </span>
+            {sold.length} sold
           </span>
         </p>
         <Chip tone="muted">Sample</Chip>
