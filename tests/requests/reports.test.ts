@@ -71,6 +71,22 @@ test("a report that was looked at shows what changed since, whoever changed it, 
   expect((await one.get(`${REPORTS}.txt`)).html).not.toContain("8,800");
 });
 
+test.each([
+  ["source", "By Filter", "Your best filters", "Not set"],
+  ["program", "By Program", "Your best programs", "Not known"],
+])("by %s, flips that name none are the table's last row and no bar", async (by, heading, title, none) => {
+  const player = await signedIn();
+  await database.insert(sources).values({ userId: player.id, id: sourceId, game: "CFB26", name: "Named" });
+  await newFlip(player.id, { sell: 900_000 });
+  await newFlip(player.id, { sourceId, program: "Named" });
+  const { html, text } = await player.get(`${REPORTS}?by=${by}`);
+  expect(text).toContain(`${heading} Day Month`);
+  const bars = /<ul class="bars">.*?<\/ul>/s.exec(html.slice(html.indexOf(title)))?.[0];
+  expect(bars).toContain("Named");
+  expect(bars).not.toContain(none);
+  expect(html.lastIndexOf(`>${none}<`)).toBeGreaterThan(html.lastIndexOf(">Named<"));
+});
+
 test("the best day has its year, in the text to paste as on the page", async () => {
   const span = "since=2020-01-01&until=2020-12-31";
   const player = await signedIn();

@@ -30,7 +30,7 @@ export const GROUP_LABELS: Record<Grouping, string> = {
   position: "Position",
   ovr: "OVR",
   program: "Program",
-  source: "Found with",
+  source: "Filter",
   weekday: "Weekday",
   hour: "Hour",
   session: "Session",

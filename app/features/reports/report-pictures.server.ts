@@ -40,7 +40,8 @@ function barsOf(by: Grouping, days: readonly DaySums[], { all, extremes }: Repor
   if (by === "day" || by === "month")
     return [{ title: "Profit by month", groups: monthsOf(days).slice(-MOST_BARS).toReversed() }];
   if (by === "ovr") return [{ title: "Profit by OVR", groups: bandsOf(all) }];
-  const byProfit = all.toSorted((a, b) => b.profit - a.profit);
+  // why: what names no filter or no program says nothing about one
+  const byProfit = all.filter(({ key }) => key !== "").toSorted((a, b) => b.profit - a.profit);
   if (by === "position") return [{ title: "Profit by position", groups: byProfit.map(bare) }];
   if (by !== "source" && by !== "program") return [];
   const [earn, cost] = [byProfit.filter(({ profit }) => profit >= 0), byProfit.filter(({ profit }) => profit < 0)];
