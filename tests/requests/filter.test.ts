@@ -60,7 +60,11 @@ describe.each(LISTS)("%s", (list) => {
       expect([page.status, namesIn(page)], words).toEqual([200, names]);
       expect(page.text, words).toContain(count);
       const chips = hrefs(page.html, /^Remove:/);
-      const filterWords = [...new URLSearchParams(words).keys()].filter((word) => !["show", "find"].includes(word));
+      // why: the days that a weekday counts between stay as long as it does
+      const kept = words.includes("weekday") ? ["since", "until"] : [];
+      const filterWords = [...new URLSearchParams(words).keys()].filter(
+        (word) => !["show", "find", ...kept].includes(word),
+      );
       expect(chips, words).toHaveLength(filterWords.length);
     }
     const unknown = await owner.get(`${list}?source=${owner.sourceId}`);
@@ -79,6 +83,17 @@ describe.each(LISTS)("%s", (list) => {
     const [last = ""] = hrefs((await owner.get(`${list}?since=2020-01-01&dates=logged`)).html, /^Remove: From/);
     expect([...new URL(last, ORIGIN).searchParams.keys()]).toEqual(["of"]);
     expect((await owner.get(last)).html).not.toContain("Remove:");
+  });
+
+  test("keeps both days as long as a weekday or an hour counts between them, and says so by no cross", async () => {
+    const owner = await trader();
+    const days = "since=2020-01-01&until=2021-12-31";
+    const page = await owner.get(`${list}?${days}&weekday=0&hour=3`);
+    expect(page.text).toContain("From Jan 1, 2020 To Dec 31, 2021 Remove: Sundays");
+    const [weekday = ""] = hrefs(page.html, /^Remove: Sundays/);
+    expect(weekday).toMatch(/since=2020-01-01&until=2021-12-31&hour=3$/);
+    expect(hrefs((await owner.get(weekday)).html, /^Remove: (From|To)/)).toEqual([]);
+    expect(hrefs((await owner.get(`${list}?${days}`)).html, /^Remove: (From|To)/)).toHaveLength(2);
   });
 
   test("of one card leads to its history, and no other does", async () => {
@@ -150,7 +165,7 @@ describe.each(LISTS)("%s", (list) => {
     expect(after.text).toContain("No flips tracked yet");
   });
 
-  test("shows the whole list for words it does not understand, and none for another player's name", async () => {
+  test("shows the whole list for words it does not understand, and for another player's name", async () => {
     const [owner, other] = [await trader(), await trader("Theirs")];
     const all = namesIn(await owner.get(list));
     for (const words of [
@@ -168,11 +183,13 @@ describe.each(LISTS)("%s", (list) => {
       const page = await owner.follow(await owner.get(`${list}?${words}`));
       expect([page.status, namesIn(page)], words.slice(0, 80)).toEqual([200, all]);
     }
-    const theirs = await owner.get(`${list}?source=${other.sourceId}`);
-    expect([theirs.status, namesIn(theirs)]).toEqual([200, []]);
-    expect(theirs.text).toContain("Found with an unknown name");
-    expect(theirs.text).not.toContain("Theirs");
-    expect(theirs.text).toContain("No flips match");
+    for (const unknown of [other.sourceId, "00000000-0000-7000-8000-000000000000"]) {
+      const answer = await owner.get(`${list}?source=${unknown}&position=QB&sort=buy-asc`);
+      expect(answer.location).toBe(`${list}?sort=buy&dir=asc&of=CFB26&position=QB`);
+      const theirs = await owner.follow(await owner.get(`${list}?source=${unknown}`));
+      expect([theirs.status, namesIn(theirs)]).toEqual([200, all]);
+      expect(theirs.text).not.toMatch(/Theirs|Found with an/);
+    }
     const csv = await owner.get(`${list}/export.csv?source=${other.sourceId}`);
     expect(csv.html.trim().split("\r\n")).toHaveLength(1);
   });

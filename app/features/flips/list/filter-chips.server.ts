@@ -5,15 +5,18 @@ import type { Game } from "#app/domain/games.ts";
 import { formatHourRange, WEEKDAYS } from "#app/domain/reports/clock-names.ts";
 import { formatSession } from "#app/domain/reports/sessions.ts";
 import { cardKeyQueryString } from "#app/features/flips/history/card-links.ts";
-import { cardOf, FILTER_WORDS, type FilterWords, parseSessionSpan } from "./flip-filter.ts";
+import { cardOf, FILTER_WORDS, type FilterWords, type FlipFilter, parseSessionSpan } from "./flip-filter.ts";
 import type { SourceName } from "./list.server.ts";
 import { type ListQuery, showQueryString } from "./list-query.ts";
 
-/** What a filter found: how many flips, what they brought, and its words, each with the list's address without it. */
+/**
+ * What a filter found: how many flips, what they brought, and its words, each with the list's address without it; null
+ * for the days that another word counts between.
+ */
 export interface Filtered {
   flips: number;
   profit: Coins;
-  chips: { text: string; without: string }[];
+  chips: { text: string; without: string | null }[];
   /** The query string of the history of the one card that it leaves; null where it leaves more. */
   card: string | null;
 }
@@ -29,24 +32,23 @@ export function filteredList(
     if (!query.filter || value === undefined) return [];
     return {
       text: TEXTS[word](value, { sources, timeZone: query.filter.clock.timeZone }),
-      without: showQueryString(withoutWord(query, word), query.show),
+      // why: without them a weekday or an hour would go unseen
+      without: isKept(query.filter, word) ? null : showQueryString(withoutWord(query, word), query.show),
     };
   });
   const card = query.filter && cardOf(query.filter);
   return { flips, profit, chips, card: card && cardKeyQueryString(card, query.game) };
 }
 
-/**
- * The list without one word of its filter; the date that counts goes with the last day, weekday and hour with either.
- */
-function withoutWord(query: ListQuery, word: keyof FilterWords): ListQuery {
+/** True for the days that a weekday or an hour counts between. */
+const isKept = ({ words }: FlipFilter, word: keyof FilterWords): boolean =>
+  (word === "since" || word === "until") && (words.weekday ?? words.hour) !== undefined;
+
+/** The list without one word of its filter; the date that counts goes with the last day. */
+export function withoutWord(query: ListQuery, word: keyof FilterWords): ListQuery {
   const words = { ...query.filter?.words };
   delete words[word];
   if (words.since === undefined && words.until === undefined) delete words.dates;
-  if (words.since === undefined || words.until === undefined) {
-    delete words.weekday;
-    delete words.hour;
-  }
   return { ...query, filter: query.filter && { ...query.filter, words } };
 }
 
@@ -67,9 +69,7 @@ const TEXTS: Record<keyof FilterWords, (value: string, known: Known) => string> 
   noOvr: () => "No OVR",
   program: (value) => (value === NOT_SET ? "No program" : value),
   source: (value, { sources }) =>
-    value === NOT_SET
-      ? "Found with: not set"
-      : `Found with ${sources.find(({ id }) => id === value)?.name ?? "an unknown name"}`,
+    value === NOT_SET ? "Found with: not set" : `Found with ${sources.find(({ id }) => id === value)?.name ?? value}`,
   since: (value) => `From ${dateText(value)}`,
   until: (value) => `To ${dateText(value)}`,
   dates: () => "By date added",

@@ -11,7 +11,7 @@ interface Addresses {
 }
 
 /**
- * What the list is filtered by, each a link that takes it away; how many flips that are, and the ways to their CSV and,
+ * What the list is filtered by, each a link that takes it away where it can go; how many flips that are, and the ways to their CSV and,
  * where they are of one card, to its history.
  */
 export function FilterChips({ flips, profit, chips, card, to, csv, cardAt }: Filtered & Addresses) {
@@ -20,11 +20,15 @@ export function FilterChips({ flips, profit, chips, card, to, csv, cardAt }: Fil
       <ul>
         {chips.map(({ text, without }) => (
           <li key={text}>
-            <Link to={to + without} preventScrollReset className={chipClass("muted")}>
-              <span className="sr-only">Remove: </span>
-              {text}
-              <span aria-hidden="true"> ✕</span>
-            </Link>
+            {without === null ? (
+              <span className={chipClass("muted")}>{text}</span>
+            ) : (
+              <Link to={to + without} preventScrollReset className={chipClass("muted")}>
+                <span className="sr-only">Remove: </span>
+                {text}
+                <span aria-hidden="true"> ✕</span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>

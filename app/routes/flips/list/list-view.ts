@@ -4,7 +4,7 @@ import { describeClock } from "#app/domain/days.ts";
 import { MAX_COPIES, NOT_SET } from "#app/domain/flip.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
-import { filteredList } from "#app/features/flips/list/filter-chips.server.ts";
+import { filteredList, withoutWord } from "#app/features/flips/list/filter-chips.server.ts";
 import { foundIn, listPage } from "#app/features/flips/list/list-page.server.ts";
 import {
   isNarrowed,
@@ -48,6 +48,10 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
     }),
     counts ? foundIn(state, query) : null,
   ]);
+  const source = askedSource(query);
+  // why: a name of nobody's, or of another player, filters nothing
+  if (source !== null && !names.some(({ id }) => id === source))
+    throw redirect(url.pathname + showQueryString(withoutWord(query, "source"), query.show));
   const search = listQueryString(url.searchParams, game);
   const total = isSearched && found ? found.flips : summary[query.show ?? "flips"];
   const { flips, listed } = (query.filter === null && found) || summary;
