@@ -125,3 +125,20 @@ test("which flips are shown, and how they are sorted, is seen in forced colours"
   });
   expect(arrow).toEqual([true, "none"]);
 });
+
+test("whether a figure went up or down is seen in forced colours", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [
+    { name: "A", sell: 2_000, sold: true },
+    { name: "B", sell: 900, sold: true, age: 1 },
+  ]);
+  await site.page.emulateMedia({ forcedColors: "active" });
+  await site.open("/dashboard/my-flips");
+  const arrows = await site.page.locator(".tonight :is(.figure-up, .figure-down)").evaluateAll((figures) =>
+    figures.map((figure) => {
+      const { backgroundColor, forcedColorAdjust, width } = getComputedStyle(figure, "::before");
+      const isSeen = backgroundColor !== getComputedStyle(document.body).backgroundColor;
+      return [isSeen, forcedColorAdjust, Number.parseFloat(width) > 0];
+    }),
+  );
+  expect(arrows).toEqual(Array(2).fill([true, "none", true]));
+});
