@@ -87,6 +87,15 @@ test.each([
   expect(html.lastIndexOf(`>${none}<`)).toBeGreaterThan(html.lastIndexOf(">Named<"));
 });
 
+test("a day of the calendar has its sign and its arrow", async () => {
+  const player = await signedIn();
+  await newFlip(player.id, { soldAt: new Date("2026-10-03T12:00:00Z") });
+  await newFlip(player.id, { soldAt: new Date("2026-10-04T12:00:00Z"), sell: 1_000 });
+  const { html } = await player.get(`${REPORTS}?since=2026-10-01&until=2026-10-31`);
+  expect(html).toMatch(/<span>3 <span class="figure-up"><\/span><\/span> <b>\+350<\/b>/);
+  expect(html).toMatch(/<span>4 <span class="figure-down"><\/span><\/span> <b>−100<\/b>/);
+});
+
 test("the best day has its year, in the text to paste as on the page", async () => {
   const span = "since=2020-01-01&until=2020-12-31";
   const player = await signedIn();

@@ -3,6 +3,7 @@ import { DAY_MS } from "#app/domain/dates.ts";
 import { formatDate, isoDate } from "#app/domain/days.ts";
 import { WEEKDAYS } from "#app/domain/reports/clock-names.ts";
 import { formatShortSigned } from "#app/domain/reports/figures.ts";
+import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { formatMonth } from "../group-names.ts";
 import { strengthClass } from "./heat-map.tsx";
 import { strengths } from "./scale.ts";
@@ -81,7 +82,12 @@ function Day({ date, isOther, day, className, to }: DayProps) {
   return (
     <td className={className}>
       <a href={to}>
-        {number} <b>{formatShortSigned(day.profit)}</b>{" "}
+        {/* why: a phone's day has no room for it beside the figure */}
+        <span>
+          {`${number} `}
+          <SignedFigure text="" direction={directionOf(day.profit)} />
+        </span>{" "}
+        <b>{formatShortSigned(day.profit)}</b>{" "}
         <small>
           {formatShort(day.sold)}
           <span> sold</span>
