@@ -87,6 +87,21 @@ test.each([
   expect(html.lastIndexOf(`>${none}<`)).toBeGreaterThan(html.lastIndexOf(">Named<"));
 });
 
+test("as text alone, a report's links stand apart, its pictures say what they show, and each table has its caption", async () => {
+  const player = await signedIn();
+  for (let n = 0; n < 6; n++)
+    await newFlip(player.id, { sell: n === 0 ? 9_000_000 : 2_000, soldAt: new Date(Date.now() - n * DAY_MS) });
+  const page = await player.get(REPORTS);
+  expect(page.text).toContain("Copy Open as text");
+  expect(page.text).toMatch(/Cut off: \+8\.1M \w+ \d+ running total/);
+  expect((await player.get(`${REPORTS}?by=session`)).text).toContain("Profit by Session");
+  const { html } = await player.get(`${REPORTS}?by=hour`);
+  expect(html).toMatch(/title="1 sold">\+8\.1M <span class="sr-only">1 sold</);
+  expect((await player.get("/dashboard/my-flips/card?name=&position=Other&ovr=")).text).toContain(
+    "CFB 26 Flip it again",
+  );
+});
+
 test("a day of the calendar has its sign and its arrow", async () => {
   const player = await signedIn();
   await newFlip(player.id, { soldAt: new Date("2026-10-03T12:00:00Z") });

@@ -41,7 +41,7 @@ function ReportText({ text, to }: { text: string; to: string }) {
       <p className="flex flex-wrap items-center gap-2">
         <button type="button" data-copy="report-text" className={buttonClass("plain", "small")}>
           Copy
-        </button>
+        </button>{" "}
         <a href={to} className="inline-block pointer-coarse:py-3">
           Open as text
         </a>

@@ -16,6 +16,7 @@ interface Props {
 export function SessionsTable({ sessions, timeZone, salesOf }: Props) {
   return (
     <FramedTable stacks className="report-table">
+      <caption className="sr-only">Profit by Session</caption>
       <thead>
         <tr>
           <th scope="col">Session</th>

@@ -37,7 +37,7 @@ export function CardPage({ card, game, figures, rows, here, links, timeZone }: P
       <PageHeading
         title={[(rows[0]?.name ?? card.name) || "Unnamed card", card.pos, card.ovr].filter(Boolean).join(" · ")}
       >
-        <Chip tone="muted">{gameInfo(game).label}</Chip>
+        <Chip tone="muted">{gameInfo(game).label}</Chip>{" "}
         <ButtonLink variant="primary" to={againTo({ card, game, figures, here, links })}>
           Flip it again
         </ButtonLink>

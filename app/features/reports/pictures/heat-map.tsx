@@ -1,9 +1,13 @@
+import { formatCoins } from "#app/domain/coins.ts";
 import { formatClockHour, WEEKDAYS } from "#app/domain/reports/clock-names.ts";
 import { formatShortSigned } from "#app/domain/reports/figures.ts";
 import type { HourSums } from "#app/features/reports/clock-sums.server.ts";
 import { strengths } from "./scale.ts";
 
-/** Profit of each hour of each weekday as a table whose cells are colored more strongly the more they made or lost. */
+/**
+ * Profit of each hour of each weekday, and how many flips made it, as a table whose cells are colored more strongly the
+ * more they made or lost.
+ */
 export function HeatMap({ cells, dayEnd }: { cells: readonly HourSums[]; dayEnd: number }) {
   const strength = strengths(cells.map(({ profit }) => profit));
   const hours = Array.from({ length: 24 }, (_, at) => (at + dayEnd) % 24);
@@ -29,9 +33,12 @@ export function HeatMap({ cells, dayEnd }: { cells: readonly HourSums[]; dayEnd:
             <th scope="row">{formatClockHour(hour)}</th>
             {WEEKDAYS.map((name, weekday) => {
               const cell = at(weekday, hour);
+              if (!cell) return <td key={name} />;
+              const sold = `${formatCoins(cell.sold)} sold`;
               return (
-                <td key={name} className={cell && strengthClass(strength(cell.profit))}>
-                  {cell ? formatShortSigned(cell.profit) : null}
+                <td key={name} className={strengthClass(strength(cell.profit))} title={sold}>
+                  {`${formatShortSigned(cell.profit)} `}
+                  <span className="sr-only">{sold}</span>
                 </td>
               );
             })}

@@ -45,6 +45,8 @@ export function ProfitPicture({ picture }: { picture: RunningTotal }) {
                     dy={gain ? "-0.3em" : "0.95em"}
                     textAnchor={x < 12 ? "start" : x > 88 ? "end" : "middle"}
                   >
+                    {/* why: a browser that shows text alone shows this too, away from its bar */}
+                    <desc>Cut off: </desc>
                     {text}
                   </text>
                 ) : null}{" "}
