@@ -24,6 +24,12 @@ test("a player goes from the list to what was sold, by day and by card, and sets
   await site.shows("Your best cards");
   await expect(site.page.getByRole("row", { name: /Remy O'Darrow/ })).toContainText("1–1–0");
 
+  await site.link("Remy O'Darrow QB 80").first().click();
+  await site.shows("2 flips · +1,600");
+  await site.link("History of this card").click();
+  await expect(site.heading("Remy O'Darrow · QB · 80")).toBeVisible();
+
+  await site.open(`${LIST}/reports`);
   await site.link("Set a goal").click();
   await site.field("Profit to make").fill("100k");
   await site.button("Save").click();
