@@ -1,4 +1,7 @@
 import { Agent } from "node:http";
+import { eq, sql } from "drizzle-orm";
+import { database } from "#app/db/client.server.ts";
+import { totals } from "#app/db/schema.ts";
 import { ask } from "../support/server.ts";
 import { type Bench, median } from "./row.ts";
 import { BROWSER } from "./throughput.ts";
@@ -8,6 +11,10 @@ export interface View {
   path: string;
   account: string;
 }
+
+/** Gives a player's flips another revision, so that what is cached of them is read anew. */
+export const changeFlips = (account: string) =>
+  database.update(totals).set({ revision: sql`gen_random_uuid()` }).where(eq(totals.userId, account));
 
 /** The median time of each view in milliseconds, asked for one after the other by turns, each after `change`. */
 export async function responseTimes(
