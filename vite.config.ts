@@ -31,10 +31,14 @@ const lateScripts = (): Plugin => ({
 
 export default defineConfig(({ command }) => ({
   plugins: [lateScripts(), tailwindcss(), markdown(), reactRouter()],
+  // why: what is written once stands where it is used; in line it is longer, as text that was compressed
+  build: { terserOptions: { module: true, ecma: 2020, compress: { passes: 3, inline: 1 } } },
   environments: {
     client: {
       build: {
         modulePreload: false,
+        // why: half a kilobyte less of every page's script than by Vite's own minifier, for four seconds of the build
+        minify: "terser",
         rolldownOptions: {
           treeshake: {
             // why: an icon is made where its module is read, and only its shapes are drawn (ui/icon.tsx); what the router
