@@ -78,7 +78,9 @@ function placeOf(key: string, part: ReactNode, parts: (string | Buffer)[]): stri
   if (!bytes) {
     const html = renderPart(part);
     if (html.includes(UNFINISHED)) return html;
-    bytes = Buffer.from(html);
+    // why: a small buffer of Node's shares its memory with others, and keeps all of it
+    bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(html));
+    bytes.write(html);
     wholes.set(key, bytes);
   }
   return `<!--part ${parts.push(bytes) - 1}-->`;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Game } from "#app/domain/games.ts";
-import { totals } from "./schema.ts";
+import { sources, totals } from "./schema.ts";
 
 /** A row of `totals` as it is read: counts, coins, and the sum of the sold flips' ROIs. */
 export interface StoredTotals {
@@ -18,6 +18,8 @@ export interface StoredTotals {
   unpriced: number;
   /** The revision of the flips (decision 020). */
   revision: string | null;
+  /** A hash of the names for where cards were found, which lists show; null for none. */
+  names: string | null;
 }
 
 /**
@@ -31,6 +33,9 @@ export const totalsByGame = (owner: SQL) => sql<Partial<Record<Game, StoredTotal
       select id from coin_events e where e.user_id = t.user_id and e.game = t.game order by ordinal desc limit 1
     ),
     'binned', t.binned, 'listedCost', t.listed_cost, 'listedGain', t.listed_gain, 'unpriced', t.unpriced,
-    'revision', t.revision
+    'revision', t.revision, 'names', (
+      select md5(json_agg(json_build_array(s.id, s.name, s.hidden, s.preset) order by s.id)::text)
+      from ${sources} s where s.user_id = t.user_id and s.game = t.game
+    )
   )), '{}') from ${totals} t where t.user_id = ${owner}
 )`;

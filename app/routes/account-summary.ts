@@ -20,10 +20,11 @@ export function summaryFor(context: Context, { id: owner, totals }: Viewer): Pro
   return summary;
 }
 
-/** A player's flips in this request's game, in the state that they were in when it began. */
+/** A player's flips and names in this request's game, in the state that they were in when it began. */
 export function flipsState(context: Context, { id, totals }: Viewer): FlipsState {
   const game = gameOf(context);
-  return { owner: id, game, revision: totals[game]?.revision ?? null };
+  const { revision = null, names = null } = totals[game] ?? {};
+  return { owner: id, game, revision: revision && `${revision} ${names}` };
 }
 
 /** A player's coins in this request's game, in the state that they were in when it began: that of their newest event. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, test } from "vitest";
 import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
@@ -23,12 +23,6 @@ async function stateOf(owner: string, game: Game = "CFB26"): Promise<FlipsState>
     .from(totals)
     .where(sql`${totals.userId} = ${owner} and ${totals.game} = ${game}`);
   return { owner, game, revision: row?.revision ?? null };
-}
-
-async function newSource(userId: string): Promise<string> {
-  const id = uuidv7();
-  await database.insert(sources).values({ userId, id, game: "CFB26", name: id });
-  return id;
 }
 
 describe("the revision of a player's flips", () => {
@@ -64,20 +58,6 @@ describe("the revision of a player's flips", () => {
       },
     ],
     ["a deleted flip", () => deleteFlip(owner, flip, newAct())],
-    ["a new name for where cards were found", () => newSource(owner)],
-    [
-      "another one, and one that is gone",
-      async () => {
-        const id = await newSource(owner);
-        const ofIt = and(eq(sources.userId, owner), eq(sources.id, id));
-        const known = await stateOf(owner);
-        await database.update(sources).set({ name: "Renamed" }).where(ofIt);
-        const renamed = await stateOf(owner);
-        expect(renamed.revision).not.toBe(known.revision);
-        await database.delete(sources).where(ofIt);
-        expect((await stateOf(owner)).revision).not.toBe(renamed.revision);
-      },
-    ],
     [
       "one that came back from the bin",
       async () => {
@@ -207,18 +187,6 @@ test("a cached report is of its own days, dates, clock, groups and order", async
             );
             expect(await cached, `${timeZone} ${dayEnd} ${words}`).toEqual(await fresh);
           }
-});
-
-test("a report by source calls a source by its new name, though its sums are cached", async () => {
-  const [owner, sourceId] = [await newPlayer(), uuidv7()];
-  await database.insert(sources).values({ userId: owner, id: sourceId, game: "CFB26", name: "Old" });
-  await newFlip(owner, { sourceId, soldAt: NOW });
-  const state = await stateOf(owner);
-  // why: by the revision of before, so that the sums are those that are cached
-  const name = async () => (await report(state, "by=source")).body.rows[0]?.name;
-  expect(await name()).toBe("Old");
-  await database.update(sources).set({ name: "New" }).where(eq(sources.id, sourceId));
-  expect(await name()).toBe("New");
 });
 
 test("Overview's windows and days go on from moment to moment, though the sums of days are cached", async () => {

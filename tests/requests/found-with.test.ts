@@ -26,11 +26,15 @@ async function trader() {
   return { player, source: named?.id ?? "" };
 }
 
-test("a row that was shown before says the new name of its source at once", async () => {
+test("a row and a report that were shown before say the new name of a source at once", async () => {
   const { player, source } = await trader();
+  const report = async () => (await player.get(`${LIST}/reports?by=source&span=all`)).text;
+  await newFlip(player.id, { sourceId: source });
   expect((await player.get(LIST)).html).toMatch(/class="flip-found"> (<!-- -->)?Budget</);
+  expect(await report()).toContain("Budget");
   await player.post(NAMES, { source, intent: "rename", name: "null" });
   expect((await player.get(LIST)).html).toMatch(/class="flip-found"> (<!-- -->)?null</);
+  expect(await report()).not.toContain("Budget");
   await database.update(flips).set({ sourceId: null }).where(eq(flips.userId, player.id));
   expect((await player.get(LIST)).html).not.toContain('class="flip-found"');
 });

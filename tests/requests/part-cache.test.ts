@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { MarkupOfPart, renderInPieces, UNFINISHED } from "#app/part-cache.server.tsx";
 import { CachedPart, PartCache } from "#app/ui/cached-part.tsx";
 import { newFlip } from "../support/players.ts";
-import { signedIn } from "../support/visitor.ts";
+import { answer, NOBODY, ORIGIN, signedIn } from "../support/visitor.ts";
 
 type Shown = { text: string };
 
@@ -108,6 +108,13 @@ describe("A page in pieces", () => {
     );
   });
 
+  test("holds no more memory for a part than its own bytes", () => {
+    const texts = ["short", "as long as a page".padEnd(40_000, ".")];
+    const pieces = renderInPieces(pageOf(...texts.map((text) => partOf(One, text)))) ?? [];
+    const held = pieces.flatMap((piece) => (typeof piece === "string" ? [] : piece.buffer.byteLength));
+    expect(held).toEqual(texts.map((text) => `<b>${text}</b>`.length));
+  });
+
   test("is not made where a part is still to be loaded", () => {
     expect(renderInPieces(pageOf(createElement(CachedPart<object>, { as: "div", of: Pending, shows: {} })))).toBeNull();
     expect(renderInPieces(pageOf(createElement(Pending)))).toBeNull();
@@ -170,6 +177,14 @@ test("pages are the same in whatever order they are opened, and mark their own l
     expect(marked.length, path).toBeGreaterThan(path.startsWith("/coins") ? -1 : 0);
     for (const href of marked) expect(`${here}/`, path).toContain(`${href}/`);
   }
+});
+
+test("a page reaches the edge whole, through every middleware", async () => {
+  const { cookies } = await trader("Alder");
+  const headers = { Cookie: `session=${cookies.get("session")}`, "Accept-Encoding": "zstd" };
+  const page = await answer(new Request(`${ORIGIN}/dashboard/my-flips`, { headers }), NOBODY);
+  expect([page.status, page.headers.get("Content-Encoding"), page.body]).toEqual([200, "zstd", null]);
+  expect((await page.arrayBuffer()).byteLength).toBeGreaterThan(5_000);
 });
 
 test("no page shows another player's flips", async () => {

@@ -120,10 +120,8 @@ export async function reportBody(
   const { scope, query, clock } = request;
   const { by, sort, dir, page } = query;
   if (by === "day") return pageOfBody({ ...NO_BODY, all: withKeys(days) }, query);
-  // why: what a source is called changes without any flip
-  const state = by === "source" ? { ...scope, revision: null } : scope;
   const order = by === "card" ? [sort, dir, page] : [];
-  const body = await cachedByRevision(state, [by, ...order, ...daysKey(scope, range, clock)], () =>
+  const body = await cachedByRevision(scope, [by, ...order, ...daysKey(scope, range, clock)], () =>
     withWorkMem(range, db, (tx) => groupRange(request, by, range, tx)),
   );
   return by === "card" ? body : pageOfBody(body, query);

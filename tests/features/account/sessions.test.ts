@@ -1,7 +1,7 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { sessions, totals } from "#app/db/schema.ts";
+import { sessions, sources, totals } from "#app/db/schema.ts";
 import {
   endSession,
   endSessions,
@@ -12,7 +12,7 @@ import {
 } from "#app/features/account/sessions/sessions.server.ts";
 import { account } from "../../support/accounts.ts";
 import { whileRefused } from "../../support/injected.ts";
-import { newFlip } from "../../support/players.ts";
+import { newFlip, newSource } from "../../support/players.ts";
 
 const DAY = 86_400_000;
 
@@ -57,6 +57,25 @@ test("a viewer knows the totals and the revision of their flips in each game", a
   for (const { game, revision, flips, profit } of rows)
     expect(known?.[game]).toMatchObject({ revision, flips, profit });
   expect(Object.keys(known ?? {})).toHaveLength(2);
+});
+
+test("a viewer knows their names for where cards were found, another way with every change of them", async () => {
+  const { id, token } = await signedInAccount();
+  await newFlip(id);
+  const namesNow = async () => (await viewerOf(token))?.totals.CFB26?.names;
+  expect(await namesNow()).toBeNull();
+  const source = await newSource(id, "Budget");
+  const ofIt = and(eq(sources.userId, id), eq(sources.id, source));
+  const seen = [await namesNow()];
+  for (const set of [{ name: "Cheap" }, { hidden: true }, { preset: "budget" }]) {
+    await database.update(sources).set(set).where(ofIt);
+    seen.push(await namesNow());
+  }
+  await newSource(id, "Sunday", { game: "MADDEN26" });
+  expect(await namesNow()).toBe(seen.at(-1));
+  expect(new Set(seen).size).toBe(4);
+  await database.delete(sources).where(ofIt);
+  expect(await namesNow()).toBeNull();
 });
 
 test("an account without a confirmed address is not verified", async () => {

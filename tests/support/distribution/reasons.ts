@@ -32,7 +32,6 @@ export const TRIGGERS: Record<string, string> = {
   flips_into_totals: "adds to the totals row of the player whose flips changed",
   binned_into_totals: "adds to the totals row of the player whose bin changed",
   coin_event_into_totals: "moves the balance in the totals row of the event's player",
-  sources_into_revision: "gives the totals row of the player whose names changed another revision",
   coin_event_stays: "refuses, and writes nothing",
   tell_activity: "tells one channel, which is heard on the machine that it was told on alone",
   tell_session_ended: "tells one channel, which is heard on the machine that it was told on alone",

@@ -12,9 +12,9 @@ import { FramedTable } from "#app/ui/table.tsx";
 import { DayRows, dayKey } from "./day-rows.tsx";
 import type { FlipList } from "./flip-list.ts";
 import { contextKey, type RowContext } from "./flip-row.tsx";
+import { HeadRow } from "./head-row.tsx";
 import { listClock } from "./list-clock.ts";
-import { SelectAll } from "./list-filter.tsx";
-import { type ListQuery, sortQueryString } from "./list-query.ts";
+import type { ListQuery } from "./list-query.ts";
 import type { RefusedPrice } from "./row-prices.tsx";
 
 // why: most who open the list ask for no row's prices
@@ -125,39 +125,6 @@ function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, ref
   );
 }
 
-interface HeadProps {
-  query: ListQuery;
-  /** The list's address. */
-  to: string;
-  /** The first row's id. */
-  first: string | undefined;
-  selectable: boolean;
-  readOnly: boolean;
-}
-
-/** The columns' names, each of which sorts by it. */
-function HeadRow({ query, to, first, selectable, readOnly }: HeadProps) {
-  return (
-    <tr>
-      {selectable ? (
-        <th className="cell-pick">
-          <SelectAll key={first} />
-        </th>
-      ) : null}
-      {FLIP_COLUMNS.map(({ key, title, numeric }) => (
-        <th key={key} className={numeric ? "num" : undefined} aria-sort={sortState(query, key)}>
-          <a href={to + sortQueryString(query, key)}>{title}</a>
-        </th>
-      ))}
-      {readOnly ? null : (
-        <th>
-          <span className="sr-only">Delete</span>
-        </th>
-      )}
-    </tr>
-  );
-}
-
 function groupsOf(rows: readonly Flip[], dayOf: (at: Date) => string) {
   const groups: { day: string; flips: Flip[] }[] = [];
   for (const flip of rows) {
@@ -191,9 +158,6 @@ function useOpenRow(refused: RefusedPrice | null) {
   };
   return { openRow, toggle, close };
 }
-
-const sortState = (query: ListQuery, key: string) =>
-  query.sort === key ? (query.dir === "asc" ? "ascending" : "descending") : undefined;
 
 function captionOf({ sort, dir, show }: ListQuery): string {
   const which = { listed: "Listed flips", sold: "Sold flips" };

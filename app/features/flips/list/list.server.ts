@@ -152,6 +152,7 @@ const NO_FLIPS: StoredTotals = {
   listedGain: 0,
   unpriced: 0,
   revision: null,
+  names: null,
 };
 
 /**
@@ -159,7 +160,8 @@ const NO_FLIPS: StoredTotals = {
  * (docs/product.md#summary); and the coin balance, the deleted flips that can be restored and what is tied up in
  * listed ones, which stand in the same row.
  */
-export function summarize({ roiSum, revision: _, lastCoinEvent, ...counts }: StoredTotals = NO_FLIPS) {
+export function summarize(stored: StoredTotals = NO_FLIPS) {
+  const { roiSum, revision: _, names: __, lastCoinEvent, ...counts } = stored;
   return { ...counts, hasCoins: lastCoinEvent !== null, averageRoi: averageRoi(roiSum, counts.sold) };
 }
 

@@ -1,0 +1,39 @@
+import { FLIP_COLUMNS } from "./columns.ts";
+import { SelectAll } from "./list-filter.tsx";
+import { type ListQuery, sortQueryString } from "./list-query.ts";
+
+interface Props {
+  query: ListQuery;
+  /** The list's address. */
+  to: string;
+  /** The first row's id. */
+  first: string | undefined;
+  selectable: boolean;
+  readOnly: boolean;
+}
+
+/** The columns' names, each of which sorts by it. */
+export function HeadRow({ query, to, first, selectable, readOnly }: Props) {
+  return (
+    <tr>
+      {selectable ? (
+        <th className="cell-pick">
+          <SelectAll key={first} />
+        </th>
+      ) : null}
+      {FLIP_COLUMNS.map(({ key, title, numeric }) => (
+        <th key={key} className={numeric ? "num" : undefined} aria-sort={sortState(query, key)}>
+          <a href={to + sortQueryString(query, key)}>{title}</a>
+        </th>
+      ))}
+      {readOnly ? null : (
+        <th>
+          <span className="sr-only">Delete</span>
+        </th>
+      )}
+    </tr>
+  );
+}
+
+const sortState = (query: ListQuery, key: string) =>
+  query.sort === key ? (query.dir === "asc" ? "ascending" : "descending") : undefined;
