@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, test } from "vitest";
 import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { database } from "#app/db/client.server.ts";
-import { flips, sources, totals } from "#app/db/schema.ts";
+import { flips, totals } from "#app/db/schema.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
 import { calendar, type DayClock, lastDays } from "#app/domain/days.ts";
 import type { FlipsState } from "#app/domain/flip.ts";
