@@ -25,5 +25,6 @@ export function foundHeaders(request: Request, game: Game, name: string): Header
 }
 
 function namesOf(request: Request): Partial<Record<Game, string>> {
-  return NamesSchema.safeParse(cookie.parse(request.headers.get("Cookie"))).data ?? {};
+  const names = cookie.parse(request.headers.get("Cookie"));
+  return names === null ? {} : (NamesSchema.safeParse(names).data ?? {});
 }

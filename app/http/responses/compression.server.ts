@@ -9,6 +9,7 @@ import {
   gzip,
   zstdCompressSync,
 } from "node:zlib";
+import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 import type { MiddlewareFunction } from "react-router";
 import { bytesOf, WholeResponse } from "./whole-response.server.ts";
@@ -67,6 +68,20 @@ export function acceptedCoding<C extends string>(accepts: string | null | undefi
   return codings.find((coding) => accepted.includes(coding)) ?? null;
 }
 
+/**
+ * What says which of `codings` a request's Accept-Encoding takes, the first of them; "identity" where it takes none. The
+ * headers of browsers are few, and reading one takes as long as a gate.
+ */
+export function codingChoice<C extends string>(
+  codings: readonly C[],
+): (accepts: string | null | undefined) => C | "identity" {
+  const known = new LRUCache<string, C | "identity">({
+    max: 100,
+    memoMethod: (accepts) => acceptedCoding(accepts, codings) ?? "identity",
+  });
+  return (accepts) => known.memo(accepts ?? "identity");
+}
+
 /** Texts but a stream of events, of which what is held back comes too late. */
 const COMPRESSIBLE = /^text\/(?!event-stream)|^application\/(json|xml|manifest\+json)\b/;
 
@@ -80,16 +95,18 @@ export const compression: MiddlewareFunction<Response> = async ({ request }, nex
   const type = headers.get("Content-Type") ?? "";
   if (!COMPRESSIBLE.test(type)) return answer;
   headers.append("Vary", "Accept-Encoding");
-  const coding = acceptedCoding(request.headers.get("Accept-Encoding"), CODINGS);
+  const coding = codingFor(request.headers.get("Accept-Encoding"));
   const page = bytesOf(answer);
   const body = page ?? answer.body;
-  if (coding === null || body === null || (page === null && request.method === "HEAD")) return answer;
+  if (coding === "identity" || body === null || (page === null && request.method === "HEAD")) return answer;
   const { whole, stream } = ENCODERS[coding];
   headers.set("Content-Encoding", coding);
   const init = { headers, status, statusText };
   if (body instanceof ReadableStream) return new Response(body.pipeThrough(webStream(stream())), init);
   return new WholeResponse(await whole(body), init);
 };
+
+const codingFor = codingChoice(CODINGS);
 
 const webStream = (stream: Duplex) =>
   // why: Node's types of web streams are not quite those of the browser, which `Response` has

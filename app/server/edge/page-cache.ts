@@ -7,7 +7,7 @@ import { env } from "#app/env.server.ts";
 import {
   AHEAD_CODINGS,
   type AheadCoding,
-  acceptedCoding,
+  codingChoice,
   compressAhead,
 } from "#app/http/responses/compression.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
@@ -156,11 +156,7 @@ export function sendCached(page: Page, req: IncomingMessage, res: ServerResponse
   send(page, req, res, headers);
 }
 
-/** What the browsers of late take, by their Accept-Encoding; there are few, and reading one takes as long as a gate. */
-const codings = new LRUCache<string, AheadCoding | "identity">({
-  max: 100,
-  memoMethod: (accepts) => acceptedCoding(accepts, AHEAD_CODINGS) ?? "identity",
-});
+const codingFor = codingChoice(AHEAD_CODINGS);
 
 function send(
   page: Page,
@@ -171,7 +167,7 @@ function send(
   const looksAhead = /prefetch|prerender/.test(String(requestHeaders["sec-purpose"] ?? requestHeaders.purpose ?? ""));
   const headers = [...before, ...page.headers, ...(looksAhead ? [] : page.gameCookie)];
   if (requestHeaders["if-none-match"]?.includes(page.etag)) return void res.writeHead(304, headers).end();
-  const body = page.bodies[codings.memo(requestHeaders["accept-encoding"] ?? "")];
+  const body = page.bodies[codingFor(requestHeaders["accept-encoding"])];
   // why: all at once, where nothing is set before, costs Node half of what one by one does
   res.writeHead(200, headers.concat(body.headers)).end(method === "HEAD" ? undefined : body.bytes);
 }

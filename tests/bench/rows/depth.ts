@@ -1,21 +1,26 @@
+import { v7 as uuidv7 } from "uuid";
 import { calendar } from "#app/domain/days.ts";
-import { balanceHistory } from "#app/features/coins/balance-chart.server.ts";
-import { ledgerOf } from "#app/features/coins/coins.server.ts";
-import { LEDGER_PAGE } from "#app/features/coins/ledger-query.ts";
+import { adjustBalance } from "#app/features/coins/coins.server.ts";
+import { LEDGER_PAGE, ledgerQueryString } from "#app/features/coins/ledger-query.ts";
 import { cardFigures, flipsOfCardPage, lastFlipOf } from "#app/features/flips/history/card-history.server.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { countFound, listFlips } from "#app/features/flips/list/list.server.ts";
 import { pageQueryStrings, parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { OWNERS } from "../database.ts";
 import { type Bench, median, type Row } from "../row.ts";
-import { changeFlips, responseTimes, timesOf, type View } from "../timing.ts";
+import { changeFlips, responseTimes, type View } from "../timing.ts";
 
 const GAME = "CFB26";
 const LIMIT = 1.3;
 const FAR = 200;
 
-/** A page of the largest account against the same page of the one with 100, each read anew after a change of flips. */
-export const largestAgainstSmallest = (what: string, path: string, deep = async () => ""): Row => ({
+/** A page of the largest account against the same page of the one with 100, each read anew after a `change`. */
+export const largestAgainstSmallest = (
+  what: string,
+  path: string,
+  deep = async () => "",
+  change: (account: string) => Promise<unknown> = changeFlips,
+): Row => ({
   what,
   budget: `≤ ${LIMIT} × the time`,
   async measure(bench: Bench) {
@@ -23,7 +28,7 @@ export const largestAgainstSmallest = (what: string, path: string, deep = async 
       { path, account: OWNERS.small },
       { path: path + (await deep()), account: OWNERS.large },
     ];
-    return comparison(await responseTimes(bench, views, changeFlips));
+    return comparison(await responseTimes(bench, views, change));
   },
 });
 
@@ -63,17 +68,16 @@ async function hundredthPage(): Promise<string> {
   return search;
 }
 
-/** What the page of coins reads of the largest account against the one with 100. */
-const coins = (what: string, before: number | null): Row => ({
-  what: `${what}, 100,000 coin events against 100`,
-  budget: `≤ ${LIMIT} × the time`,
-  async measure(bench) {
-    const reads = [OWNERS.small, OWNERS.large].map((owner) => async () => {
-      await Promise.all([ledgerOf(owner, GAME, owner === OWNERS.large ? before : null), balanceHistory(owner, GAME)]);
-    });
-    return comparison(await timesOf(bench, reads));
-  },
-});
+/** The query string of the hundredth page of the ledger. */
+const hundredthLedgerPage = async () => ledgerQueryString(100_001 - 99 * LEDGER_PAGE);
+
+/** Logs a coin, so that what is cached of a player's coins is read anew. */
+const changeCoins = (account: string) =>
+  adjustBalance(account, GAME, { id: uuidv7(), direction: "credit", amount: 1, notes: "bench" });
+
+/** A page of the largest account's coins against that of the one with 100 events, each read anew after another one. */
+const coins = (what: string, deep?: () => Promise<string>) =>
+  largestAgainstSmallest(`${what}, 100,000 coin events against 100`, "/dashboard/coins", deep, changeCoins);
 
 /** The slowest of some reads by their median, which all must stay within a limit. */
 async function slowestOf(reads: Iterable<[name: string, read: () => Promise<unknown>]>, limit: number, quick: boolean) {
@@ -163,8 +167,8 @@ export const depthRows: Row[] = [
   against("My Flips, page 100 by key", "/dashboard/my-flips", hundredthPage),
   cachedLargestAgainstSmallest("Overview, 100,000 flips against 100", "/dashboard"),
   against("Public tracker", "/tools/flip-tracker"),
-  coins("Coin ledger", null),
-  coins("Coin ledger, page 100", 100_001 - 99 * LEDGER_PAGE),
+  coins("Coin ledger"),
+  coins("Coin ledger, page 100", hundredthLedgerPage),
   otherOrders,
   filters,
   history,
