@@ -10,8 +10,8 @@ const cache = new LRUCache<string, object>({
 });
 
 /**
- * What `read` says of these flips, cached for as long as none of them changes (decision 020), and `isCurrent` where that
- * hangs on the clock. `key` names what is read, with everything else that it hangs on; it is shared, and not to be
+ * What `read` says of these flips, cached for as long as none of them changes (decision 020) and, where it hangs on the
+ * clock, `isCurrent`. `key` names what is read, with everything else that it hangs on; it is shared, and not to be
  * changed.
  */
 export async function cachedByRevision<Found extends object>(

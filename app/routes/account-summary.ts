@@ -8,7 +8,9 @@ type Context = Readonly<RouterContextProvider>;
 
 const summaries = new WeakMap<Context, { owner: string; summary: Promise<Summary> }>();
 
-/** The tracker summary of a player in this request's game: what came with the session, else read once for all who ask. */
+/**
+ * The tracker summary of a player in this request's game: what came with the session, else read once for all who ask.
+ */
 export function summaryFor(context: Context, { id: owner, totals }: Viewer): Promise<Summary> {
   const game = gameOf(context);
   const stored = totals[game];
@@ -27,7 +29,7 @@ export function flipsState(context: Context, { id, totals }: Viewer): FlipsState
   return { owner: id, game, revision: revision && `${revision} ${names}` };
 }
 
-/** A player's coins in this request's game, in the state that they were in when it began: that of their newest event. */
+/** A player's coins in this request's game, in the state after the newest event that there was when it began. */
 export function coinsState(context: Context, { id, totals }: Viewer): FlipsState {
   const game = gameOf(context);
   return { owner: id, game, revision: totals[game]?.lastCoinEvent ?? null };

@@ -69,8 +69,8 @@ export function acceptedCoding<C extends string>(accepts: string | null | undefi
 }
 
 /**
- * What says which of `codings` a request's Accept-Encoding takes, the first of them; "identity" where it takes none. The
- * headers of browsers are few, and reading one takes as long as a gate.
+ * What says which of `codings` a request's Accept-Encoding takes, the first of them; "identity" where it takes none.
+ * The headers of browsers are few, and reading one takes as long as a gate.
  */
 export function codingChoice<C extends string>(
   codings: readonly C[],

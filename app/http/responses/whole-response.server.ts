@@ -1,6 +1,6 @@
 /**
- * An answer whose body is there whole. A `Response` makes a stream of its bytes at once, and whoever sends them reads it
- * to its end: a tenth of My Flips' time. This one has no stream, so whoever passes it on asks for its bytes.
+ * An answer whose body is there whole. A `Response` makes a stream of its bytes at once, and whoever sends them reads
+ * it to its end: a tenth of My Flips' time. This one has no stream, so whoever passes it on asks for its bytes.
  */
 export class WholeResponse extends Response {
   readonly whole: Buffer;

@@ -12,7 +12,7 @@ import {
   reportHead,
 } from "#app/features/reports/report.server.ts";
 import { flipsQueryString, groupWords, sessionQueryString } from "#app/features/reports/report-links.ts";
-import { pageSizeOf, parseReportQuery } from "#app/features/reports/report-query.ts";
+import { GROUPINGS, pageSizeOf, parseReportQuery } from "#app/features/reports/report-query.ts";
 import { newFlip, newPlayer, newSource } from "../../support/players.ts";
 
 const CLOCK = { timeZone: "America/New_York", dayEnd: 5 };
@@ -59,18 +59,7 @@ test("each row of a report leads to exactly its flips: the list counts them, and
   const owner = await trader();
   let rows = 0;
   for (const dates of ["sold", "logged"] as const)
-    for (const by of [
-      "day",
-      "month",
-      "card",
-      "position",
-      "ovr",
-      "program",
-      "source",
-      "weekday",
-      "hour",
-      "session",
-    ] as const) {
+    for (const by of GROUPINGS) {
       const request = {
         scope: { owner, game: "CFB26" as const, revision: null, dates },
         query: parseReportQuery(new URLSearchParams({ by, dates, span: "90" })),

@@ -8,7 +8,7 @@ import type { RefusedPrice } from "./row-prices.tsx";
 // why: most who open the list ask for no row's prices
 const RowPrices = lazyPart(async () => (await import("./row-prices.tsx")).RowPrices);
 
-interface Props {
+export interface DayRowsProps {
   /** "" in a list that is not by date. */
   day: string;
   profit: number | undefined;
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The flips of a day, below its heading. */
-export function DayRows({ day, profit, columns, flips, row, pressed, open, refused, close }: Props) {
+export function DayRows({ day, profit, columns, flips, row, pressed, open, refused, close }: DayRowsProps) {
   return (
     <>
       {day === "" ? null : <DayHeading title={row.clock.titleOf(day)} profit={profit} columns={columns} />}
@@ -44,7 +44,7 @@ export function DayRows({ day, profit, columns, flips, row, pressed, open, refus
 }
 
 /** All that a day shows; null while one of its rows is open or pressed. */
-export function dayKey({ day, profit, columns, flips, row, pressed, open }: Props): string | null {
+export function dayKey({ day, profit, columns, flips, row, pressed, open }: DayRowsProps): string | null {
   if (flips.some((flip) => flip === open || pressed === statusToggle(flip))) return null;
   return `${day} ${profit} ${columns} ${contextKey(row)} ${flips.map(flipKey).join("")}`;
 }

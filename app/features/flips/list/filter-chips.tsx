@@ -11,8 +11,8 @@ interface Addresses {
 }
 
 /**
- * What the list is filtered by, each a link that takes it away where it can go; how many flips that are, and the ways to their CSV and,
- * where they are of one card, to its history.
+ * What the list is filtered by, each a link that takes it away where it can go; how many flips that are, and the ways to
+ * their CSV and, where they are of one card, to its history.
  */
 export function FilterChips({ flips, profit, chips, card, to, csv, cardAt }: Filtered & Addresses) {
   return (

@@ -9,9 +9,9 @@ import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
-import { DayRows, dayKey } from "./day-rows.tsx";
+import { DayRows, type DayRowsProps, dayKey } from "./day-rows.tsx";
 import type { FlipList } from "./flip-list.ts";
-import { contextKey, type RowContext } from "./flip-row.tsx";
+import { contextKey } from "./flip-row.tsx";
 import { HeadRow } from "./head-row.tsx";
 import { listClock } from "./list-clock.ts";
 import type { ListQuery } from "./list-query.ts";
@@ -70,17 +70,11 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
   );
 }
 
-interface RowsProps extends Pick<FlipList, "query" | "packed" | "rows" | "hasLarge" | "profits" | "daysEnd"> {
-  /** What each row is told besides its flip. */
-  row: RowContext;
-  /** What the pressed status sends. */
-  pressed: FormDataEntryValue | null | undefined;
-  /** The row whose own prices are asked for below it. */
-  open: Flip | undefined;
-  refused: RefusedPrice | null;
+interface RowsProps
+  extends Pick<FlipList, "query" | "packed" | "rows" | "hasLarge" | "profits" | "daysEnd">,
+    Pick<DayRowsProps, "row" | "pressed" | "open" | "refused" | "close"> {
   /** Hears what is pressed in the table. */
   press: (event: MouseEvent) => void;
-  close: () => void;
 }
 
 /** All that the rows show; null while one of them is open or pressed. */
