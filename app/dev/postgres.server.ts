@@ -17,15 +17,20 @@ const PASSING = /lock file|pre-existing shared memory|could not create any TCP\/
 /** A running local Postgres, held by this process until `release`. */
 export type LocalPostgres = { url: string; release: () => Promise<void> };
 
-/** Finds the running local Postgres or starts it, and starts it again should it die while this process holds it. */
+/**
+ * Finds the running local Postgres or starts it, and starts it again at the same port should it die while this process
+ * holds it.
+ */
 export async function localPostgres(): Promise<LocalPostgres> {
   const password = persistedSecret("postgres-password");
   const cluster = await openCluster(password);
   let released = false;
   let lease = await hold();
+  // why: the address of this process's database stays as it is
+  const { port } = lease;
 
-  async function hold(): Promise<pg.Client> {
-    const held = await connectOrStart(cluster, password);
+  async function hold(port?: number): Promise<pg.Client> {
+    const held = await connectOrStart(cluster, password, port);
     held.once("end", () => {
       if (!released) void holdAgain();
     });
@@ -33,19 +38,22 @@ export async function localPostgres(): Promise<LocalPostgres> {
   }
 
   async function holdAgain() {
+    let told = "";
     for (; !released; await sleep(1_000)) {
       try {
-        lease = await hold();
+        lease = await hold(port);
         return;
       } catch (error) {
-        process.stderr.write(`${error instanceof OperatorError ? error.message : error}\n`);
+        const problem = error instanceof OperatorError ? error.message : String(error);
+        if (problem !== told) process.stderr.write(`${problem}\n`);
+        told = problem;
       }
     }
   }
 
   await createDatabase(lease);
   return {
-    url: urlOf(lease.port, password, "htmc"),
+    url: urlOf(port, password, "htmc"),
     async release() {
       if (released) return;
       released = true;
@@ -65,17 +73,19 @@ async function createDatabase(lease: pg.Client) {
 
 const urlOf = (port: number, password: string, name: string) => `postgres://htmc:${password}@127.0.0.1:${port}/${name}`;
 
-async function connectOrStart(cluster: Cluster, password: string): Promise<pg.Client> {
+async function connectOrStart(cluster: Cluster, password: string, port?: number): Promise<pg.Client> {
   let launched: Launch | null = null;
   for (const start = Date.now(); Date.now() - start < PATIENCE; await sleep(40)) {
     const running = runningServer(cluster);
+    if (running?.port && port !== undefined && running.port !== port)
+      throw new OperatorError(`The local Postgres is back at port ${running.port} and not ${port}: start this again.`);
     if (running?.port) {
       const lease = await connect(running.port, password, cluster);
       if (lease) return lease;
     } else if (!running && (!launched || launched.ended)) {
       if (launched?.reason && !PASSING.test(launched.reason))
         throw new OperatorError(`The local Postgres did not start: ${launched.reason} (more in ${cluster.log})`);
-      launched = await launch(cluster);
+      launched = await launch(cluster, port);
     }
   }
   throw new OperatorError(

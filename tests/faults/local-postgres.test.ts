@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { ask, dataFolder, freePort, postgresIn, runToEnd, startServer, until } from "../support/server.ts";
@@ -17,6 +18,17 @@ async function localMode() {
     return startServer({ file: "app/cli/start.ts", env: { ...env, PORT: port } });
   };
   return { folder: data.folder, env, start };
+}
+
+/** Listens at a port as soon as it is free. */
+async function holdPort(port: number) {
+  const server = createServer((socket) => socket.destroy());
+  const listens = () =>
+    new Promise<boolean>((done) => {
+      server.once("error", () => done(false)).listen(port, "127.0.0.1", () => done(true));
+    });
+  await until(listens, 60_000);
+  return { release: () => new Promise((done) => server.close(done)) };
 }
 
 const isReady = (origin: string) => ask(`${origin}/readyz`).then((answer) => answer.status === 200);
@@ -81,6 +93,27 @@ test("after a hard kill of Postgres another starts within 5 s, and the site answ
   }
   // why: what we wait ourselves, and in the quickest round; Postgres recovers at the speed of the machine
   expect(Math.min(...waits)).toBeLessThan(5_000);
+  expect(await server.stop()).toBe(0);
+});
+
+test("a killed Postgres comes back at its port, also when something else is there for a moment", async () => {
+  const { folder, start } = await localMode();
+  const server = await start();
+  const killed = postgresIn(folder) ?? Number.NaN;
+  const port = Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[3]);
+  // why: the site would start another before the port is taken
+  server.signal("SIGSTOP");
+  process.kill(killed, "SIGKILL");
+  const other = await holdPort(port);
+  server.signal("SIGCONT");
+  await until(async () => !(await isReady(server.origin)), 60_000);
+  // why: as long as the site would need to start another several times
+  for (const start = Date.now(); Date.now() - start < 1_000; ) {
+    expect([await isReady(server.origin), postgresIn(folder) ?? killed]).toEqual([false, killed]);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  await other.release();
+  await until(() => isReady(server.origin), 60_000);
   expect(await server.stop()).toBe(0);
 });
 

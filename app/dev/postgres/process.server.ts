@@ -15,11 +15,13 @@ const STALE_MS = 10_000;
 export type Launch = { ended: boolean; reason: string | null };
 
 /**
- * Spawns Postgres on the port it had last, if that is free. It outlives this process, and a terminal's signals pass it
- * by.
+ * Spawns Postgres on `wanted`, and nowhere while that port is taken (null); without it on the port it had last, if that
+ * is free. It outlives this process, and a terminal's signals pass it by.
  */
-export async function launch({ folder, log, programs, owner }: Cluster): Promise<Launch> {
-  const port = await freePort(Number(/port=(\d+)/.exec(read(join(folder, "postmaster.opts")))?.[1] ?? 0));
+export async function launch({ folder, log, programs, owner }: Cluster, wanted?: number): Promise<Launch | null> {
+  const last = Number(/port=(\d+)/.exec(read(join(folder, "postmaster.opts")))?.[1] ?? 0);
+  const port = await freePort(wanted ?? last);
+  if (wanted !== undefined && port !== wanted) return null;
   const settings = [
     `port=${port}`,
     "listen_addresses=127.0.0.1",
