@@ -43,6 +43,7 @@ export const coinEvents = pgTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.id] }),
     uniqueIndex("coin_events_by_owner").on(t.userId, t.game, t.ordinal),
+    index("coin_events_by_balance").on(t.userId, t.game, t.balanceAfter),
     check("coin_events_game", sql`${t.game} in (${oneOf(GAMES)})`),
     check("coin_events_direction", sql`(${t.direction}, ${t.type}) in (('credit', 'reward'), ('debit', 'adjustment'))`),
     check("coin_events_amount", sql`${t.amount} between 1 and ${limit(MAX_ADJUSTMENT)}`),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { coinEvents } from "#app/db/schema.ts";
 import { type Coins, formatCoins } from "#app/domain/coins.ts";
@@ -10,15 +10,21 @@ export interface BalancePoint {
   readonly balance: Coins;
 }
 
-/** How many events a picture of the balance holds at most, besides the newest. */
+/** How many events a picture of the balance holds at most, besides the newest, the highest and the lowest. */
 const HISTORY_POINTS = 120;
 
-/** Balances over time, the oldest first: every event's, or of a long ledger every nth and the newest. */
+/**
+ * Balances over time, the oldest first: every event's, or of a long ledger every nth, the newest, the highest and the
+ * lowest.
+ */
 export async function balanceHistory(owner: string, game: Game, db: Db = database): Promise<BalancePoint[]> {
+  const ours = sql`user_id = ${owner} and game = ${game}`;
+  const extreme = (direction: SQL) =>
+    sql`(select ordinal from coin_events where ${ours} order by balance_after ${direction} limit 1)`;
   const points = sql`(
-    with newest as (select max(ordinal) as last from coin_events where user_id = ${owner} and game = ${game})
+    with newest as (select max(ordinal) as last from coin_events where ${ours})
     select generate_series(1, last, ceil(last / ${HISTORY_POINTS}::numeric)::int) as ordinal from newest
-    union select last from newest
+    union select last from newest union ${extreme(sql`desc`)} union ${extreme(sql`asc`)}
   ) as points`;
   // why: the limit makes each point a look into the index; joined, all events of a long ledger are read
   const event = db

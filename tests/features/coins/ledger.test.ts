@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, max, min, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database, pool } from "#app/db/client.server.ts";
+import { coinEvents } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { balanceChart, balanceHistory } from "#app/features/coins/balance-chart.server.ts";
 import { ledgerOf } from "#app/features/coins/coins.server.ts";
@@ -140,15 +141,21 @@ describe("the balance over time", () => {
   });
 
   test.each([120, 121, 1_000])(
-    "of %d events is at most 121 points, the first and the newest among them",
+    "of %d events is at most 123 points, the first, the newest, the highest and the lowest among them",
     async (count) => {
       const owner = await newPlayer();
       await addEvents(owner, count);
       const { rows } = await ledgerOf(owner, "CFB26", null);
       const history = await balanceHistory(owner, "CFB26");
-      expect(history.length).toBeLessThanOrEqual(121);
+      expect(history.length).toBeLessThanOrEqual(123);
       expect(history.length).toBeGreaterThan(60);
       expect([history[0]?.balance, history.at(-1)?.balance]).toEqual([10, rows[0]?.balanceAfter]);
+      const [bounds] = await database
+        .select({ lowest: min(coinEvents.balanceAfter), highest: max(coinEvents.balanceAfter) })
+        .from(coinEvents)
+        .where(eq(coinEvents.userId, owner));
+      const balances = history.map(({ balance }) => balance);
+      expect({ lowest: Math.min(...balances), highest: Math.max(...balances) }).toEqual(bounds);
     },
   );
 
