@@ -45,6 +45,9 @@ export const log = pino(
   pino.destination({ sync: false, minLength: 8_192, periodicFlush: 200 }),
 );
 
+/** Resolves once all lines are written, or cannot be since nobody reads them any more. */
+export const flushLog = (): Promise<void> => new Promise((done) => log.flush(() => done()));
+
 /** What the log tells of an error: its kind, its code and where it came from; never a value that it carries. */
 export function fieldsOf(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

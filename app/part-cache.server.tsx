@@ -16,13 +16,13 @@ const MOST_CHARACTERS = 8_000_000;
 const MOST_BYTES = 24_000_000;
 
 /** The markup of parts that stand in others. */
-const texts = new LRUCache<string, string>({
+const nestedMarkup = new LRUCache<string, string>({
   maxSize: MOST_CHARACTERS,
   sizeCalculation: (html, key) => html.length + key.length,
 });
 
 /** That of parts which stand in a page, as it is sent. */
-const wholes = new LRUCache<string, Buffer>({
+const pageParts = new LRUCache<string, Buffer>({
   maxSize: MOST_BYTES,
   sizeCalculation: (bytes, key) => bytes.length + key.length,
 });
@@ -67,30 +67,30 @@ export function MarkupOfPart<Shown extends object>(props: CachedPartProps<Shown>
   const shown = keyOf(shows);
   if (shown === null) return <PlainPart {...props} />;
   const key = `${numberOf(of)} ${shown}`;
-  const html = parts ? placeOf(key, createElement(of, shows), parts) : markupOf(key, createElement(of, shows));
+  const html = parts ? placeholderFor(key, createElement(of, shows), parts) : markupOf(key, createElement(of, shows));
   // why: it is React's own markup; drawn from the cache, the dashboard's pages save a fifth to a third of their time
   return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: html } });
 }
 
-/** The place of a part, which is put in behind it; its markup where it is unfinished. */
-function placeOf(key: string, part: ReactNode, parts: (string | Buffer)[]): string {
-  let bytes = wholes.get(key);
+/** What stands in a page for a part, whose bytes are put in later; its markup where it is unfinished. */
+function placeholderFor(key: string, part: ReactNode, parts: (string | Buffer)[]): string {
+  let bytes = pageParts.get(key);
   if (!bytes) {
     const html = renderPart(part);
     if (html.includes(UNFINISHED)) return html;
     // why: a small buffer of Node's shares its memory with others, and keeps all of it
     bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(html));
     bytes.write(html);
-    wholes.set(key, bytes);
+    pageParts.set(key, bytes);
   }
   return `<!--part ${parts.push(bytes) - 1}-->`;
 }
 
 function markupOf(key: string, part: ReactNode): string {
-  const known = texts.get(key);
+  const known = nestedMarkup.get(key);
   if (known !== undefined) return known;
   const html = renderPart(part);
-  if (!html.includes(UNFINISHED)) texts.set(key, html);
+  if (!html.includes(UNFINISHED)) nestedMarkup.set(key, html);
   return html;
 }
 

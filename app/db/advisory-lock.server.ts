@@ -17,8 +17,8 @@ export async function withAdvisoryLock(
 ): Promise<void> {
   const client = await connected(url, lock);
   try {
-    // why: a query that waits for the lock holds up an index that whoever has it builds concurrently, so that Postgres ends
-    // one of the two
+    // why: a query that waits for the lock holds up an index that whoever has it builds concurrently, so that Postgres
+    // ends one of the two
     while (!(await isTaken(client, LOCK_IDS[lock]))) await sleep(POLL_MS);
     await work(client);
   } finally {

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { FlipsState } from "#app/domain/flip.ts";
+import type { OwnedState } from "#app/domain/owned-state.ts";
 
 /** How many characters of what is cached, with its keys, a process holds. */
 const MOST_CHARACTERS = 24_000_000;
@@ -15,7 +15,7 @@ const cache = new LRUCache<string, object>({
  * changed.
  */
 export async function cachedByRevision<Found extends object>(
-  { owner, game, revision }: FlipsState,
+  { owner, game, revision }: OwnedState,
   key: readonly unknown[],
   read: () => Promise<Found>,
   isCurrent: (found: Found) => boolean = () => true,

@@ -44,9 +44,31 @@ export type Db = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete" 
 /** What transactions failed with before their commit was sent: Postgres undoes those, with or without a connection. */
 const undone = new WeakSet<Error>();
 
+/** What Postgres ends because of a deadlock is begun so often. */
+const DEADLOCK_TRIES = 3;
+
+async function untilNoDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (stateOf(error) !== "40P01" || tries === DEADLOCK_TRIES) throw error;
+    }
+  }
+}
+
+const transaction: Db["transaction"] = (work, config) => untilNoDeadlock(() => transactOnce(work, config));
+
+/**
+ * Makes a statement that may stand alone, and again where Postgres ended it because of a deadlock; as part of a
+ * transaction just once, since that is begun anew as a whole.
+ */
+export const statement = <Result>(db: Db, make: () => Promise<Result>): Promise<Result> =>
+  db === database ? untilNoDeadlock(make) : make();
+
 // why: Drizzle's own keeps a connection for ever whose `begin` fails, and gives back one that is still in its
 // transaction
-const transaction: Db["transaction"] = async (work, config) => {
+const transactOnce: Db["transaction"] = async (work, config) => {
   const client = await pool.connect();
   let failure: unknown;
   let isCommitting = false;

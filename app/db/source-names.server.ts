@@ -4,7 +4,9 @@ import { flips, sources } from "./schema.ts";
 /** The last used names are those of the newest flips. */
 const NEWEST_FLIPS = 100;
 
-/** A player's name for where cards were found; `preset` is the filter of the playbook that it is, null for one's own. */
+/**
+ * A player's name for where cards were found; `preset` is the filter of the playbook that it is, null for one's own.
+ */
 export interface StoredName {
   id: string;
   name: string;
@@ -28,11 +30,11 @@ const STORED_NAMES = sql`
   ) recent on recent.source_id = s.id
   where s.user_id = ${OWNER} and s.game = ${GAME}
     and (not s.hidden or s.preset is not null or s.id = ${sql.placeholder("asked")}::uuid)
-  order by recent.used desc nulls last, s.created_at desc limit ${sql.placeholder("most")}`;
+  order by recent.used desc nulls last, s.created_at desc, s.id desc limit ${sql.placeholder("most")}`;
 
 /** Those names as one value, to be read beside something else. */
 export const STORED_NAMES_JSON = sql<StoredName[]>`(
   select coalesce(json_agg(json_build_object('id', id, 'name', name, 'preset', preset, 'hidden', hidden)
-    order by used desc nulls last, created_at desc), '[]')
+    order by used desc nulls last, created_at desc, id desc), '[]')
   from (${STORED_NAMES}) as names
 )`;

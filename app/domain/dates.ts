@@ -1,10 +1,11 @@
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 
 export const HOUR_MS = 3_600_000;
 
 export const DAY_MS = 86_400_000;
 
-const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+/** The short names of the months, by which the site writes dates. */
+export const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** The day of an instant, by UTC and without its year: "Nov 21". */
 export const monthDay = (at: Date): string => `${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()}`;

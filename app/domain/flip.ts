@@ -1,5 +1,4 @@
 import { type Coins, divideDown, formatCoins, formatPercent } from "./coins.ts";
-import type { Game } from "./games.ts";
 import { netProfit, returnOnBuy, type TenthsOfPercent } from "./tax.ts";
 
 /** How an address names the flips that say no source, or no program. */
@@ -100,13 +99,6 @@ export function floorHint(sell: Coins, floor: Coins | null): "Below floor" | "OK
   return sell < floor ? "Below floor" : "OK";
 }
 
-/** Whose flips in a game, and in which state: by their revision, or null where that is not known (decision 020). */
-export interface FlipsState {
-  owner: string;
-  game: Game;
-  revision: string | null;
-}
-
 /** The status a prefilled flip starts with: sold when it comes with a sell price. */
 export function statusForPrefill(sell: Coins): FlipStatus {
   return sell > 0 ? "sold" : "listed";
@@ -122,3 +114,6 @@ export function parsePosition(text: string): Position | null {
 export function formatRoi(fraction: number): string {
   return formatPercent(fraction);
 }
+
+/** A number of flips in words: "1 flip", "1,200 flips". */
+export const flipsText = (flips: number): string => `${formatCoins(flips)} ${flips === 1 ? "flip" : "flips"}`;

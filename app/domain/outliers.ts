@@ -5,8 +5,8 @@ const FARTHEST_OF_FEW = 10;
 const FEW = 4;
 
 /**
- * The size beyond which a figure is cut off in a picture: never a quarter of them, and of four figures or fewer only the
- * largest (docs/product.md#days-by-sale-date).
+ * The size beyond which a figure is cut off in a picture: never a quarter of them, and of four figures or fewer only
+ * the largest (docs/product.md#days-by-sale-date).
  */
 export function outlierBound(figures: readonly number[]): number {
   const sizes = sizesOf(figures);

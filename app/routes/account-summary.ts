@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { FlipsState } from "#app/domain/flip.ts";
+import type { OwnedState } from "#app/domain/owned-state.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { accountTotals, type Summary, summarize } from "#app/features/flips/list/list.server.ts";
 import { gameOf } from "#app/http/context.server.ts";
@@ -23,20 +23,20 @@ export function summaryFor(context: Context, { id: owner, totals }: Viewer): Pro
 }
 
 /** A player's flips and names in this request's game, in the state that they were in when it began. */
-export function flipsState(context: Context, { id, totals }: Viewer): FlipsState {
+export function flipsState(context: Context, { id, totals }: Viewer): OwnedState {
   const game = gameOf(context);
-  const { revision = null, names = null } = totals[game] ?? {};
-  return { owner: id, game, revision: revision && `${revision} ${names}` };
+  const { revision = null, namesRevision = null } = totals[game] ?? {};
+  return { owner: id, game, revision: revision && `${revision} ${namesRevision}` };
 }
 
 /** A player's coins in this request's game, in the state after the newest event that there was when it began. */
-export function coinsState(context: Context, { id, totals }: Viewer): FlipsState {
+export function coinsState(context: Context, { id, totals }: Viewer): OwnedState {
   const game = gameOf(context);
   return { owner: id, game, revision: totals[game]?.lastCoinEvent ?? null };
 }
 
 /** The flips and the coins of a player in this request's game, in the state that they were in when it began. */
-export function activityState(context: Context, viewer: Viewer): FlipsState {
+export function activityState(context: Context, viewer: Viewer): OwnedState {
   const [flips, coins] = [flipsState(context, viewer), coinsState(context, viewer)];
   return { ...flips, revision: flips.revision && `${flips.revision} ${coins.revision}` };
 }

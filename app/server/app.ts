@@ -14,7 +14,7 @@ import { pageCache } from "./edge/page-cache.ts";
 import { routerAdapter } from "./edge/router-adapter.ts";
 import { securityHeaders } from "./edge/security-headers.ts";
 import { patternAt } from "./edge/site-routes.ts";
-import { answer, handle, loadContext, routes } from "./handler.ts";
+import { answer, handleRequest, loadContext, routes } from "./handler.ts";
 import { timeAnswers } from "./metrics.ts";
 
 const patternOf = (path: string) => patternAt(routes, path);
@@ -42,7 +42,7 @@ export function expressApp(observers: readonly Observer[], files: readonly Reque
   app.use(knownHost, knownMethod, bearableAddress, canonicalPath, readableOrigin, limitBody(routes));
   app.use(...files);
   app.use(pageCache(routes, (request) => answer(request, { id: null, client: "the page cache", isCacheRender: true })));
-  app.use(routerAdapter(handle, (req) => loadContext(requestFacts(req))));
+  app.use(routerAdapter(handleRequest, (req) => loadContext(requestFacts(req))));
   app.use(answerErrors);
   return app;
 }

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { env } from "#app/env.server.ts";
-import { rateLimitSubnet } from "./edge/identity.ts";
+import { carriesBody, rateLimitSubnet } from "./edge/identity.ts";
 
 /** How many connections a server keeps open, and for how long; times in milliseconds. */
 interface ConnectionLimits {
@@ -15,6 +15,9 @@ interface ConnectionLimits {
   /** How long a client may leave unread what was sent to it, and how often that is looked at. */
   unreadMs: number;
   lookMs: number;
+  /** How long a body may take to arrive, and how many of its bytes give it a second more. */
+  bodyMs: number;
+  bytesPerSecond: number;
 }
 
 const LIMITS: ConnectionLimits = {
@@ -25,6 +28,9 @@ const LIMITS: ConnectionLimits = {
   crowdedIdleMs: 5_000,
   unreadMs: 50_000,
   lookMs: 5_000,
+  bodyMs: 30_000,
+  // why: the largest sheet comes through at half a megabit a second
+  bytesPerSecond: 64 * 1024,
 };
 
 /**
@@ -34,7 +40,8 @@ const LIMITS: ConnectionLimits = {
 export function limitedServer(answer: RequestListener, limits: ConnectionLimits = LIMITS): Server {
   const timeouts = {
     headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    // why: the longest that a body may take; each has its own time
+    requestTimeout: 300_000,
     connectionsCheckingInterval: 2_000,
     keepAliveTimeout: limits.idleMs,
   };
@@ -49,6 +56,7 @@ export function limitedServer(answer: RequestListener, limits: ConnectionLimits 
   if (limits.perClient !== null) shareAmongClients(server, limits.perClient);
   sendIdleAway(server, sockets, limits);
   cutUnread(server, sockets, limits);
+  cutSlowBodies(server, limits);
   return server;
 }
 
@@ -98,4 +106,14 @@ function cutUnread(server: Server, sockets: ReadonlySet<Socket>, { unreadMs, loo
     }
   }, lookMs).unref();
   server.once("close", () => clearInterval(checkTimer));
+}
+
+/** Cuts connections whose body takes longer than what its stated size allows. */
+function cutSlowBodies(server: Server, { bodyMs, bytesPerSecond }: ConnectionLimits): void {
+  server.on("request", (req) => {
+    if (!carriesBody(req.headers)) return;
+    const seconds = Number(req.headers["content-length"] ?? 0) / bytesPerSecond;
+    const timer = setTimeout(() => req.complete || req.socket.destroy(), bodyMs + seconds * 1_000).unref();
+    req.once("end", () => clearTimeout(timer)).once("close", () => clearTimeout(timer));
+  });
 }

@@ -11,28 +11,29 @@ export const routes = siteRoutes(build.routes);
 
 const mode = import.meta.env.DEV ? "development" : "production";
 
-type Handle = ReturnType<typeof createRequestHandler>;
+type RequestHandler = ReturnType<typeof createRequestHandler>;
 
-const handleByAll = createRequestHandler(build, mode);
-const handleByBranch = new WeakMap<SiteRoute, Handle>();
+const handlerOfAll = createRequestHandler(build, mode);
+const handlerOfBranch = new WeakMap<SiteRoute, RequestHandler>();
 
 /**
  * What answers at an address. The router matches each address five times and makes all routes anew for each page; told
  * the branch that it is about alone, it takes a tenth less of My Flips' time and a fifth of the smallest page's.
  */
-function handlerAt(url: string): Handle {
+function handlerAt(url: string): RequestHandler {
   const route = routes.at(pageOf(new URL(url).pathname));
-  if (route === null) return handleByAll;
-  const handle = handleByBranch.get(route) ?? createRequestHandler(buildOfBranch(build, route), mode);
-  handleByBranch.set(route, handle);
-  return handle;
+  if (route === null) return handlerOfAll;
+  const handler = handlerOfBranch.get(route) ?? createRequestHandler(buildOfBranch(build, route), mode);
+  handlerOfBranch.set(route, handler);
+  return handler;
 }
 
 /** Answers a request by the route that takes its address. */
-export const handle: Handle = (request, context) => handlerAt(request.url)(request, context);
+export const handleRequest: RequestHandler = (request, context) => handlerAt(request.url)(request, context);
 
 /** The same without the edge in front of it but with what that would have found out. */
-export const answer = (request: Request, facts: RequestFacts): Promise<Response> => handle(request, loadContext(facts));
+export const answer = (request: Request, facts: RequestFacts): Promise<Response> =>
+  handleRequest(request, loadContext(facts));
 
 /** The context that every route's middleware begins with. */
 export function loadContext(facts: RequestFacts): RouterContextProvider {

@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { OperatorError } from "#app/env.server.ts";
-import { log } from "#app/log.server.ts";
+import { flushLog, log } from "#app/log.server.ts";
 
 /**
  * npm passes Ctrl-C on to a process that the terminal has told already, so what follows this close is the same wish.
  */
 const ECHO_MS = 1_000;
+/** How long the last lines of the log may take. */
+const FLUSH_MS = 1_000;
 
 type Step = () => Promise<unknown>;
 const steps: Step[] = [];
@@ -27,6 +30,8 @@ export async function shutdown(code: number): Promise<void> {
       exitCode ||= 1;
     });
   }
+  // why: lines that are left at the exit itself would be tried for ever where their reader is gone
+  await Promise.race([flushLog(), sleep(FLUSH_MS)]);
   process.exit(exitCode);
 }
 

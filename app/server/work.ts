@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { closeDatabase, type Db, database } from "#app/db/client.server.ts";
 import { listen as listenToDatabase } from "#app/db/listen.server.ts";
 import { emailTokens, outbox, rateLimits, sessions, stripeEvents } from "#app/db/schema.ts";
+import { HOUR_MS } from "#app/domain/dates.ts";
 import { liveSessions } from "#app/features/account/sessions/sessions.server.ts";
 import {
   broadcastChange,
@@ -15,8 +16,6 @@ import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { startMailDelivery, stopMailDelivery } from "#app/features/mail/delivery.server.ts";
 import { log } from "#app/log.server.ts";
 import { emptyPageCache } from "./edge/page-cache.ts";
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Starts what goes on beside the requests: mail, the hourly purges, the database's channels, the look at sessions.

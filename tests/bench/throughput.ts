@@ -29,6 +29,19 @@ const plain =
   (path: string): Load =>
   () => ({ requests: [{ path, headers: BROWSER }] });
 
+/** How many answers one load has for the processor time of one of another's: the median, the least and the most. */
+export interface Share extends Measured {
+  share: number;
+  least: number;
+  most: number;
+}
+
+/** A share with its spread, without the end of its brackets. */
+const openShare = ({ share, least, most }: Omit<Share, keyof Measured>) =>
+  `${share.toFixed(2)} × (${least.toFixed(2)}–${most.toFixed(2)}`;
+
+export const formatShare = (share: Share): string => `${openShare(share)})`;
+
 /** How many answers a site gives for the processor time of one of the bare page. */
 export const shareOfBarePage = (bench: Bench, load: Load, status: number, atLeast: number, length = 4) =>
   shareOf(
@@ -40,11 +53,11 @@ export const shareOfBarePage = (bench: Bench, load: Load, status: number, atLeas
   );
 
 /** The same against the textbook page; its text says how it stands to the bare page too. */
-export async function shareOfTextbook(bench: Bench, load: Load, atLeast: number): Promise<Measured> {
+export async function shareOfTextbook(bench: Bench, load: Load, atLeast: number): Promise<Share> {
   const textbook = { site: bench.textbook, load: plain("/"), status: 200 };
   const measured = await shareOf(bench, textbook, { site: bench.app, load, status: 200 }, atLeast);
-  const { text } = await shareOfBarePage(bench, load, 200, 0);
-  return { ...measured, text: `${measured.text}; ${text.split(" (")[0]} the bare page` };
+  const { share } = await shareOfBarePage(bench, load, 200, 0);
+  return { ...measured, text: `${measured.text}; ${share.toFixed(2)} × the bare page` };
 }
 
 /**
@@ -58,7 +71,7 @@ export async function shareOf(
   own: Loaded,
   atLeast: number,
   length = 4,
-): Promise<Measured> {
+): Promise<Share> {
   const [rounds, seconds] = quick ? [2, 1] : [5, length];
   const costs: { own: Cost; other: Cost }[] = [];
   await fire(other, 1);
@@ -66,17 +79,17 @@ export async function shareOf(
   for (let round = 0; round < rounds; round++)
     costs.push({ other: await fire(other, seconds), own: await fire(own, seconds) });
   const shares = costs.map((cost) => cost.other.own / cost.own.own);
-  const [share, byClock] = [median(shares), median(costs.map((cost) => cost.own.rate / cost.other.rate))];
+  const spread = { share: median(shares), least: Math.min(...shares), most: Math.max(...shares) };
+  const byClock = median(costs.map((cost) => cost.own.rate / cost.other.rate));
   const [mine, theirs, database] = [
     median(costs.map((cost) => cost.own.own)),
     median(costs.map((cost) => cost.other.own)),
     median(costs.map((cost) => cost.own.database)),
   ];
   return {
-    text:
-      `${share.toFixed(2)} × (${Math.min(...shares).toFixed(2)}–${Math.max(...shares).toFixed(2)}; ` +
-      `${ms(mine)} against ${ms(theirs)}, Postgres ${ms(database)}; by the clock ${byClock.toFixed(2)} ×)`,
-    ok: share >= atLeast,
+    ...spread,
+    text: `${openShare(spread)}; ${ms(mine)} against ${ms(theirs)}, Postgres ${ms(database)}; by the clock ${byClock.toFixed(2)} ×)`,
+    ok: spread.share >= atLeast,
   };
 }
 

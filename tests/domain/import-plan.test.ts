@@ -23,6 +23,10 @@ describe("a row of a sheet", () => {
   test.each([
     ["2026-11-21,J Smith,QB,84,12k,15.5k,sold", `J Smith|QB|84|12000|15500|sold|${DAY}`],
     ['2026-11-21,J Smith,qb,84.0,"12,500.00",,Listed', `J Smith|QB|84|12500|0|listed|${DAY}`],
+    ['"Nov 21, 2026",J Smith,QB,84,"$12,500",15.5k coins,sold', `J Smith|QB|84|12500|15500|sold|${DAY}`],
+    ["2026-11-21,J Smith,-,—,900,-,", `J Smith|Other||900|0|listed|${DAY}`],
+    ["2026-11-21,J Smith,QB,84,900,n/a,N/A", `J Smith|QB|84|900|0|listed|${DAY}`],
+    ["2026-11-21,-,QB,84,-,900,", "Buy price must be greater than 0"],
     ["2026-11-21,J Smith,RB,84,1,2,", `J Smith|HB|84|1|2|sold|${DAY}`],
     ["2026-11-21,,,,1,0,", `|Other||1|0|listed|${DAY}`],
     ["2026-11-21,'=x,LB,58,1,2,closed", `=x|Other||1|2|sold|${DAY}`],
@@ -90,6 +94,23 @@ describe("a row of a sheet", () => {
       "“50%” is not a tax from 0 to 20 %",
       expect.stringMatching(/^Team cannot be longer than \d+ characters$/),
     ]);
+  });
+
+  test.each([
+    ["0.1", "0.100"],
+    ["10%", "0.100"],
+    ["9.5 %", "0.095"],
+    ['"9,5 %"', "0.095"],
+    ['"0,05"', "0.050"],
+    ["0", "0.000"],
+    ["", null],
+    ['"20,1%"', null],
+    ['"0,1,5"', null],
+    ["10", null],
+  ])("the tax %j is %j", async (tax, fraction) => {
+    const { planned } = await plan(await sheetOf(`Name,Buy,Tax,Lot\nA,1,${tax},\n`));
+    expect(planned[0]?.fresh[0]?.taxRate ?? null).toBe(fraction);
+    expect(planned[0]?.problems.length).toBe(fraction === null && tax !== "" ? 1 : 0);
   });
 
   test("says what came in otherwise than it was written", async () => {

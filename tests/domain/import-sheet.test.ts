@@ -70,7 +70,9 @@ describe("a sheet", () => {
     const sheet = await read(lines);
     expect(sheet.lines).toEqual([1, 3]);
     expect(sheet.cells[0]).toEqual(["J Smith", "QB", "84", "12000", "15500", "sold", "3", "Budget", "nice"]);
-    expect((await read(`${lines}what is this?\n`)).header[0]).toBe("Column 1");
+    expect((await read("what is this?\nand this?\nEvans 84 MIKE 40k\n")).header).toEqual(["what is this?"]);
+    await expect(read(`${lines}what is this?\n`)).rejects.toThrow("Line 4 logs no flip. What did you pay?");
+    await expect(read(`what is this?\n${lines}`)).rejects.toThrow("Line 1 logs no flip. What did you pay?");
   });
 
   const NOT_TEXT = "This file is not UTF-8 text. Save it as CSV UTF-8.";

@@ -6,7 +6,17 @@ import { afterEach, expect, test } from "vitest";
 import { limitedServer } from "#app/server/connections.ts";
 import { ask, startServer, until } from "../support/server.ts";
 
-const QUICK = { all: 100, perClient: 10, idleMs: 60_000, crowd: 5, crowdedIdleMs: 1_000, unreadMs: 1_000, lookMs: 50 };
+const QUICK = {
+  all: 100,
+  perClient: 10,
+  idleMs: 60_000,
+  crowd: 5,
+  crowdedIdleMs: 1_000,
+  unreadMs: 1_000,
+  lookMs: 50,
+  bodyMs: 500,
+  bytesPerSecond: 1_000,
+};
 const left: (() => unknown)[] = [];
 afterEach(async () => {
   for (const leave of left.splice(0)) await leave();
@@ -103,6 +113,24 @@ test("a stream that says something now and then stays open for who reads it, and
   const before = heard;
   await sleep(2 * QUICK.unreadMs);
   await until(() => heard > before, 5_000);
+});
+
+test("a body that does not arrive in its time is cut off, and a larger one has longer", async () => {
+  const { server, port } = await serve((req, res) => req.resume().on("end", () => res.end("read")));
+  const send = (socket: Socket | undefined, size: number) =>
+    socket?.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${size}\r\n\r\n`);
+  const [small, large] = idle(port, "127.0.0.2", 2);
+  let answer = "";
+  large?.on("data", (piece) => {
+    answer += piece;
+  });
+  send(small, 10);
+  send(large, 60_000);
+  await until(async () => (await open(server)) === 2, 5_000);
+  await until(async () => (await open(server)) === 1, 10_000);
+  expect([small?.destroyed, large?.destroyed]).toEqual([true, false]);
+  large?.write("a".repeat(60_000));
+  await until(() => answer.endsWith("read"), 10_000);
 });
 
 test("while there is a crowd idle connections are let go sooner", async () => {

@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { expect, test } from "vitest";
 import { runToEnd } from "../support/server.ts";
 
@@ -19,4 +21,28 @@ test.each([
   ["a promise is left to fail", "void Promise.reject(new Error('no'))", 1],
 ])("a process that ends while %s tells so by its exit code", async (_what, meanwhile, code) => {
   expect(await ending(meanwhile)).toEqual({ code, log: "" });
+});
+
+test("a process whose log nobody reads any more ends, though its last line was never written", async () => {
+  const work = `
+    import { log } from "#app/log.server.ts";
+    import { run, shutdown } from "#app/server/shutdown.ts";
+    await run(async () => {
+      process.stderr.write("up");
+      process.stdin.once("data", () => {
+        log.info("the last line");
+        void shutdown(0);
+      });
+    });`;
+  const env = { ...process.env, LOG_LEVEL: "info" };
+  // why: a shell's pipe, whose reader ends, is not the socket that a process of Node's own is given
+  const shell = `{ "$0" --input-type=module --eval "$1"; echo "code $?" >&2; } | true`;
+  const child = spawn("sh", ["-c", shell, process.execPath, work], { env, stdio: ["pipe", "ignore", "pipe"] });
+  let told = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => {
+    told += text;
+    if (told === "up") setTimeout(() => child.stdin.write("x"), 100);
+  });
+  await once(child, "exit");
+  expect(told).toBe("upcode 0\n");
 });

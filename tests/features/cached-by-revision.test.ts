@@ -1,23 +1,30 @@
 import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, test } from "vitest";
+import { type StoredTotals, totalsByGame } from "#app/db/account-totals.server.ts";
 import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { database } from "#app/db/client.server.ts";
 import { flips, totals } from "#app/db/schema.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
 import { calendar, type DayClock, lastDays } from "#app/domain/days.ts";
-import type { FlipsState } from "#app/domain/flip.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import type { OwnedState } from "#app/domain/owned-state.ts";
 import { monthStart, statWindows } from "#app/domain/stats.ts";
-import { sumSales } from "#app/features/flips/overview/sales.server.ts";
+import { listPage } from "#app/features/flips/list/list-page.server.ts";
+import { parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { overviewSales } from "#app/features/flips/overview/profit-chart.server.ts";
+import { figuresOfList } from "#app/features/flips/overview/sales.server.ts";
 import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
 import { deleteFlip, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { readReport } from "#app/features/reports/report.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
-import { newAct, newFlip, newPlayer } from "../support/players.ts";
+import { hideSource, renameSource } from "#app/features/sources/sources.server.ts";
+import { newAct, newFlip, newPlayer, newSource } from "../support/players.ts";
 
-async function stateOf(owner: string, game: Game = "CFB26"): Promise<FlipsState> {
+const UTC = calendar("UTC");
+
+async function stateOf(owner: string, game: Game = "CFB26"): Promise<OwnedState> {
   const [row] = await database
     .select({ revision: totals.revision })
     .from(totals)
@@ -91,8 +98,8 @@ describe("the revision of a player's flips", () => {
 });
 
 test("sums are cached by whose they are, the game, the revision and what is summed up, each for itself", async () => {
-  const state: FlipsState = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
-  const others: [FlipsState, unknown[]][] = [
+  const state: OwnedState = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
+  const others: [OwnedState, unknown[]][] = [
     [state, ["test", 1]],
     [{ ...state, owner: uuidv7() }, ["test", 1]],
     [{ ...state, game: "MADDEN26" }, ["test", 1]],
@@ -110,7 +117,7 @@ test("sums are cached by whose they are, the game, the revision and what is summ
 });
 
 test("what hangs on the clock is read again once its time has passed", async () => {
-  const state: FlipsState = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
+  const state: OwnedState = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
   let reads = 0;
   const readAt = (now: number) =>
     cachedByRevision(
@@ -126,7 +133,7 @@ test("what hangs on the clock is read again once its time has passed", async () 
 });
 
 test("sums that could not be read are asked for again", async () => {
-  const state: FlipsState = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
+  const state: OwnedState = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
   await expect(cachedByRevision(state, ["test"], () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect(await cachedByRevision(state, ["test"], async () => ({ there: true }))).toEqual({ there: true });
 });
@@ -134,7 +141,7 @@ test("sums that could not be read are asked for again", async () => {
 const NOW = new Date("2026-11-22T18:00:00Z");
 
 /** The report that words of a query string ask for. */
-function report(state: FlipsState, words: string, clock: DayClock = { timeZone: "UTC", dayEnd: 0 }) {
+function report(state: OwnedState, words: string, clock: DayClock = { timeZone: "UTC", dayEnd: 0 }) {
   const query = parseReportQuery(new URLSearchParams(words));
   return readReport({ scope: { ...state, dates: query.dates }, query, clock, now: NOW });
 }
@@ -227,14 +234,54 @@ test("Overview's windows and days go on from moment to moment, though the sums o
   }
 });
 
-test("sales are cached by their spans", async () => {
+test("Overview's sales are cached by their window", async () => {
   const owner = await newPlayer();
-  const at = Date.UTC(2026, 10, 3);
-  await newFlip(owner, { buy: 100, sell: 1_000, soldAt: new Date(at) });
+  const now = new Date("2026-11-20T12:00:00Z");
+  for (const days of [0, 3])
+    await newFlip(owner, { buy: 100, sell: 1_000, soldAt: new Date(now.getTime() - days * DAY_MS) });
   const state = await stateOf(owner);
-  const span = (from: number, to: number) => ({ since: new Date(at + from), until: new Date(at + to) });
   for (let n = 0; n < 2; n++) {
-    expect(await sumSales(state, [span(-1, 1)])).toEqual([{ sold: 1, profit: 800 }]);
-    expect(await sumSales(state, [span(-1, 0)])).toEqual([{ sold: 0, profit: 0 }]);
+    for (const [window, sold] of [
+      ["today", 1],
+      ["7d", 2],
+    ] as const) {
+      const { sales } = await overviewSales(state, now, UTC, window);
+      expect(sales[0]).toEqual({ sold, profit: 800 * sold });
+    }
   }
+});
+
+describe("what a request read while a name was another one", () => {
+  /** The state as a session knows it, with its names. */
+  async function sessionState(owner: string): Promise<OwnedState> {
+    const { rows } = await database.execute<{ all: { CFB26: StoredTotals } }>(
+      sql`select ${totalsByGame(sql`${owner}::uuid`)} as all`,
+    );
+    const { revision, namesRevision } = rows[0]?.all.CFB26 ?? expect.fail();
+    return { owner, game: "CFB26", revision: `${revision} ${namesRevision}` };
+  }
+
+  test("is not shown once the name is given back", async () => {
+    const owner = await newPlayer();
+    const sourceId = await newSource(owner, "Golds");
+    await newFlip(owner, { sourceId });
+    const read = (state: OwnedState) => listPage(state, parseListQuery(new URLSearchParams(), UTC), UTC);
+    const before = await sessionState(owner);
+    await renameSource(owner, sourceId, "Silvers");
+    expect((await read(before)).rows).toContain("Silvers");
+    await renameSource(owner, sourceId, "Golds");
+    expect((await read(await sessionState(owner))).rows).toContain("Golds");
+  });
+
+  test("is not offered once the name is shown again", async () => {
+    const owner = await newPlayer();
+    const sourceId = await newSource(owner, "Golds");
+    await newFlip(owner);
+    const read = (state: OwnedState) => figuresOfList(state, new Date(), { spans: [], asked: null, most: 20 });
+    const before = await sessionState(owner);
+    await hideSource(owner, sourceId, true);
+    expect((await read(before)).names).toEqual([]);
+    await hideSource(owner, sourceId, false);
+    expect((await read(await sessionState(owner))).names).toMatchObject([{ name: "Golds" }]);
+  });
 });

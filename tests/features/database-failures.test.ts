@@ -45,6 +45,38 @@ test("what never reached the database is neither", () => {
     expect([isDatabaseFailure(error), isRefusedValue(error)]).toEqual([false, false]);
 });
 
+describe("transactions that wait for each other", () => {
+  const lock = (tx: Db, of: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${of}, 0))`);
+
+  test("are both done: the one that Postgres ends is begun again", async () => {
+    const held: string[] = [];
+    let meet = () => {};
+    const met = new Promise<void>((done) => {
+      meet = done;
+    });
+    const take = (first: string, second: string) =>
+      database.transaction(async (tx) => {
+        await lock(tx, first);
+        held.push(first);
+        if (held.length === 2) meet();
+        await met;
+        await lock(tx, second);
+        return first;
+      });
+    expect(await Promise.all([take("a", "b"), take("b", "a")])).toEqual(["a", "b"]);
+    expect(held).toHaveLength(3);
+  });
+
+  test("are given up when they are ended three times, as the database's failure", async () => {
+    let begun = 0;
+    const error = await failureIn(async (tx) => {
+      begun++;
+      await tx.execute(raised("40P01"));
+    });
+    expect([begun, isDatabaseFailure(error), isOutcomeUnknown(error)]).toEqual([3, true, false]);
+  });
+});
+
 describe("a write whose answer was lost", () => {
   const lost = (code: string) => Object.assign(new Error("read"), { code });
 

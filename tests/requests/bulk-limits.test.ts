@@ -40,6 +40,16 @@ describe("ten times a minute a player", () => {
     expect(TAKEN[(await act(player)).status]).toBe(true);
   });
 
+  test("a sheet that is one too many stays in its form", async () => {
+    const player = await signedIn();
+    const send = () => player.post(`${LIST}/import`, { text: "J Smith 84 QB 12k" });
+    for (let n = 0; n < 10; n++) await send();
+    const refused = await send();
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+    expect(refused.text).toContain("Too many tries. Try again in 60 seconds.");
+    expect(refused.html).toContain("J Smith 84 QB 12k</textarea>");
+  });
+
   test.each([
     ["exports flips", `${LIST}/export.csv`, LIST],
     ["exports flips from the tracker", "/tools/flip-tracker/export.csv", "/tools/flip-tracker"],

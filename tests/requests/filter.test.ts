@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
+import { MAX_SOURCES, presetsOf } from "#app/features/sources/offered-names.server.ts";
 import { documentBytes, queriesDuring } from "../bench/weight.ts";
 import { newFlip, newSource } from "../support/players.ts";
 import { ORIGIN, type Page, signedIn } from "../support/visitor.ts";
@@ -255,4 +256,16 @@ test("a list without a filter says nothing of one, and its rows are those of a f
     (/<tbody>.*<\/tbody>/s.exec(html)?.[0] ?? "").replaceAll("&amp;since=2020-01-01&amp;dates=logged", "");
   expect(rowsOf(filtered)).toBe(rowsOf(plain));
   expect((await owner.get(TRACKER)).html).toContain("list-fold");
+});
+
+test("a list is filtered by a hidden name, also of a player who has all the names there can be", async () => {
+  const owner = await trader();
+  const createdAt = new Date("2026-01-01");
+  const hidden = await newSource(owner.id, "Long ago", { hidden: true, createdAt });
+  await newFlip(owner.id, { name: "Found long ago", sourceId: hidden, createdAt });
+  for (const { id, name } of presetsOf("CFB26")) await newSource(owner.id, name, { preset: id });
+  for (let n = 1; n < MAX_SOURCES; n++) await newSource(owner.id, `Name ${n}`);
+  for (let n = 0; n < 100; n++) await newFlip(owner.id, { name: "Newer" });
+  const page = await owner.get(`${LIST}?of=CFB26&source=${hidden}`);
+  expect([page.status, namesIn(page)]).toEqual([200, ["Found long ago"]]);
 });

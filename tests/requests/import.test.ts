@@ -46,6 +46,19 @@ function mappingOf(html: string): Record<string, string> {
 
 const flipsOf = (owner: Owner) => database.select().from(flips).where(eq(flips.userId, owner.id)).orderBy(flips.name);
 
+test("of lines that log flips one that logs none is named with its question, and what was pasted stays", async () => {
+  const owner = await signedIn();
+  const text = "J Smith 84 QB 12k > 15.5k\n\nT Hill 85 WR 20k 25k\nA Brown 88 WR 30k @ 40k";
+  const page = await owner.post(START, { id: uuidv7(), game: "CFB26", text });
+  expect(page.status).toBe(400);
+  expect(page.text).toContain("Line 3 logs no flip. Two prices without > or @ between them: 20k and 25k");
+  expect(page.html).toContain("A Brown 88 WR 30k @ 40k</textarea>");
+  const first = await owner.post(START, { id: uuidv7(), game: "CFB26", text: "T Hill 85\nA Brown 88 WR 30k @ 40k" });
+  expect(first.text).toContain("Line 1 logs no flip. Is 85 the OVR or the price?");
+  const mended = await owner.post(START, { id: uuidv7(), game: "CFB26", text: text.replace("20k 25k", "20k > 25k") });
+  expect((await owner.follow(mended)).text).toContain("3 new");
+});
+
 describe("pasted rows, without scripts,", () => {
   test("are looked at, read another way, imported and taken out again", async () => {
     const owner = await signedIn();
@@ -80,6 +93,14 @@ describe("pasted rows, without scripts,", () => {
     const page = await owner.follow(await owner.post("/tools/flip-tracker/import", { text: "J Smith 84 QB 12k" }));
     expect(page.text).toContain("Pasted rows, 1 row.");
     expect(page.text).toContain("J Smith · QB · 84 · 12,000 · listed");
+  });
+
+  test("show when a card was sold, where that was not when it was logged", async () => {
+    const owner = await signedIn();
+    const text = "Date,Name,Buy,Sell,Sold on\n2026-11-13,A,1k,2k,2026-11-15\n2026-11-13,B,1k,2k,\n";
+    const page = await owner.follow(await owner.post(START, { text }));
+    expect(page.text).toContain("A · Other · 1,000 → 2,000 · sold Nov 15, 2026, 12:00 pm · Nov 13, 2026, 12:00 pm");
+    expect(page.text).toContain("B · Other · 1,000 → 2,000 · sold · Nov 13, 2026, 12:00 pm");
   });
 
   test("that are refused stay in the form", async () => {
@@ -279,7 +300,7 @@ describe("rows that an import refused", () => {
     for (const page of [told, await owner.get(START), await owner.get(act)]) expect(page.html).toContain(`"${path}"`);
     const rows = await owner.get(path);
     expect(rows.html).toContain(`"${file}"`);
-    expect(rows.text).toContain("flips.csv, 2 rows. Kept for a day.");
+    expect(rows.text).toContain("flips.csv, 2 rows. Kept for a day, at most your last three.");
     expect(rows.text).toMatch(/3 =B · x Buy price must be a whole number .* 4 C Buy price must be greater than 0/);
     expect(fieldValue(rows.html, "seen")).toBe(undefined);
     const answer = await owner.get(file);

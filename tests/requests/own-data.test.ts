@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { saveTimeZone } from "#app/features/account/time-zones.server.ts";
 import { whileUnreadable } from "../support/injected.ts";
 import { manyFlips, newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
@@ -18,6 +19,16 @@ test("the export is a JSON file of one's own, kept by no cache", async () => {
   expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   expect(JSON.parse(answer.html)).toMatchObject({ account: { email: player.email }, flips: [{ name: "Mine" }] });
   expect(answer.html.includes("Theirs") || answer.html.includes(stranger.id)).toBe(false);
+});
+
+test("it is named by the player's own day", async () => {
+  // why: these two never have the same day
+  const names = ["Pacific/Kiritimati", "Pacific/Pago_Pago"].map(async (zone) => {
+    const player = await signedIn();
+    await saveTimeZone(player.id, zone);
+    return (await player.get(EXPORT)).headers.get("Content-Disposition");
+  });
+  expect(new Set(await Promise.all(names)).size).toBe(2);
 });
 
 test("more than a page of rows is one whole file", async () => {

@@ -35,6 +35,7 @@ describe.each([LIST, TRACKER])("%s", (list) => {
     const undone = await pressUndo(owner, told);
     expect(undone.location).toBe(`${list}?sort=buy`);
     expect((await owner.follow(undone)).text).toContain("Restored 3 flips");
+    expect((await owner.get(`/dashboard/my-flips/undo/${act}`)).text).toContain("These flips went back to your list");
     expect(await checksumOf(owner.id)).toBe(before);
   });
 

@@ -14,7 +14,7 @@ export const mailsFor = (address: string) =>
   database.select().from(outbox).where(eq(outbox.toAddress, address)).orderBy(asc(outbox.id));
 
 /** The code in the link of the newest mail for an address. */
-export async function newestCode(address: string): Promise<string> {
+export async function newestToken(address: string): Promise<string> {
   const mail = (await mailsFor(address)).at(-1);
   const link = /https?:\/\/\S+/.exec(mail?.textBody ?? "")?.[0];
   return new URL(link ?? "missing:").searchParams.get("code") ?? "";
@@ -29,7 +29,7 @@ export async function accountOf(address: string) {
 /** An account whose owner signed up and, unless told otherwise, confirmed. */
 export async function account({ email = newAddress(), password = PASSWORD, confirmed = true } = {}) {
   const { browserToken } = await signUp(email, password);
-  if (confirmed) await confirmEmail(await newestCode(email), null);
+  if (confirmed) await confirmEmail(await newestToken(email), null);
   const user = await accountOf(email);
   if (!user) throw new Error("an account was not made");
   return { id: user.id, email, password, browserToken };

@@ -4,11 +4,11 @@ import { vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { until } from "./server.ts";
 
-/** Waits until somebody waits for what another transaction holds. */
-export const untilBlocked = () =>
+/** Waits until somebody, or so many, wait for what another transaction holds. */
+export const untilBlocked = (many = 1) =>
   until(async () => {
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return (await database.execute(waiting)).rows.length > 0;
+    return (await database.execute(waiting)).rows.length >= many;
   }, 20_000);
 
 /** Does something while the database refuses one kind of write to one table, in its own words (`state`). */

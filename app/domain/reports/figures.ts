@@ -1,6 +1,6 @@
 import { type Coins, divideDown, formatCoins } from "#app/domain/coins.ts";
 import { compactFormat } from "#app/domain/compact.ts";
-import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/domain/dates.ts";
 
 /** The sums of some sold flips: how many, how many of them won and lost, and coins. */
 export interface SoldSums {
@@ -78,8 +78,6 @@ export function greenStreak(days: readonly SoldSums[]): number {
 
 /** Coins in a few characters with their sign, rounded: "+5.6K", "+36K", "−29K", "0". */
 export const formatShortSigned: (coins: Coins) => string = compactFormat({ signDisplay: "exceptZero" });
-
-const MINUTE_MS = 60_000;
 
 /** A stretch of time in its two largest units: "2 d 4 h", "3 h 20 min", "12 min", "under a minute". */
 export function formatDuration(ms: number): string {

@@ -1,13 +1,24 @@
-import { DAY_MS, HOUR_MS, toZoned } from "../dates.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, MONTHS, toZoned } from "../dates.ts";
 import { firstShowing } from "../sale-date.ts";
 
-/** How a sheet writes dates. One that begins with the year is read in any of them. */
+/** How a sheet writes dates. One that begins with the year, or names its month, is read in any of them. */
 export const DATE_STYLES = ["iso", "mdy", "dmy", "unix", "serial"] as const;
 export type DateStyle = (typeof DATE_STYLES)[number];
 
 const TIME = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,3}))?)?\s*([ap])?\.?(?:m\.?)?\s*(Z|[+-]\d\d:?\d\d)?`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:(?:T|,?\s+)(${TIME}))?$`, "i");
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?:,?\s+(${TIME}))?$`, "i");
+const MONTH =
+  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|" +
+  "sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
+const MONTH_FIRST = new RegExp(
+  String.raw`^(${MONTH})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(${TIME}))?$`,
+  "i",
+);
+const DAY_FIRST = new RegExp(
+  String.raw`^(\d{1,2})(?:st|nd|rd|th)?[-\s]+(${MONTH})\.?,?[-\s]+(\d{4}|\d\d)(?:,?\s+(${TIME}))?$`,
+  "i",
+);
 const TIME_ALONE = new RegExp(`^${TIME}$`, "i");
 const UNIX = /^(\d{9,10})(?:\.(\d+))?$|^(\d{12,13})$/;
 const SERIAL = /^(\d{5})(?:[.,](\d{1,12}))?$/;
@@ -16,7 +27,6 @@ const FRACTION = /^0?[.,](\d{1,12})$/;
 /** The day from which spreadsheets count days. */
 const SERIAL_START = Date.UTC(1899, 11, 30);
 const NOON = 12 * HOUR_MS;
-const MINUTE_MS = 60_000;
 
 /** A time of day in milliseconds, and its offset from UTC where it says one. */
 interface Time {
@@ -57,12 +67,27 @@ interface Written {
 function written(text: string, style: DateStyle): Written | null {
   const iso = YEAR_FIRST.exec(text);
   if (iso) return withTime(dayOf(Number(iso[1]), Number(iso[3]), Number(iso[4])), iso[5]);
+  const named = namedMonth(text);
+  if (named) return named;
   const other = style === "mdy" || style === "dmy" ? YEAR_LAST.exec(text) : null;
   if (!other) return null;
   const [, first, , second, year = "", time] = other;
   const [month, day] = style === "mdy" ? [first, second] : [second, first];
-  return withTime(dayOf(Number(year) + (year.length === 2 ? 2_000 : 0), Number(month), Number(day)), time);
+  return withTime(dayOf(fullYear(year), Number(month), Number(day)), time);
 }
+
+/** "Nov 22, 2026" and "22-Nov-26"; null for what names no month. */
+function namedMonth(text: string): Written | null {
+  const [, name, day, year, time] = MONTH_FIRST.exec(text) ?? [];
+  if (name !== undefined) return withTime(dayOf(Number(year), monthOf(name), Number(day)), time);
+  const [, first, month, last = "", clock] = DAY_FIRST.exec(text) ?? [];
+  return month === undefined ? null : withTime(dayOf(fullYear(last), monthOf(month), Number(first)), clock);
+}
+
+const monthOf = (name: string): number =>
+  MONTHS.findIndex((month) => month.toLowerCase() === name.slice(0, 3).toLowerCase()) + 1;
+
+const fullYear = (year: string): number => Number(year) + (year.length === 2 ? 2_000 : 0);
 
 const withTime = (day: number | null, time: string | undefined): Written | null =>
   day === null ? null : { day, time: time === undefined ? undefined : timeOf(time) };
@@ -152,7 +177,7 @@ export class DateEvidence {
 
 /** How a date is written, "either" where day and month could be turned; null for what is none. */
 export function styleOf(text: string): DateStyle | "either" | null {
-  if (YEAR_FIRST.test(text)) return "iso";
+  if (YEAR_FIRST.test(text) || namedMonth(text) !== null) return "iso";
   if (UNIX.test(text)) return "unix";
   if (SERIAL.test(text)) return "serial";
   if (!YEAR_LAST.test(text)) return null;

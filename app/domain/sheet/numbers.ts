@@ -23,12 +23,19 @@ function signs(group: string, decimal: string): Signs {
 const SIGNS: Record<NumberStyle, Signs> = { point: signs(",", "\\."), comma: signs(".", ",") };
 const WHOLE_WITH_ZEROS = /^([+\-−]?)(\d+)\.0{1,2}$/;
 
+/** A number without what a sheet may write around it: "$12,500", "12.5k coins". */
+const bare = (cell: string): string =>
+  cell
+    .trim()
+    .replace(/^([+\-−]?)[$€£]\s*(?=\d)/, "$1")
+    .replace(/(\d[km]?)\s*coins?$/i, "$1");
+
 /**
  * A number in a sheet as a player would type it, "12500" for "12.500,00"; a text that is none stays as it is,
  * for the rule of typed coins to refuse.
  */
 export function asTypedNumber(cell: string, style: NumberStyle): string {
-  const text = cell.trim();
+  const text = bare(cell);
   const { grouped, short } = SIGNS[style];
   const found = grouped.exec(text) ?? WHOLE_WITH_ZEROS.exec(text);
   if (found) return (found[1] === "+" ? "" : (found[1] ?? "")) + (found[2] ?? "").replace(/\D/g, "");
@@ -56,7 +63,7 @@ export class NumberEvidence {
   readonly #seen = { point: 0, comma: 0 };
 
   see(cell: string): void {
-    const text = cell.trim();
+    const text = bare(cell);
     if (POINT.test(text)) this.#seen.point++;
     else if (COMMA.test(text)) this.#seen.comma++;
   }

@@ -75,17 +75,17 @@ async function notifyOwner(email: string, db: Db) {
 const NO_PASSWORD = "none";
 
 /**
- * Confirms the address that a mailed code belongs to. "confirmed" carries the account and whether `browserToken` is the
- * browser that signed up. Where another browser did, after others had signed up with the same address, the password may
- * be a stranger's: it is taken away, with every session that it began, and `resetCode` lets the reader of the mail set
- * one. "already" is a link that no longer works of an account that is confirmed, and changes nothing; "refused" is any
- * other code.
+ * Confirms the address that a mailed token belongs to. "confirmed" carries the account and whether `browserToken` is
+ * the browser's that signed up. Where another one did, after others had signed up with the same address, the password
+ * may be a stranger's: it is taken away, with every session that it began, and `resetToken` lets the reader of the mail
+ * set one. "already" is a link that no longer works of an account that is confirmed, and changes nothing; "refused" is
+ * any other token.
  */
-export async function confirmEmail(code: string, browserToken: string | null, db: Db = database) {
+export async function confirmEmail(token: string, browserToken: string | null, db: Db = database) {
   return db.transaction(async (tx) => {
-    const userId = await consumeToken(code, "email", tx);
+    const userId = await consumeToken(token, "email", tx);
     if (userId === null)
-      return (await isOfConfirmed(code, tx)) ? ({ outcome: "already" } as const) : ({ outcome: "refused" } as const);
+      return (await isOfConfirmed(token, tx)) ? ({ outcome: "already" } as const) : ({ outcome: "refused" } as const);
     const [user] = await tx
       .update(users)
       .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
@@ -101,13 +101,13 @@ export async function confirmEmail(code: string, browserToken: string | null, db
       outcome: "confirmed",
       userId,
       sameBrowser,
-      resetCode: disputed ? await issueToken(userId, "reset", tx) : null,
+      resetToken: disputed ? await issueToken(userId, "reset", tx) : null,
     } as const;
   });
 }
 
-async function isOfConfirmed(code: string, db: Db): Promise<boolean> {
-  const owner = await tokenOwner(code, "email", db);
+async function isOfConfirmed(token: string, db: Db): Promise<boolean> {
+  const owner = await tokenOwner(token, "email", db);
   if (owner === null) return false;
   const [user] = await db.select({ at: users.emailConfirmedAt }).from(users).where(eq(users.id, owner));
   return user?.at != null;

@@ -3,8 +3,8 @@ import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { recentActivity as activity } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
-import type { FlipsState } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import type { OwnedState } from "#app/domain/owned-state.ts";
 
 const DAYS = 14;
 const MOST = 10;
@@ -22,7 +22,7 @@ export interface ActivityItem {
  * What happened to a player's flips and coins in a game within 14 days, the newest first, ten at most
  * (docs/product.md#recent-activity).
  */
-export function recentActivity(state: FlipsState, now: Date, db: Db = database): Promise<ActivityItem[]> {
+export function recentActivity(state: OwnedState, now: Date, db: Db = database): Promise<ActivityItem[]> {
   const { owner, game } = state;
   const since = new Date(now.getTime() - DAYS * DAY_MS);
   const isCurrent = (items: ActivityItem[]) => items.every(({ happenedAt }) => happenedAt > since);

@@ -2,13 +2,12 @@ import { createHash } from "node:crypto";
 import { and, eq, notInArray } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { stripeCustomers, subscriptions } from "#app/db/schema.ts";
+import { HOUR_MS } from "#app/domain/dates.ts";
 import { ENDED_STATES, isOpen } from "#app/domain/pro-plan.ts";
 import { env, OperatorError } from "#app/env.server.ts";
 import { applySnapshot } from "#app/features/billing/sync/apply-snapshot.server.ts";
 import { syncSubscriptions } from "#app/features/billing/sync/snapshots.server.ts";
 import { isBillingEnabled, isStripeFailure, isStripePage, logFailure, stripe } from "./stripe.server.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** Who buys. */
 export interface Buyer {

@@ -22,10 +22,10 @@ export function priceWanted({ mode, unread }: CalculatorForm): string {
 /** The line below that price: the one that really meets the target where rounding makes it miss. */
 export function targetNote(
   { mode, desiredProfitPct }: CalculatorInputs,
-  { exactTargetPrice }: CalculatorResults,
+  { targetPrice, exactTargetPrice }: CalculatorResults,
 ): string {
+  if ((exactTargetPrice ?? targetPrice) === 0) return "No buy price meets the target";
   if (exactTargetPrice === null) return `${desiredProfitPct}% profit after tax`;
-  if (exactTargetPrice === 0) return "No buy price meets the target";
   return `${mode === "buy-to-sell" ? "List" : "Buy"} at ${formatCoins(exactTargetPrice)} to meet the target`;
 }
 

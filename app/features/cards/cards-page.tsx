@@ -37,7 +37,14 @@ export function CardsPage({ to, more, filters, options, list, art, here, flipTo 
           <p>Try fewer words or filters.</p>
         </EmptyState>
       ) : (
-        <CardList key={list.cards[0]?.id + here} to={to} more={more} list={list} here={here} flipTo={flipTo} />
+        <CardList
+          key={[list.cards[0]?.id, here, art].join()}
+          to={to}
+          more={more}
+          list={list}
+          here={here}
+          flipTo={flipTo}
+        />
       )}
     </div>
   );

@@ -31,7 +31,8 @@ const SEARCHED: Searched = {
 export const cardsFoundBy = (query: string) => foundBy(query, SEARCHED);
 
 // why: the first letter of a position is typed before the second
-const NAME_AND_POSITION = sql`split_part(${cards.search}, chr(10), 1) || chr(10) || split_part(${cards.search}, chr(10), 4)`;
+const NAME_AND_POSITION = sql`split_part(${cards.search}, chr(10), 1) || chr(10)
+  || split_part(${cards.search}, chr(10), 4)`;
 
 // why: what an index can look up is asked for, too
 const namesFoundBy = (query: string) => [

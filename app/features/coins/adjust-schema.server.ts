@@ -3,9 +3,8 @@ import { MAX_NOTES } from "#app/db/schema.ts";
 import { DIRECTIONS, MAX_ADJUSTMENT, parseAmount } from "#app/domain/balance.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { GAMES } from "#app/domain/games.ts";
+import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
-/** Said of a form whose own parts are not there. */
-export const INCOMPLETE = "Part of this form is missing. Please open it again.";
 const NOT_AN_AMOUNT = "Please enter a valid amount greater than 0.";
 const TOO_MUCH = `Amount cannot exceed ${formatCoins(MAX_ADJUSTMENT)}.`;
 const TOO_LONG = `Notes cannot be longer than ${MAX_NOTES} characters.`;

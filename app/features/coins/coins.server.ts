@@ -4,8 +4,8 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { coinAdjustments, coinEvents, totals, userCoinBalances } from "#app/db/schema.ts";
 import { type Adjusted, adjusted, type Direction } from "#app/domain/balance.ts";
 import type { Coins } from "#app/domain/coins.ts";
-import type { FlipsState } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import type { OwnedState } from "#app/domain/owned-state.ts";
 import { packRows } from "#app/ui/page/packed-rows.ts";
 import { balanceChart, balanceHistory } from "./balance-chart.server.ts";
 import { adjacentPages, LEDGER_PAGE } from "./ledger-query.ts";
@@ -160,7 +160,7 @@ export async function ledgerOf(
 }
 
 /** A page of the ledger as it is handed to the browser, and the balance over time; read once for each newest event. */
-export const coinsPage = (state: FlipsState, before: number | null, timeZone: string) =>
+export const coinsPage = (state: OwnedState, before: number | null, timeZone: string) =>
   cachedByRevision(state, ["coins", before, timeZone], async () => {
     const { owner, game } = state;
     const [{ rows, last }, history] = await Promise.all([ledgerOf(owner, game, before), balanceHistory(owner, game)]);

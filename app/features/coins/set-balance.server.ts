@@ -4,7 +4,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { changesTo } from "#app/domain/balance.ts";
 import { type Coins, parseCoins, priceProblem } from "#app/domain/coins.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
-import { INCOMPLETE } from "./adjust-schema.server.ts";
+import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 import { eventOf, lockedBalance, logEvents } from "./coins.server.ts";
 import { setNote } from "./messages.ts";
 

@@ -1,13 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { type Db, database } from "#app/db/client.server.ts";
+import { type Db, database, statement } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { type FlipStatus, relist, sell } from "#app/domain/flip.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { LIST_COLUMNS } from "#app/features/flips/list/list.server.ts";
 import { ownFlip } from "#app/features/flips/own-flips.server.ts";
 import { type FlipDetails, hasSameValues } from "./flip.ts";
-import { didChange, type NewAct, recordFlipAct } from "./undo/acts.server.ts";
+import { didChange, getAct, type NewAct, recordFlipAct } from "./undo/acts.server.ts";
 
 const nextVersion = { version: sql`${flips.version} + 1` };
 
@@ -54,7 +54,7 @@ export async function editFlip(owner: string, { id, version, values }: FlipEdit,
       (await save(tx)).length > 0 ? recordFlipAct(tx, owner, { id: uuidv7(), now }, "relisted", before) : null,
     );
     if (act !== null) return { act };
-  } else if ((await save(db)).length > 0) return "saved";
+  } else if ((await statement(db, () => save(db))).length > 0) return "saved";
   const there = await getFlip(owner, id, db);
   if (!there) return "missing";
   // why: a second press of the same button finds its own values saved
@@ -71,7 +71,7 @@ export async function sellFlip(owner: string, flipId: string, now: Date, db: Db 
   if (flip.status === "sold") return flip;
   const sale = sell(flip, now);
   if (!sale) return "unpriced";
-  const outcome = await updateStatus(owner, flip, sale, db);
+  const outcome = await statement(db, () => updateStatus(owner, flip, sale, db));
   return typeof outcome === "object" ? outcome.flip : outcome;
 }
 
@@ -80,10 +80,13 @@ export async function sellFlip(owner: string, flipId: string, now: Date, db: Db 
  * when it was back already. "missing" and "changed" as for a sale.
  */
 export async function relistFlip(owner: string, flipId: string, act: NewAct, db: Db = database) {
+  // why: asked before the flip, which is then as that act left it or newer
+  const isSentAgain = await didChange(owner, act.id, flipId, db);
   const flip = await getFlip(owner, flipId, db);
   if (!flip) return "missing";
-  // why: the same press, sent again, is told of its own act
-  if (await didChange(owner, act.id, flipId, db)) return { act: act.id };
+  // why: the same press, sent again, is told of its own act, unless the flip was sold again since
+  if (isSentAgain && (flip.status === "listed" || (await getAct(owner, act.id, act.now, db))?.undoneAt))
+    return { act: act.id };
   if (flip.status === "listed") return "listed";
   return db.transaction(async (tx) => {
     const outcome = await updateStatus(owner, flip, relist(), tx);

@@ -28,14 +28,14 @@ function server(url: string): Transporter {
  * Hands one mail to the mail server, which is left after `limit` milliseconds, or writes it to the outbox folder when
  * none is set. Its id is the Message-ID, so a repeat can be told.
  */
-export async function sendMail(letter: OutgoingMail, limit = LIMIT_MS): Promise<void> {
+export async function sendMail(mail: OutgoingMail, limit = LIMIT_MS): Promise<void> {
   const message = {
     from: env.mailFrom,
-    to: { address: letter.toAddress, name: "" },
-    messageId: `<${letter.id}@${new URL(env.origin).hostname}>`,
-    subject: letter.subject,
-    text: letter.textBody,
-    html: letter.htmlBody,
+    to: { address: mail.toAddress, name: "" },
+    messageId: `<${mail.id}@${new URL(env.origin).hostname}>`,
+    subject: mail.subject,
+    text: mail.textBody,
+    html: mail.htmlBody,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -48,7 +48,7 @@ export async function sendMail(letter: OutgoingMail, limit = LIMIT_MS): Promise<
     textEncoding: "quoted-printable",
   });
   await mkdir(folder(), { recursive: true });
-  await writeFile(join(folder(), letter.id + endingFor(letter.toAddress)), eml as Buffer, { mode: 0o600 });
+  await writeFile(join(folder(), mail.id + endingFor(mail.toAddress)), eml as Buffer, { mode: 0o600 });
 }
 
 /**

@@ -4,6 +4,7 @@ import { parseDate } from "#app/domain/days.ts";
 import { GAMES } from "#app/domain/games.ts";
 import { MAX_GOAL } from "#app/domain/reports/goal.ts";
 import { REPORT_YEARS } from "#app/domain/reports/span.ts";
+import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
 const TARGET_RANGE = `The goal must be from 1 to ${formatCoins(MAX_GOAL)} coins`;
 const NO_DATE = `Enter a date from ${REPORT_YEARS.join(" to ")}, like 2026-11-21`;
@@ -23,7 +24,7 @@ const date = (isRequired: boolean) =>
 /** The form of a goal: profit in coins, its first day and, if any, its last. */
 export const GoalSchema = z
   .object({
-    game: z.enum(GAMES, { error: "Part of this form is missing. Please open it again." }).optional(),
+    game: z.enum(GAMES, { error: INCOMPLETE }).optional(),
     target: z
       .string({ error: TARGET_RANGE })
       .optional()

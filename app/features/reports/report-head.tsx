@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
-import { formatRoi } from "#app/domain/flip.ts";
+import { flipsText, formatRoi } from "#app/domain/flip.ts";
 import { formatDuration, formatRecord, roiOnCoins, taxPaid, winRate } from "#app/domain/reports/figures.ts";
 import { daysIn, formatDateRange } from "#app/domain/reports/span.ts";
 import { formatDelta, profitDelta } from "#app/domain/stats.ts";
@@ -100,8 +100,7 @@ export function ListedPanel({ listed, listedCost, listedGain, unpriced, to }: Li
       ) : (
         <>
           <p>
-            <strong>{formatCoins(listedCost)}</strong> coins tied up in {formatCoins(listed)}{" "}
-            {listed === 1 ? "flip" : "flips"}
+            <strong>{formatCoins(listedCost)}</strong> coins tied up in {flipsText(listed)}
           </p>
           {unpriced === listed ? (
             <p className="text-sm">{listed === 1 ? "It has no price yet." : "None of them has a price yet."}</p>

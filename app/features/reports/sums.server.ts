@@ -3,13 +3,13 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { flips, sources } from "#app/db/schema.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { DayClock } from "#app/domain/days.ts";
-import type { FlipsState } from "#app/domain/flip.ts";
+import type { OwnedState } from "#app/domain/owned-state.ts";
 import type { GroupSums, SoldSums } from "#app/domain/reports/figures.ts";
 import { type DateRange, dateOf } from "#app/domain/reports/span.ts";
 import type { CountedBy, Span } from "#app/domain/sale-windows.ts";
 
 /** Whose sold flips are summed up, and by which of their dates. */
-export interface ReportScope extends FlipsState {
+export interface ReportScope extends OwnedState {
   dates: CountedBy;
 }
 

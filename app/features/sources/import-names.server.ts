@@ -1,6 +1,5 @@
-import { eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
-import { sources, users } from "#app/db/schema.ts";
+import { sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { MAX_SOURCES, presetsOf } from "./offered-names.server.ts";
 import { isOwnName, makeSource, ofGame } from "./sources.server.ts";
@@ -15,10 +14,11 @@ export const importNames = (owner: string, game: Game, now: Date) => ({
     return { known: new Set(known), free: Math.max(0, MAX_SOURCES - used) };
   },
 
-  /** The ids of names, by the names in small letters; those that are new are made, as long as they can be kept. */
+  /**
+   * The ids of names, by the names in small letters; those that are new are made, as long as they can be kept. Behind
+   * `lockFlips`.
+   */
   async ensure(names: readonly string[], tx: Db) {
-    // why: one at a time, so that a name is made once
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for("no key update");
     const rows = await tx.select({ id: sources.id, name: sources.name }).from(sources).where(ofGame(owner, game));
     const ids = new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
     for (const name of names) {

@@ -18,8 +18,8 @@ export function offeredNames(stored: readonly Omit<StoredName, "id">[], game: Ga
   return [...presets, ...own].map(({ name }) => name);
 }
 
-/** How many names of a game are read at most. */
-export const mostNames = (game: Game): number => MAX_SOURCES + presetsOf(game).length;
+/** How many names of a game are read at most: those that can be kept, and a hidden one that is asked for. */
+export const mostNames = (game: Game): number => MAX_SOURCES + presetsOf(game).length + 1;
 
 const storedNames = preparedRead((db) =>
   db.select({ names: STORED_NAMES_JSON }).from(sql`(values (0)) as once`).prepare("stored_names"),

@@ -1,7 +1,8 @@
 import { and, eq, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
-import { binnedFlips, flips, sources, users } from "#app/db/schema.ts";
+import { lockFlips } from "#app/db/lock-flips.server.ts";
+import { binnedFlips, flips, sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { MAX_SOURCES, presetsOf } from "./offered-names.server.ts";
 
@@ -30,12 +31,12 @@ export async function saveFoundWith<Outcome>(
   db: Db = database,
 ): Promise<Outcome | "full"> {
   if (!name) return save(name === "" ? null : name, db);
-  const known = await knownSource(finding, name, db);
-  if (known) return save(known.id, db);
   return db.transaction(async (tx) => {
+    const known = await knownSource(finding, name, tx);
+    if (known) return save(known.id, tx);
     const { owner } = finding;
-    // why: one at a time, so that a name is made once, and only one can be the last
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for("no key update");
+    // why: so that a name is made once, and only one can be the last
+    await lockFlips(tx, owner);
     const meanwhile = await knownSource(finding, name, tx);
     if (meanwhile) return save(meanwhile.id, tx);
     const sourceId = await makeSource(finding, name, tx);
@@ -50,15 +51,17 @@ export async function saveFoundWith<Outcome>(
   });
 }
 
-async function knownSource({ owner, game }: Finding, name: string, db: Db) {
-  const [known] = await db
+/** The name as it is known, which stays until the transaction ends. */
+async function knownSource({ owner, game }: Finding, name: string, tx: Db) {
+  const [known] = await tx
     .select({ id: sources.id })
     .from(sources)
-    .where(and(ofGame(owner, game), isNamed(name)));
+    .where(and(ofGame(owner, game), isNamed(name)))
+    .for("key share");
   return known;
 }
 
-/** Makes a name and returns its id; null when the player has as many as can be kept. */
+/** Makes a name, behind `lockFlips`, and returns its id; null when the player has as many as can be kept. */
 export async function makeSource({ owner, game, now }: Finding, name: string, tx: Db): Promise<string | null> {
   const preset = presetsOf(game).find((one) => isSameName(one.name, name));
   if (!preset && (await tx.$count(sources, isOwnName(owner, game))) >= MAX_SOURCES) return null;
@@ -128,6 +131,8 @@ export async function renameSource(owner: string, id: string, name: string, db: 
  */
 export async function hideSource(owner: string, id: string, hidden: boolean, db: Db = database) {
   return db.transaction(async (tx) => {
+    // why: so that only one can be the last
+    await lockFlips(tx, owner);
     const [source] = await tx.select().from(sources).where(ownSource(owner, id)).for("update");
     if (!source) return "missing";
     if (source.hidden === hidden) return "saved";
@@ -143,15 +148,24 @@ export async function hideSource(owner: string, id: string, hidden: boolean, db:
  * changes nothing; "missing" when the player has no such name to move them to.
  */
 export async function joinSources(owner: string, from: string, into: string, db: Db = database) {
-  const [target] = await db.select({ game: sources.game }).from(sources).where(ownSource(owner, into));
-  if (!target || from === into) return "missing";
-  await db.execute(sql`
-    with gone as (select id from ${sources}
-      where user_id = ${owner} and id = ${from} and game = ${target.game} and preset is null for update),
-    moved as (update ${flips} set source_id = ${into}
-      where user_id = ${owner} and game = ${target.game} and source_id in (select id from gone)),
-    binned as (update ${binnedFlips} set source_id = ${into}
-      where user_id = ${owner} and game = ${target.game} and source_id in (select id from gone))
-    delete from ${sources} where user_id = ${owner} and id in (select id from gone)`);
-  return "joined";
+  return db.transaction(async (tx) => {
+    await lockFlips(tx, owner);
+    const [target] = await tx.select({ game: sources.game }).from(sources).where(ownSource(owner, into));
+    if (!target || from === into) return "missing";
+    const { game } = target;
+    // why: whoever is adding a flip with the name is waited for, and the next statement finds it
+    const [gone] = await tx
+      .select({ id: sources.id })
+      .from(sources)
+      .where(and(ofGame(owner, game), eq(sources.id, from), isNull(sources.preset)))
+      .for("update");
+    if (!gone) return "joined";
+    for (const table of [flips, binnedFlips])
+      await tx
+        .update(table)
+        .set({ sourceId: into })
+        .where(and(eq(table.userId, owner), eq(table.game, game), eq(table.sourceId, from)));
+    await tx.delete(sources).where(ownSource(owner, from));
+    return "joined";
+  });
 }

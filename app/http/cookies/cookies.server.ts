@@ -56,8 +56,8 @@ const isSame = (sent: string, right: string) => {
 };
 
 /**
- * What a browser sends once it was given these header lines of ours, on top of the cookies that it sent before; an empty
- * cookie is one that was taken back.
+ * What a browser sends once it was given these header lines of ours, on top of the cookies that it sent before; an
+ * empty cookie is one that was taken back.
  */
 export function cookieHeaderAfter(header: string | null, lines: readonly string[]): string {
   const given = lines.map((line) => line.split(";", 1)[0] ?? "").reverse();

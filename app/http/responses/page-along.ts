@@ -5,7 +5,7 @@
 export const PAGE_ALONG = "X-Page-Along";
 
 /** Longer than the router mostly needs to load a page's scripts, and shorter than what was read stays new. */
-const KEPT_MS = 10_000;
+const CACHED_MS = 10_000;
 
 /**
  * From now on a form that a script sends brings the data of the page that it leads to along, and the router, which asks
@@ -27,7 +27,7 @@ export function bringPagesAlong(): void {
     const page = await fetch(input, { ...init, headers });
     const address = page.headers.get(PAGE_ALONG);
     if (address === null) return page;
-    const brought = { at: location.origin + address, page, until: performance.now() + KEPT_MS };
+    const brought = { at: location.origin + address, page, until: performance.now() + CACHED_MS };
     along = brought;
     // why: a form that is given up takes along what has not been read of its answer
     init.signal?.addEventListener("abort", () => {

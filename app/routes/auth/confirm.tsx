@@ -10,7 +10,7 @@ import { clientAddress } from "#app/http/guards/limits.server.ts";
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { failureText, isDatabaseFailure } from "#app/http/responses/database-errors.server.ts";
 import { signIn } from "#app/http/session.server.ts";
-import { securityEvent } from "#app/log.server.ts";
+import { log, securityEvent } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/confirm";
 
@@ -40,10 +40,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (confirmed.outcome === "refused") {
       return refused("Failed to confirm email. The link may have expired.", 400);
     }
-    if (confirmed.outcome === "confirmed" && confirmed.resetCode !== null)
+    if (confirmed.outcome === "confirmed" && confirmed.resetToken !== null)
       return data({
         done: true as const,
-        next: `${href("/reset-password")}?${new URLSearchParams({ code: confirmed.resetCode })}`,
+        next: `${href("/reset-password")}?${new URLSearchParams({ code: confirmed.resetToken })}`,
       });
     const signedIn = viewerIfKnown(context) !== null;
     if (confirmed.outcome === "already" || !confirmed.sameBrowser)
@@ -52,13 +52,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return data({ done: true as const, next: safePath(browser?.next, href("/dashboard")) }, { headers });
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
+    log.error({ err: error }, "a confirmation failed");
     return refused(failureText(error, "An unexpected error occurred. Please try again."), 503, true);
   }
 }
 
 function problemWith(params: URLSearchParams): string | null {
-  const code = params.get("code");
-  if (!code || code.length > 200) return "Missing confirmation code. Please check your email for the correct link.";
+  const token = params.get("code");
+  if (!token || token.length > 200) return "Missing confirmation code. Please check your email for the correct link.";
   if (params.get("type") !== "email") return "Invalid confirmation type. Please check your email for the correct link.";
   return null;
 }

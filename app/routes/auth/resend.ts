@@ -11,6 +11,7 @@ import { clientAddress, formatWait, retryAfterSeconds } from "#app/http/guards/l
 import { safePath } from "#app/http/guards/safe-path.ts";
 import { failureText, isDatabaseFailure } from "#app/http/responses/database-errors.server.ts";
 import { withMinimumDuration } from "#app/http/responses/minimum-duration.server.ts";
+import { log } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/resend";
 
@@ -48,6 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
+    log.error({ err: error }, "a confirmation was not mailed again");
     return refuse(failureText(error, "Failed to resend email. Please try again."));
   }
 }

@@ -2,7 +2,7 @@ import { Form, href, Link } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { ResetSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
-import { isCodeLive, ownerOfSpentCode } from "#app/features/account/email-tokens.server.ts";
+import { isTokenLive, ownerOfConsumedToken } from "#app/features/account/email-tokens.server.ts";
 import { NewPasswordFields } from "#app/features/account/new-password-fields.tsx";
 import { resetPassword } from "#app/features/account/passwords/new-password.server.ts";
 import { hasPassword } from "#app/features/account/passwords/passwords.server.ts";
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export const loader = withRetryPage(async ({ url }: Route.LoaderArgs) => ({
-  live: await isCodeLive(codeIn(url), "reset"),
+  live: await isTokenLive(tokenIn(url), "reset"),
 }));
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -42,8 +42,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await parseForm(request, ResetSchema);
   if (!form.ok) return form.reply;
   try {
-    const [code, { password }] = [codeIn(url), form.value];
-    const userId = (await resetPassword(code, password)) ?? (await ownerOfSameReset(code, password));
+    const [token, { password }] = [tokenIn(url), form.value];
+    const userId = (await resetPassword(token, password)) ?? (await ownerOfSameReset(token, password));
     securityEvent("reset", userId === null ? "refused" : "ok", { whom: clientAddress(context) });
     if (userId === null) return form.withErrors({ "": [EXPIRED] });
     // why: a player who comes here because strangers use up the tries to log in must not have to wait for them again
@@ -55,13 +55,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 /** Whose password a form has set that is sent again; null for any other. It could be a guess, so only few are taken. */
-async function ownerOfSameReset(code: string, password: string) {
-  const owner = await ownerOfSpentCode(code, "reset");
+async function ownerOfSameReset(token: string, password: string) {
+  const owner = await ownerOfConsumedToken(token, "reset");
   if (owner === null || (await retryAfterSeconds("passwordAgain", owner)) > 0) return null;
   return (await hasPassword(owner, password)) ? owner : null;
 }
 
-const codeIn = (url: URL) => url.searchParams.get("code") ?? "";
+const tokenIn = (url: URL) => url.searchParams.get("code") ?? "";
 
 export default function ResetPassword({ loaderData: { live }, actionData }: Route.ComponentProps) {
   const { field, errors } = formFields("reset", actionData);

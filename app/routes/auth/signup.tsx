@@ -84,7 +84,8 @@ function CheckYourEmail({ email, link, cooldown, here }: Props) {
   return (
     <AuthPage title="Check your email">
       <p>
-        We sent a confirmation link to <strong>{email}</strong>. Open it within 24 hours to get started.
+        We sent a confirmation link to <strong className="wrap-anywhere">{email}</strong>. Open it within 24 hours to
+        get started.
       </p>
       {link ? (
         <p>

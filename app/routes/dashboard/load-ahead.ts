@@ -12,10 +12,15 @@ declare global {
   }
 }
 
-/** The pages that the sidebar and the badge lead to. */
+/** The pages that are a press away from a list of flips, then those that the sidebar and the badge lead to. */
 const PAGES = [
-  "routes/dashboard/overview",
   "my-flips/list",
+  "my-flips/new",
+  "my-flips/edit",
+  "routes/flips/history/card",
+  "routes/flips/undo/act",
+  "routes/reports/reports",
+  "routes/dashboard/overview",
   "routes/dashboard/coins",
   "routes/dashboard/tools/all-tools",
   "routes/dashboard/cards",
@@ -38,12 +43,13 @@ async function loadAhead(): Promise<void> {
     return [module, clientActionModule, ...imports];
   });
   // why: fetched and not imported, since an import that fails once is not tried again
-  for (const script of new Set(scripts))
+  for (const script of new Set(scripts)) {
+    if (!navigator.onLine) await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
     if (script)
-      await fetch(script, { priority: "low" }).then(
-        (answer) => answer.text(),
-        () => {},
-      );
+      await fetch(script, { priority: "low" })
+        .then((answer) => answer.text())
+        .catch(() => {});
+  }
 }
 
 void loadAhead();

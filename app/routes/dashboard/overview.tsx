@@ -93,7 +93,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <PageHeading
         title={
           <>
-            Hi, {name} <Chip tone="muted">{gameInfo(game).label}</Chip>
+            Hi, <span className="wrap-anywhere">{name}</span> <Chip tone="muted">{gameInfo(game).label}</Chip>
           </>
         }
       />

@@ -13,6 +13,7 @@ import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
 import { getViewer } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { failureText, isDatabaseFailure, withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import { log } from "#app/log.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
@@ -55,6 +56,7 @@ export async function action({ context }: Route.ActionArgs) {
     return refuse(checkout.text, checkout.outcome === "failed" ? 503 : 400);
   } catch (error) {
     if (!isDatabaseFailure(error)) throw error;
+    log.error({ err: error }, "a checkout failed");
     return refuse(failureText(error, SUBSCRIBE_TEXTS.wentWrong), 503);
   }
 }

@@ -10,6 +10,7 @@ import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { flipArea } from "./flip-area.ts";
 import { profitSentence } from "./list/row-actions.ts";
 import { redirectAfterAct } from "./undo/after-act.ts";
+import { redirectDeleted } from "./undo/deleted-before.ts";
 import { newAct } from "./undo/new-act.ts";
 
 /**
@@ -29,7 +30,7 @@ export async function setFlipStatus(
   const search = listQueryString(url.searchParams);
   return orErrorToast(links.list + search, "Failed to update status", async () => {
     const outcome = await saveFlipStatus(owner, flipId, to, act);
-    if (outcome === "missing") throw data(null, { status: 404 });
+    if (outcome === "missing") return redirectDeleted(owner, [flipId], links.list + search);
     if (outcome === "unpriced") return redirect(withParam(links.edit(flipId) + search, "status", "sold"), 303);
     if (outcome === "changed") return redirectWithToast(links.list + search, CHANGED_MEANWHILE, { tone: "bad" });
     const message = `Flip marked as ${to}`;

@@ -1,5 +1,7 @@
 import { href } from "react-router";
+import { isoWithOffset } from "#app/domain/dates.ts";
 import { accountExport } from "#app/features/account/data-rights/export.server.ts";
+import { timeZoneOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
@@ -13,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const seconds = await retryAfterSeconds("bulk", viewer.id);
   if (seconds > 0) return redirectWithToast(settings, rateLimitMessage(seconds), { tone: "bad" });
   const now = new Date();
-  const name = `htmc-account-${now.toISOString().slice(0, 10)}.json`;
+  const name = `htmc-account-${isoWithOffset(now, timeZoneOf(args.context)).slice(0, 10)}.json`;
   return orErrorToast(settings, "Failed to export your data", () =>
     download({ name, type: "application/json", pieces: accountExport(viewer.id, now), eager: 1 }),
   );

@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import type { SiteRoutes } from "#app/route-handle.ts";
 import { isDraining } from "../drain.ts";
 import type { Observer } from "./access-log.ts";
-import { carriesBody, isKnownHost } from "./gates.ts";
-import { requestIdOf } from "./identity.ts";
+import { isKnownHost } from "./gates.ts";
+import { carriesBody, requestIdOf } from "./identity.ts";
 import { cacheAddresses, cachedPage, sendCached } from "./page-cache.ts";
 import { securityHeadersAt } from "./security-headers.ts";
 

@@ -1,7 +1,7 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import { env } from "#app/env.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
+import { carriesBody } from "./identity.ts";
 import { MAX_PATH_LENGTH, pageOf } from "./site-routes.ts";
 
 const KIB = 1024;
@@ -71,10 +71,6 @@ export const readableOrigin: RequestHandler = (req, res, next) => {
   // why: the router throws at such a header before any guard of ours is asked
   sendText(res, 403, "The Origin of this request cannot be read, so nothing was changed.");
 };
-
-/** True where a request says that a body follows. */
-export const carriesBody = (headers: IncomingHttpHeaders): boolean =>
-  Number(headers["content-length"] ?? 0) > 0 || headers["transfer-encoding"] !== undefined;
 
 /** Lets through bodies of a stated, bearable size and of a kind that the path takes; nothing is read here. */
 export const limitBody =

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { isIPv4, isIPv6 } from "node:net";
 import type { Request, RequestHandler } from "express";
 import { env } from "#app/env.server.ts";
@@ -68,3 +68,7 @@ export function rateLimitSubnet(address: string): string | null {
   const groups = [...left, ...Array(8 - left.length - right.length).fill("0"), ...right];
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
+
+/** True where a request says that a body follows. */
+export const carriesBody = (headers: IncomingHttpHeaders): boolean =>
+  Number(headers["content-length"] ?? 0) > 0 || headers["transfer-encoding"] !== undefined;

@@ -3,16 +3,16 @@ import type { Request as HttpRequest, Response as HttpResponse, RequestHandler }
 import type { RouterContextProvider } from "react-router";
 import { bytesOf } from "#app/http/responses/whole-response.server.ts";
 
-type Handle = (request: Request, context: RouterContextProvider) => Promise<Response>;
+type HandleRequest = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 /**
- * Asks `handle` what HTTP asked, and writes its answer, as `@react-router/express` does; that one takes a build instead
- * of a handler, and writes each answer as a stream.
+ * Asks `handleRequest` what HTTP asked, and writes its answer, as `@react-router/express` does; that one takes a build
+ * instead of a handler, and writes each answer as a stream.
  */
 export const routerAdapter =
-  (handle: Handle, contextOf: (req: HttpRequest) => RouterContextProvider): RequestHandler =>
+  (handleRequest: HandleRequest, contextOf: (req: HttpRequest) => RouterContextProvider): RequestHandler =>
   (req, res, next) => {
-    handle(webRequest(req, res), contextOf(req))
+    handleRequest(webRequest(req, res), contextOf(req))
       .then((answer) => send(answer, res))
       .catch(next);
   };
@@ -49,6 +49,7 @@ async function send(answer: Response, res: HttpResponse): Promise<void> {
   if (headers.get("Content-Type")?.startsWith("text/event-stream")) res.flushHeaders();
   if (answer.body === null) return void res.end();
   await writeReadableStreamToWritable(answer.body, res).catch((error) => {
-    if (!res.destroyed && !res.writableEnded) throw error;
+    // why: what a client who left no longer takes is nobody's fault; what failed here has cut the answer off
+    if (res.errored === error) throw error;
   });
 }

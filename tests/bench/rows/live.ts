@@ -71,7 +71,8 @@ async function openPages(bench: Bench, origin: string, account: string, at: numb
 }
 
 /**
- * The first change that a stream tells after `start`: one that opens while its process begins to listen is told one more.
+ * The first change that a stream tells after `start`: one that opens while its process begins to listen is told one
+ * more.
  */
 async function nextChange(stream: OpenStream, start: number) {
   for (;;) {

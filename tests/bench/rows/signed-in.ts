@@ -1,6 +1,6 @@
 import { OWNERS } from "../database.ts";
 import type { Row } from "../row.ts";
-import { BROWSER, shareOfTextbook } from "../throughput.ts";
+import { BROWSER, formatShare, shareOfTextbook } from "../throughput.ts";
 import { changeFlips } from "../timing.ts";
 
 const OWNER = OWNERS.middle;
@@ -17,8 +17,8 @@ const against = (what: string, path: string, isCached = false): Row => ({
     const share = () => shareOfTextbook(bench, () => ({ requests: [{ path, headers }] }), 1);
     const measured = await share();
     if (!isCached) return measured;
-    const { text } = await whileFlipsChange(share);
-    return { ...measured, text: `${measured.text}; right after a change ${text.split(";")[0]})` };
+    const changed = await whileFlipsChange(share);
+    return { ...measured, text: `${measured.text}; right after a change ${formatShare(changed)}` };
   },
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../support/browser-test.ts";
+import { holdRequests } from "../../support/held-requests.ts";
 
 /** Keeps every `coins:updated` that the page fires. */
 const listen = (page: Page) =>
@@ -94,16 +95,9 @@ test("the badge reads its balance again when its game's coins change, with a das
   await site.open("/dashboard/my-flips");
   await expect(site.badge()).toHaveText("70");
   await rows.addCoins(player, [{ coins: 3_000, notes: "Elsewhere" }]);
-  let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
   const asked: string[] = [];
-  await site.page.route("**/*.data**", async (route) => {
-    asked.push(route.request().url());
-    await held;
-    await route.continue();
-  });
+  site.page.on("request", (request) => void (request.url().includes(".data") && asked.push(request.url())));
+  const release = await holdRequests(site.page, "**/*.data**");
   const fire = (game: string) =>
     site.page.evaluate((detail) => window.dispatchEvent(new CustomEvent("coins:updated", { detail })), {
       game,

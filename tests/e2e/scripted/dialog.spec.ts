@@ -1,5 +1,5 @@
 import { expect, test } from "../../support/browser-test.ts";
-import { holdScripts } from "../../support/held-scripts.ts";
+import { holdRequests, holdScripts } from "../../support/held-requests.ts";
 
 test("Escape closes the dialog, the focus goes back to what opened it, and the list stays in place", async ({
   site,
@@ -175,12 +175,10 @@ test("a card far down the list opens My Flips at its top, and Cancel leads back 
 
 test("a search that waits for its answer says so", async ({ site }) => {
   await site.open("/dashboard/my-flips/new");
-  await site.page.route("**/my-flips/cards?*", async (route) => {
-    await new Promise((done) => setTimeout(done, 500));
-    await route.continue();
-  });
+  const release = await holdRequests(site.page, "**/my-flips/cards?*");
   await site.field("Find the card").fill("dunmore");
   await site.shows("Searching…");
+  release();
   await expect(site.page.locator(".picks button").first()).toContainText("Dunmore");
   await expect(site.page.getByText("Searching…")).toHaveCount(0);
 });

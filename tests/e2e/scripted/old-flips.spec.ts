@@ -157,7 +157,7 @@ test("what the account does not take stays in the browser, is told with its reas
   await site.open("/dashboard");
   await site.shows(MIGRATED);
   await expectKept(site, 2);
-  await site.shows("1: Buy price must be greater than 0");
+  await site.shows("No price: Buy price must be greater than 0");
   await site.open("/dashboard/my-flips");
   await expectKept(site, 2);
   expect(moves).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Site } from "../../support/browser-pages.ts";
 import { expect, test } from "../../support/browser-test.ts";
-import { holdScripts } from "../../support/held-scripts.ts";
+import { holdScripts } from "../../support/held-requests.ts";
 
 const LIST = "/dashboard/my-flips";
 

@@ -42,6 +42,41 @@ test("without a connection the line stays and says so", async ({ browser, baseUR
   await context.close();
 });
 
+test("without a connection a typed line is asked about before a page that can't come, and a form asks nothing", async ({
+  elsewhere: site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, [{ name: "Listed" }]);
+  const line = await lineField(site);
+  const questions: string[] = [];
+  site.page.on("dialog", async (dialog) => {
+    questions.push(dialog.message());
+    await dialog.dismiss();
+  });
+  await site.loseConnection();
+  const presses = [
+    site.link("Add Flip").first(),
+    site.link("Listed").last(),
+    site.page.getByRole("navigation", { name: "Flips by status" }).getByRole("link", { name: /^Sold/ }),
+  ];
+  for (const [at, press] of presses.entries()) {
+    await press.click();
+    await expect.poll(() => questions.length).toBe(at + 1);
+    await expect(line).toHaveValue("12k");
+  }
+  expect(new Set(questions)).toEqual(new Set(["No connection. 1 line isn't added yet. Leave anyway?"]));
+  await site.chip("Listed").click();
+  await site.shows(/^No connection\./);
+  await expect(line).toHaveValue("12k");
+  await site.page.context().setOffline(false);
+  await site.link("Add Flip").first().click();
+  await site.dialog("Add flip").waitFor();
+  await site.link("Cancel").click();
+  await expect(line).toHaveValue("12k");
+  expect(questions).toHaveLength(presses.length);
+});
+
 /** The one-line field, once it can take a line while another is on its way. */
 async function lineField(site: Site, page = LIST) {
   await site.open(page);
@@ -100,6 +135,22 @@ test("lines are typed while the one before is on its way, and are added in their
   await expect(line).toBeFocused();
   await expect(site.page.getByText("Next:")).toHaveCount(0);
   expect(await loggedNames(rows, player)).toEqual(["First", "Second", "Second"]);
+});
+
+test("a second press while a line is on its way adds it once, and complains of nothing", async ({
+  site,
+  player,
+  rows,
+}) => {
+  const { line, posts } = await heldLines(site, ["First 84 QB 12k"]);
+  await line.press("Enter");
+  await line.press("Enter");
+  await posts.release();
+  await expect(site.row("First")).toBeVisible();
+  await site.shows("Flip added successfully. First");
+  await expect(line).not.toHaveAttribute("aria-invalid", "true");
+  expect(posts.count()).toBe(1);
+  expect(await loggedNames(rows, player)).toEqual(["First"]);
 });
 
 test("lines that wait behind a newcomer's first, and what is typed by then, go on where that leads to", async ({
@@ -331,6 +382,27 @@ test("a line that arrived before a press took the place of its answer is not add
   await expect(site.row("First")).toHaveCount(1);
   expect(await loggedNames(rows, player)).toEqual(["First", "Listed"]);
 });
+
+for (const [way, leave] of Object.entries({
+  "for another page": (site: Site) => site.link("Cards").first().click(),
+  "for another document": (site: Site) => site.page.evaluate(() => location.assign("/tools/training")),
+}))
+  test(`a line that had not arrived when its page was left ${way} is added all the same`, async ({
+    site,
+    player,
+    rows,
+  }) => {
+    const line = await lineField(site);
+    let posts = 0;
+    await site.page.route("**", (route) => {
+      if (route.request().method() === "POST" && posts++ === 0) return;
+      return route.continue();
+    });
+    await sendLines(line, ["First 84 QB 12k"]);
+    await expect.poll(() => posts).toBe(1);
+    await leave(site);
+    await expect.poll(() => loggedNames(rows, player)).toEqual(["First"]);
+  });
 
 test("who leaves while lines wait is asked first", async ({ site }) => {
   await heldLines(site, ["First 84 QB 12k", "Second 85 HB 13k"]);

@@ -2,6 +2,7 @@ import { newAddress } from "../../support/browser-database.ts";
 import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
 import { holdPosts } from "../../support/held-posts.ts";
+import { holdRequests } from "../../support/held-requests.ts";
 
 test("a button says that it is at work, and its form sends nothing more meanwhile", async ({ site, player, rows }) => {
   await site.open("/dashboard/my-flips/new");
@@ -111,18 +112,19 @@ test("the confirmation page posts itself, says that the address is verified, and
 
 test("a page that takes its time is announced by a line at the top, over a dialog too", async ({ site }) => {
   await site.open("/dashboard");
-  await site.page.route("**/*.data*", async (route) => {
-    await new Promise((done) => setTimeout(done, 1_000));
-    await route.continue();
-  });
+  const comes = await holdRequests(site.page, "**/*.data*");
   const line = site.page.locator("[role=progressbar]");
   await expect(line).toHaveCount(0);
   await site.link("Log New Flip").click();
   await expect(line).toBeVisible();
+  comes();
   await expect(site.dialog("Add flip")).toBeVisible();
   await expect(line).toHaveCount(0);
   await site.fillFlip({ Buy: "1000" });
+  const saves = await holdRequests(site.page, "**/*.data*");
   await site.dialog("Add flip").getByRole("button", { name: "Add Flip" }).click();
+  await expect(line).toBeVisible();
   expect(await line.evaluate((element) => element.matches(":popover-open"))).toBe(true);
+  saves();
   await site.shows("Flip added successfully");
 });

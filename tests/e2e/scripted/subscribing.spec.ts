@@ -1,19 +1,16 @@
 import { expect, test } from "../../support/browser-test.ts";
+import { holdPosts } from "../../support/held-posts.ts";
 
 const HERE = "/dashboard/subscribe";
 
 test("the button says Processing... while Stripe is asked, and two fast presses ask once", async ({ site }) => {
   await site.open(HERE);
-  let posts = 0;
-  await site.page.route("**/dashboard/subscribe.data*", async (route) => {
-    if (route.request().method() === "POST") posts++;
-    await new Promise((resolve) => setTimeout(resolve, 700));
-    await route.continue();
-  });
+  const posts = await holdPosts(site.page);
   await site.button("Start Free Trial").dblclick();
   await expect(site.button("Processing...")).toBeVisible();
+  await posts.release();
   await expect(site.heading("Checkout")).toBeVisible();
-  expect(posts).toBe(1);
+  expect(posts.count()).toBe(1);
 });
 
 test("a connection that is gone is told, and the next press goes on", async ({ site }) => {

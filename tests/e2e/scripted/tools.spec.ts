@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../support/browser-test.ts";
+import { holdRequests } from "../../support/held-requests.ts";
 
 const ROI = "/dashboard/tools/roi";
 const CALCULATOR = "/dashboard/tools/calculator";
@@ -72,6 +73,33 @@ test("the helper and the calculators of a game restore what was typed last, in t
   await expect(site.field("Buy price")).toHaveValue("1,000");
 });
 
+for (const path of [ROI, CALCULATOR])
+  test(`prices that are on their way into the address of ${path} do not reach the other game`, async ({ site }) => {
+    await site.page.addInitScript(() => {
+      let late: (() => void)[] = [];
+      const setLater = window.setTimeout.bind(window);
+      // what a page puts off by a quarter of a second comes the moment the address of the next one stands
+      const hold = (work: TimerHandler, ms?: number, ...args: unknown[]) => {
+        if (ms !== 250 || typeof work !== "function") return setLater(work, ms, ...args);
+        late = [() => work(...args)];
+        return 0;
+      };
+      window.setTimeout = hold as typeof window.setTimeout;
+      const replace = window.history.replaceState.bind(window.history);
+      window.history.replaceState = (...args) => {
+        replace(...args);
+        for (const work of late.splice(0)) work();
+      };
+    });
+    await site.open(path);
+    await site.field("Buy price").fill("1,000");
+    await site.switchGame("MADDEN26");
+    await expect(site.field("Buy price")).toHaveValue("");
+    await site.at(path);
+    await site.page.reload();
+    await expect(site.field("Buy price")).toHaveValue("");
+  });
+
 test("an address that has prices wins over what was kept, without a notice", async ({ site }) => {
   await site.open(`${ROI}?buy=1000`);
   await site.field("Buy price").fill("2000");
@@ -116,12 +144,10 @@ test("the tools copy the break-even, a training value and all of them, and say s
 
 test("a slow way to the training values says that they are loading", async ({ site }) => {
   await site.open("/dashboard/tools");
-  await site.page.route("**/training.data*", async (route) => {
-    await new Promise((done) => setTimeout(done, 500));
-    await route.continue();
-  });
+  const release = await holdRequests(site.page, "**/training.data*");
   await site.link("Training Values").click();
   await site.shows("Loading training values...");
+  release();
   await site.shows("College Ultimate Team 27");
   await expect(site.page.getByText("Loading training values...")).toHaveCount(0);
 });

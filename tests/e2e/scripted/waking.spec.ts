@@ -1,6 +1,6 @@
 import { PASSWORD } from "../../support/browser-database.ts";
 import { expect, test } from "../../support/browser-test.ts";
-import { holdScripts } from "../../support/held-scripts.ts";
+import { holdScripts } from "../../support/held-requests.ts";
 
 test("a calculator answers what was typed before the framework ran", async ({ visitor }) => {
   const run = await holdScripts(visitor.page);

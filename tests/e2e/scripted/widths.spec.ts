@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { newAddress } from "../../support/browser-database.ts";
 import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
 
@@ -58,6 +59,22 @@ test("at 320 to 1440 px pages fit the window, tables of 7 digits and long names 
   for (const path of SIGNED_IN) {
     await visitor.open(path);
     expect(await widthsThatMove(page), `${path}, signed in`).toEqual([]);
+  }
+});
+
+test("at 320 to 1440 px a long address fits a newcomer's pages", async ({ visitor, page, rows }) => {
+  const email = () => `${"m".repeat(50)}.${newAddress()}`;
+  await visitor.open("/signup");
+  await visitor.fillSignUp(email());
+  await expect(visitor.heading("Check your email")).toBeVisible();
+  expect(await widthsThatMove(page)).toEqual([]);
+  for (const confirmed of [false, true]) {
+    await page.context().clearCookies();
+    await signIn(page.context(), (await rows.makeAccount({ confirmed, email: email() })).email);
+    for (const path of ["/dashboard", "/dashboard/settings"]) {
+      await visitor.open(path);
+      expect(await widthsThatMove(page), `${path}, ${confirmed ? "confirmed" : "not confirmed"}`).toEqual([]);
+    }
   }
 });
 

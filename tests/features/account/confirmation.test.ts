@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { emailTokens } from "#app/db/schema.ts";
 import { confirmEmail, resendConfirmation } from "#app/features/account/sign-up.server.ts";
-import { account, accountOf, checksum, mailsFor, newAddress, newestCode } from "../../support/accounts.ts";
+import { account, accountOf, checksum, mailsFor, newAddress, newestToken } from "../../support/accounts.ts";
 
 const waiting = async () => {
   const owner = await account({ confirmed: false });
-  return { ...owner, code: await newestCode(owner.email) };
+  return { ...owner, code: await newestToken(owner.email) };
 };
 
 test("the browser that signed up is recognised, any other is not", async () => {
@@ -16,19 +16,19 @@ test("the browser that signed up is recognised, any other is not", async () => {
     outcome: "confirmed",
     userId: one.id,
     sameBrowser: true,
-    resetCode: null,
+    resetToken: null,
   });
   expect(await confirmEmail(two.code, null)).toEqual({
     outcome: "confirmed",
     userId: two.id,
     sameBrowser: false,
-    resetCode: null,
+    resetToken: null,
   });
   expect(await confirmEmail(three.code, one.browserToken)).toEqual({
     outcome: "confirmed",
     userId: three.id,
     sameBrowser: false,
-    resetCode: null,
+    resetToken: null,
   });
   for (const { email } of [one, two, three]) expect((await accountOf(email))?.emailConfirmedAt).toBeInstanceOf(Date);
 });
@@ -68,7 +68,7 @@ test("a link sent again ends the one before, for its owner alone", async () => {
   await resendConfirmation(owner.email.toUpperCase());
   expect(await mailsFor(owner.email)).toHaveLength(1);
   expect(await confirmEmail(owner.code, null)).toEqual({ outcome: "refused" });
-  expect(await confirmEmail(await newestCode(owner.email), null)).toMatchObject({
+  expect(await confirmEmail(await newestToken(owner.email), null)).toMatchObject({
     outcome: "confirmed",
     userId: owner.id,
   });

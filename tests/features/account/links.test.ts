@@ -4,82 +4,82 @@ import { database } from "#app/db/client.server.ts";
 import { emailTokens, users } from "#app/db/schema.ts";
 import {
   consumeToken,
-  isCodeLive,
   issueToken,
+  isTokenLive,
   type TokenPurpose,
   tokenOwner,
 } from "#app/features/account/email-tokens.server.ts";
 import { requestReset, resetPassword } from "#app/features/account/passwords/new-password.server.ts";
 import { confirmEmail, resendConfirmation } from "#app/features/account/sign-up.server.ts";
-import { account, newestCode } from "../../support/accounts.ts";
+import { account, newestToken } from "../../support/accounts.ts";
 import { until } from "../../support/server.ts";
 
 const issue = async (purpose: TokenPurpose = "reset") => {
   const owner = await account();
-  return { ...owner, code: await issueToken(owner.id, purpose, database) };
+  return { ...owner, token: await issueToken(owner.id, purpose, database) };
 };
 const rowsOf = (userId: string, purpose: TokenPurpose) =>
   database
     .select()
     .from(emailTokens)
     .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)));
-const spend = (code: string, purpose: TokenPurpose = "reset") => consumeToken(code, purpose, database);
+const spend = (token: string, purpose: TokenPurpose = "reset") => consumeToken(token, purpose, database);
 
-test("a code works once, also when twenty use it at the same moment", async () => {
-  const { id, code } = await issue();
-  const winners = (await Promise.all(Array.from({ length: 20 }, () => spend(code)))).filter(
+test("a token works once, also when twenty use it at the same moment", async () => {
+  const { id, token } = await issue();
+  const winners = (await Promise.all(Array.from({ length: 20 }, () => spend(token)))).filter(
     (userId) => userId !== null,
   );
   expect(winners).toEqual([id]);
-  expect(await spend(code)).toBeNull();
-  expect(await tokenOwner(code, "reset")).toBe(id);
+  expect(await spend(token)).toBeNull();
+  expect(await tokenOwner(token, "reset")).toBe(id);
 });
 
-test("the database holds a code's hash and never the code", async () => {
-  const { id, code } = await issue();
+test("the database holds a token's hash and never the token", async () => {
+  const { id, token } = await issue();
   const [row] = await rowsOf(id, "reset");
-  expect(code).toMatch(/^[\w-]{43}$/);
+  expect(token).toMatch(/^[\w-]{43}$/);
   expect(row?.tokenHash).toHaveLength(32);
-  const { rows } = await database.execute(sql`select 1 from email_tokens t where t::text like ${`%${code}%`}`);
+  const { rows } = await database.execute(sql`select 1 from email_tokens t where t::text like ${`%${token}%`}`);
   expect(rows).toEqual([]);
 });
 
 test.each([
   ["email", 24],
   ["reset", 1],
-] as const)("a code for %s works for %i hours, on the database's clock", async (purpose, hours) => {
-  const { id, code } = await issue(purpose);
+] as const)("a token for %s works for %i hours, on the database's clock", async (purpose, hours) => {
+  const { id, token } = await issue(purpose);
   const row = (await rowsOf(id, purpose)).find(({ usedAt }) => usedAt === null);
   expect((row?.expiresAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)).toBe(hours * 3_600_000);
   await database
     .update(emailTokens)
     .set({ expiresAt: sql`date_trunc('milliseconds', now())` })
     .where(eq(emailTokens.userId, id));
-  expect(await isCodeLive(code, purpose)).toBe(false);
-  expect(await spend(code, purpose)).toBeNull();
+  expect(await isTokenLive(token, purpose)).toBe(false);
+  expect(await spend(token, purpose)).toBeNull();
 });
 
-test("a code for one purpose does not serve another, and is not used up by the attempt", async () => {
-  const { id, code } = await issue("reset");
-  expect([await isCodeLive(code, "email"), await spend(code, "email"), await tokenOwner(code, "email")]).toEqual([
+test("a token for one purpose does not serve another, and is not used up by the attempt", async () => {
+  const { id, token } = await issue("reset");
+  expect([await isTokenLive(token, "email"), await spend(token, "email"), await tokenOwner(token, "email")]).toEqual([
     false,
     null,
     null,
   ]);
-  expect([await isCodeLive(code, "reset"), await spend(code, "reset")]).toEqual([true, id]);
+  expect([await isTokenLive(token, "reset"), await spend(token, "reset")]).toEqual([true, id]);
 });
 
-test("a newer code ends the older one of its purpose and its owner alone", async () => {
+test("a newer token ends the older one of its purpose and its owner alone", async () => {
   const [owner, stranger] = [await issue("reset"), await issue("reset")];
   const otherPurpose = await issueToken(owner.id, "email", database);
   const newer = await issueToken(owner.id, "reset", database);
-  expect(await spend(owner.code)).toBeNull();
+  expect(await spend(owner.token)).toBeNull();
   expect(await spend(newer)).toBe(owner.id);
   expect(await spend(otherPurpose, "email")).toBe(owner.id);
-  expect(await spend(stranger.code)).toBe(stranger.id);
+  expect(await spend(stranger.token)).toBe(stranger.id);
 });
 
-test("ten requests at the same moment leave one working code", async () => {
+test("ten requests at the same moment leave one working token", async () => {
   const { id, email } = await account();
   await Promise.all(Array.from({ length: 10 }, () => requestReset(email)));
   const live = await database
@@ -89,9 +89,9 @@ test("ten requests at the same moment leave one working code", async () => {
   expect(live).toHaveLength(1);
 });
 
-test("a made-up code is nobody's", async () => {
-  for (const code of ["", "x", "x".repeat(5_000), "\0", "'; drop table users; --"]) {
-    expect([await spend(code), await isCodeLive(code, "reset"), await tokenOwner(code, "reset")]).toEqual([
+test("a made-up token is nobody's", async () => {
+  for (const token of ["", "x", "x".repeat(5_000), "\0", "'; drop table users; --"]) {
+    expect([await spend(token), await isTokenLive(token, "reset"), await tokenOwner(token, "reset")]).toEqual([
       null,
       false,
       null,
@@ -102,11 +102,11 @@ test("a made-up code is nobody's", async () => {
 const askedAndUsed = {
   email: {
     ask: resendConfirmation,
-    use: async (code: string) => (await confirmEmail(code, null)).outcome === "confirmed",
+    use: async (token: string) => (await confirmEmail(token, null)).outcome === "confirmed",
   },
   reset: {
     ask: requestReset,
-    use: async (code: string) => (await resetPassword(code, "an entirely new password")) !== null,
+    use: async (token: string) => (await resetPassword(token, "an entirely new password")) !== null,
   },
 };
 
@@ -120,8 +120,8 @@ test.each([
   async (purpose, order, used) => {
     const { id, email } = await account({ confirmed: false });
     if (purpose === "reset") await requestReset(email);
-    const code = await newestCode(email);
-    const verbs = { ask: () => askedAndUsed[purpose].ask(email), use: () => askedAndUsed[purpose].use(code) };
+    const token = await newestToken(email);
+    const verbs = { ask: () => askedAndUsed[purpose].ask(email), use: () => askedAndUsed[purpose].use(token) };
     const begun: Promise<unknown>[] = [];
     await database.transaction(async (tx) => {
       await tx.select().from(users).where(eq(users.id, id)).for("update");

@@ -6,14 +6,14 @@ import { requestReset, resetPassword } from "#app/features/account/passwords/new
 import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
 import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
 import { confirmEmail } from "#app/features/account/sign-up.server.ts";
-import { account, accountOf, mailsFor, newAddress, newestCode, PASSWORD } from "../../support/accounts.ts";
+import { account, accountOf, mailsFor, newAddress, newestToken, PASSWORD } from "../../support/accounts.ts";
 
 const NEW = "an entirely new password";
 
 const forgetful = async (options = {}) => {
   const owner = await account(options);
   await requestReset(owner.email.toUpperCase());
-  return { ...owner, code: await newestCode(owner.email) };
+  return { ...owner, code: await newestToken(owner.email) };
 };
 
 test("the mailed code sets a new password once, and ends every session of its owner alone", async () => {
@@ -55,9 +55,9 @@ test("having read the mail confirms the address, and the browser that signed up 
 test("a confirmation link opened after a reset says so and leaves the password and its session alone", async () => {
   const { email } = await account({ confirmed: false });
   await account({ email, confirmed: false, password: "a stranger's password 7" });
-  const confirming = await newestCode(email);
+  const confirming = await newestToken(email);
   await requestReset(email);
-  expect(await resetPassword(await newestCode(email), NEW)).not.toBeNull();
+  expect(await resetPassword(await newestToken(email), NEW)).not.toBeNull();
   const { id } = (await accountOf(email)) ?? { id: "" };
   const session = await startSession(id, "test");
   expect(await confirmEmail(confirming, null)).toEqual({ outcome: "already" });

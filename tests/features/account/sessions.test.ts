@@ -62,18 +62,24 @@ test("a viewer knows the totals and the revision of their flips in each game", a
 test("a viewer knows their names for where cards were found, another way with every change of them", async () => {
   const { id, token } = await signedInAccount();
   await newFlip(id);
-  const namesNow = async () => (await viewerOf(token))?.totals.CFB26?.names;
+  const namesNow = async () => (await viewerOf(token))?.totals.CFB26?.namesRevision;
   expect(await namesNow()).toBeNull();
   const source = await newSource(id, "Budget");
   const ofIt = and(eq(sources.userId, id), eq(sources.id, source));
   const seen = [await namesNow()];
-  for (const set of [{ name: "Cheap" }, { hidden: true }, { preset: "budget" }]) {
+  for (const set of [
+    { name: "Cheap" },
+    { name: "Budget" },
+    { hidden: true },
+    { hidden: false },
+    { preset: "budget" },
+  ]) {
     await database.update(sources).set(set).where(ofIt);
     seen.push(await namesNow());
   }
   await newSource(id, "Sunday", { game: "MADDEN26" });
   expect(await namesNow()).toBe(seen.at(-1));
-  expect(new Set(seen).size).toBe(4);
+  expect(new Set(seen).size).toBe(6);
   await database.delete(sources).where(ofIt);
   expect(await namesNow()).toBeNull();
 });

@@ -6,7 +6,7 @@ import { resetPassword } from "#app/features/account/passwords/new-password.serv
 import { checkPassword } from "#app/features/account/passwords/passwords.server.ts";
 import { startSession, viewerOf } from "#app/features/account/sessions/sessions.server.ts";
 import { confirmEmail, signUp } from "#app/features/account/sign-up.server.ts";
-import { account, accountOf, mailsFor, newAddress, newestCode, PASSWORD } from "../../support/accounts.ts";
+import { account, accountOf, mailsFor, newAddress, newestToken, PASSWORD } from "../../support/accounts.ts";
 
 test("a new address gets an account that waits for its confirmation, and one mail with the link", async () => {
   const email = newAddress();
@@ -32,28 +32,28 @@ test("two spellings of one address are one account, written as it was typed last
 
 test("signing up again before confirming: the new password wins, older sessions and the older link end", async () => {
   const { id, email } = await account({ confirmed: false, password: "the first password" });
-  const [firstCode, { token }] = [await newestCode(email), await startSession(id, "first browser")];
+  const [firstCode, { token }] = [await newestToken(email), await startSession(id, "first browser")];
   const { browserToken } = await signUp(email, "the second password");
   expect((await accountOf(email))?.id).toBe(id);
   expect(await checkPassword(email, "the first password")).toBeNull();
   expect(await checkPassword(email, "the second password")).toBe(id);
   expect(await viewerOf(token)).toBeNull();
   expect(await confirmEmail(firstCode, browserToken)).toEqual({ outcome: "refused" });
-  expect(await confirmEmail(await newestCode(email), browserToken)).toEqual({
+  expect(await confirmEmail(await newestToken(email), browserToken)).toEqual({
     outcome: "confirmed",
     userId: id,
     sameBrowser: true,
-    resetCode: null,
+    resetToken: null,
   });
 });
 
 test("a stranger who signs an address up again gains nothing when its owner opens the newest mail", async () => {
   const { id, email, browserToken } = await account({ confirmed: false });
   await signUp(email, "a stranger's password");
-  const confirmed = await confirmEmail(await newestCode(email), browserToken);
-  expect(confirmed).toMatchObject({ outcome: "confirmed", sameBrowser: false, resetCode: expect.any(String) });
+  const confirmed = await confirmEmail(await newestToken(email), browserToken);
+  expect(confirmed).toMatchObject({ outcome: "confirmed", sameBrowser: false, resetToken: expect.any(String) });
   expect(await checkPassword(email, "a stranger's password")).toBeNull();
-  const code = confirmed.outcome === "confirmed" ? confirmed.resetCode : null;
+  const code = confirmed.outcome === "confirmed" ? confirmed.resetToken : null;
   expect(await resetPassword(code ?? "", "the owner's own password")).toBe(id);
   expect(await checkPassword(email, "the owner's own password")).toBe(id);
 });
@@ -61,10 +61,10 @@ test("a stranger who signs an address up again gains nothing when its owner open
 test("who signs up twice in one browser keeps the newest password, wherever the mail is opened", async () => {
   const { id, email, browserToken } = await account({ confirmed: false });
   await signUp(email, "the second password", browserToken);
-  expect(await confirmEmail(await newestCode(email), null)).toMatchObject({
+  expect(await confirmEmail(await newestToken(email), null)).toMatchObject({
     outcome: "confirmed",
     sameBrowser: false,
-    resetCode: null,
+    resetToken: null,
   });
   expect(await checkPassword(email, "the second password")).toBe(id);
 });
@@ -73,8 +73,8 @@ test("a stranger who signs up twice in one browser gains no more than by once", 
   const { email } = await account({ confirmed: false });
   const { browserToken } = await signUp(email, "a stranger's password");
   await signUp(email, "a stranger's second password", browserToken);
-  const confirmed = await confirmEmail(await newestCode(email), null);
-  expect(confirmed).toMatchObject({ outcome: "confirmed", sameBrowser: false, resetCode: expect.any(String) });
+  const confirmed = await confirmEmail(await newestToken(email), null);
+  expect(confirmed).toMatchObject({ outcome: "confirmed", sameBrowser: false, resetToken: expect.any(String) });
   expect(await checkPassword(email, "a stranger's second password")).toBeNull();
 });
 
@@ -83,10 +83,10 @@ test("the same form sent again, without the cookie of a lost answer, keeps its p
   await signUp(email, PASSWORD);
   expect(await mailsFor(email)).toHaveLength(1);
   expect((await accountOf(email))?.id).toBe(id);
-  expect(await confirmEmail(await newestCode(email), null)).toMatchObject({
+  expect(await confirmEmail(await newestToken(email), null)).toMatchObject({
     outcome: "confirmed",
     sameBrowser: false,
-    resetCode: null,
+    resetToken: null,
   });
   expect(await checkPassword(email, PASSWORD)).toBe(id);
 });
@@ -94,16 +94,16 @@ test("the same form sent again, without the cookie of a lost answer, keeps its p
 test("a sign-up that others made theirs before stays in doubt, also when it is sent again", async () => {
   const { email } = await account({ confirmed: false });
   for (let times = 0; times < 2; times++) await signUp(email, "a stranger's password");
-  expect(await confirmEmail(await newestCode(email), null)).toMatchObject({
+  expect(await confirmEmail(await newestToken(email), null)).toMatchObject({
     outcome: "confirmed",
-    resetCode: expect.any(String),
+    resetToken: expect.any(String),
   });
 });
 
 test("the browser of the earlier sign-up is not signed in by the later link", async () => {
   const { email, browserToken } = await account({ confirmed: false });
   await signUp(email, PASSWORD);
-  expect(await confirmEmail(await newestCode(email), browserToken)).toMatchObject({
+  expect(await confirmEmail(await newestToken(email), browserToken)).toMatchObject({
     outcome: "confirmed",
     sameBrowser: false,
   });

@@ -2,16 +2,40 @@ import { sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
+import { flips, totals } from "#app/db/schema.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { editFlip, getFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { deleteFlip, deleteFlips } from "#app/features/flips/undo/bin.server.ts";
 import { sellFound, sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { untilBlocked } from "../../support/injected.ts";
 import { ALL_FLIPS, checksumOf, newAct, newFlip, newPlayer } from "../../support/players.ts";
 
 const values: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 1_500, status: "listed" };
 const now = new Date("2026-11-21T12:00:00Z");
+
+describe("a change of one flip", () => {
+  const edit = { id: "", version: 1, values: { ...values, status: "sold" as const } };
+  test.each([
+    ["a sale", (owner: string, id: string) => sellFlip(owner, id, now)],
+    ["an edit", (owner: string, id: string) => editFlip(owner, { ...edit, id }, now)],
+  ])("that Postgres ends because of a deadlock is made again: %s", async (_what, change) => {
+    const owner = await newPlayer();
+    const id = await newFlip(owner, { status: "listed" });
+    let changed: Promise<unknown> = Promise.resolve();
+    await database.transaction(async (tx) => {
+      // why: so that it's the change that finds out that both wait, and is ended
+      await tx.execute(sql`set local deadlock_timeout = '60s'`);
+      await tx.execute(sql`select from ${totals} where user_id = ${owner} for update`);
+      changed = change(owner, id);
+      await untilBlocked();
+      await tx.execute(sql`select from ${flips} where user_id = ${owner} for update`);
+    });
+    expect(await changed).not.toBe("changed");
+    expect(await getFlip(owner, id)).toMatchObject({ status: "sold" });
+  });
+});
 
 describe("adding", () => {
   test("keeps every field, and profit and ROI are the database's", async () => {

@@ -14,7 +14,7 @@ const { requestReset } = await import("#app/features/account/passwords/new-passw
 const { signUp } = await import("#app/features/account/sign-up.server.ts");
 const { deliverMail, deliverSoon, localMailWritten } = await import("#app/features/mail/delivery.server.ts");
 const { latestLocalLink, removeMailFiles } = await import("#app/features/mail/transport.server.ts");
-const { account, mailsFor, newAddress, newestCode, PASSWORD } = await import("../../support/accounts.ts");
+const { account, mailsFor, newAddress, newestToken, PASSWORD } = await import("../../support/accounts.ts");
 
 const files = () => readdirSync(join(dataDir, "outbox")).sort();
 const newestFile = () => join(dataDir, "outbox", files().at(-1) ?? "");
@@ -35,13 +35,13 @@ test("without a mail server each mail is a file that its owner alone can read, a
 
 test("the link in the newest mail for an address is found as it was sent", async () => {
   const { email } = await account({ confirmed: false });
-  const code = await newestCode(email);
+  const code = await newestToken(email);
   await deliverMail();
   const query = new URLSearchParams({ code, type: "email", email });
   expect(await latestLocalLink(email)).toBe(`http://localhost:3000/auth/confirm?${query}`);
   expect(await latestLocalLink(email.toUpperCase())).toBe(`http://localhost:3000/auth/confirm?${query}`);
   await requestReset(email);
-  const reset = await newestCode(email);
+  const reset = await newestToken(email);
   await deliverMail();
   expect(await latestLocalLink(email)).toBe(`http://localhost:3000/reset-password?code=${reset}`);
 });

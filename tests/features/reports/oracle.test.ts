@@ -5,7 +5,7 @@ import { database } from "#app/db/client.server.ts";
 import { flips, sources } from "#app/db/schema.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
 import type { DayClock } from "#app/domain/days.ts";
-import type { FlipsState } from "#app/domain/flip.ts";
+import type { OwnedState } from "#app/domain/owned-state.ts";
 import { addUp, HELD_BOUNDS } from "#app/domain/reports/figures.ts";
 import { daysIn, SPANS } from "#app/domain/reports/span.ts";
 import type { GroupRow } from "#app/features/reports/groups.server.ts";
@@ -142,7 +142,7 @@ test("every report of random accounts says what a plain reckoning over all their
   }
 }, 3_600_000);
 
-async function compare(state: FlipsState, rows: OracleFlip[], clock: DayClock, span: string, dates: "sold" | "logged") {
+async function compare(state: OwnedState, rows: OracleFlip[], clock: DayClock, span: string, dates: "sold" | "logged") {
   const where = JSON.stringify({ SEED, clock, span, dates });
   const dateOf = (flip: OracleFlip) => (dates === "sold" ? flip.soldAt : flip.createdAt) as Date;
   const sold = rows.filter(({ soldAt }) => soldAt !== null);

@@ -168,9 +168,21 @@ test.each([
     expect([start >= 0, start + size <= 100, size >= 1]).toEqual([true, true, true]);
 });
 
-test("one extreme figure leaves the steps of the others apart", () => {
-  const figures = [-5_000_000, 0, 100, 200, 300, 400, 500, 600, 700, 800];
-  expect(figures.map(strengths(figures))).toEqual([-3, 0, 1, 1, 1, 2, 2, 2, 3, 3]);
+test.each([
+  [
+    [-5_000_000, 0, 100, 200, 300, 400, 500, 600, 700, 800],
+    [-3, 0, 1, 1, 1, 2, 2, 2, 3, 3],
+  ],
+  [
+    [5_000_000, -900, 600, 100],
+    [3, -3, 2, 1],
+  ],
+  [
+    [5_000_000, 4_000_000, 900],
+    [3, 2, 1],
+  ],
+])("one extreme figure leaves the steps of the others apart: %j", (figures, steps) => {
+  expect(figures.map(strengths(figures))).toEqual(steps);
   expect(strengths([0])(0)).toBe(0);
 });
 

@@ -1,12 +1,14 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { PLAYBOOKS } from "#app/content/playbooks.ts";
-import { database } from "#app/db/client.server.ts";
+import { type Db, database } from "#app/db/client.server.ts";
+import { lockFlips } from "#app/db/lock-flips.server.ts";
 import { binnedFlips, flipActs, flips, sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
+import { deleteFlip, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { MAX_SOURCES, sourceNames } from "#app/features/sources/offered-names.server.ts";
 import {
   hideSource,
@@ -15,7 +17,8 @@ import {
   renameSource,
   saveFoundWith,
 } from "#app/features/sources/sources.server.ts";
-import { newFlip, newPlayer, newSource } from "../../support/players.ts";
+import { untilBlocked } from "../../support/injected.ts";
+import { newAct, newFlip, newPlayer, newSource } from "../../support/players.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const CARD: FlipValues = { name: "A card", pos: "QB", ovr: 85, buy: 1_000, sell: 0, status: "listed" };
@@ -145,6 +148,64 @@ test("joining moves all flips of a name, deleted ones too, and removes it; done 
   expect(binned).toMatchObject([{ sourceId: into }]);
   const versions = await database.select({ version: flips.version }).from(flips).where(eq(flips.userId, owner));
   expect(versions.every(({ version }) => version === 1)).toBe(true);
+});
+
+describe("joining waits", () => {
+  type Act = (owner: string, sourceId: string, tx: Db) => Promise<unknown>;
+  const add: Act = (owner, sourceId, tx) =>
+    addFlips(owner, "CFB26", { id: uuidv7(), values: { ...CARD, sourceId } }, now, tx);
+
+  test.each<[string, { before?: Act; after?: Act }]>([
+    ["an import that will use the name", { before: (owner, _name, tx) => lockFlips(tx, owner), after: add }],
+    ["a flip that is being added with it", { before: add }],
+  ])("for %s, and moves its flips too", async (_what, { before, after }) => {
+    const owner = await newPlayer();
+    const [from, into] = [await newSource(owner, "Budget"), await newSource(owner, "Cheap")];
+    const { joined } = await database.transaction(async (tx) => {
+      await before?.(owner, from, tx);
+      const joined = joinSources(owner, from, into);
+      await untilBlocked();
+      await after?.(owner, from, tx);
+      return { joined };
+    });
+    expect(await joined).toBe("joined");
+    expect(await listSources(owner, "CFB26")).toMatchObject([{ id: into, flips: 1 }]);
+  });
+
+  test("for a flip whose name has just been looked up", async () => {
+    const owner = await newPlayer();
+    const [from, into] = [await newSource(owner, "Budget"), await newSource(owner, "Cheap")];
+    const { joined } = await saveFoundWith({ owner, game: "CFB26", name: "Budget", now }, async (sourceId, tx) => {
+      const joined = joinSources(owner, from, into);
+      await untilBlocked();
+      await add(owner, String(sourceId), tx);
+      return { joined };
+    }).then((saved) => (saved === "full" ? expect.fail() : saved));
+    expect(await joined).toBe("joined");
+    expect(await listSources(owner, "CFB26")).toMatchObject([{ id: into, flips: 1 }]);
+  });
+
+  test("for a flip that comes back from the bin, and it for joining", async () => {
+    const owner = await newPlayer();
+    const [from, into] = [await newSource(owner, "Budget"), await newSource(owner, "Cheap")];
+    const [deleted, other] = [await newFlip(owner, { sourceId: from }), await newFlip(owner, { sourceId: from })];
+    const act = newAct();
+    await deleteFlip(owner, deleted, act);
+    const { joined, restored } = await database.transaction(async (tx) => {
+      await tx
+        .select()
+        .from(flips)
+        .where(and(eq(flips.userId, owner), eq(flips.id, other)))
+        .for("update");
+      const joined = joinSources(owner, from, into);
+      await untilBlocked();
+      const restored = restoreFlip(owner, act.id, deleted, act.now);
+      await untilBlocked(2);
+      return { joined, restored };
+    });
+    expect([await joined, await restored]).toEqual(["joined", "restored"]);
+    expect(await listSources(owner, "CFB26")).toMatchObject([{ id: into, flips: 2 }]);
+  });
 });
 
 test("another player's name cannot be renamed, hidden or joined, and looks like one that is not there", async () => {

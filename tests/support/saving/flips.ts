@@ -76,7 +76,7 @@ export const FLIP_FORMS: SavingForm[] = [
     what: "deleting a flip",
     ready: withFlip((id) => ({ path: `${LIST}/${id}`, fields: { intent: "delete" } })),
     saidBy: COMMIT,
-    again: "That flip is gone. It may have been deleted already.",
+    again: "You deleted this flip. You can restore it under Undo.",
   },
   {
     what: "marking chosen flips sold",
@@ -139,7 +139,7 @@ export const FLIP_FORMS: SavingForm[] = [
     what: "discarding a sheet",
     ready: withImport({ intent: "discard" }, importsOf),
     saidBy: /delete from "flip_imports"/,
-    again: "There is no such file any more.",
+    again: "That file is gone.",
   },
   {
     what: "moving old flips",

@@ -36,7 +36,7 @@ export const SOURCE_FORMS: SavingForm[] = [
   {
     what: "joining two names",
     ready: withNames((source, into) => ({ intent: "join", source, into })),
-    saidBy: /with gone as/,
+    saidBy: COMMIT,
     again: "Merged",
   },
 ];

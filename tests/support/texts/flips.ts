@@ -227,6 +227,12 @@ const textsAt = (list: string): TextRow[] => {
       text: "That flip is gone. It may have been deleted already.",
       ours: true,
       page: `${list}/:flipId`,
+      provoke: () => withFlip((owner) => remove(owner, uuidv7())),
+    },
+    {
+      text: "You deleted this flip. You can restore it under Undo.",
+      ours: true,
+      page,
       provoke: () => withFlip(twice(remove)),
     },
     { text: "No flips tracked yet", page, provoke: async () => (await signedIn()).get(list) },

@@ -6,7 +6,7 @@ import { Banner } from "#app/ui/panel.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { ResendForm } from "./resend-form.tsx";
 
-/** Asks to press a button, since mail scanners open links and must not use the code up; a script presses it. */
+/** Asks to press a button, since mail scanners open links and must not use the token up; a script presses it. */
 export function AskToConfirm() {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();

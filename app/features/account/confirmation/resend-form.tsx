@@ -52,7 +52,7 @@ export function ConfirmationRequiredPage({ email, cooldown, here }: { email: str
       homeLabel="Back to main site"
     >
       <p>
-        We sent the confirmation link to <strong>{email}</strong>. It works for 24 hours.
+        We sent the confirmation link to <strong className="wrap-anywhere">{email}</strong>. It works for 24 hours.
       </p>
       <ResendForm cooldown={cooldown} next={here} />
       <Form method="post" action={href("/logout")}>

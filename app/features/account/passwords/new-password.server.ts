@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
-import { consumeToken, issueToken, revokeCodes, spendCodes } from "#app/features/account/email-tokens.server.ts";
+import { consumeToken, consumeTokens, issueToken, revokeTokens } from "#app/features/account/email-tokens.server.ts";
 import {
   endSessions,
   type Session,
@@ -27,14 +27,14 @@ export async function requestReset(email: string, db: Db = database): Promise<vo
 }
 
 /**
- * Sets the password behind a mailed code, ends every session and returns whose it is; null when the code is unknown,
- * spent or expired. Having read the mail confirms the address, so older links that would confirm it have nothing left
+ * Sets the password behind a mailed token, ends every session and returns whose it is; null when the token is unknown,
+ * used or expired. Having read the mail confirms the address, so older links that would confirm it have nothing left
  * to do.
  */
-export async function resetPassword(code: string, password: string, db: Db = database): Promise<UserId | null> {
+export async function resetPassword(token: string, password: string, db: Db = database): Promise<UserId | null> {
   const passwordHash = await hashPassword(password);
   return db.transaction(async (tx) => {
-    const userId = await consumeToken(code, "reset", tx);
+    const userId = await consumeToken(token, "reset", tx);
     if (userId === null) return null;
     await tx
       .update(users)
@@ -45,7 +45,7 @@ export async function resetPassword(code: string, password: string, db: Db = dat
         emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())`,
       })
       .where(eq(users.id, userId));
-    await spendCodes(userId, "email", tx);
+    await consumeTokens(userId, "email", tx);
     await endSessions(userId, null, tx);
     return userId;
   });
@@ -71,7 +71,7 @@ export async function changePassword(
       .where(and(eq(users.id, owner), eq(users.passwordHash, user.passwordHash)))
       .returning({ id: users.id });
     if (changed.length === 0) return null;
-    await revokeCodes(owner, "reset", tx);
+    await revokeTokens(owner, "reset", tx);
     await endSessions(owner, null, tx);
     return startSession(owner, agent, tx);
   });

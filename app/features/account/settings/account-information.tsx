@@ -41,7 +41,7 @@ export function AccountInformation({ email, since, game, zone, dayEnd, replies }
         <dd>{inUse(zone)}</dd>
       </dl>
       {zone.choices ? (
-        <div className="grid max-w-2xl items-start gap-4 sm:grid-cols-2">
+        <div className="grid max-w-2xl items-start gap-4 sm:grid-cols-[3fr_2fr]">
           <ZoneForm zone={zone} choices={zone.choices} reply={replies.zone} />
           <DayEndForm dayEnd={dayEnd} reply={replies.dayEnd} />
         </div>

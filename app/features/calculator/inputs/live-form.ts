@@ -19,6 +19,9 @@ export interface FormCodec<Inputs> {
 // why: browsers refuse a page that changes its address a hundred times in a few seconds, as a dragged slider would
 const URL_DELAY_MS = 250;
 
+/** The router's key of the history entry that the address belongs to. */
+const entryKey = (): unknown => window.history.state?.key;
+
 /**
  * The inputs of a calculator form as they stand. The form itself holds them, as without scripts; where scripts run
  * every change is read from it, saved for the game, and put into the URL together with `carried`. On load, inputs
@@ -33,12 +36,13 @@ export function useLiveInputs<Inputs>(codec: FormCodec<Inputs>, start: Inputs, g
   const putInUrl = useCallback(
     (now: Inputs) => {
       clearTimeout(urlTimer.current);
-      const { pathname } = window.location;
+      const entry = entryKey();
       urlTimer.current = window.setTimeout(() => {
+        // why: the router may have gone on, to the same path too, before this page is taken away
+        if (entryKey() !== entry) return;
         // why: past the router, which would take the focus away from who is typing, and count a view; its own state of
         // this entry stays
-        if (window.location.pathname === pathname)
-          window.history.replaceState(window.history.state, "", pathname + codec.search(now, carried));
+        window.history.replaceState(window.history.state, "", window.location.pathname + codec.search(now, carried));
       }, URL_DELAY_MS);
     },
     [codec, carried],

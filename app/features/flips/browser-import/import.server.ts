@@ -3,13 +3,13 @@ import { and, eq, inArray } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
+import { lockFlips } from "#app/db/lock-flips.server.ts";
 import { flips, importedFlips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
 import { MAX_FLIPS, noRoomText } from "#app/features/flips/flip-limit.ts";
 import { LocalFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
-import { lockFlips } from "#app/features/flips/undo/acts.server.ts";
 import { type ImportResult, MAX_LOCAL_FLIPS, STORED_FIELDS } from "./browser-flips.ts";
 
 const BATCH_SIZE = 1_000;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
+import { nameOf } from "#app/features/flips/list/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { Banner } from "#app/ui/panel.tsx";
@@ -76,8 +77,13 @@ interface Props {
  * scripts can know of them.
  */
 function RejectedFlips({ rows, name, onForget }: Props) {
-  const reasons = new Map<string, number>();
-  for (const row of rows) reasons.set(rejectionReason(row) ?? "", (reasons.get(rejectionReason(row) ?? "") ?? 0) + 1);
+  const byReason = new Map<string, unknown[]>();
+  for (const row of rows) {
+    const reason = rejectionReason(row) ?? "";
+    const some = byReason.get(reason) ?? [];
+    some.push(row);
+    byReason.set(reason, some);
+  }
   return (
     <div role="status" className="mb-4">
       <Banner
@@ -85,9 +91,9 @@ function RejectedFlips({ rows, name, onForget }: Props) {
         title={`${formatCoins(rows.length)} of your old flips couldn't be moved and are still in this browser`}
       >
         <ul className="my-1 list-disc ps-5">
-          {[...reasons].map(([reason, count]) => (
+          {[...byReason].map(([reason, some]) => (
             <li key={reason}>
-              {formatCoins(count)}: {reason}
+              {namesOf(some)}: {reason}
             </li>
           ))}
         </ul>
@@ -107,6 +113,18 @@ function RejectedFlips({ rows, name, onForget }: Props) {
     </div>
   );
 }
+
+const NAMED = 3;
+
+/** What old flips are called: "Ty Law, Unnamed card and 2 more". */
+function namesOf(rows: readonly unknown[]): string {
+  const names = rows.slice(0, NAMED).map((row) => nameOf({ name: nameIn(row) }));
+  const more = rows.length - names.length;
+  return names.join(", ") + (more > 0 ? ` and ${formatCoins(more)} more` : "");
+}
+
+const nameIn = (row: unknown): string =>
+  typeof row === "object" && row !== null && "name" in row && typeof row.name === "string" ? row.name.trim() : "";
 
 function saveAsFile(text: string, name: string) {
   const file = document.createElement("a");

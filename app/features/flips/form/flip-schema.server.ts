@@ -14,8 +14,7 @@ import {
 } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
 import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
-
-const INCOMPLETE = "Part of this form is missing. Please open it again.";
+import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
 /** A price as typed: whole coins, refused by its own name. An empty one is `empty`. */
 function price(name: string, empty: number | null) {

@@ -11,9 +11,14 @@ export function useOpenAddFlipFromState(add: string): void {
   const { state } = useLocation();
   useEffect(() => {
     if (!state?.prefillFlip && !state?.openAddFlip) return;
+    let isGone = false;
     void filled(state.prefillFlip).then((handed) => {
+      if (isGone) return;
       if (handed || state.openAddFlip) navigate(withSearch(add, handed), { replace: true, preventScrollReset: true });
     });
+    return () => {
+      isGone = true;
+    };
   }, [state, add, navigate]);
 }
 

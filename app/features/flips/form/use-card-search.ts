@@ -15,8 +15,8 @@ const NOTHING: CardSearch<never> = { query: "", found: null };
 const DEBOUNCE_MS = 300;
 
 /**
- * The search as last answered, and what to call with each text that is typed; only the newest one's answer counts. It is
- * asked for once no other has come for `pause` milliseconds.
+ * The search as last answered, and what to call with each text that is typed; only the newest one's answer counts. It
+ * is asked for once no other has come for `pause` milliseconds.
  */
 export function useLiveSearch<Found = FoundCards>(
   cards: string,

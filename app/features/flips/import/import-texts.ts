@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
-import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
+import { flipsText } from "#app/domain/flip.ts";
 import type { SeenCounts } from "./plan-counts.ts";
 
 /** Said where the account changed after a sheet was looked at. */

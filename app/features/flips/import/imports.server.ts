@@ -1,18 +1,9 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
-import { type Db, database, isOutcomeUnknown } from "#app/db/client.server.ts";
-import { MAX_FILE_NAME } from "#app/db/schema/imports.ts";
+import { type Db, database } from "#app/db/client.server.ts";
 import { flipImportRows, flipImports } from "#app/db/schema.ts";
 import { HOUR_MS } from "#app/domain/dates.ts";
-import type { Game } from "#app/domain/games.ts";
-import { guessColumns, type Meaning } from "#app/domain/sheet/columns.ts";
-import {
-  firstMapping,
-  type Mapping,
-  MappingGuess,
-  mappingOfRefused,
-  type SheetRow,
-} from "#app/domain/sheet/mapping.ts";
-import { readSheet } from "./sheet.server.ts";
+import type { Meaning } from "#app/domain/sheet/columns.ts";
+import { type Mapping, MappingGuess, type SheetRow } from "#app/domain/sheet/mapping.ts";
 
 /** For how long a sheet that was sent can be looked at and imported. */
 const IMPORT_HOURS = 24;
@@ -21,74 +12,12 @@ export const MAX_SHEETS = 3;
 /** So many batches of staged rows are read at once. */
 const BATCHES_AT_ONCE = 1;
 
-const ownImport = (owner: string, id: string) => and(eq(flipImports.userId, owner), eq(flipImports.id, id));
-
-/** A sheet that was sent to be looked at. */
-interface SentSheet {
-  /** The id that its form was rendered with. */
-  id: string;
-  game: Game;
-  fileName: string;
-  /** The zone of its dates, until the player says otherwise. */
-  timeZone: string;
-  pieces: AsyncIterable<Uint8Array>;
-}
-
-/**
- * Reads a sheet and keeps its rows to be looked at; the same form, sent again, keeps it once. Throws a `SheetProblem`,
- * with nothing kept, for a file that is none.
- */
-export async function stageImport(owner: string, sent: SentSheet, now: Date, db: Db = database): Promise<void> {
-  const { id, game, timeZone, pieces } = sent;
-  const own = ownImport(owner, id);
-  // why: one that was never read to its end is sent again
-  await db.delete(flipImports).where(and(own, isNull(flipImports.rows)));
-  const begun = await db
-    .insert(flipImports)
-    .values({ userId: owner, id, game, fileName: shortName(sent.fileName), madeAt: now })
-    .onConflictDoNothing()
-    .returning({ id: flipImports.id });
-  if (begun.length === 0) return;
-  // why: in no transaction, since a slow upload would hold one of few connections; until its rows are counted, nothing
-  // finds the import
-  try {
-    let guess: MappingGuess | null = null;
-    const { header, rows } = await readSheet(pieces, async (batch, header) => {
-      guess ??= new MappingGuess(guessColumns(header), header);
-      for (const { cells } of batch) guess.see(cells);
-      await db.insert(flipImportRows).values({ userId: owner, importId: id, line: batch[0]?.line ?? 0, rows: batch });
-    });
-    const before = mappingOfRefused(header, await readSheets(owner, db));
-    const mapping = before ?? firstMapping(guess ?? new MappingGuess([]), timeZone);
-    await db
-      .update(flipImports)
-      .set({ header, rows, mapping })
-      .where(and(own, eq(flipImports.madeAt, now)));
-  } catch (error) {
-    // why: one whose last answer was lost may be whole, and one that the same form began anew is not this one
-    if (!isOutcomeUnknown(error)) await db.delete(flipImports).where(and(own, eq(flipImports.madeAt, now)));
-    throw error;
-  }
-  await discardOldest(owner, WAITING, db);
-}
-
-/** How the owner's sheets were read, the newest first. */
-async function readSheets(owner: string, db: Db) {
-  const { header, mapping, madeAt } = flipImports;
-  const found = await db
-    .select({ header, mapping })
-    .from(flipImports)
-    .where(and(eq(flipImports.userId, owner), isNotNull(mapping)))
-    .orderBy(desc(madeAt));
-  return found.flatMap(({ header, mapping }) => (mapping ? [{ header, mapping }] : []));
-}
-
-/** The name of a file without its folders and without what cannot be shown. */
-const shortName = (name: string) =>
-  [...(name.split(/[\\/]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim()].slice(0, MAX_FILE_NAME).join("");
+/** The condition that a sheet is this one of the owner's. */
+export const ownImport = (owner: string, id: string) => and(eq(flipImports.userId, owner), eq(flipImports.id, id));
 
 const HAS_ROWS = gt(flipImports.rows, 0);
-const WAITING = and(isNull(flipImports.actId), HAS_ROWS);
+/** The sheets that can still be imported. */
+export const WAITING = and(isNull(flipImports.actId), HAS_ROWS);
 /** The sheets that were imported without all of their rows. */
 export const WITH_REFUSED = and(isNotNull(flipImports.actId), HAS_ROWS);
 

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { flipsText } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
-import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -34,7 +34,7 @@ export function PreviewHead({ title, game, fileName, rows, problem }: HeadProps)
           </>
         }
       />
-      <Hint>{`${sheetName(fileName)}, ${rowsText(rows)}. Kept for a day.`}</Hint>
+      <Hint>{`${sheetName(fileName)}, ${rowsText(rows)}. Kept for a day, at most your last three.`}</Hint>
       {problem === null ? null : (
         <div role="alert">
           <Banner tone="bad" title={problem} />

@@ -150,10 +150,13 @@ function previewRow(row: PlannedRow, timeZone: string): PreviewRow {
   };
 }
 
-function flipText({ name, pos, ovr, buy, sell, status, createdAt }: SheetFlip, copies: number, timeZone: string) {
+function flipText(flip: SheetFlip, copies: number, timeZone: string) {
+  const { name, pos, ovr, buy, sell, createdAt, soldAt } = flip;
   const prices = sell > 0 ? `${formatCoins(buy)} → ${formatCoins(sell)}` : formatCoins(buy);
   const many = copies > 1 ? [`${copies} ×`] : [];
   const card = [name || "Unnamed card", pos, ...(ovr === null ? [] : [String(ovr)])];
+  const soldLater = soldAt !== null && soldAt > createdAt ? [formatMoment(soldAt, timeZone)] : [];
+  const status = [flip.status, ...soldLater].join(" ");
   return [...many, ...card, prices, status, formatMoment(createdAt, timeZone)].join(" · ");
 }
 

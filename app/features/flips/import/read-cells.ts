@@ -14,6 +14,9 @@ const SHOWN = 40;
 /** A cell as a sentence quotes it. */
 export const quoted = (cell: string): string => `“${cell.length > SHOWN ? `${cell.slice(0, SHOWN)}…` : cell}”`;
 
+/** A cell without what sheets write into an empty one: a dash, or "n/a". */
+export const unlessBlank = (cell: string): string => (/^\s*(?:[-\u2212–—]+|n\/a)\s*$/i.test(cell) ? "" : cell);
+
 /** A price in coins, 0 for an empty cell. */
 export function readPrice(field: string, cell: string, style: NumberStyle): Coins {
   const typed = asTypedNumber(cell, style);
@@ -62,12 +65,14 @@ export function readPosition(cell: string): { pos: Position; remark: string | nu
   return pos === null ? { pos: "Other", remark: `The position ${quoted(text)} became Other` } : { pos, remark: null };
 }
 
-/** The exact decimal of a tax, "0.1" or "10%"; null for an empty cell. */
+/** The exact decimal of a tax, "0.1", "10%" or "9,5 %"; null for an empty cell. */
 export function readTax(cell: string): string | null {
   const text = cell.trim();
   if (text === "") return null;
-  const [, percent] = /^(\d{1,2}(?:\.\d)?) ?%$/.exec(text) ?? [];
-  const fraction = percent === undefined ? text : (Number(percent) / 100).toFixed(3);
+  // why: no tax is a thousand, so a comma is a decimal one
+  const decimal = text.replace(",", ".");
+  const [, percent] = /^(\d{1,2}(?:\.\d)?) ?%$/.exec(decimal) ?? [];
+  const fraction = percent === undefined ? decimal : (Number(percent) / 100).toFixed(3);
   const isFraction = /^0(\.\d{1,3})?$/.test(fraction) && Number(fraction) <= 0.2;
   return isFraction ? Number(fraction).toFixed(3) : refuse(`${quoted(text)} is not a tax from 0 to 20 %`);
 }

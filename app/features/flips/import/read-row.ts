@@ -23,6 +23,7 @@ import {
   readTax,
   refuse,
   shares,
+  unlessBlank,
 } from "./read-cells.ts";
 import { type Lot, NO_LOT, type ReadRow, type SheetFlip } from "./rows.ts";
 import { type CellOf, PriceSums, saysTotals } from "./totals-row.ts";
@@ -88,6 +89,9 @@ class RowParser {
     return unescapeFormula(this.#cell(meaning).trim()).trim();
   }
 
+  /** A cell that holds no text of its own: what stands for nothing is empty. */
+  readonly #value: CellOf = (meaning) => unlessBlank(this.#cell(meaning));
+
   read(): ParsedRow {
     const [has, columns] = [this.#cells.length, this.#by.mapping.columns.length];
     if (has > columns) return refused(`It has ${has} columns, the header ${columns}`);
@@ -100,7 +104,7 @@ class RowParser {
     const trades = this.#trades(copies, buy, sell);
     const isSold = trades[0]?.status === "sold";
     const soldOn = isSold ? this.#date("soldOn", "soldTime", "The sale date") : null;
-    const left = isSold ? "" : this.#cell("soldOn").trim();
+    const left = isSold ? "" : this.#value("soldOn").trim();
     if (left !== "") this.#remarks.push(`The sale date ${quoted(left)} was left out: the row is listed`);
     const createdAt = dated ?? this.#by.now;
     const given = { ...card, ...this.#details(), ...lot, createdAt };
@@ -124,9 +128,9 @@ class RowParser {
 
   #card() {
     const name = this.#limited("Name", this.#text("name"), MAX_NAME_LENGTH);
-    const { pos, remark } = readPosition(this.#text("pos"));
+    const { pos, remark } = readPosition(unlessBlank(this.#text("pos")));
     if (remark !== null) this.#remarks.push(remark);
-    const written = this.#cell("ovr").trim();
+    const written = this.#value("ovr").trim();
     const ovr = parseOvr(asTypedNumber(written, this.#by.mapping.numbers));
     if (ovr === null && written !== "")
       this.#remarks.push(`The OVR ${quoted(written)} is not from 60 to 99 and was left out`);
@@ -135,9 +139,9 @@ class RowParser {
 
   /** The date in these two columns; null for an empty one. */
   #date(day: Meaning, time: Meaning, what: string): Date | null {
-    const text = this.#cell(day).trim();
+    const text = this.#value(day).trim();
     if (text === "") return null;
-    const [clock, at] = [this.#cell(time).trim(), this.#by.dates(text, this.#cell(time))];
+    const [clock, at] = [this.#value(time).trim(), this.#by.dates(text, this.#value(time))];
     const shown = quoted(clock === "" ? text : `${text} ${clock}`);
     return this.#part(
       () => (at === null ? refuse(`${what} ${shown} cannot be read`) : checkedDate(what, at, this.#by.endOfTomorrow)),
@@ -147,7 +151,7 @@ class RowParser {
 
   /** How many copies a row is, and the lot that it is one copy of. */
   #lot(): Lot {
-    const [text, lot] = [asTypedNumber(this.#cell("copies"), this.#by.mapping.numbers), this.#cell("lot").trim()];
+    const [text, lot] = [asTypedNumber(this.#value("copies"), this.#by.mapping.numbers), this.#cell("lot").trim()];
     const copies = text === "" ? 1 : (parseCopies(text) ?? refuse(COPIES_RANGE));
     if (lot === "") return { ...NO_LOT, copies };
     if (!isUuid(lot) || copies < 2) refuse(`${quoted(lot)} is not a lot of copies`);
@@ -156,7 +160,7 @@ class RowParser {
 
   /** A price as it is written, 0 for none; null where it cannot be read. */
   #price(field: string, meaning: Meaning): Coins | null {
-    return this.#part(() => readPrice(field, this.#cell(meaning), this.#by.mapping.numbers), null);
+    return this.#part(() => readPrice(field, this.#value(meaning), this.#by.mapping.numbers), null);
   }
 
   /** The prices and the status of each copy. */
@@ -167,7 +171,7 @@ class RowParser {
     const [buys, sells] = [share("Buy price", buy), share("Sell price", sell)];
     if (buys?.includes(0)) this.#problems.push("Buy price must be greater than 0");
     const hasPrice = !sells?.includes(0);
-    const stated = this.#part(() => readStatus(this.#cell("status")), null);
+    const stated = this.#part(() => readStatus(this.#value("status")), null);
     const status = stated ?? (hasPrice ? unstated : "listed");
     if (status === "sold" && !hasPrice) this.#problems.push(SELL_REQUIRED);
     return Array.from({ length: copies }, (_, copy) => ({ buy: buys?.[copy] ?? 0, sell: sells?.[copy] ?? 0, status }));
@@ -178,7 +182,7 @@ class RowParser {
       id: readId(this.#cell("id")),
       note: this.#part(() => readNote(this.#text("note")), ""),
       found: this.#limited("Found with", this.#text("found").replaceAll(/\s+/g, " "), MAX_SOURCE_NAME),
-      taxRate: this.#part(() => readTax(this.#cell("tax")), null),
+      taxRate: this.#part(() => readTax(this.#value("tax")), null),
       program: this.#limited("Program", this.#text("program"), MAX_CARD_TEXT) || null,
       team: this.#limited("Team", this.#text("team"), MAX_CARD_TEXT) || null,
       cardId: readId(this.#cell("card")),

@@ -1,11 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useActionData, useBeforeUnload, useBlocker, useLocation, useNavigation } from "react-router";
+import { useActionData, useLocation, useNavigation } from "react-router";
 import { v7 as uuidv7 } from "uuid";
+import { listOf, useLeaveQuestion } from "./leave-question.ts";
 import type { LineHelpProps } from "./line-help.tsx";
 import {
   type Entered,
   type HandedOn,
   handedOn,
+  sendOnLeaving,
   takeOut,
   useAnswer,
   useIsSending,
@@ -60,10 +62,10 @@ export function LineQueue({ input, reply, sent }: Props) {
     posted.set("id", uuidv7());
     write(field, refused ?? "");
     if (refused !== null) field.ariaInvalid = "true";
-    // why: an empty field is refused, unless it sends what waits
-    const isEntered = line.trim() !== "" || (waiting.length === 0 && refused === null);
-    const entered = isEntered ? [{ line, posted }] : [];
     const isFree = refused === null && sending === null && !isSending;
+    // why: an empty field is refused, unless it sends what waits, or is the second of two quick presses
+    const isEntered = line.trim() !== "" || (waiting.length === 0 && isFree);
+    const entered = isEntered ? [{ line, posted }] : [];
     // why: a line that was corrected goes before those that waited for it
     change({ refused: null, waiting: isFree && !isInterrupted ? [...entered, ...waiting] : [...waiting, ...entered] });
     if (isFree) sendNext();
@@ -122,15 +124,6 @@ export function LineQueue({ input, reply, sent }: Props) {
   );
 }
 
-/** The path of the list that the field stands above. */
-const listOf = (input: Props["input"]) => input.current?.form?.getAttribute("action")?.split("?")[0] ?? "";
-
-const DIALOG = /^\/(new|[0-9a-f-]{36})$/;
-
-/** True for the path of the list, alone or below one of its dialogs. */
-const isAtList = (list: string, pathname: string): boolean =>
-  pathname === list || (pathname.startsWith(list) && DIALOG.test(pathname.slice(list.length)));
-
 /** True while the list is shown alone, with nothing on its way, and with nothing refused that is to be read. */
 function useIsListThere(input: Props["input"]): boolean {
   const { pathname } = useLocation();
@@ -140,7 +133,8 @@ function useIsListThere(input: Props["input"]): boolean {
 
 /**
  * The queue as it stands now, what changes it, and how it was last shown. It takes over the line that the form itself
- * has sent; what waits, or is half typed, when the field's page makes way for the list goes on there.
+ * has sent; what waits, or is half typed, when the field's page makes way for the list goes on there. A line that is on
+ * its way when the page is left is sent once more.
  */
 function useQueue({ input, reply, sent }: Props) {
   const [shown, setShown] = useState(EMPTY);
@@ -171,10 +165,18 @@ function useQueue({ input, reply, sent }: Props) {
       const isInterrupted = left.lines.length > 0 && refused === null && reply === undefined;
       change({ waiting: left.lines, refused, isInterrupted });
     }
+    const sendLast = () => {
+      const { sending, waiting, isInterrupted } = queue.current;
+      const last = isInterrupted ? waiting[0] : sending;
+      if (last) sendOnLeaving(last, field);
+    };
+    window.addEventListener("pagehide", sendLast);
     return () => {
+      window.removeEventListener("pagehide", sendLast);
+      if (location.pathname !== list) return sendLast();
       const { waiting: lines, refused } = queue.current;
       const isLeft = lines.length > 0 || refused !== null || field.value !== "";
-      if (isLeft && location.pathname === list) handOn({ lines, refused, typed: field.value });
+      if (isLeft) handOn({ lines, refused, typed: field.value });
     };
   }, []);
   return { queue, change, shown };
@@ -186,18 +188,4 @@ function handOn(left: HandedOn): void {
   setTimeout(() => {
     if (handedOn.left === left) handedOn.left = null;
   }, HANDED_ON_MS);
-}
-
-/** Asks before a page with lines that are not added is left; the list's dialogs keep it. */
-function useLeaveQuestion(lines: number, input: Props["input"]): void {
-  const question = `${lines === 1 ? "1 line isn't" : `${lines} lines aren't`} added yet. Leave anyway?`;
-  useBlocker(({ currentLocation, nextLocation }) => {
-    const list = listOf(input);
-    const [from, to] = [currentLocation.pathname, nextLocation.pathname];
-    const stays = to === list || (isAtList(list, from) && isAtList(list, to));
-    return lines > 0 && !stays && !window.confirm(question);
-  });
-  useBeforeUnload((event) => {
-    if (lines > 0) event.preventDefault();
-  });
 }

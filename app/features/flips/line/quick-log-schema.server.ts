@@ -2,8 +2,7 @@ import { z } from "zod";
 import { parseGame } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { found } from "#app/features/flips/form/flip-schema.server.ts";
-
-const INCOMPLETE = "Part of this form is missing. Please open it again.";
+import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
 /**
  * The one-line form (docs/product.md#quick-log): the id and the game are those that it was rendered with, the line is

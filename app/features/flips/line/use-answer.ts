@@ -29,6 +29,17 @@ export function useSendLine(): (line: SubmitTarget, action?: string) => void {
   };
 }
 
+/**
+ * Sends a line whose page is left before its answer came, also where that takes the whole document along. Its id keeps
+ * it from being added twice.
+ */
+export function sendOnLeaving({ posted }: Entered, field: HTMLInputElement): void {
+  const body = new URLSearchParams([...posted].map(([name, value]) => [name, String(value)]));
+  const action = field.form?.getAttribute("action") ?? "";
+  // why: nobody is there any more who could be told
+  fetch(action, { method: "POST", body, keepalive: true, redirect: "manual" }).catch(() => {});
+}
+
 /** True while a line is on its way. */
 export const useIsSending = (): boolean => useNavigation().formData?.get("intent") === "quick-log";
 

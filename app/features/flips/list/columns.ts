@@ -99,7 +99,7 @@ export const FLIP_COLUMNS: readonly Column[] = [
 ];
 
 /** What a flip is called in a list. */
-export function nameOf(flip: Flip): string {
+export function nameOf(flip: Pick<Flip, "name">): string {
   return flip.name || "Unnamed card";
 }
 

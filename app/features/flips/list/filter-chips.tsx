@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { flipsText } from "#app/domain/flip.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import type { Filtered } from "./filter-chips.server.ts";
 
@@ -11,8 +12,8 @@ interface Addresses {
 }
 
 /**
- * What the list is filtered by, each a link that takes it away where it can go; how many flips that are, and the ways to
- * their CSV and, where they are of one card, to its history.
+ * What the list is filtered by, each a link that takes it away where it can go; how many flips that are, and the ways
+ * to their CSV and, where they are of one card, to its history.
  */
 export function FilterChips({ flips, profit, chips, card, to, csv, cardAt }: Filtered & Addresses) {
   return (
@@ -33,7 +34,7 @@ export function FilterChips({ flips, profit, chips, card, to, csv, cardAt }: Fil
         ))}
       </ul>
       <p>
-        {`${formatCoins(flips)} ${flips === 1 ? "flip" : "flips"} · ${formatSigned(profit)}`}
+        {`${flipsText(flips)} · ${formatSigned(profit)}`}
         {flips === 0 ? null : (
           <>
             {" · "}

@@ -1,7 +1,7 @@
 import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import type { DayClock } from "#app/domain/days.ts";
-import type { FlipsState } from "#app/domain/flip.ts";
 import { formatLineCard } from "#app/domain/format-line.ts";
+import type { OwnedState } from "#app/domain/owned-state.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { packRows } from "#app/ui/page/packed-rows.ts";
 import { isLarge } from "./columns.ts";
@@ -25,7 +25,7 @@ interface ListPage {
 }
 
 /** The page of flips that a query asks for; read once for each state of the flips. */
-export const listPage = (state: FlipsState, query: ListQuery, clock: DayClock, size = PAGE_SIZE): Promise<ListPage> =>
+export const listPage = (state: OwnedState, query: ListQuery, clock: DayClock, size = PAGE_SIZE): Promise<ListPage> =>
   cachedByRevision(state, ["list", query, clock, size], async () => {
     const { rows, more } = await listFlips(state.owner, state.game, query, undefined, size);
     return {
@@ -40,7 +40,7 @@ export const listPage = (state: FlipsState, query: ListQuery, clock: DayClock, s
   });
 
 /** What `countFound` says of a query; counted once for each state of the flips. */
-export const foundIn = (state: FlipsState, query: ListQuery) => {
+export const foundIn = (state: OwnedState, query: ListQuery) => {
   const { show, find, lot, filter } = query;
   return cachedByRevision(state, ["found", { show, find, lot, filter }], () =>
     countFound(state.owner, state.game, query),

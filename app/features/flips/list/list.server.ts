@@ -152,7 +152,7 @@ const NO_FLIPS: StoredTotals = {
   listedGain: 0,
   unpriced: 0,
   revision: null,
-  names: null,
+  namesRevision: null,
 };
 
 /**
@@ -161,7 +161,7 @@ const NO_FLIPS: StoredTotals = {
  * listed ones, which stand in the same row.
  */
 export function summarize(stored: StoredTotals = NO_FLIPS) {
-  const { roiSum, revision: _, names: __, lastCoinEvent, ...counts } = stored;
+  const { roiSum, revision: _, namesRevision: __, lastCoinEvent, ...counts } = stored;
   return { ...counts, hasCoins: lastCoinEvent !== null, averageRoi: averageRoi(roiSum, counts.sold) };
 }
 

@@ -3,8 +3,8 @@ import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { formatSigned } from "#app/domain/coins.ts";
 import { compactFormat } from "#app/domain/compact.ts";
 import { type DayClock, daysAround, formatDate } from "#app/domain/days.ts";
-import type { FlipsState } from "#app/domain/flip.ts";
 import { outlierBound } from "#app/domain/outliers.ts";
+import type { OwnedState } from "#app/domain/owned-state.ts";
 import { daySpans, type SaleSums, type SaleWindow, saleSpans } from "#app/domain/sale-windows.ts";
 import { sumSales } from "./sales.server.ts";
 import { CHART_DAYS, type DayProfit } from "./stats.server.ts";
@@ -27,7 +27,7 @@ interface OverviewSales {
 
 /** Overview's sales by sale date; drawn once for each state of the flips, window and day. */
 export function overviewSales(
-  state: FlipsState,
+  state: OwnedState,
   now: Date,
   clock: DayClock,
   window: SaleWindow,

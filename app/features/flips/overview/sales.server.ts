@@ -4,7 +4,7 @@ import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { STORED_NAMES_JSON, type StoredName } from "#app/db/source-names.server.ts";
 import { type DayClock, describeClock } from "#app/domain/days.ts";
-import type { FlipsState } from "#app/domain/flip.ts";
+import type { OwnedState } from "#app/domain/owned-state.ts";
 import type { SaleSums, SaleWindow, Span } from "#app/domain/sale-windows.ts";
 import { statWindows } from "#app/domain/stats.ts";
 import type { TonightFigures } from "./tonight.tsx";
@@ -51,11 +51,11 @@ const boundsOf = (spans: readonly Span[]) => ({
 });
 
 /** The sums of the flips sold in each span, in the spans' order (docs/product.md#days-by-sale-date). */
-export function sumSales(state: FlipsState, spans: readonly Span[], db: Db = database): Promise<SaleSums[]> {
-  const { owner, game } = state;
-  const bounds = boundsOf(spans);
-  return cachedByRevision(state, ["sales", bounds], () => salesBySpan(db).execute({ owner, game, ...bounds }));
-}
+export const sumSales = (
+  { owner, game }: Pick<OwnedState, "owner" | "game">,
+  spans: readonly Span[],
+  db: Db = database,
+): Promise<SaleSums[]> => salesBySpan(db).execute({ owner, game, ...boundsOf(spans) });
 
 interface ListFigures {
   /** The sums of the sold ones among the flips logged in the last 7 days (docs/product.md#windows-and-days). */
@@ -70,7 +70,7 @@ interface ListFigures {
 
 /** What stands around a list whatever it shows; one query, and none until flips or names change or time passes. */
 export function figuresOfList(
-  state: FlipsState,
+  state: OwnedState,
   now: Date,
   { spans, ...names }: { spans: readonly Span[]; asked: string | null; most: number },
   db: Db = database,

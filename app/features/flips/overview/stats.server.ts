@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { calendar, daysAround, lastDays } from "#app/domain/days.ts";
-import type { FlipsState } from "#app/domain/flip.ts";
+import type { OwnedState } from "#app/domain/owned-state.ts";
 import type { SaleSums } from "#app/domain/sale-windows.ts";
 import { monthStart, type OverviewCounts, statWindows, type WindowSums } from "#app/domain/stats.ts";
 import { flipsOf } from "#app/features/flips/own-flips.server.ts";
@@ -25,7 +25,7 @@ export const CHART_DAYS = 30;
  * `timeZone`. No flip is read twice, however many windows.
  */
 export async function loadOverviewSums(
-  state: FlipsState,
+  state: OwnedState,
   now: Date,
   timeZone: string,
   dayCount = CHART_DAYS,
@@ -78,7 +78,7 @@ interface SlotSums extends WindowSums {
  * are `moving` are read again, with the others, once a flip has passed from one to the one before it.
  */
 async function sumsOfSlots(
-  state: FlipsState,
+  state: OwnedState,
   slots: readonly Slot[],
   moving: readonly number[],
   db: Db,
@@ -94,7 +94,7 @@ async function sumsOfSlots(
   return sums.map((slot, at) => ({ ...slot, from: beginOf(at) }));
 }
 
-async function readSlots({ owner, game }: FlipsState, slots: readonly Slot[], db: Db) {
+async function readSlots({ owner, game }: OwnedState, slots: readonly Slot[], db: Db) {
   const starts = slots.map(({ from }) => new Date(from).toISOString());
   const ends = slots.map(({ to }) => (to === null ? "infinity" : new Date(to).toISOString()));
   // why: thirty short ranges of the index cost half of one long one that is grouped afterwards

@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import { datesIn } from "#app/domain/days.ts";
+import { flipsText } from "#app/domain/flip.ts";
 import { ConfirmDialog } from "#app/features/flips/confirm-dialog.tsx";
 import { withParam } from "#app/features/flips/flip-links.ts";
 import { Button } from "#app/ui/form/button.tsx";
@@ -8,7 +9,6 @@ import { FramedTable } from "#app/ui/table.tsx";
 import type { ActRow, ActTable } from "./act-table.server.ts";
 import type { StoredAct } from "./acts.server.ts";
 import { actPath } from "./undo-links.ts";
-import { flipsText } from "./undo-texts.ts";
 
 interface Props {
   act: StoredAct;
@@ -21,7 +21,7 @@ interface Props {
 
 /** The flips of an act: deleted ones each with a button of its own, others lead to themselves. */
 export function ActFlips({ act, columns, rows, timeZone, edit }: Props) {
-  if (rows.length === 0) return <EmptyState title="None of these flips are here anymore" />;
+  if (rows.length === 0) return <EmptyState title={emptyTitle(act)} />;
   const isBin = act.kind === "deleted";
   return (
     <>
@@ -49,6 +49,11 @@ export function ActFlips({ act, columns, rows, timeZone, edit }: Props) {
       <Hint>{datesIn(timeZone)}</Hint>
     </>
   );
+}
+
+function emptyTitle({ kind, undoneAt, flips }: StoredAct): string {
+  if (kind !== "deleted" || undoneAt === null) return "None of these flips are here anymore";
+  return flips === 1 ? "This flip went back to your list" : "These flips went back to your list";
 }
 
 /** One flip, which leads `to` itself, or can be restored where it is deleted (null). */

@@ -11,7 +11,7 @@ import type { Cursor } from "#app/features/flips/list/list-query.ts";
 /** For how long an act can be undone (docs/product.md#undo). */
 export const UNDO_DAYS = 30;
 
-/** At most this many flips are changed by one statement: all of 100,000 would take longer than a statement may. */
+/** At most this many flips are changed by one statement: all of 200,000 would take longer than a statement may. */
 export const BATCH_SIZE = 5_000;
 
 const ACTS_PER_PAGE = 50;
@@ -78,10 +78,6 @@ export async function recordFlipAct(
   const record = (actId: string) => recordAct(tx, { userId: owner, id: actId, game, kind, rows, label, now });
   return (await record(id)) ? id : (await beginAnew(record)).id;
 }
-
-/** Lets one act on many flips of a player wait for another, since each locks them in an order of its own. */
-export const lockFlips = (tx: Db, owner: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 0))`);
 
 type Begun = { id: string; before: null } | { id: string; before: StoredAct };
 

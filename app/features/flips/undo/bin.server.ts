@@ -1,12 +1,13 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Db, database } from "#app/db/client.server.ts";
+import { lockFlips } from "#app/db/lock-flips.server.ts";
 import { binnedFlips, flipActRows, flipActs, flips, sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { narrowing } from "#app/features/flips/list/list.server.ts";
 import type { Cursor, Narrowed } from "#app/features/flips/list/list-query.ts";
 import { flipsOf, ownFlip } from "#app/features/flips/own-flips.server.ts";
-import { BATCH_SIZE, beginAct, endAct, getAct, lockFlips, type NewAct, ownAct, type StoredAct } from "./acts.server.ts";
+import { BATCH_SIZE, beginAct, endAct, getAct, type NewAct, ownAct, type StoredAct } from "./acts.server.ts";
 
 const { actId: _, sourceId, ...columns } = getTableColumns(binnedFlips);
 const listed = (columns: { name: string }[]) =>
@@ -100,6 +101,7 @@ export function restoreBatches(tx: Db, owner: string, actId: string, flipId?: st
  */
 export async function restoreFlip(owner: string, actId: string, flipId: string, now: Date, db: Db = database) {
   return db.transaction(async (tx) => {
+    await lockFlips(tx, owner);
     await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
     const act = await getAct(owner, actId, now, tx);
     if (act?.kind !== "deleted") return "missing";
@@ -112,18 +114,37 @@ export async function restoreFlip(owner: string, actId: string, flipId: string, 
   });
 }
 
-/** Deletes an act with all that it could bring back; false when the owner has no such act. */
-export async function forgetAct(owner: string, actId: string, db: Db = database): Promise<boolean> {
+/** True where one of these ids is that of a deleted flip of the owner, or of its lot. */
+export async function isBinned(owner: string, ids: readonly string[], db: Db = database): Promise<boolean> {
+  const which = or(inArray(binnedFlips.id, [...ids]), inArray(binnedFlips.lotId, [...ids]));
+  return (await db.$count(binnedFlips, and(eq(binnedFlips.userId, owner), which))) > 0;
+}
+
+/**
+ * Deletes what an act's deleted flips could be brought back from; returns how many there were, null when the owner has
+ * no such act that can be undone.
+ */
+export async function deleteForGood(owner: string, actId: string, now: Date, db: Db = database) {
   return db.transaction(async (tx) => {
+    await lockFlips(tx, owner);
+    const act = await getAct(owner, actId, now, tx);
+    if (act?.kind !== "deleted" || act.undoneAt !== null) return null;
+    await forgetAct(owner, actId, tx);
+    return act.flips;
+  });
+}
+
+/** Deletes an act, where the owner still has it, with all that it could bring back. */
+export async function forgetAct(owner: string, actId: string, db: Db = database): Promise<void> {
+  await db.transaction(async (tx) => {
     const locked = await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
-    if (locked.length === 0) return false;
+    if (locked.length === 0) return;
     await inBatches(() => tx.delete(binnedFlips).where(nextOf(tx, owner, binnedFlips, inBin(owner, actId))));
     const { userId, flipId } = flipActRows;
     const ofAct = and(eq(userId, owner), eq(flipActRows.actId, actId));
     const next = and(ofAct, nextOf(tx, owner, { userId, id: flipId }, ofAct));
     await inBatches(() => tx.delete(flipActRows).where(next));
     await tx.delete(flipActs).where(ownAct(owner, actId));
-    return true;
   });
 }
 

@@ -1,12 +1,13 @@
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
+import { lockFlips } from "#app/db/lock-flips.server.ts";
 import { flipActRows, flips } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { narrowing } from "#app/features/flips/list/list.server.ts";
 import type { Narrowed } from "#app/features/flips/list/list-query.ts";
 import { flipsOf } from "#app/features/flips/own-flips.server.ts";
-import { beginAct, endAct, lockFlips, type NewAct } from "./acts.server.ts";
+import { beginAct, endAct, type NewAct } from "./acts.server.ts";
 import { inBatches, nextOf } from "./bin.server.ts";
 
 /** At most this many flips are marked sold by one selection. */

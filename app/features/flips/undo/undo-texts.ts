@@ -1,11 +1,9 @@
 import type { ActKind } from "#app/db/schema/undo.ts";
 import { formatCoins } from "#app/domain/coins.ts";
+import { flipsText } from "#app/domain/flip.ts";
 
 /** Said of an act that is too old, gone or another player's. */
 export const TOO_LATE = "That can no longer be undone.";
-
-/** A number of flips in words: "1 flip", "1,200 flips". */
-export const flipsText = (flips: number): string => `${formatCoins(flips)} ${flips === 1 ? "flip" : "flips"}`;
 
 const DONE: Record<ActKind, (flips: string) => string> = {
   deleted: (flips) => `Deleted ${flips}`,

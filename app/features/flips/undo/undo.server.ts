@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
+import { lockFlips } from "#app/db/lock-flips.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
 import { flipActRows, flipActs, flips } from "#app/db/schema.ts";
-import { BATCH_SIZE, endAct, getAct, lockFlips, ownAct, recordAct, type StoredAct } from "./acts.server.ts";
+import { BATCH_SIZE, endAct, getAct, ownAct, recordAct, type StoredAct } from "./acts.server.ts";
 import { intoBin, restoreBatches } from "./bin.server.ts";
 
 /** What undoing an act did. */

@@ -57,7 +57,8 @@ export const round = (n: number): number => Math.round(n * 10) / 10;
  * then those of half their size, however far one lies beyond them.
  */
 export function strengths(figures: readonly number[]): (figure: number) => number {
-  const large = thirdQuartile(figures);
+  const bound = outlierBound(figures);
+  const large = thirdQuartile(figures.filter((figure) => Math.abs(figure) <= bound));
   return (figure) => {
     const size = Math.abs(figure);
     return Math.sign(figure) * (size >= large ? 3 : size >= large / 2 ? 2 : 1);

@@ -34,6 +34,7 @@ import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import { setFlipStatus } from "#app/routes/flips/set-status.ts";
 import { redirectAfterAct } from "#app/routes/flips/undo/after-act.ts";
+import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/edit";
@@ -50,7 +51,9 @@ export const meta: Route.MetaFunction = () => [
 export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const viewer = await requireVerified(args);
   const { params, url } = args;
-  const flip = (isUuid(params.flipId) && (await getFlip(viewer.id, params.flipId))) || notFound();
+  const flipId = isUuid(params.flipId) ? params.flipId : notFound();
+  const flip = await getFlip(viewer.id, flipId);
+  if (!flip) throw await redirectDeleted(viewer.id, [flipId], listPath(url));
   const [picking, floors, names] = await Promise.all([
     loadCardPicker(args, { owner: viewer.id, game: flip.game, flip }),
     floorsOf(flip.game),
@@ -99,7 +102,9 @@ const EDIT_ACTIONS = {
     const act = newAct(await readForm(posted));
     return orErrorToast(listPath(url), "Failed to delete flip", async () => {
       const done = await deleteFlip(owner, flipId, act);
-      return done ? redirectAfterAct(owner, listPath(url), "Flip deleted", done) : notThere();
+      return done
+        ? redirectAfterAct(owner, listPath(url), "Flip deleted", done)
+        : redirectDeleted(owner, [flipId], listPath(url));
     });
   },
 
@@ -110,7 +115,8 @@ const EDIT_ACTIONS = {
     if (!form.ok) return form.reply;
     const { version, foundWas, ...typed } = form.value;
     try {
-      const flip = (await getFlip(owner, flipId)) ?? notFound();
+      const flip = await getFlip(owner, flipId);
+      if (!flip) return redirectDeleted(owner, [flipId], listPath(url));
       const { game } = flip;
       const question = farPriceQuestion(typed, flip);
       if (question) return form.withErrors(question);
@@ -122,7 +128,7 @@ const EDIT_ACTIONS = {
         editFlip(owner, { id: flipId, version, values: { ...values, sourceId } }, now, db),
       );
       if (outcome === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
-      if (outcome === "missing") return notFound();
+      if (outcome === "missing") return redirectDeleted(owner, [flipId], listPath(url));
       if (outcome === "changed") return changedReply(form.withErrors({ "": [CHANGED_MEANWHILE] }, 409));
       const undo = typeof outcome === "object" ? actPath(outcome.act) : null;
       return redirectWithToast(listPath(url), "Flip updated successfully", { undo });
@@ -145,11 +151,6 @@ async function unknownIntent({ owner, flipId }: Args) {
 /** Another player's flip, or none. */
 function notFound(): never {
   throw data(null, { status: 404 });
-}
-
-/** The same, for a player who may have deleted it: a form that is sent again finds its flip gone. */
-function notThere(): never {
-  throw data({ message: "That flip is gone. It may have been deleted already.", fields: null }, { status: 404 });
 }
 
 export async function action(args: Route.ActionArgs) {

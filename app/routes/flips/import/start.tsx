@@ -5,12 +5,13 @@ import { gameInfo, parseGame } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { ImportForm } from "#app/features/flips/import/import-form.tsx";
 import { previewPath } from "#app/features/flips/import/import-texts.ts";
-import { listImports, stageImport } from "#app/features/flips/import/imports.server.ts";
+import { listImports } from "#app/features/flips/import/imports.server.ts";
 import sendSheet from "#app/features/flips/import/send-sheet.js?raw";
 import { SheetProblem } from "#app/features/flips/import/sheet-text.server.ts";
+import { stageImport } from "#app/features/flips/import/stage-import.server.ts";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import {
   failureText,
   isDatabaseFailure,
@@ -49,11 +50,12 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
 export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
   const { request, context } = args;
-  await enforceLimit("bulk", viewer.id);
+  const wait = await retryAfterSeconds("bulk", viewer.id);
   let text = "";
   try {
     const { fields, file } = await readUpload(request);
     text = String(fields.get("text") ?? "");
+    if (wait > 0) return refused(rateLimitMessage(wait), text, 429);
     if ((file === null) === (text.trim() === "")) return refused(file ? ONE_ALONE : NOTHING_SENT, text);
     const game = fields.has("game") ? parseGame(fields.get("game")) : gameOf(context);
     if (game === null) return refused("There is no such game, so nothing was changed.", text);
@@ -61,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
     const id = isUuid(sent) ? sent.toLowerCase() : uuidv7();
     const pieces = file?.pieces ?? onePiece(text);
     const sheet = { id, game, fileName: file?.name ?? "", timeZone: timeZoneOf(context), pieces };
-    await stageImport(viewer.id, sheet, new Date());
+    if (!(await stageImport(viewer.id, sheet, new Date()))) return refused(BROKEN_OFF, text);
     return redirect(previewPath(id), 303);
   } catch (error) {
     if (error instanceof SheetProblem) return refused(error.message, text);

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
+import { flipsText } from "#app/domain/flip.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
@@ -9,16 +10,16 @@ import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
 import { bulkScope, isNarrowed, type Narrowed, parseListQuery } from "#app/features/flips/list/list-query.ts";
 import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
 import { type BulkSale, MAX_SELECTED, sellFound, sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
-import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { MOST_CHOICES, peekForm, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { failureText, isDatabaseFailure, orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import { parseStatusToggle, setFlipStatus } from "#app/routes/flips/set-status.ts";
 import { redirectAfterAct } from "#app/routes/flips/undo/after-act.ts";
+import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import type { Route } from "./+types/list";
 import { priceSomeCopies, sellSomeCopies } from "./lot.ts";
@@ -50,7 +51,9 @@ export async function actOnList(posted: Posted, viewer: Viewer) {
   if (chip) return setFlipStatus(viewer.id, chip.flipId, chip.to, url, newAct(form));
   const rowAction = form && pickHandler(ROW_ACTIONS, form.get("intent"));
   if (rowAction) return rowAction({ owner: viewer.id, form, url });
-  await enforceLimit("bulk", viewer.id);
+  if (form && choosesNone(form)) return problem(`${NONE_TO_SELL}. ${CHECK_FIRST}`);
+  const seconds = await retryAfterSeconds("bulk", viewer.id);
+  if (seconds > 0) return problem(rateLimitMessage(seconds), 429);
   // why: the game that was shown when the form was rendered, not the one another tab chose meanwhile
   const game = form?.has("game") ? parseGame(form.get("game")) : gameOf(context);
   if (game === null) return problem("There's no such game, so nothing changed.");
@@ -90,18 +93,21 @@ function sellChosen({ owner, game, form, url }: Args) {
   if (ids.length > MAX_SELECTED) return problem(`Choose at most ${MAX_SELECTED} flips at once.`);
   return orErrorToast(back, "Failed to mark flips as sold", async () => {
     const done = await sellSelected(owner, game, new Set(ids), act);
-    if (done === "missing") throw data(null, { status: 404 });
+    if (done === "missing") return redirectDeleted(owner, ids, back);
     if (done.act !== undefined) return redirectAfterAct(owner, back, soldText(done), done.act);
     const { skipped, soldBefore = 0 } = done;
     // why: a player who sends the same form again learns that it was done before
     if (soldBefore > 0 && soldBefore === skipped) return redirectWithToast(back, "Already marked as sold");
-    if (ids.length === 0) return problem(`${NONE_TO_SELL}. ${CHECK_FIRST}`);
     return problem(`${NONE_TO_SELL}. ${soldBefore > 0 ? `${formatCoins(soldBefore)} already sold.` : NONE_PRICED}`);
   });
 }
 
+/** True for a press of Mark Sold that changes nothing, and so does not count as an act. */
+const choosesNone = (form: FormData): boolean =>
+  form.get("intent") === "sell-selected" && form.get("all") !== "listed" && !form.has("id");
+
 /** The list again with what is wrong with what was asked of it. */
-const problem = (text: string) => data<ListReply>({ problem: text }, { status: 400 });
+const problem = (text: string, status = 400) => data<ListReply>({ problem: text }, { status });
 
 const NONE_TO_SELL = "No valid flips to mark as sold";
 

@@ -1,17 +1,17 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
-import { SELL_REQUIRED } from "#app/domain/flip.ts";
+import { flipsText, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { priceCopies, sellCopies } from "#app/features/flips/lots/change-copies.server.ts";
 import { CHANGED_BEFORE } from "#app/features/flips/lots/lot-bar.tsx";
 import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
-import { flipsText } from "#app/features/flips/undo/undo-texts.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import { redirectAfterAct } from "#app/routes/flips/undo/after-act.ts";
+import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
 import type { Posted } from "./quick-log.ts";
 
 /** Sells some copies of a lot, each at the price of the form or at its own. */
@@ -34,7 +34,7 @@ async function changeLot({ url, form: sent }: Posted, viewer: Viewer, what: "sel
       what === "price" && price !== null
         ? await priceCopies(viewer.id, { ...change, price }, now)
         : await sellCopies(viewer.id, { ...change, price }, now);
-    if (outcome === "missing") throw data(null, { status: 404 });
+    if (outcome === "missing") return redirectDeleted(viewer.id, [lotId], listPath(url));
     if (outcome === "duplicate") return lotReply(form.withErrors({ "": [CHANGED_BEFORE] }, 409, ["act"]));
     if (outcome === "unpriced") return lotReply(form.withErrors({ price: [SELL_REQUIRED] }));
     if (outcome.left !== undefined) return lotReply(form.withErrors({ copies: [leftText(outcome.left)] }));

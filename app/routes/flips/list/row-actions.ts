@@ -13,6 +13,7 @@ import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
+import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 
 interface Args {
@@ -62,7 +63,7 @@ async function withPrice({ owner, form, url }: Args, required: string, { save, s
     const question = flip && flip.sell !== price && priceQuestion(flip.buy, price);
     if (question) return refused(question);
     const done = await save(owner, { id, version: Number(version), price }, newAct(form));
-    if (done === "missing") throw data(null, { status: 404 });
+    if (done === "missing") return redirectDeleted(owner, [id], back);
     if (done === "changed") return redirectWithToast(back, CHANGED_MEANWHILE, { tone: "bad" });
     return redirectWithToast(back, says(done.flip), { undo: done.act && actPath(done.act) });
   });

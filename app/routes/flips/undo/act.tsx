@@ -1,6 +1,7 @@
 import { data, href, Link } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { timeAgo } from "#app/domain/dates.ts";
+import { flipsText } from "#app/domain/flip.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { previewPath, refusedText } from "#app/features/flips/import/import-texts.ts";
@@ -10,10 +11,10 @@ import { ActFlips, ForgetDialog, ForgetLink } from "#app/features/flips/undo/act
 import { actTable } from "#app/features/flips/undo/act-table.server.ts";
 import { getAct } from "#app/features/flips/undo/acts.server.ts";
 import { UndoButton } from "#app/features/flips/undo/acts-list.tsx";
-import { flipsOfAct, forgetAct, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
+import { deleteForGood, flipsOfAct, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { actPath, UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
-import { actText, flipsText, TOO_LATE, undoneText } from "#app/features/flips/undo/undo-texts.ts";
+import { actText, TOO_LATE, undoneText } from "#app/features/flips/undo/undo-texts.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
@@ -87,9 +88,8 @@ const UNDO_ACTIONS = {
 
   "delete-for-good": ({ owner, actId, now }: ActArgs) =>
     orErrorToast(actPath(actId), "Failed to delete for good", async () => {
-      const act = (await getAct(owner, actId, now)) ?? tooLate();
-      if (act.kind !== "deleted" || act.undoneAt !== null || !(await forgetAct(owner, actId))) return tooLate();
-      return redirectWithToast(UNDO_PATH, `Deleted ${flipsText(act.flips)} for good`);
+      const deleted = (await deleteForGood(owner, actId, now)) ?? tooLate();
+      return redirectWithToast(UNDO_PATH, `Deleted ${flipsText(deleted)} for good`);
     }),
 };
 

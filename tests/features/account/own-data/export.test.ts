@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { accountExport } from "#app/features/account/data-rights/export.server.ts";
-import { mailsFor, newestCode } from "../../../support/accounts.ts";
+import { mailsFor, newestToken } from "../../../support/accounts.ts";
 import { fullAccount } from "../../../support/full-account.ts";
 import { manyFlips, newFlip, newPlayer } from "../../../support/players.ts";
 
@@ -47,7 +47,7 @@ test("the file holds every row of the owner's in every table that can have one, 
 test("nothing in it opens the account: no hash, no token, no link", async () => {
   const owner = await fullAccount();
   const text = await textOf(owner.id);
-  const code = await newestCode(owner.email);
+  const code = await newestToken(owner.email);
   expect((await mailsFor(owner.email)).length).toBeGreaterThan(0);
   for (const secret of [code, owner.token, "argon2", "/reset-password"])
     expect(text.includes(secret), secret).toBe(false);

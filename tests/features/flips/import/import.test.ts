@@ -4,13 +4,16 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flipActs, flipImportRows, flipImports, flips, sources } from "#app/db/schema.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { editFlip } from "#app/features/flips/flips.server.ts";
 import { discardImport, getImport, listImports, purgeImports } from "#app/features/flips/import/imports.server.ts";
 import { SheetProblem } from "#app/features/flips/import/sheet-text.server.ts";
 import { getAct } from "#app/features/flips/undo/acts.server.ts";
 import { flipsOfAct } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import { saveFoundWith } from "#app/features/sources/sources.server.ts";
 import { imported, previewed, staged } from "../../../support/imports.ts";
+import { untilBlocked } from "../../../support/injected.ts";
 import { checksumOf, newFlip, newPlayer, newSource, totalsOf } from "../../../support/players.ts";
 
 const flipsOfOwner = (owner: string) =>
@@ -133,6 +136,22 @@ describe("an import", () => {
       .where(eq(flips.userId, owner))
       .orderBy(flips.name);
     expect(rows.map(({ source }) => source)).toEqual(["Name 7", "New", "New", null]);
+  });
+
+  test("with new names in its last rows waits for a flip that brings a new one, and both are saved", async () => {
+    const owner = await newPlayer();
+    const rows = Array.from({ length: 600 }, (_, n) => `Card ${n},1,${n < 550 ? "" : "Budget"}\n`);
+    const { write } = await previewed(owner, await staged(owner, `Name,Buy,Found with\n${rows.join("")}`));
+    const now = new Date();
+    const values = { name: "Mine", pos: "QB", ovr: 84, buy: 1, sell: 2, status: "sold" } as const;
+    const saved = await saveFoundWith({ owner, game: "CFB26", name: "Tip", now }, async (sourceId, tx) => {
+      const written = write();
+      await untilBlocked();
+      await addFlips(owner, "CFB26", { id: uuidv7(), values: { ...values, sourceId } }, now, tx);
+      return { written };
+    });
+    expect(saved === "full" ? saved : await saved.written).toBe("imported");
+    expect(await flipsOfOwner(owner)).toHaveLength(601);
   });
 
   test("counts what it writes, whatever the sheet, and undone it leaves rows and totals as they were", async () => {

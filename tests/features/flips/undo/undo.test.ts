@@ -5,10 +5,10 @@ import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flipActRows, flipActs, flips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { editFlip, getFlip, relistFlip } from "#app/features/flips/flips.server.ts";
+import { editFlip, getFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { type ActRow, listActs, recordAct } from "#app/features/flips/undo/acts.server.ts";
-import { deleteFlip, deleteFlips, forgetAct, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
+import { deleteFlip, deleteFlips, deleteForGood, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { sellFound, sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { untilBlocked } from "../../../support/injected.ts";
@@ -112,12 +112,26 @@ describe("deleting and restoring", () => {
     const act = newAct(now);
     await deleteAll(owner, act);
     expect(await addFlips(owner, "CFB26", { id: ids[0] ?? "", values }, now)).toBe("binned");
-    expect(await forgetAct(owner, act.id)).toBe(true);
+    expect(await deleteForGood(owner, act.id, now)).toBe(ids.length);
     expect(await undoAct(owner, act.id, now)).toBeNull();
-    expect(await forgetAct(owner, act.id)).toBe(false);
+    expect(await deleteForGood(owner, act.id, now)).toBeNull();
     expect(await addFlips(owner, "CFB26", { id: ids[0] ?? "", values }, now)).toBe("added");
     await expectRightTotals(owner);
   });
+});
+
+test("deleting for good waits for what brings the flips back, and then deletes nothing", async () => {
+  const { owner, ids } = await trader();
+  const act = newAct(now);
+  await deleteAll(owner, act);
+  const { deleted } = await database.transaction(async (tx) => {
+    await undoAct(owner, act.id, now, tx);
+    const deleted = deleteForGood(owner, act.id, now);
+    await untilBlocked();
+    return { deleted };
+  });
+  expect(await deleted).toBeNull();
+  expect(await database.$count(flips, and(eq(flips.userId, owner), eq(flips.game, "CFB26")))).toBe(ids.length);
 });
 
 describe("what else is undone", () => {
@@ -233,6 +247,26 @@ describe("the same form sent again", () => {
     expect(await relistFlip(owner, one, newAct(now))).toBe("listed");
     expect(await relistFlip(owner, other, act)).toMatchObject({ act: expect.not.stringContaining(act.id) });
   });
+
+  test("by a chip, sent again after another sale, lists the flip again by a new act", async () => {
+    const owner = await newPlayer();
+    const id = await newFlip(owner);
+    const act = newAct(now);
+    await relistFlip(owner, id, act);
+    await sellFlip(owner, id, now);
+    expect(await relistFlip(owner, id, act)).toMatchObject({ act: expect.not.stringContaining(act.id) });
+    expect(await getFlip(owner, id)).toMatchObject({ status: "listed" });
+  });
+
+  test("by a chip and undone is not done again by the same press", async () => {
+    const owner = await newPlayer();
+    const id = await newFlip(owner);
+    const act = newAct(now);
+    await relistFlip(owner, id, act);
+    await undoAct(owner, act.id, now);
+    expect(await relistFlip(owner, id, act)).toEqual({ act: act.id });
+    expect(await getFlip(owner, id)).toMatchObject({ status: "sold" });
+  });
 });
 
 describe("of two at once", () => {
@@ -293,9 +327,9 @@ describe("an act", () => {
     expect([
       await undoAct(other, act.id, now),
       await restoreFlip(other, act.id, ids[0] ?? "", now),
-      await forgetAct(other, act.id),
+      await deleteForGood(other, act.id, now),
       (await listActs(other, null, now)).acts,
-    ]).toEqual([null, "missing", false, []]);
+    ]).toEqual([null, "missing", null, []]);
     expect((await totalsOf(owner, "CFB26")).kept).toEqual(before);
   });
 

@@ -1,0 +1,43 @@
+import { type FlipLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
+import { escapeFormula } from "#app/domain/sheet/escape.ts";
+import type { SheetRow } from "#app/domain/sheet/mapping.ts";
+import { SheetProblem } from "./sheet-text.server.ts";
+
+/** The columns of flips that were written as one line each, by the names that a sheet would give them. */
+const COLUMNS: Record<string, (flip: FlipLine) => string> = {
+  Name: ({ name }) => escapeFormula(name),
+  Pos: ({ pos }) => pos,
+  OVR: ({ ovr }) => String(ovr ?? ""),
+  Buy: ({ buy }) => String(buy),
+  Sell: ({ sell }) => String(sell),
+  Status: ({ status }) => status,
+  Copies: ({ copies }) => String(copies),
+  "Found with": ({ source }) => escapeFormula(source),
+  Note: ({ note }) => escapeFormula(note),
+};
+
+export const quickHeader = (): string[] => Object.keys(COLUMNS);
+
+/**
+ * A text as rows of a sheet, where each of its lines logs a flip, such as "J Smith 84 QB 12k > 15.5k"; null where most
+ * do not, and the text can be another kind of sheet (docs/product.md#quick-log). Throws a `SheetProblem` with the
+ * question of the first line that logs none among others that do.
+ */
+export function quickRows(text: string): SheetRow[] | null {
+  const lines = text
+    .split(/\r\n|[\r\n]/)
+    .flatMap((line, at) => (line.trim() === "" ? [] : { at: at + 1, ...read(line) }));
+  const rows = lines.flatMap(({ at, flip }) =>
+    flip ? { line: at, cells: Object.values(COLUMNS).map((cell) => cell(flip)) } : [],
+  );
+  const unread = lines.find(({ flip }) => flip === null);
+  if (rows.length === 0 || (unread && (rows.length * 2 < lines.length || /[;\t]/.test(text)))) return null;
+  if (unread) throw new SheetProblem(`Line ${unread.at} logs no flip. ${unread.problem}`);
+  return rows;
+}
+
+function read(line: string): { flip: FlipLine; problem: null } | { flip: null; problem: string } {
+  if (line.length > MAX_LINE_LENGTH) return { flip: null, problem: `It is longer than ${MAX_LINE_LENGTH} characters.` };
+  const read = parseLine(line);
+  return "flip" in read ? { flip: read.flip, problem: null } : { flip: null, problem: read.problem };
+}

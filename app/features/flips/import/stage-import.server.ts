@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { type Db, database, isOutcomeUnknown } from "#app/db/client.server.ts";
+import { MAX_FILE_NAME } from "#app/db/schema/imports.ts";
+import { flipImportRows, flipImports } from "#app/db/schema.ts";
+import type { Game } from "#app/domain/games.ts";
+import { guessColumns } from "#app/domain/sheet/columns.ts";
+import { firstMapping, MappingGuess, mappingOfRefused, type SheetRow } from "#app/domain/sheet/mapping.ts";
+import { discardOldest, ownImport, WAITING } from "./imports.server.ts";
+import { readSheet } from "./sheet.server.ts";
+
+/** A sheet that was sent to be looked at. */
+interface SentSheet {
+  /** The id that its form was rendered with. */
+  id: string;
+  game: Game;
+  fileName: string;
+  /** The zone of its dates, until the player says otherwise. */
+  timeZone: string;
+  pieces: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Reads a sheet and keeps its rows to be looked at; the same form, sent again, keeps it once. True once it is kept;
+ * false where the form was sent twice at once, and the sheet that this one left to the other was not kept. Throws a
+ * `SheetProblem`, with nothing kept, for a file that is none.
+ */
+export async function stageImport(owner: string, sent: SentSheet, now: Date, db: Db = database): Promise<boolean> {
+  const { id, game, timeZone, pieces } = sent;
+  const own = ownImport(owner, id);
+  let reading: string | null = null;
+  while (reading === null) {
+    // why: one that was never read to its end is sent again
+    await db.delete(flipImports).where(and(own, isNull(flipImports.rows)));
+    const [begun] = await db
+      .insert(flipImports)
+      .values({ userId: owner, id, game, fileName: shortName(sent.fileName), madeAt: now })
+      .onConflictDoNothing()
+      .returning({ version: sql<string>`xmin::text` });
+    if (begun) reading = begun.version;
+    else if (await isRead(owner, id, db)) return true;
+    else if (await isBeingRead(owner, id, db)) return false;
+  }
+  // why: a row's version changes once its sheet is read, and is another one where the same form begins anew
+  const ours = and(own, sql`${flipImports}.xmin::text = ${reading}`);
+  // why: in no transaction, since a slow upload would hold one of few connections; until its rows are counted, nothing
+  // finds the import
+  try {
+    let guess: MappingGuess | null = null;
+    const { header, rows } = await readSheet(pieces, async (batch, header) => {
+      guess ??= new MappingGuess(guessColumns(header), header);
+      for (const { cells } of batch) guess.see(cells);
+      await addRows(ours, batch, db);
+    });
+    const before = mappingOfRefused(header, await readSheets(owner, db));
+    const mapping = before ?? firstMapping(guess ?? new MappingGuess([]), timeZone);
+    const { rowCount } = await db.update(flipImports).set({ header, rows, mapping }).where(ours);
+    if (rowCount === 0) throw new BegunAnew();
+  } catch (error) {
+    if (error instanceof BegunAnew) return isRead(owner, id, db);
+    // why: one whose last answer was lost may be whole
+    if (!isOutcomeUnknown(error)) await db.delete(flipImports).where(ours);
+    throw error;
+  }
+  await discardOldest(owner, WAITING, db);
+  return true;
+}
+
+/** Says that the same form was sent again while its sheet was read, and that its rows are the other's to keep. */
+class BegunAnew extends Error {}
+
+async function addRows(ours: SQL | undefined, batch: SheetRow[], db: Db): Promise<void> {
+  const { rowCount } = await db.execute(sql`
+    insert into ${flipImportRows} (user_id, import_id, line, rows)
+    select ${flipImports.userId}, ${flipImports.id}, ${batch[0]?.line ?? 0}, ${JSON.stringify(batch)}::jsonb
+    from ${flipImports} where ${ours} for key share`);
+  if (rowCount === 0) throw new BegunAnew();
+}
+
+/**
+ * Waits up to ten seconds while a sheet is read that the same form sent too, at another process perhaps; true once it
+ * is kept.
+ */
+async function isRead(owner: string, id: string, db: Db): Promise<boolean> {
+  for (let looks = 0; looks < 40 && (await isBeingRead(owner, id, db)); looks++) await sleep(250);
+  return (await db.$count(flipImports, and(ownImport(owner, id), isNotNull(flipImports.rows)))) > 0;
+}
+
+const isBeingRead = async (owner: string, id: string, db: Db) =>
+  (await db.$count(flipImports, and(ownImport(owner, id), isNull(flipImports.rows)))) > 0;
+
+/** How the owner's sheets were read, the newest first. */
+async function readSheets(owner: string, db: Db) {
+  const { header, mapping, madeAt } = flipImports;
+  const found = await db
+    .select({ header, mapping })
+    .from(flipImports)
+    .where(and(eq(flipImports.userId, owner), isNotNull(mapping)))
+    .orderBy(desc(madeAt));
+  return found.flatMap(({ header, mapping }) => (mapping ? [{ header, mapping }] : []));
+}
+
+/** The name of a file without its folders and without what cannot be shown. */
+const shortName = (name: string) =>
+  [...(name.split(/[\\/]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim()].slice(0, MAX_FILE_NAME).join("");

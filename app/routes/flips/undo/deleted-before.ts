@@ -1,0 +1,15 @@
+import { data } from "react-router";
+import { DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
+import { isBinned } from "#app/features/flips/undo/bin.server.ts";
+import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
+
+/**
+ * A 303 to `back` for what is asked of flips, or of a lot, that their player has deleted meanwhile, as in another tab;
+ * it says where they can be restored. 404 where the player has deleted none of these.
+ */
+export async function redirectDeleted(owner: string, ids: readonly string[], back: string) {
+  if (!(await isBinned(owner, ids)))
+    throw data({ message: "That flip is gone. It may have been deleted already.", fields: null }, { status: 404 });
+  return redirectWithToast(back, DELETED_BEFORE, { tone: "bad", link: { to: UNDO_PATH, text: "Undo" } });
+}

@@ -1,0 +1,125 @@
+import type { SQL } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import type { flipImports } from "#app/db/schema.ts";
+import { getImport, stagedRows } from "#app/features/flips/import/imports.server.ts";
+import { stageImport } from "#app/features/flips/import/stage-import.server.ts";
+import { newPlayer } from "../../../support/players.ts";
+
+/** Two batches, and some rows more. */
+const ROWS = 1_200;
+const SHEET = ["Name,Buy", ...Array.from({ length: ROWS }, (_, at) => `Card ${at},1000`), ""].join("\n");
+
+/** The sheet in two pieces: it says when the first was read, and the other waits until it goes on or breaks off. */
+function sheetInTwo(length: number) {
+  const [read, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  async function* pieces() {
+    yield Buffer.from(SHEET.slice(0, length));
+    read.resolve();
+    await goOn.promise;
+    yield Buffer.from(SHEET.slice(length));
+  }
+  const breakOff = () => goOn.reject(new Error("broken off"));
+  return { pieces: pieces(), read: read.promise, goOn: goOn.resolve, breakOff };
+}
+
+async function* whole() {
+  yield Buffer.from(SHEET);
+}
+
+// why: of the same millisecond, as two presses may be
+const NOW = new Date();
+const send = (owner: string, id: string, pieces: AsyncIterable<Uint8Array>, db = database) =>
+  stageImport(owner, { id, game: "CFB26", fileName: "flips.csv", timeZone: "UTC", pieces }, NOW, db);
+
+/** The database, where what is deleted is followed by a wait. */
+const waitingAfterDelete = (wait: () => Promise<unknown>): typeof database =>
+  new Proxy(database, {
+    get: (own, name) =>
+      name !== "delete"
+        ? Reflect.get(own, name)
+        : (table: typeof flipImports) => ({
+            where: async (which: SQL) => {
+              await own.delete(table).where(which);
+              await wait();
+            },
+          }),
+  });
+
+/** How many rows a sheet says it has, how many are there, and of how many names. */
+async function kept(owner: string, id: string) {
+  const names: string[] = [];
+  for await (const batch of stagedRows(owner, id)) names.push(...batch.map(({ cells }) => cells[0] ?? ""));
+  return [(await getImport(owner, id, new Date()))?.rows, names.length, new Set(names).size];
+}
+
+describe("the same sheet, sent twice at once, is kept once and neither is refused", () => {
+  // why: before anything of it is kept, between two batches, and when all is kept but its end
+  test.each([20, 9_000, 14_000])("where the first stands still at byte %d until the second is read", async (length) => {
+    const [owner, id] = [await newPlayer(), uuidv7()];
+    const slow = sheetInTwo(length);
+    const first = send(owner, id, slow.pieces);
+    await slow.read;
+    expect(await send(owner, id, whole())).toBe(true);
+    slow.goOn();
+    expect(await first).toBe(true);
+    expect(await kept(owner, id)).toEqual([ROWS, ROWS, ROWS]);
+  });
+
+  test.each([20, 9_000])("where the first goes on while the second stands still at byte %d", async (length) => {
+    const [owner, id] = [await newPlayer(), uuidv7()];
+    const [slow, slower] = [sheetInTwo(9_000), sheetInTwo(length)];
+    const first = send(owner, id, slow.pieces);
+    await slow.read;
+    const second = send(owner, id, slower.pieces);
+    await slower.read;
+    slow.goOn();
+    slower.goOn();
+    expect(await Promise.all([first, second])).toEqual([true, true]);
+    expect(await kept(owner, id)).toEqual([ROWS, ROWS, ROWS]);
+  });
+
+  test("at the same moment", async () => {
+    const [owner, id] = [await newPlayer(), uuidv7()];
+    expect(await Promise.all([0, 1, 2, 3].map(() => send(owner, id, whole())))).toEqual([true, true, true, true]);
+    expect(await kept(owner, id)).toEqual([ROWS, ROWS, ROWS]);
+  });
+});
+
+describe("of the same sheet, sent twice at once,", () => {
+  test("the first is told that it was not kept where the second, which took it over, breaks off", async () => {
+    const [owner, id] = [await newPlayer(), uuidv7()];
+    const [slow, slower] = [sheetInTwo(9_000), sheetInTwo(20)];
+    const first = send(owner, id, slow.pieces);
+    await slow.read;
+    const second = send(owner, id, slower.pieces);
+    await slower.read;
+    slow.goOn();
+    slower.breakOff();
+    await expect(second).rejects.toThrow("broken off");
+    expect(await first).toBe(false);
+    expect(await kept(owner, id)).toEqual([undefined, 0, 0]);
+    expect(await send(owner, id, whole())).toBe(true);
+  });
+
+  test("the second is read where the first came between and breaks off", async () => {
+    const [owner, id] = [await newPlayer(), uuidv7()];
+    const slow = sheetInTwo(9_000);
+    const firsts: Promise<unknown>[] = [];
+    const second = send(
+      owner,
+      id,
+      whole(),
+      waitingAfterDelete(async () => {
+        if (firsts.length > 0) return;
+        firsts.push(send(owner, id, slow.pieces).catch(() => "broken off"));
+        await slow.read;
+        // why: by then the second waits for it
+        setTimeout(slow.breakOff, 100);
+      }),
+    );
+    expect([await second, await firsts[0]]).toEqual([true, "broken off"]);
+    expect(await kept(owner, id)).toEqual([ROWS, ROWS, ROWS]);
+  });
+});

@@ -1,0 +1,76 @@
+import { v7 as uuidv7 } from "uuid";
+import { describe, expect, test } from "vitest";
+import { deleteFlip, deleteFlips } from "#app/features/flips/undo/bin.server.ts";
+import { ALL_FLIPS, checksumOf, newAct, newFlip } from "../support/players.ts";
+import { signedIn } from "../support/visitor.ts";
+
+const SAYS = "You deleted this flip. You can restore it under Undo.";
+type Owner = Awaited<ReturnType<typeof signedIn>>;
+
+describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
+  "in another tab of %s a flip was deleted, and",
+  (list) => {
+    const EDITED = { intent: "save", version: "1", name: "A", pos: "QB", buy: "15k", sell: "", status: "listed" };
+    const ACTS: [string, (owner: Owner, id: string) => ReturnType<Owner["post"]>][] = [
+      ["its chip", (owner, id) => owner.post(`${list}?show=listed`, { toggle: `${id} sold` })],
+      [
+        "its price",
+        (owner, id) => owner.post(`${list}?show=listed`, { intent: "sell-at", flip: id, version: "1", price: "16k" }),
+      ],
+      ["Mark Sold", (owner, id) => owner.post(`${list}?show=listed`, { intent: "sell-selected", id, game: "CFB26" })],
+      ["Save", (owner, id) => owner.post(`${list}/${id}?show=listed`, EDITED)],
+      ["Delete", (owner, id) => owner.post(`${list}/${id}?show=listed`, { intent: "delete", act: uuidv7() })],
+      ["its form", (owner, id) => owner.get(`${list}/${id}?show=listed`)],
+    ];
+
+    test.each(ACTS)("%s leads back to the list, which says where it can be restored", async (_what, press) => {
+      const owner = await signedIn();
+      const id = await newFlip(owner.id, { status: "listed" });
+      await newFlip(owner.id, { name: "Still here", status: "listed" });
+      await deleteFlip(owner.id, id, newAct());
+      const before = await checksumOf(owner.id);
+      const answer = await press(owner, id);
+      expect(answer.location).toMatch(new RegExp(`^${list}\\?.*show=listed`));
+      const page = await owner.follow(answer);
+      expect(page.text).toContain(SAYS);
+      expect(page.text).toContain("Still here");
+      expect(page.html).toContain('href="/dashboard/my-flips/undo"');
+      expect(await checksumOf(owner.id)).toBe(before);
+    });
+
+    test.each(ACTS)("to another player %s is what it is of a flip that never was", async (_what, press) => {
+      const [owner, other] = [await signedIn(), await signedIn()];
+      const id = await newFlip(owner.id, { status: "listed" });
+      await deleteFlip(owner.id, id, newAct());
+      const [theirs, none] = [await press(other, id), await press(other, uuidv7())];
+      expect([theirs.status, theirs.text]).toEqual([404, none.text]);
+      expect(none.status).toBe(404);
+    });
+  },
+);
+
+test("a lot whose copies were deleted is told the same", async () => {
+  const owner = await signedIn();
+  const lot = uuidv7();
+  const line = { intent: "quick-log", id: lot, game: "CFB26", line: "3x J Smith 84 QB 12k" };
+  await owner.follow(await owner.post("/dashboard/my-flips", line));
+  await deleteFlips(owner.id, "CFB26", ALL_FLIPS, newAct());
+  const sale = { intent: "sell-copies", lot, act: uuidv7(), game: "CFB26", copies: "2", price: "15.5k" };
+  expect((await owner.follow(await owner.post("/dashboard/my-flips", sale))).text).toContain(SAYS);
+});
+
+test("Mark Sold without a box says so as often as it is pressed, and counts as no act", async () => {
+  const owner = await signedIn();
+  const id = await newFlip(owner.id, { status: "listed" });
+  for (let n = 0; n < 12; n++) {
+    const page = await owner.post("/dashboard/my-flips", { intent: "sell-selected", game: "CFB26" });
+    expect([page.status, page.text.includes("Check the boxes of the flips you sold first.")]).toEqual([400, true]);
+  }
+  for (let n = 0; n < 9; n++)
+    await owner.post("/dashboard/my-flips", { intent: "sell-selected", game: "CFB26", id: uuidv7() });
+  const sold = await owner.post("/dashboard/my-flips", { intent: "sell-selected", game: "CFB26", id });
+  expect((await owner.follow(sold)).text).toContain("Marked 1 flips as sold");
+  const slow = await owner.post("/dashboard/my-flips?show=sold", { intent: "sell-selected", game: "CFB26", id });
+  expect([slow.status, slow.text.includes("Too many tries. Try again in")]).toEqual([429, true]);
+  expect(slow.html).toContain('class="cell-lead"');
+});
