@@ -14,7 +14,8 @@ const onDatabase = {
   env: FAR_ZONE,
 };
 // why: pure functions leave nothing behind, and a fresh process for each file takes longer than its tests
-const pure = { include: ["tests/{domain,support}/**/*.test.ts"], isolate: false };
+const pure = { isolate: false };
+const [RULES, SUPPORT] = ["tests/domain/**/*.test.ts", "tests/support/**/*.test.ts"];
 
 /** A test that arranges the process before the app is imported gets one of its own; the others share theirs. */
 const ARRANGES =
@@ -64,8 +65,8 @@ export default defineConfig({
       DATABASE_PATIENCE: "10",
     },
     projects: [
-      { extends: true, test: { name: "domain", ...pure, env: { TZ: "UTC" } } },
-      { extends: true, test: { name: "domain-far", ...pure, env: FAR_ZONE } },
+      { extends: true, test: { name: "domain", ...pure, include: [RULES, SUPPORT], env: { TZ: "UTC" } } },
+      { extends: true, test: { name: "domain-far", ...pure, include: [RULES], env: FAR_ZONE } },
       ...sharedAndApart("features", FAR_ZONE),
       ...sharedAndApart("requests", BUILT),
       {

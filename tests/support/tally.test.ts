@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { processorSeconds, stageTable } from "./stages.ts";
-import { lastLine, playwrightTally, sum, vitestTally, withoutSkips } from "./tally.ts";
+import { lastLine, lost, playwrightTally, sum, vitestTally, withoutSkips } from "./tally.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "htmc-tally-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -37,15 +37,19 @@ test("a test that vitest skipped or never began is told by its name", () => {
 
 test("a file that fails outside its tests, and a run that ends badly without a failed test, are failed tests", () => {
   const broken = ofVitest({ status: "failed", message: "no such module", assertionResults: [ended("skipped", "one")] });
-  expect(vitestTally(broken, "features", 1).failures).toEqual(["a.test.ts\nno such module"]);
+  expect(vitestTally(broken, "features", 1).failures).toEqual([
+    { name: "a.test.ts", message: "no such module", selection: ["a.test.ts"] },
+  ]);
   expect(vitestTally(ofVitest({ assertionResults: [ended("passed", "one")] }), "features", 1).failures).toHaveLength(1);
-  expect(vitestTally(join(folder, "none.json"), "features", 0).failures).toEqual(["features: no report"]);
+  const failures = [{ name: "features", message: "no report", selection: null }];
+  expect(vitestTally(join(folder, "none.json"), "features", 0).failures).toEqual(failures);
 });
 
 test("what Playwright could not run is skipped, what failed is told with its error", () => {
   const specs = ["expected", "unexpected", "skipped"].map((status) => ({
     title: status,
     file: "a.spec.ts",
+    line: 7,
     tests: [{ projectName: "js", status, results: status === "unexpected" ? [{ error: { message: "no" } }] : [] }],
   }));
   const tally = playwrightTally(
@@ -55,19 +59,20 @@ test("what Playwright could not run is skipped, what failed is told with its err
   );
   expect(tally).toEqual({
     passed: 1,
-    failures: ["a.spec.ts [js]: unexpected\nno"],
+    failures: [
+      {
+        name: "a.spec.ts [js]: unexpected",
+        message: "no",
+        selection: ["a.spec.ts:7", "--project", "js", "-g", expect.stringMatching(/unexpected\$$|\\x75nexpected\$$/)],
+      },
+    ],
     skips: ["a.spec.ts [js]: skipped"],
   });
 });
 
 test("with nothing skipped the last line counts what passed and what failed", () => {
   expect(
-    lastLine(
-      sum([
-        { passed: 2, failures: [], skips: [] },
-        { passed: 3, failures: ["no"], skips: [] },
-      ]),
-    ),
+    lastLine(sum([{ passed: 2, failures: [], skips: [] }, lost("no"), { passed: 3, failures: [], skips: [] }])),
   ).toBe("5 passed, 1 failed");
 });
 

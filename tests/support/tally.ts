@@ -1,9 +1,18 @@
 import { readFileSync } from "node:fs";
 
-/** How many tests, or checks, passed; which failed and of what, the name first; and which were not run. */
+/** A failed test or check. */
+export interface Failure {
+  /** The test's file and full name, or the check's name. */
+  name: string;
+  message: string;
+  /** The words that select this test alone, for the tool that ran it; null for what is never run again. */
+  selection: readonly string[] | null;
+}
+
+/** How many tests, or checks, passed; which failed, and which were not run. */
 export interface Tally {
   passed: number;
-  failures: string[];
+  failures: Failure[];
   skips: string[];
 }
 
@@ -13,13 +22,17 @@ export const sum = (tallies: readonly Tally[]): Tally => ({
   skips: tallies.flatMap(({ skips }) => skips),
 });
 
-/** A stage that could not even be counted. */
-export const lost = (why: string): Tally => ({ passed: 0, failures: [why], skips: [] });
+/** A stage that could not be counted. */
+export const lost = (name: string, message = ""): Tally => ({
+  passed: 0,
+  failures: [{ name, message, selection: null }],
+  skips: [],
+});
 
 /** A tally in which a skipped test is a failed one. */
 export const withoutSkips = ({ passed, failures, skips }: Tally): Tally => ({
   passed,
-  failures: [...failures, ...skips.map((name) => `${name}\nskipped`)],
+  failures: [...failures, ...skips.map((name) => ({ name, message: "skipped", selection: null }))],
   skips: [],
 });
 
@@ -42,11 +55,15 @@ interface VitestReport {
 /** What vitest counted; a file that failed outside of its tests is one failed test. */
 export function vitestTally(file: string, stage: string, code: number): Tally {
   const report = read<VitestReport>(file);
-  if (!report) return lost(`${stage}: no report`);
-  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+  if (!report) return lost(stage, "no report");
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
     const failed = assertionResults.filter((test) => test.status === "failed");
-    if (status === "failed" && failed.length === 0) return [`${name}\n${message}`];
-    return failed.map((test) => `${name}: ${test.fullName}\n${test.failureMessages.join("\n")}`);
+    if (status === "failed" && failed.length === 0) return [{ name, message, selection: [name] }];
+    return failed.map(({ fullName, failureMessages }) => ({
+      name: `${name}: ${fullName}`,
+      message: failureMessages.join("\n"),
+      selection: [name, "-t", `^${RegExp.escape(fullName)}$`],
+    }));
   });
   const skips = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -61,6 +78,7 @@ interface PlaywrightSuite {
   specs: {
     title: string;
     file: string;
+    line: number;
     tests: { projectName: string; status: string; results: { error?: { message?: string } }[] }[];
   }[];
 }
@@ -72,21 +90,23 @@ interface PlaywrightReport {
 /** What Playwright counted; a test that it had no time for is skipped. */
 export function playwrightTally(file: string, stage: string, code: number): Tally {
   const report = read<PlaywrightReport>(file);
-  if (!report) return lost(`${stage}: no report`);
+  if (!report) return lost(stage, "no report");
   const tests = report.suites.flatMap(testsOf);
   const skips = tests.filter(({ status }) => status === "skipped").map(({ name }) => name);
   const failures = tests
     .filter(({ status }) => status === "unexpected")
-    .map(({ name, problem }) => `${name}\n${problem}`);
+    .map(({ name, message, selection }) => ({ name, message, selection }));
   return honest({ passed: tests.length - skips.length - failures.length, failures, skips }, stage, code);
 }
 
-const testsOf = ({ suites = [], specs }: PlaywrightSuite): { name: string; status: string; problem: string }[] => [
-  ...specs.flatMap(({ title, file, tests }) =>
+const testsOf = ({ suites = [], specs }: PlaywrightSuite): (Failure & { status: string })[] => [
+  ...specs.flatMap(({ title, file, line, tests }) =>
     tests.map(({ projectName, status, results }) => ({
       name: `${file} [${projectName}]: ${title}`,
       status,
-      problem: results.at(-1)?.error?.message ?? "",
+      message: results.at(-1)?.error?.message ?? "",
+      // why: a line may hold several tests, one for each row of a table
+      selection: [`${file}:${line}`, "--project", projectName, "-g", `${RegExp.escape(title)}$`],
     })),
   ),
   ...suites.flatMap(testsOf),
@@ -95,7 +115,7 @@ const testsOf = ({ suites = [], specs }: PlaywrightSuite): { name: string; statu
 // why: a tool that ends badly without a failed test, by an error outside of them, must not pass for green
 const honest = (tally: Tally, stage: string, code: number): Tally =>
   tally.failures.length === 0 && code !== 0
-    ? sum([tally, lost(`${stage}: ended with ${code}, by an error outside of its tests`)])
+    ? sum([tally, lost(stage, `ended with ${code}, by an error outside its tests`)])
     : tally;
 
 function read<Report>(file: string): Report | null {

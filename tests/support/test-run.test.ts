@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { lastLine } from "./tally.ts";
+import { type CountedRun, countRun, retryFailures } from "./test-run.ts";
+
+// why: one flaky, one broken and one steady test in the real tool; a flaky one fails in its first run only
+const TESTS = (seen: string) => `import { existsSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+test("steady", () => expect(1).toBe(1));
+test.each([1])("flaky (%i) | by its whole name", () => {
+  const isAgain = existsSync(${JSON.stringify(seen)});
+  writeFileSync(${JSON.stringify(seen)}, "");
+  expect(isAgain).toBe(true);
+});
+test("broken", () => expect(1).toBe(2));`;
+
+test("a test that fails once and passes alone is flaky and counts as passed, one that fails again has failed", async () => {
+  // why: inside the checkout, where vitest is found
+  const folder = mkdtempSync(join(import.meta.dirname, "../../node_modules/.retry-"));
+  try {
+    const config = join(folder, "vitest.config.mjs");
+    writeFileSync(config, `export default { root: ${JSON.stringify(folder)}, test: { exclude: [] } };`);
+    writeFileSync(join(folder, "some.test.mjs"), TESTS(join(folder, "seen")));
+    const counted = await countRun({ name: "some tests", tool: "vitest", words: ["--config", config] });
+    expect(lastLine(counted.tally)).toBe("1 passed, 2 failed");
+    const { tally, flaky } = await retryFailures([counted]);
+    expect(lastLine(tally)).toBe("2 passed, 1 failed");
+    expect(flaky.map(({ name }) => name)).toEqual([expect.stringContaining("flaky (1)")]);
+    expect(tally.failures.map(({ name }) => name)).toEqual([expect.stringContaining("broken")]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** A run of one passed test and of failed ones; with null for a check. */
+const runWith = (...selections: (string[] | null)[]): CountedRun => ({
+  run: { name: "tests", tool: "vitest", words: ["--project", "some"] },
+  tally: {
+    passed: 1,
+    failures: selections.map((selection, n) => ({ name: `test ${n}`, message: "no", selection })),
+    skips: [],
+  },
+});
+
+const passes = async () => ({ passed: 1, failures: [], skips: [] });
+
+test.each([
+  [3, "4 passed, 0 failed"],
+  [4, "1 passed, 4 failed"],
+])("of %i flaky tests is said: %s", async (count, line) => {
+  const { tally, flaky } = await retryFailures([runWith(...Array(count).fill(["a.test.ts"]))], passes);
+  expect([lastLine(tally), flaky.length]).toEqual([line, count]);
+});
+
+test("a failing build or check, and a test that isn't found again, are failures", async () => {
+  const build = await retryFailures([runWith(null)], passes);
+  expect([lastLine(build.tally), build.flaky]).toEqual(["1 passed, 1 failed", []]);
+  const lost = await retryFailures([runWith(["gone.test.ts"])], async () => ({ passed: 0, failures: [], skips: [] }));
+  expect([lastLine(lost.tally), lost.flaky]).toEqual(["1 passed, 1 failed", []]);
+});
+
+test("no test is run again after so many failures that something must be broken", async () => {
+  const runs = runWith(...Array(13).fill(["a.test.ts"]));
+  const { tally } = await retryFailures([runs], () => expect.fail("was run again"));
+  expect(lastLine(tally)).toBe("1 passed, 13 failed");
+});

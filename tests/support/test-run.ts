@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "./stages.ts";
+import { type Failure, playwrightTally, sum, type Tally, vitestTally } from "./tally.ts";
+
+/** A run of a test tool: the words that choose its tests, and the settings of its processes. */
+export interface TestRun {
+  name: string;
+  tool: "vitest" | "playwright";
+  words: readonly string[];
+  env?: Record<string, string>;
+}
+
+const COMMANDS = {
+  vitest: {
+    words: ["vitest", "run", "--reporter=default", "--reporter=json"],
+    report: (file: string) => ({ words: [`--outputFile.json=${file}`], env: {} }),
+    tally: vitestTally,
+  },
+  playwright: {
+    words: ["playwright", "test", "--reporter=list,json"],
+    report: (file: string) => ({ words: [], env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } }),
+    tally: playwrightTally,
+  },
+};
+
+/** Runs tests and counts them. */
+async function runTests({ name, tool, words, env = {} }: TestRun): Promise<Tally> {
+  const command = COMMANDS[tool];
+  const folder = mkdtempSync(join(tmpdir(), "htmc-report-"));
+  try {
+    const file = join(folder, "report.json");
+    const report = command.report(file);
+    const code = await run(name, [...command.words, ...words, ...report.words], { env: { ...env, ...report.env } });
+    return command.tally(file, name, code);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A run with what it counted. */
+export interface CountedRun {
+  run: TestRun;
+  tally: Tally;
+}
+
+export const countRun = async (run: TestRun): Promise<CountedRun> => ({ run, tally: await runTests(run) });
+
+/** More flaky tests than this in one run are failures. */
+const MAX_FLAKY = 3;
+/** With more failed tests than this none is run again: something is broken. */
+const MAX_RETRIED = 12;
+
+/**
+ * Runs each failed test once more, one at a time. Those that pass are returned as flaky and count as passed; more than
+ * three of them stay failures (docs/decisions/021-one-retry.md).
+ */
+export async function retryFailures(
+  runs: readonly CountedRun[],
+  runAlone = runTests,
+): Promise<{ tally: Tally; flaky: Failure[] }> {
+  const tally = sum(runs.map(({ tally }) => tally));
+  const tests = runs.flatMap(({ run, tally }) =>
+    tally.failures.flatMap((failure) => (failure.selection === null ? [] : [{ run, failure }])),
+  );
+  const flaky: Failure[] = [];
+  if (tests.length <= MAX_RETRIED)
+    for (const { run, failure } of tests) {
+      const words = [...run.words, ...(failure.selection ?? [])];
+      const again = await runAlone({ ...run, name: `again: ${failure.name}`, words });
+      if (again.passed > 0 && again.failures.length === 0) flaky.push(failure);
+    }
+  if (flaky.length > MAX_FLAKY) return { tally, flaky };
+  const failures = tally.failures.filter((failure) => !flaky.includes(failure));
+  return { tally: { ...tally, passed: tally.passed + flaky.length, failures }, flaky };
+}
