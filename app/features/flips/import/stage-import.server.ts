@@ -28,15 +28,19 @@ interface SentSheet {
 export async function stageImport(owner: string, sent: SentSheet, now: Date, db: Db = database): Promise<boolean> {
   const { id, game, timeZone, pieces } = sent;
   const own = ownImport(owner, id);
-  let reading: string | null = null;
-  while (reading === null) {
-    // why: one that was never read to its end is sent again
-    await db.delete(flipImports).where(and(own, isNull(flipImports.rows)));
-    const [begun] = await db
+  const begin = (tx: Db) =>
+    tx
       .insert(flipImports)
       .values({ userId: owner, id, game, fileName: shortName(sent.fileName), madeAt: now })
       .onConflictDoNothing()
       .returning({ version: sql<string>`xmin::text` });
+  let reading: string | null = null;
+  while (reading === null) {
+    // why: one that was never read to its end begins anew; in one step, since whoever waits for it would miss it between
+    const [begun] = await db.transaction(async (tx) => {
+      await tx.delete(flipImports).where(and(own, isNull(flipImports.rows)));
+      return begin(tx);
+    });
     if (begun) reading = begun.version;
     else if (await isRead(owner, id, db)) return true;
     else if (await isBeingRead(owner, id, db)) return false;

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { database } from "#app/db/client.server.ts";
+import { type Db, database } from "#app/db/client.server.ts";
 import type { flipImports } from "#app/db/schema.ts";
 import { getImport, stagedRows } from "#app/features/flips/import/imports.server.ts";
 import { stageImport } from "#app/features/flips/import/stage-import.server.ts";
@@ -33,19 +33,23 @@ const NOW = new Date();
 const send = (owner: string, id: string, pieces: AsyncIterable<Uint8Array>, db = database) =>
   stageImport(owner, { id, game: "CFB26", fileName: "flips.csv", timeZone: "UTC", pieces }, NOW, db);
 
-/** The database, where what is deleted is followed by a wait. */
-const waitingAfterDelete = (wait: () => Promise<unknown>): typeof database =>
-  new Proxy(database, {
-    get: (own, name) =>
-      name !== "delete"
-        ? Reflect.get(own, name)
-        : (table: typeof flipImports) => ({
-            where: async (which: SQL) => {
-              await own.delete(table).where(which);
-              await wait();
-            },
-          }),
-  });
+/** The database, where a transaction waits after it has deleted. */
+function waitingAfterDelete(wait: () => Promise<unknown>): typeof database {
+  const waiting = (tx: Db): Db =>
+    new Proxy(tx, {
+      get: (own, name) =>
+        name !== "delete"
+          ? Reflect.get(own, name)
+          : (table: typeof flipImports) => ({
+              where: async (which: SQL) => {
+                await own.delete(table).where(which);
+                await wait();
+              },
+            }),
+    });
+  const transaction: Db["transaction"] = (work) => database.transaction((tx) => work(waiting(tx) as typeof tx));
+  return new Proxy(database, { get: (own, name) => (name === "transaction" ? transaction : Reflect.get(own, name)) });
+}
 
 /** How many rows a sheet says it has, how many are there, and of how many names. */
 async function kept(owner: string, id: string) {
@@ -76,6 +80,29 @@ describe("the same sheet, sent twice at once, is kept once and neither is refuse
     await slower.read;
     slow.goOn();
     slower.goOn();
+    expect(await Promise.all([first, second])).toEqual([true, true]);
+    expect(await kept(owner, id)).toEqual([ROWS, ROWS, ROWS]);
+  });
+
+  test("where the second stands still between what it takes away and its own", async () => {
+    const [owner, id] = [await newPlayer(), uuidv7()];
+    const slow = sheetInTwo(9_000);
+    const first = send(owner, id, slow.pieces);
+    await slow.read;
+    const [taken, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const second = send(
+      owner,
+      id,
+      whole(),
+      waitingAfterDelete(async () => {
+        taken.resolve();
+        await goOn.promise;
+      }),
+    );
+    await taken.promise;
+    slow.goOn();
+    // why: by then the first looks for what became of its sheet
+    setTimeout(goOn.resolve, 600);
     expect(await Promise.all([first, second])).toEqual([true, true]);
     expect(await kept(owner, id)).toEqual([ROWS, ROWS, ROWS]);
   });
