@@ -26,10 +26,10 @@ const documentWeight: Row = {
 
 const scriptWeight: Row = {
   what: "My Flips, script, brotli",
-  budget: "≤ 110 kB",
+  budget: "≤ 126 kB",
   async measure(bench) {
     const bytes = scriptBytes(await html(bench));
-    return { text: kB(bytes), ok: bytes <= 110_000 };
+    return { text: kB(bytes), ok: bytes <= 126_000 };
   },
 };
 

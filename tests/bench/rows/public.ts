@@ -7,7 +7,7 @@ import { documentBytes, scriptBytes } from "../weight.ts";
 
 const weights: Row = {
   what: "Public pages, the heaviest HTML with its style and the heaviest script, brotli",
-  budget: "≤ 14.6 kB, and no framework or ≤ 120 kB of script",
+  budget: "≤ 14.6 kB, and no framework or ≤ 126 kB of script",
   async measure(bench) {
     const pages = await Promise.all(
       PUBLIC_PAGES.map(async ({ path, live }) => {
@@ -19,7 +19,7 @@ const weights: Row = {
       text: [pages.map(({ document }) => document), pages.map(({ script }) => script)]
         .map((sizes) => kB(Math.max(...sizes)))
         .join(", "),
-      ok: pages.every(({ document, script, live }) => document <= 14_600 && script <= (live ? 120_000 : 0)),
+      ok: pages.every(({ document, script, live }) => document <= 14_600 && script <= (live ? 126_000 : 0)),
       detail: [
         ["page", "HTML", "script"],
         ...pages.map(({ path, document, script }) => [path, kB(document), kB(script)]),
