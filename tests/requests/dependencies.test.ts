@@ -122,3 +122,13 @@ test("no package runs a script at installation that nobody decided about", () =>
   const decided = (name: string) => name in manifest.allowScripts || OTHER_PLATFORMS.test(name);
   expect([...new Set(scripted)].filter((name) => !decided(name))).toEqual([]);
 });
+
+test("what was built needs no package but those that a production install has", () => {
+  const files = globSync("build/server/**/*.js").map((file) => readFileSync(file, "utf8"));
+  const imports = files.flatMap((text) =>
+    [...text.matchAll(/^(?:import|export)\b[^"\n]*"((?!node:|\.)[^"]+)";?$/gm)].map(([, name = ""]) => name),
+  );
+  const packages = new Set(imports.map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/")));
+  expect(packages.size).toBeGreaterThan(10);
+  expect([...packages].filter((name) => !(name in manifest.dependencies) && !isBuiltin(name))).toEqual([]);
+});

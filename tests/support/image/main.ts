@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { certificate, startMailServer } from "../mail-server.ts";
@@ -118,6 +118,19 @@ async function showUse(running: RunningImage, mail: MailServer, idle: number): P
   say(`Memory: ${mb(idle * 1_024)} when ready, ${mb(memory * 1_024)} after the journey and these requests`);
 }
 
+/** The operator's commands, each started without its words: it says what it wants. */
+async function tryCommands(setting: Setting): Promise<void> {
+  const commands = readdirSync(join(root, "build/server/cli")).filter((name) =>
+    /^(import|delete|reconcile)/.test(name),
+  );
+  mustHold(commands.length === 5, `${commands.length} operator's commands`);
+  for (const name of commands) {
+    const { code, said } = await runInImage(setting, ["node", `build/server/cli/${name}`]);
+    const asks = /^(Use|One file|Whose account|STRIPE_SECRET_KEY is missing).*\n$/.test(said);
+    mustHold(code === 1 && asks, `${name} ends with ${code}: ${said.trim()}`);
+  }
+}
+
 /**
  * `npm run image:try`: performs the Dockerfile without a container engine, starts what comes out as Fly.io would, and
  * says what it holds, costs and does. `--quick` takes packages and build from this checkout.
@@ -130,7 +143,9 @@ async function tryImage(folder: string): Promise<void> {
   const command = setting.fly.deploy.release_command;
   const release = await runInImage(setting, command.split(" "));
   mustHold(release.code === 0, `the release command "${command}" ends with ${release.code} ${release.said}`);
-  if (release.code === 0) await showRunning(setting, mail);
+  if (release.code !== 0) return;
+  await showRunning(setting, mail);
+  await tryCommands(setting);
 }
 
 const folder = mkdtempSync(join(tmpdir(), "htmc-image-"));
