@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -10,43 +9,28 @@ const BUILT = { ...FAR_ZONE, NODE_ENV: "production" };
 
 const onDatabase = {
   globalSetup: ["tests/support/template-database.ts"],
-  setupFiles: ["tests/support/search-logs.ts", "tests/support/worker-database.ts"],
+  setupFiles: ["tests/support/search-logs.ts", "tests/support/worker-database.ts", "tests/support/left-over.ts"],
   env: FAR_ZONE,
 };
 // why: pure functions leave nothing behind, and a fresh process for each file takes longer than its tests
-const pure = { isolate: false };
-const [RULES, SUPPORT] = ["tests/domain/**/*.test.ts", "tests/support/**/*.test.ts"];
+const pure = (...folders: string[]) => ({
+  include: folders.map((folder) => `tests/${folder}/**/*.test.ts`),
+  isolate: false,
+});
 
-/** A test that arranges the process before the app is imported gets one of its own; the others share theirs. */
-const ARRANGES =
-  /\bvi\.(hoisted|mock|doMock|resetModules|stubEnv|stubGlobal|spyOn|useFakeTimers|setSystemTime)\b|process\.env\b/;
-const root = join(import.meta.dirname, "..");
-
-/** The tests of a folder in two projects: those that share a process, and those that need one each. */
+/** The tests of a folder: those in a folder `apart` get a process each, the others share theirs. */
 function sharedAndApart(name: string, env: Record<string, string>) {
-  const files = readdirSync(join(root, "tests", name), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".test.ts"))
-    .map((file) => `tests/${name}/${file}`);
-  const apart = new Set(files.filter((file) => ARRANGES.test(readFileSync(join(root, file), "utf8"))));
-  const project = (suffix: string, include: string[], isolate: boolean) => ({
-    extends: true as const,
-    test: { name: name + suffix, include, ...onDatabase, env, isolate },
-  });
-  return [
-    project(
-      "",
-      files.filter((file) => !apart.has(file)),
-      false,
-    ),
-    project("-apart", [...apart], true),
-  ];
+  const [all, apart] = [`tests/${name}/**/*.test.ts`, `tests/${name}/**/apart/*.test.ts`];
+  const shared = { name, include: [all], exclude: [apart], isolate: false };
+  const isolated = { name: `${name}-apart`, include: [apart], isolate: true };
+  return [shared, isolated].map((test) => ({ extends: true as const, test: { ...onDatabase, env, ...test } }));
 }
 
 /** The faults that mostly wait; they may do so beside each other. */
 const WAITING = ["lost-database", "lost-connections", "local-postgres"].map((name) => `tests/faults/${name}.test.ts`);
 
 export default defineConfig({
-  root,
+  root: join(import.meta.dirname, ".."),
   // why: what the built app's React renders has to be made for it
   oxc: { jsx: { development: false } },
   test: {
@@ -65,8 +49,8 @@ export default defineConfig({
       DATABASE_PATIENCE: "10",
     },
     projects: [
-      { extends: true, test: { name: "domain", ...pure, include: [RULES, SUPPORT], env: { TZ: "UTC" } } },
-      { extends: true, test: { name: "domain-far", ...pure, include: [RULES], env: FAR_ZONE } },
+      { extends: true, test: { name: "domain", ...pure("domain", "support"), env: { TZ: "UTC" } } },
+      { extends: true, test: { name: "domain-far", ...pure("domain"), env: FAR_ZONE } },
       ...sharedAndApart("features", FAR_ZONE),
       ...sharedAndApart("requests", BUILT),
       {

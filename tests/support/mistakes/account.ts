@@ -75,8 +75,8 @@ const visitor = [
   ),
 ];
 
-const LIMITS = ["tests/requests/limits.test.ts"];
-const BULK_LIMITS = ["tests/requests/bulk-limits.test.ts"];
+const LIMITS = ["tests/requests/apart/limits.test.ts"];
+const BULK_LIMITS = ["tests/requests/apart/bulk-limits.test.ts"];
 const limits = [
   ...mistakesIn("app/http/guards/limits.server.ts", LIMITS, [
     {

@@ -2,7 +2,7 @@ import { type Mistake, mistakesIn } from "./mistake.ts";
 
 const kinds = mistakesIn(
   "app/features/billing/sync/webhook.server.ts",
-  ["tests/features/billing/webhook.test.ts"],
+  ["tests/features/billing/apart/webhook.test.ts"],
   [
     { name: "a paused subscription goes unheard", find: `    case "customer.subscription.paused":\n`, replace: "" },
     { name: "a resumed subscription goes unheard", find: `    case "customer.subscription.resumed":\n`, replace: "" },
@@ -12,7 +12,7 @@ const kinds = mistakesIn(
 
 const trial = mistakesIn(
   "app/features/billing/sync/apply-snapshot.server.ts",
-  ["tests/features/billing/webhook.test.ts"],
+  ["tests/features/billing/apart/webhook.test.ts"],
   [
     {
       name: "the first trial is forgotten for a later one",
@@ -24,7 +24,7 @@ const trial = mistakesIn(
 
 const portal = mistakesIn(
   "app/features/billing/customers.server.ts",
-  ["tests/features/billing/checkout.test.ts"],
+  ["tests/features/billing/apart/checkout.test.ts"],
   [{ name: "a player is sent to any page for the portal", find: "isStripePage(url) ? url : null", replace: "url" }],
 );
 

@@ -74,7 +74,7 @@ const kept = mistakesIn("app/server/edge/page-cache.ts", HEADERS, [
 
 const cachedFirst = mistakesIn(
   "app/server/edge/cached-first.ts",
-  ["tests/requests/cached-first.test.ts"],
+  ["tests/requests/apart/cached-first.test.ts"],
   [
     { name: "a cached page answers for any host", find: "isKnownHost(headers.host) && ", replace: "" },
     { name: "a cached page takes a body", find: " && !carriesBody(headers)", replace: "" },

@@ -1,0 +1,125 @@
+import { eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { stripeCustomers, subscriptions, users } from "#app/db/schema.ts";
+import { cancelEverything } from "#app/features/billing/customers.server.ts";
+import { startCheckout } from "#app/features/billing/purchase/checkout.server.ts";
+import { reconcile } from "#app/features/billing/sync/reconcile.server.ts";
+import { newPlayer } from "../../../support/players.ts";
+import { buyer, oracle, rowsOf } from "../../../support/stripe/buyers.ts";
+
+const stripe = await vi.hoisted(async () => (await import("../../../support/stripe/site.ts")).sellPro());
+afterAll(() => stripe.stop());
+beforeEach(async () => {
+  await database.delete(users);
+  stripe.account.subscriptions.clear();
+});
+
+const told: string[] = [];
+async function compare() {
+  told.length = 0;
+  return reconcile((sentence) => told.push(sentence));
+}
+
+test("a comparison brings every account to what Stripe has, and a second one finds nothing to do", async () => {
+  const heardNothing = await buyer(stripe);
+  const ended = await buyer(stripe);
+  const refunded = await buyer(stripe, { trialDays: 0 });
+  const gone = await buyer(stripe);
+  await compare();
+  stripe.account.cancel(ended.subscription);
+  stripe.account.refund(
+    stripe.account.payments.findLast(({ charge }) => charge?.customer === refunded.customerId)?.charge ?? expect.fail(),
+  );
+  stripe.account.deleteCustomer(gone.customerId);
+  expect(await compare()).toEqual({ compared: 4, repaired: 3, open: 0 });
+  expect(told.find((sentence) => sentence.includes(ended.userId))).toMatch(
+    /: sub_\w+ trialing .* is now sub_\w+ canceled /,
+  );
+  for (const { userId, customerId } of [heardNothing, ended, refunded])
+    expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+  expect((await rowsOf(gone.userId)).rows).toMatchObject([{ status: "canceled" }]);
+  expect(await compare()).toEqual({ compared: 3, repaired: 0, open: 0 });
+  expect(told).toEqual([]);
+});
+
+test("a comparison gives an account back the customer that a restored backup lost", async () => {
+  const { userId, customerId } = await buyer(stripe);
+  await database.delete(stripeCustomers).where(eq(stripeCustomers.userId, userId));
+  expect(await compare()).toMatchObject({ repaired: 2, open: 0 });
+  expect(await rowsOf(userId)).toEqual(oracle(stripe, userId, customerId));
+});
+
+test("a comparison names what only the operator can put right", async () => {
+  const stranger = stripe.account.addCustomer(null, {});
+  const stray = stripe.account.subscribe(stranger.id, { user_id: uuidv7() }, 0);
+  stripe.api.spoil(/\/v1\/prices/, (answer) => ({ ...answer, unit_amount: 599 }));
+  expect(await compare()).toEqual({ compared: 0, repaired: 0, open: 2 });
+  expect(told).toEqual([
+    "The price price_pro_monthly is not the one that the site shows: $4.99 USD a month.",
+    `Stripe has the subscription ${stray.id} (active) of the customer ${stranger.id}, who has no account here.`,
+  ]);
+});
+
+test("a comparison tells a customer without an account from one whose account has another", async () => {
+  const { userId, customerId } = await buyer(stripe);
+  await compare();
+  const second = stripe.account.addCustomer(null, {});
+  const stray = stripe.account.subscribe(second.id, { user_id: userId }, 0);
+  const dashes = stripe.account.addCustomer(null, {});
+  const nobodys = stripe.account.subscribe(dashes.id, { user_id: "-".repeat(36) }, 0);
+  expect(await compare()).toEqual({ compared: 1, repaired: 0, open: 2 });
+  expect(told.sort()).toEqual(
+    [
+      `Stripe has the subscription ${stray.id} (active) of the customer ${second.id}; ` +
+        `its account ${userId} is tied to another customer.`,
+      `Stripe has the subscription ${nobodys.id} (active) of the customer ${dashes.id}, who has no account here.`,
+    ].sort(),
+  );
+  expect((await rowsOf(userId)).customerId).toBe(customerId);
+});
+
+test("a comparison pages through more subscriptions than one answer holds", async () => {
+  for (let n = 0; n < 105; n++) await buyer(stripe);
+  expect(await compare()).toEqual({ compared: 105, repaired: 105, open: 0 });
+});
+
+test("closing an account cancels its subscription and the purchase it has begun, and nobody else's", async () => {
+  const [leaving, staying] = [await buyer(stripe), await buyer(stripe)];
+  const session = stripe.account.openSession(
+    { customer: leaving.customerId, reference: null, metadata: {}, success: "http://localhost:3000/", cancel: null },
+    7,
+  );
+  expect(await cancelEverything(leaving.userId)).toBe(1);
+  expect([leaving.subscription.status, staying.subscription.status, session.status]).toEqual([
+    "canceled",
+    "trialing",
+    "expired",
+  ]);
+  expect(await rowsOf(leaving.userId)).toEqual(oracle(stripe, leaving.userId, leaving.customerId));
+  expect(await cancelEverything(leaving.userId)).toBe(0);
+});
+
+test("closing an account that never bought anything asks Stripe nothing", async () => {
+  const before = stripe.api.calls.length;
+  expect(await cancelEverything(await newPlayer())).toBe(0);
+  expect(stripe.api.calls).toHaveLength(before);
+});
+
+test("closing an account whose subscription Stripe cannot cancel now fails, so that the account stays", async () => {
+  const { userId } = await buyer(stripe);
+  stripe.api.spoil(/DELETE \/v1\/subscriptions/, "hang up", 3);
+  await expect(cancelEverything(userId)).rejects.toThrow();
+  expect(await cancelEverything(userId)).toBe(1);
+});
+
+test("an account that is gone leaves no row of its purchase", async () => {
+  const id = await newPlayer();
+  await startCheckout({ id, email: `${id}@example.com` }, { success: "/a", cancel: "/b" }, new Date());
+  const { userId } = await buyer(stripe);
+  await compare();
+  await database.delete(users);
+  expect([await database.$count(stripeCustomers), await database.$count(subscriptions)]).toEqual([0, 0]);
+  expect(userId).not.toBe(id);
+});

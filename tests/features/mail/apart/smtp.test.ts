@@ -1,0 +1,194 @@
+import { sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import type { Db } from "#app/db/client.server.ts";
+import { startMailServer } from "../../../support/mail-server.ts";
+import { until } from "../../../support/server.ts";
+
+const server = await startMailServer();
+// why: settings are read when they are first imported, so everything of the app comes after them
+vi.stubEnv("SMTP_URL", server.url);
+vi.stubEnv("MAIL_FROM", "HTMC <no-reply@htmc.example>");
+vi.stubEnv("APP_ORIGIN", "https://htmc.example");
+vi.stubEnv("SESSION_SECRETS", "0123456789abcdefghijklmnopqrstuvwxyz");
+const { database } = await import("#app/db/client.server.ts");
+const { outbox } = await import("#app/db/schema.ts");
+const { requestReset } = await import("#app/features/account/passwords/new-password.server.ts");
+const { signUp } = await import("#app/features/account/sign-up.server.ts");
+const { deliverMail } = await import("#app/features/mail/delivery.server.ts");
+const { outboxLag, outboxSize } = await import("#app/features/mail/outbox.server.ts");
+const { latestLocalLink, sendMail } = await import("#app/features/mail/transport.server.ts");
+const { account, mailsFor, newAddress, PASSWORD } = await import("../../../support/accounts.ts");
+
+// why: production asks for TLS, which this sink does not speak
+vi.mock("nodemailer", async (original) => {
+  const real = await original<typeof import("nodemailer")>();
+  return { ...real, createTransport: (options: object) => real.createTransport({ ...options, requireTLS: false }) };
+});
+
+const DUE = { dueAt: sql`now()` };
+const takenFor = (address: string) => server.taken.filter(({ recipients }) => recipients.includes(address));
+const post = (to: string, text = "Hello", db: Db = database) =>
+  db.insert(outbox).values({ id: uuidv7(), toAddress: to, subject: "Hello", textBody: text, htmlBody: text });
+
+beforeEach(async () => {
+  server.state.refusing = false;
+  await database.delete(outbox);
+});
+afterAll(() => server.stop());
+
+test("the confirmation arrives as text and HTML, for one recipient, with a link to our own address", async () => {
+  const email = newAddress();
+  await signUp(email, PASSWORD);
+  const [row] = await mailsFor(email);
+  await deliverMail();
+  const [{ recipients, mail } = { recipients: [], mail: null }] = takenFor(email);
+  expect(recipients).toEqual([email]);
+  expect(mail).toMatchObject({
+    from: { name: "HTMC", address: "no-reply@htmc.example" },
+    to: [{ name: "", address: email }],
+    subject: "Confirm your email for HTMC",
+    messageId: `<${row?.id}@htmc.example>`,
+  });
+  const link = /https:\/\/htmc\.example\/auth\/confirm\?code=[\w-]{43}&type=email&email=[\w-]+%40example\.com/;
+  const inText = link.exec(mail?.text ?? "")?.[0];
+  expect(inText).toBeDefined();
+  expect(mail?.html).toContain(`href="${inText?.replaceAll("&", "&amp;")}"`);
+  expect(mail?.text).toContain("HTMC — How To Make Coins");
+  expect(mail?.text).not.toContain("localhost");
+  expect(mail?.cc ?? mail?.bcc ?? mail?.attachments).toEqual([]);
+});
+
+test("a mail that the server has taken is gone from the outbox, and not sent again", async () => {
+  const { email } = await account();
+  await requestReset(email);
+  await deliverMail();
+  await deliverMail();
+  expect(await mailsFor(email)).toEqual([]);
+  expect(takenFor(email).map(({ mail }) => mail.subject)).toEqual([
+    "Confirm your email for HTMC",
+    "Set a new password for HTMC",
+  ]);
+});
+
+test("a mail that the server refuses waits twice as long each time and is sent under the same Message-ID", async () => {
+  const to = newAddress();
+  await post(to);
+  server.state.refusing = true;
+  const triesBefore = server.state.tries;
+  for (const [attempts, minutes] of [
+    [1, 1],
+    [2, 2],
+    [3, 4],
+  ] as const) {
+    await deliverMail();
+    await deliverMail();
+    const [row] = await mailsFor(to);
+    expect(row).toMatchObject({ attempts, failed: false, textBody: "Hello" });
+    expect(Math.round(((row?.dueAt.getTime() ?? 0) - Date.now()) / 60_000)).toBe(minutes);
+    await database.update(outbox).set(DUE);
+  }
+  expect(server.state.tries).toBe(triesBefore + 3);
+  const [row] = await mailsFor(to);
+  server.state.refusing = false;
+  await deliverMail();
+  expect(takenFor(to).map(({ mail }) => mail.messageId)).toEqual([`<${row?.id}@htmc.example>`]);
+  expect(await mailsFor(to)).toEqual([]);
+});
+
+test("one refused mail does not hold up the others", async () => {
+  const [bad, good] = [`${"x".repeat(300)}@example.com`, newAddress()];
+  await post(`${bad}\r\nDATA`);
+  await post(good);
+  await deliverMail();
+  expect(takenFor(good)).toHaveLength(1);
+});
+
+test("after ten refusals a mail is given up, and its text with the link is wiped", async () => {
+  const to = newAddress();
+  await post(to, "https://htmc.example/reset-password?code=secret");
+  server.state.refusing = true;
+  for (let attempt = 1; attempt <= 12; attempt++) {
+    await deliverMail();
+    await database.update(outbox).set(DUE);
+  }
+  expect(await mailsFor(to)).toMatchObject([{ attempts: 10, failed: true, textBody: "", htmlBody: "" }]);
+  server.state.refusing = false;
+  await deliverMail();
+  expect(takenFor(to)).toEqual([]);
+});
+
+test("two deliverers at the same moment send each mail once", async () => {
+  const addresses = Array.from({ length: 20 }, newAddress);
+  for (const to of addresses) await post(to);
+  await Promise.all([deliverMail(), deliverMail(), deliverMail()]);
+  expect(addresses.map((to) => takenFor(to).length)).toEqual(addresses.map(() => 1));
+  expect(await database.$count(outbox)).toBe(0);
+});
+
+test("a mail is due in the moment that it is posted, however its time is rounded", async () => {
+  const waiting: number[] = [];
+  for (let round = 0; round < 20; round++) {
+    await database.transaction(async (db) => {
+      await post(newAddress(), "Hello", db);
+      await deliverMail(db);
+      waiting.push(await db.$count(outbox));
+    });
+  }
+  expect(waiting).toEqual(waiting.map(() => 0));
+});
+
+test("a mail that is being sent is nobody else's for a minute", async () => {
+  const to = newAddress();
+  await post(to);
+  await database.update(outbox).set({ dueAt: sql`now() + interval '59 seconds'` });
+  const before = server.state.tries;
+  await deliverMail();
+  expect(server.state.tries).toBe(before);
+  await database.update(outbox).set(DUE);
+  await deliverMail();
+  expect(server.state.tries).toBe(before + 1);
+});
+
+test("a mail server that keeps us waiting is left when the time is up, whatever it was doing", async () => {
+  let release = () => {};
+  server.state.hold = new Promise((done) => {
+    release = done;
+  });
+  const mail = { id: uuidv7(), toAddress: newAddress(), subject: "Hello", textBody: "Hello", htmlBody: "Hello" };
+  const begun = performance.now();
+  await expect(sendMail(mail, 300)).rejects.toThrow();
+  expect(performance.now() - begun).toBeLessThan(20_000);
+  await until(() => server.connections() === 0, 2_000);
+  release();
+});
+
+test.each([
+  "a@example.com, b@example.com",
+  "A <a@example.com>",
+  "a@example.com\r\nBcc: b@example.com",
+  "a@example.com b@example.com",
+])("an address that names more than one recipient reaches at most one: %j", async (to) => {
+  const before = server.taken.length;
+  await post(to);
+  await deliverMail();
+  for (const { recipients, mail } of server.taken.slice(before)) {
+    expect(recipients).toHaveLength(1);
+    expect(mail.bcc ?? []).toEqual([]);
+  }
+});
+
+test("no link is shown where a mail server is set", async () => {
+  expect(await latestLocalLink(newAddress())).toBeNull();
+});
+
+test("a mail server that refuses everything shows in the number of mails that wait, and not in their lag", async () => {
+  await post(newAddress());
+  expect(await outboxSize()).toEqual({ waiting: 1, failed: 0 });
+  server.state.refusing = true;
+  await deliverMail();
+  expect(await outboxSize()).toEqual({ waiting: 1, failed: 0 });
+  expect(await outboxLag()).toBe(0);
+  await database.update(outbox).set({ failed: true });
+  expect(await outboxSize()).toEqual({ waiting: 0, failed: 1 });
+});

@@ -1,0 +1,147 @@
+import { and, eq } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips, rateLimits } from "#app/db/schema.ts";
+import { newClient } from "../../support/auth.ts";
+import { newFlip } from "../../support/players.ts";
+import { signedIn, type Visitor } from "../../support/visitor.ts";
+
+const stripe = await vi.hoisted(async () => (await import("../../support/stripe/site.ts")).sellPro());
+afterAll(() => stripe.stop());
+
+const MINUTE = 60_000;
+
+// why: the counters go by this clock, which only a test moves
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+
+const LIST = "/dashboard/my-flips";
+
+describe("ten times a minute a player", () => {
+  const TAKEN = { "303": true, "200": true } as Record<string, boolean>;
+  const ACTS: Record<string, (who: Visitor) => ReturnType<Visitor["get"]>> = {
+    "acts on the list": (who) => who.post(LIST, { intent: "delete-all" }),
+    "acts on the tracker's list": (who) => who.post("/tools/flip-tracker", { intent: "delete-all" }),
+    "sends a sheet": (who) => who.post(`${LIST}/import`, { text: "J Smith 84 QB 12k" }),
+    "begins to subscribe": (who) => who.post("/dashboard/subscribe"),
+    "opens the billing portal": (who) => who.post("/billing/portal"),
+  };
+
+  test.each(Object.entries(ACTS))("%s", async (_what, act) => {
+    const [player, other] = [await signedIn(), await signedIn()];
+    for (let n = 0; n < 10; n++) expect(TAKEN[(await act(player)).status], String(n)).toBe(true);
+    const refused = await act(player);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+    expect(refused.text).toContain("Too many tries. Try again in 60 seconds.");
+    expect(TAKEN[(await act(other)).status]).toBe(true);
+    pass(MINUTE);
+    expect(TAKEN[(await act(player)).status]).toBe(true);
+  });
+
+  test("a sheet that is one too many stays in its form", async () => {
+    const player = await signedIn();
+    const send = () => player.post(`${LIST}/import`, { text: "J Smith 84 QB 12k" });
+    for (let n = 0; n < 10; n++) await send();
+    const refused = await send();
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+    expect(refused.text).toContain("Too many tries. Try again in 60 seconds.");
+    expect(refused.html).toContain("J Smith 84 QB 12k</textarea>");
+  });
+
+  test.each([
+    ["exports flips", `${LIST}/export.csv`, LIST],
+    ["exports flips from the tracker", "/tools/flip-tracker/export.csv", "/tools/flip-tracker"],
+    ["exports all data", "/dashboard/settings/export.json", "/dashboard/settings"],
+  ])("%s", async (_what, path, back) => {
+    const [player, other] = [await signedIn(), await signedIn()];
+    for (let n = 0; n < 10; n++) expect((await player.get(path)).status).toBe(200);
+    const refused = await player.get(path);
+    expect(refused.location).toBe(back);
+    expect((await player.follow(refused)).text).toContain("Too many tries. Try again in 60 seconds.");
+    expect((await other.get(path)).status).toBe(200);
+    pass(MINUTE);
+    expect((await player.get(path)).status).toBe(200);
+  });
+});
+
+describe("at most five hundred flips are marked as sold at once", () => {
+  const idsFor = async (owner: string, count: number) => {
+    const rows = Array.from({ length: count }, (_, n) => ({
+      userId: owner,
+      id: uuidv7(),
+      game: "CFB26" as const,
+      name: `Flip ${n}`,
+      buy: 10,
+      sell: 20,
+    }));
+    await database.insert(flips).values(rows.map((row) => ({ ...row, status: "listed" as const })));
+    return rows.map(({ id }) => id);
+  };
+  const sold = (owner: string) => database.$count(flips, and(eq(flips.userId, owner), eq(flips.status, "sold")));
+
+  test("five hundred are, and one more is too many and changes nothing", async () => {
+    const player = await signedIn();
+    const ids = await idsFor(player.id, 500);
+    const more = await newFlip(player.id, { status: "listed" });
+    const refused = await player.post(LIST, { intent: "sell-selected", id: [...ids, more] });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("Choose at most 500 flips at once.");
+    expect(await sold(player.id)).toBe(0);
+    expect((await player.post(LIST, { intent: "sell-selected", id: ids })).status).toBe(303);
+    expect(await sold(player.id)).toBe(500);
+  });
+});
+
+describe("sixty times an hour a client sends a form that mails", () => {
+  const FORMS = ["/forgot-password", "/reset-password"];
+
+  test.each(FORMS)("%s", async (form) => {
+    const visitor = newClient();
+    for (let n = 0; n < 60; n++) expect((await visitor.post(form)).status).toBe(400);
+    const refused = await visitor.post(form);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
+    expect(refused.text).toContain("Too many tries. Try again in 60 minutes.");
+    expect((await newClient().post(form)).status).toBe(400);
+    pass(60 * MINUTE);
+    expect((await visitor.post(form)).status).toBe(400);
+  });
+
+  test("whichever of them it is, or a resend", async () => {
+    const visitor = newClient();
+    for (let n = 0; n < 60; n++) await visitor.post(FORMS[n % 2] ?? "");
+    for (const form of FORMS) expect((await visitor.post(form)).status).toBe(429);
+    const resent = await visitor.follow(await visitor.post("/auth/resend", { email: "someone@example.com" }));
+    expect(resent.text).toContain("Please wait 60 minutes before asking again.");
+  });
+});
+
+describe("wide limits hold to the last one", () => {
+  const set = (key: string, points: number) =>
+    database.update(rateLimits).set({ points }).where(eq(rateLimits.key, key));
+
+  test("six hundred searches a minute from one client", async () => {
+    const player = await signedIn();
+    await player.get("/dashboard/cards?q=smith");
+    await set(`search:${player.address}`, 599);
+    expect((await player.get("/dashboard/cards?q=smith")).status).toBe(200);
+    expect((await player.get("/dashboard/cards?q=smith")).status).toBe(429);
+  });
+
+  test("six hundred events a minute from one client", async () => {
+    const visitor = newClient();
+    await visitor.post("/events");
+    await set(`events:${visitor.address}`, 599);
+    expect((await visitor.post("/events")).status).not.toBe(429);
+    expect((await visitor.post("/events")).status).toBe(429);
+  });
+
+  test("three hundred writes a minute from one player", async () => {
+    const player = await signedIn();
+    await player.post("/game", { game: "madden" });
+    await set(`writes:${player.id}`, 299);
+    expect((await player.post("/game", { game: "madden" })).status).toBe(303);
+    expect((await player.post("/game", { game: "madden" })).status).toBe(429);
+  });
+});

@@ -1,0 +1,210 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { cards } from "#app/db/schema.ts";
+import { importCards } from "#app/features/cards/import/import-cards.server.ts";
+import { queriesDuring } from "../../bench/weight.ts";
+import { noCards } from "../../support/card-rows.ts";
+import { csvFile } from "../../support/csv-files.ts";
+import { whileSlow, whileUnreadable } from "../../support/injected.ts";
+import { unescaped } from "../../support/page-forms.ts";
+import { type Page, signedIn } from "../../support/visitor.ts";
+
+const LIST = "/dashboard/cards";
+let player: Awaited<ReturnType<typeof signedIn>>;
+
+const linkNamed = ({ html }: Page, rel: "next" | "prev") => {
+  const tag = new RegExp(`<a[^>]*rel="${rel}"[^>]*>`).exec(html)?.[0] ?? "";
+  return unescaped(/href="([^"]*)"/.exec(tag)?.[1] ?? "");
+};
+const namesOf = ({ html }: Page) =>
+  [...html.matchAll(/<td class="cell-lead">([^<]*)</g)].map(([, name = ""]) => unescaped(name));
+
+beforeAll(async () => {
+  await noCards();
+  const rows = Array.from(
+    { length: 230 },
+    (_, at) =>
+      `${at},Card ${String(at).padStart(3, "0")},${60 + (at % 30)},QB,Army,Core Rare,https://art.example/${at}.png`,
+  );
+  const file = csvFile(
+    `id,name,ovr,pos,team,program,image_url\n${rows.join("\n")}\n900,Low One,55,WR,Navy,"Rare & <b>",\n`,
+  );
+  await importCards(process.env.DATABASE_URL ?? "", file, "CFB26");
+  player = await signedIn();
+});
+
+describe("the card list without scripts", () => {
+  test("shows 100 cards, the exact count, and leads through all of them and back", async () => {
+    const first = await player.get(LIST);
+    expect(first.text).toContain("100 of 231 cards");
+    expect(linkNamed(first, "prev")).toBe("");
+    const second = await player.get(linkNamed(first, "next"));
+    expect(second.text).toContain("Page 2: 100 of 231 cards");
+    const third = await player.get(linkNamed(second, "next"));
+    expect(third.text).toContain("Page 3: 31 of 231 cards");
+    expect(linkNamed(third, "next")).toBe("");
+    const all = [first, second, third].flatMap(namesOf);
+    expect(new Set(all).size).toBe(231);
+    const back = await player.get(linkNamed(third, "prev"));
+    expect(namesOf(back)).toEqual(namesOf(second));
+    const start = await player.get(linkNamed(back, "prev"));
+    expect(namesOf(start)).toEqual(namesOf(first));
+    expect(start.text).toContain("100 of 231 cards");
+    expect(start.text).not.toContain("Page 1");
+  });
+
+  test("keeps its filters on every page, and a new search begins at the first", async () => {
+    const first = await player.get(`${LIST}?q=card&team=Army&sort=name-desc&ovrMin=61`);
+    expect(linkNamed(first, "next")).toMatch(/q=card&team=Army&ovrMin=61&sort=name-desc&after=/);
+    expect(first.html).not.toMatch(/<input[^>]*name="(after|before|page)"/);
+    expect(namesOf(first)[0]).toBe("Card 229");
+    expect(namesOf(await player.get(linkNamed(first, "next")))[0]).not.toBe("Card 229");
+  });
+
+  test("shows the chosen filters in its form, with what there is to choose", async () => {
+    const { html } = await player.get(`${LIST}?q=%22%3E%3Cb%3E&pos=WR&ovrMax=70&sort=name-asc`);
+    expect(html).toContain('value="&quot;&gt;&lt;b&gt;"');
+    expect(html).toMatch(/<option value="WR" selected="">WR/);
+    expect(html).toMatch(/<option value="name-asc" selected="">Name A to Z/);
+    expect(html).toContain('<option value="Rare &amp; &lt;b&gt;">');
+    expect(
+      [...html.matchAll(/<option value="(?:ovr|name)-(?:asc|desc)"[^>]*>([^<]*)/g)].map(([, label]) => label),
+    ).toEqual(["OVR high to low", "OVR low to high", "Name A to Z", "Name Z to A"]);
+  });
+
+  test("says when nothing is found, and does not fail on what does not exist", async () => {
+    const none = await player.get(`${LIST}?q=zzzz`);
+    expect(none.status).toBe(200);
+    expect(none.text).toContain("No cards found");
+    for (const search of [
+      "?team=Nowhere&pos=XX&program=%00&sort=up&ovrMin=x&ovrMax=140&after=1&page=-1",
+      `?q=${"%25".repeat(60)}`,
+      "?q=%00",
+    ]) {
+      expect((await player.get(LIST + search)).status, search).toBe(200);
+    }
+    expect((await player.get(`${LIST}?team=Army&sort=up&ovrMin=x`)).text).toContain("100 of 230 cards");
+  });
+
+  test.each([
+    ["team", "Nowhere & Co"],
+    ["program", "core rare"],
+    ["pos", "XX"],
+  ])("finds nothing by a %s that no card has, and shows it in its form", async (name, value) => {
+    const page = await player.get(`${LIST}?${new URLSearchParams({ [name]: value })}`);
+    expect(page.text).toContain("No cards found");
+    const select = new RegExp(`<select[^>]*name="${name}"[\\s\\S]*?</select>`).exec(page.html)?.[0] ?? "";
+    const chosen = [...select.matchAll(/<option value="([^"]*)" selected=""/g)].map(([, option = ""]) =>
+      unescaped(option),
+    );
+    expect(chosen).toEqual([value]);
+  });
+
+  test("turns OVR bounds that are the wrong way round, and shows them turned", async () => {
+    const page = await player.get(`${LIST}?ovrMin=70&ovrMax=62`);
+    expect(namesOf(page)).toEqual(namesOf(await player.get(`${LIST}?ovrMin=62&ovrMax=70`)));
+    expect(page.text).toContain("72 of 72 cards");
+    expect(page.html).toMatch(/<input(?=[^>]*name="ovrMin")(?=[^>]*value="62")/);
+    expect(page.html).toMatch(/<input(?=[^>]*name="ovrMax")(?=[^>]*value="70")/);
+  });
+
+  test("shows the other game's cards after the switch, from the first page", async () => {
+    const other = await signedIn();
+    const second = linkNamed(await other.get(LIST), "next");
+    await other.post("/game", { game: "MADDEN26", next: LIST });
+    expect((await other.get(second)).text).toContain("No cards found");
+  });
+
+  test("leads from a card to a form with its name, position, OVR and game; an OVR below 60 stays empty", async () => {
+    const page = await player.get(`${LIST}?q=Card+007`);
+    const to = unescaped(/href="(\/dashboard\/my-flips\/new\?[^"]*)"/.exec(page.html)?.[1] ?? "");
+    expect(to.replace(/&card=[0-9a-f-]{36}$/, "&card=its-id")).toBe(
+      "/dashboard/my-flips/new?name=Card+007&pos=QB&ovr=67&game=CFB26" +
+        "&from=%2Fdashboard%2Fcards%3Fq%3DCard%2B007&card=its-id",
+    );
+    const form = await player.follow(await player.get(to));
+    for (const value of ["Card 007", "67"]) expect(form.html).toContain(`value="${value}"`);
+    expect((await player.get(`${LIST}?q=Low`)).html).toContain("name=Low+One&amp;pos=WR&amp;ovr=&amp;game=CFB26");
+  });
+
+  test("asks the database at most 7 times, with the session's, the frame's and three that bound its time", async () => {
+    expect(await queriesDuring(() => player.get(LIST))).toBeLessThanOrEqual(7);
+  });
+
+  test("stands in the sidebar", async () => {
+    expect((await player.get("/dashboard")).html).toMatch(/<a[^>]*href="\/dashboard\/cards"[^>]*>Cards</);
+  });
+});
+
+test("Load More's answer for scripts holds the cards of the page it would lead to", async () => {
+  const first = await player.get(LIST);
+  const next = linkNamed(first, "next");
+  const answer = await player.get(next.replace(LIST, `${LIST}/more`));
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  const { game, cards: more, next: further } = JSON.parse(answer.html);
+  expect(game).toBe("CFB26");
+  expect(more.map(({ name }: { name: string }) => name)).toEqual(namesOf(await player.get(next)));
+  expect(further).toMatch(/^\?after=.*&page=3$/);
+});
+
+test("without hosts that may give art there is none, and no switch", async () => {
+  const { html, text } = await player.get(LIST);
+  expect(html).not.toContain("<img");
+  expect(text).not.toContain("Show art");
+  expect((await player.post(LIST, { art: "on" })).status).toBe(303);
+  expect((await player.get(LIST)).html).not.toContain("art.example");
+});
+
+test.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
+  "the card picker of %s asks the database nothing before two letters",
+  async (list) => {
+    for (const path of [`${list}/cards?q=`, `${list}/cards?as=lines&q=`, `${list}/new?q=`]) {
+      const nothing = await queriesDuring(() => player.get(path));
+      for (const q of ["c", "+c++", "%00c"])
+        expect(await queriesDuring(() => player.get(path + q)), path + q).toBe(nothing);
+      expect(await queriesDuring(() => player.get(`${path}ca`)), path).toBeGreaterThan(nothing);
+    }
+  },
+);
+
+test("the quick log is told the cards of a name as lines begin with them", async () => {
+  const linesFor = async (q: string) =>
+    JSON.parse((await player.get(`/dashboard/my-flips/cards?of=CFB26&as=lines&q=${encodeURIComponent(q)}`)).html);
+  expect(await linesFor("one")).toEqual(["Low One WR"]);
+  expect(await linesFor("low one wr")).toEqual([]);
+  // why: a line would read the number of such a name as a price
+  expect(await linesFor("card 001")).toEqual([]);
+  expect(await linesFor("army")).toEqual([]);
+  expect(await linesFor("nobody at all")).toEqual([]);
+});
+
+test("a card that was never in the facets is still listed", async () => {
+  await database.insert(cards).values({
+    id: crypto.randomUUID(),
+    game: "CFB26",
+    importKey: "x",
+    playerName: "Late Comer",
+    overall: 99,
+    position: "QB",
+  });
+  expect(namesOf(await player.get(LIST))[0]).toBe("Late Comer");
+});
+
+test("a search that takes longer than two seconds is given up, and the page says so", async () => {
+  const paths = [LIST, `${LIST}?q=abc`, "/dashboard/my-flips/cards?q=abc", "/dashboard/my-flips/cards?as=lines&q=abc"];
+  // why: waited for, it would be found after three seconds
+  const pages = await whileSlow("cards", 3, () => Promise.all(paths.map((path) => player.get(path))));
+  expect(pages.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+});
+
+test("a read that fails is a page that says so and offers to try again", async () => {
+  await whileUnreadable("card_facets", async () => {
+    for (const path of [LIST, `${LIST}?q=abc`]) {
+      const page = await player.get(path);
+      expect(page.status).toBe(503);
+      expect(page.text).toContain("Failed to load cards");
+      expect(page.html).toContain(`href="${path}"`);
+    }
+    expect((await player.get(`${LIST}/more?page=2`)).status).toBe(503);
+  });
+});

@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { users } from "#app/db/schema.ts";
+import { adjustBalance } from "#app/features/coins/coins.server.ts";
+import { newFlip } from "../../support/players.ts";
+import { signedIn } from "../../support/visitor.ts";
+
+const stripe = await vi.hoisted(async () => (await import("../../support/stripe/site.ts")).sellPro());
+afterAll(() => stripe.stop());
+
+const DATE = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}\b/;
+/**
+ * Ten days ago, when the next day had begun in Tokyo, at 6 am, but not in Los Angeles nor by UTC; activity is told by
+ * date by then.
+ */
+const LATE = new Date(new Date(Date.now() - 10 * 86_400_000).setUTCHours(21, 0, 0, 0));
+// why: where a page leaves this year's year away
+const IN_TOKYO = LATE.toLocaleDateString("en-US", { timeZone: "Asia/Tokyo", month: "short", day: "numeric" });
+
+/** A player who chose Tokyo, in a browser that says Los Angeles, with a date on every page that can show one. */
+async function inTokyo() {
+  const player = await signedIn();
+  const flip = await newFlip(player.id, { name: "Late card", status: "listed", createdAt: LATE });
+  await adjustBalance(player.id, "CFB26", {
+    id: crypto.randomUUID(),
+    direction: "credit",
+    amount: 1_000,
+    notes: "Solo challenges",
+  });
+  const { location } = await player.post("/dashboard/subscribe");
+  await fetch(location ?? "", { method: "POST", body: new URLSearchParams({ act: "pay" }), redirect: "manual" });
+  const { toTheSite } = await import("../../support/stripe/buyers.ts");
+  await stripe.flush(await toTheSite());
+  await player.post("/dashboard/settings", { intent: "request-deletion", reason: "" });
+  await database.update(users).set({ timeZone: "Asia/Tokyo", createdAt: LATE }).where(eq(users.id, player.id));
+  player.cookies.set("tz", "America%2FLos_Angeles");
+  /** The words of a page without what could be chosen there. */
+  const words = async (path: string) => {
+    const { status, html } = await player.get(path);
+    expect(status, path).toBe(200);
+    return html.replace(/<(select|script|style)\b[\s\S]*?<\/\1>/g, " ").replace(/<!--.*?-->|<[^>]+>/g, " ");
+  };
+  return { flip, words };
+}
+
+let player: Awaited<ReturnType<typeof inTokyo>>;
+beforeAll(async () => {
+  player = await inTokyo();
+});
+
+const PAGES = [
+  "/dashboard",
+  "/dashboard/overview",
+  "/dashboard/my-flips",
+  "/dashboard/my-flips/FLIP",
+  "/dashboard/my-flips/FLIP?confirm=delete",
+  "/dashboard/my-flips/FLIP?confirm=delete&show=sold",
+  "/tools/flip-tracker",
+  "/tools/flip-tracker/FLIP?confirm=delete",
+  "/dashboard/coins",
+  "/dashboard/coins/adjust",
+  "/dashboard/settings",
+  "/dashboard/settings?confirm=deletion",
+  "/dashboard/subscribe",
+];
+
+describe("a page that shows a date names the zone it is in, the account's before the browser's", () => {
+  test.each(PAGES)("%s", async (page) => {
+    const words = await player.words(page.replace("FLIP", player.flip));
+    expect(words).toMatch(DATE);
+    expect(words).toMatch(/Asia\/Tokyo|Tokyo time/);
+    expect(words).not.toMatch(/Los[_ ]Angeles/);
+  });
+});
+
+test.each(["/dashboard", "/dashboard/my-flips", "/tools/flip-tracker", "/dashboard/settings"])(
+  "the date is the account's zone's, not the browser's: %s",
+  async (page) => expect(await player.words(page)).toContain(IN_TOKYO),
+);

@@ -1,0 +1,179 @@
+import { v7 as uuidv7 } from "uuid";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { adjustBalance } from "#app/features/coins/coins.server.ts";
+import { addFlips } from "#app/features/flips/add-flips.server.ts";
+import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
+import { newImport } from "../../support/imports.ts";
+import { fieldOf, flipFormOf } from "../../support/page-forms.ts";
+import { newFlip, newSource } from "../../support/players.ts";
+import { type BuiltRoute, ROUTES, urlOf, waysToAsk } from "../../support/routes.ts";
+import { ORIGIN, type Page, routes, signedIn, Visitor } from "../../support/visitor.ts";
+
+// why: where Pro is not sold, the page after a purchase leads to the offer
+const stripe = await vi.hoisted(async () => (await import("../../support/stripe/site.ts")).sellPro());
+afterAll(() => stripe.stop());
+
+const SECRET = "Nobody else's card";
+const FLIP = { name: SECRET, pos: "QB", ovr: null, buy: 1_234_567, sell: 0, status: "listed" } as const;
+
+/** Old addresses under /dashboard, which lead everybody to new ones (docs/product.md#routes). */
+const MOVED = ["/dashboard/flips"];
+/**
+ * What visitors may see under /dashboard: those, and the offer, which shows nothing of a player's but to that player.
+ */
+const OPEN_TO_VISITORS = [...MOVED, "/dashboard/subscribe"];
+/**
+ * Routes under /dashboard that open before the address is confirmed, to read and to have the mail sent again
+ * (docs/product.md#roles).
+ */
+const OPEN_UNCONFIRMED = ["/dashboard/settings"];
+/** The public tracker shows itself to visitors; what lies below it needs a session. */
+const isBelowTracker = ({ pattern }: BuiltRoute) => pattern.startsWith("/tools/flip-tracker/");
+
+const guarded = ROUTES.filter((route) => /^\/dashboard(\/|$)/.test(route.pattern) || isBelowTracker(route)).filter(
+  ({ pattern }) => !OPEN_TO_VISITORS.includes(pattern),
+);
+
+type Owner = Awaited<ReturnType<typeof signedIn>>;
+let owner: Owner;
+let unverified: Owner;
+let examples: Record<string, string>;
+
+beforeAll(async () => {
+  [owner, unverified] = [await signedIn(), await signedIn({ verified: false })];
+  examples = { flipId: uuidv7(), actId: uuidv7(), importId: uuidv7() };
+  for (const { id } of [owner, unverified]) {
+    await addFlips(id, "CFB26", { id: examples.flipId ?? "", values: FLIP }, new Date());
+    const deleted = await newFlip(id, FLIP);
+    await deleteFlip(id, deleted, { id: examples.actId ?? "", now: new Date() });
+    await newImport(id, SECRET, examples.importId);
+    await adjustBalance(id, "CFB26", { id: uuidv7(), direction: "credit", amount: 1_000, notes: SECRET });
+  }
+});
+
+const shows = (page: Page, { email }: Owner) =>
+  page.html.includes(SECRET) || page.html.includes("1234567") || page.html.includes(email);
+
+test("there are routes to guard", () => {
+  expect(guarded.length).toBeGreaterThan(8);
+  expect(guarded.filter(isBelowTracker).length).toBeGreaterThan(2);
+});
+
+test.each(ROUTES.filter(({ pattern }) => MOVED.includes(pattern)))(
+  "$pattern only leads to where it moved",
+  async (route) => {
+    for (const way of waysToAsk(route.pattern, route)) {
+      const answer = await owner.get(way);
+      expect(shows(answer, owner), way).toBe(false);
+      if (answer.location !== null)
+        expect(answer).toMatchObject({ status: 301, location: expect.stringMatching(/^\/dashboard\//) });
+    }
+  },
+);
+
+describe.each(guarded)("$id ($pattern)", (route) => {
+  const query = "sort=buy&name=a%26b";
+  const url = () => `${urlOf(route, examples)}?${query}`;
+
+  test("sends a visitor to log in and back, and shows nothing", async () => {
+    for (const way of waysToAsk(url(), route)) {
+      const answer = await new Visitor().get(way);
+      expect(shows(answer, owner), way).toBe(false);
+      const to = answer.location ?? /"(\/login\?[^"]+)"/.exec(answer.html)?.[1];
+      expect([202, 302], way).toContain(answer.status);
+      expect(to, way).toBe(`/login?${new URLSearchParams({ next: url() })}`);
+    }
+  });
+
+  test("shows its owner something, so that the other tests prove anything", async () => {
+    const answer = await owner.get(url());
+    expect(answer.status).toBe(route.params.includes("*") ? 404 : 200);
+  });
+
+  test("shows an account without a confirmed address only what to do about it", async () => {
+    if (OPEN_UNCONFIRMED.includes(route.pattern)) return;
+    for (const [position, way] of waysToAsk(url(), route).entries()) {
+      const answer = await unverified.get(way);
+      // why: the public tracker, which frames its dialogs, may be read without a confirmed address
+      if (!isBelowTracker(route)) expect(answer.html.includes(SECRET), way).toBe(false);
+      // why: the data of a layout or a page that loads nothing is nothing
+      if (loadsNothing(route) && position === 2) continue;
+      expect(answer.status, way).toBe(403);
+      if (position === 0 && !route.isResource) {
+        expect(answer.text).toContain("Email Confirmation Required Please confirm your email, then refresh this page.");
+        expect(answer.html).toContain(`href="${url().replaceAll("&", "&amp;")}"`);
+        for (const words of ["Refresh Page", "Back to main site", "Resend email", unverified.email])
+          expect(answer.text).toContain(words);
+      }
+    }
+  });
+
+  test("takes nothing from either", async () => {
+    for (const stranger of [new Visitor(), unverified]) {
+      const answer = await stranger.post(url(), { intent: "delete", id: examples.flipId ?? "" });
+      expect([302, 403, 404, 405], `${answer.status}`).toContain(answer.status);
+      expect(answer.html.includes(SECRET)).toBe(false);
+    }
+    expect((await owner.get("/dashboard/my-flips")).html).toContain(SECRET);
+  });
+});
+
+const loadsNothing = ({ hasLoader, params }: BuiltRoute) => !hasLoader || params.includes("*");
+
+describe("a flip that is sent after the session has ended", () => {
+  test.each(["/dashboard/my-flips/new", "/tools/flip-tracker/new"])(
+    "comes back with what was typed after the log-in: %s",
+    async (path) => {
+      const typed = { name: "Typed & kept", pos: "QB", ovr: "84", buy: "1,000", sell: "1.5k", status: "sold" };
+      const answer = await new Visitor().post(`${path}?of=MADDEN26`, {
+        ...typed,
+        id: uuidv7(),
+        intent: "save",
+        password: "secret",
+      });
+      const next = new URL(answer.location ?? "", ORIGIN).searchParams.get("next") ?? "";
+      expect(Object.fromEntries(new URL(next, ORIGIN).searchParams)).toEqual({ of: "MADDEN26", ...typed });
+      expect(flipFormOf((await (await signedIn()).get(next)).html)).toMatchObject(typed);
+    },
+  );
+
+  test("a form that is too long for an address leads back to an empty one", async () => {
+    const answer = await new Visitor().post("/dashboard/my-flips/new", { name: "x".repeat(2_000) });
+    expect(answer.location).toBe("/login?next=%2Fdashboard%2Fmy-flips%2Fnew");
+  });
+});
+
+/** Forms whose fields come back after a log-in, each with what was typed; a flip's forms are above. */
+const RESTORED: [path: string, typed: Record<string, string>][] = [
+  ["/dashboard/my-flips", { line: "J Smith 84 QB 12k", found: "Budget" }],
+  ["/tools/flip-tracker", { line: "J Smith 84 QB 12k", found: "Budget" }],
+  ["/dashboard/my-flips/sources?rename=ID", { name: "Typed anew" }],
+  ["/tools/flip-tracker/sources?rename=ID", { name: "Typed anew" }],
+  ["/dashboard/coins/adjust", { amount: "777", balance: "5,000" }],
+  ["/dashboard/my-flips/goal", { target: "777,000", since: "2026-02-03", until: "2026-03-04" }],
+];
+
+test.each(RESTORED)("what was typed in a form of %s comes back after the log-in", async (path, typed) => {
+  const player = await signedIn();
+  const asked = path.replace("ID", await newSource(player.id, "Old name"));
+  const { location } = await new Visitor().post(asked, { ...typed, id: uuidv7(), intent: "save" });
+  const next = new URL(location ?? "", ORIGIN).searchParams.get("next") ?? "";
+  const { html } = await player.get(next);
+  expect(Object.fromEntries(Object.keys(typed).map((name) => [name, fieldOf(html, name).value]))).toEqual(typed);
+});
+
+test("every form that says so has its fields back after the log-in", () => {
+  const restored = routes.all.flatMap(({ handle, pattern }) => (handle.restorable ? [pattern] : []));
+  const tried = RESTORED.map(([path]) => path.split("?")[0]);
+  expect(restored.filter((pattern) => !/\/(new|:flipId)$/.test(pattern)).sort()).toEqual(tried.sort());
+});
+
+test("a page with a script of its own has no framework, which would not know it", () => {
+  expect(routes.all.filter(({ handle }) => handle.script && handle.hydration !== "none")).toEqual([]);
+});
+
+test("a visitor who asked with a very long query comes back to the page without it", async () => {
+  const asked = async (search: string) => (await new Visitor().get(`/dashboard/my-flips?${search}`)).location;
+  expect(await asked("find=a")).toBe("/login?next=%2Fdashboard%2Fmy-flips%3Ffind%3Da");
+  expect(await asked(`find=${"a".repeat(2_000)}`)).toBe("/login?next=%2Fdashboard%2Fmy-flips");
+});

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { emailHash } from "#app/features/account/email-tokens.server.ts";
+import { forgetTries, waitToLogIn } from "#app/http/guards/limits.server.ts";
+import { account, newAddress } from "../../support/accounts.ts";
+import { newClient } from "../../support/auth.ts";
+import { exhaust, knownBrowser, logIn, wrong } from "../../support/log-in.ts";
+import { expectRefused, fieldOf, summaryOf } from "../../support/page-forms.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60_000;
+/**
+ * What an account took in ten minutes from anybody, when all browsers were counted together: ten at once, then one each
+ * ten seconds.
+ */
+const TAKEN_TOGETHER = 70;
+
+// why: the counters go by this clock, so ten minutes pass in a moment
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * SECOND);
+
+/**
+ * Guesses from so many networks in turn, twelve at once and then one `every` so many seconds; returns how many were
+ * taken. `visit` happens once a minute.
+ */
+async function guesses(
+  email: string,
+  { networks = 1, every = 0.5, minutes = 10 },
+  visit: () => Promise<unknown> = async () => {},
+) {
+  const [address, run, end] = [emailHash(email), crypto.randomUUID(), Date.now() + minutes * MINUTE];
+  let taken = 0;
+  let nextVisit = Date.now() + MINUTE / 2;
+  for (let n = 0; Date.now() < end; n++) {
+    if ((await waitToLogIn({ address, client: `${run}-${n % networks}`, browser: null })) === 0) taken++;
+    if (n >= 11) pass(every);
+    if (Date.now() < nextVisit) continue;
+    nextVisit += MINUTE;
+    await visit();
+  }
+  return taken;
+}
+
+// why: these are thousands of queries, which a busy machine takes its time for
+describe("while a stranger guesses twice a second", { timeout: 180_000 }, () => {
+  test("for ten minutes the owner's known browser logs in each time; the stranger has 20 guesses, not 70", async () => {
+    const { owner, browser } = await knownBrowser();
+    const answers: number[] = [];
+    const visit = async () => {
+      answers.push((await wrong(browser, owner)).status, (await logIn(browser, owner)).status);
+      await browser.post("/logout");
+    };
+    expect(await guesses(owner.email, {}, visit)).toBe(20);
+    expect(answers).toEqual(Array(10).fill([400, 303]).flat());
+  });
+
+  test("the owner logs in from a browser that is not known, after ten seconds at the latest", async () => {
+    const owner = await account();
+    const tries: number[] = [];
+    const visit = async () => {
+      const [browser, first] = [newClient(), Date.now()];
+      for (let answer = await logIn(browser, owner); answer.status !== 303; answer = await logIn(browser, owner)) {
+        expect(answer.status).toBe(429);
+        pass(Number(answer.headers.get("Retry-After")));
+      }
+      tries.push((Date.now() - first) / SECOND);
+    };
+    await guesses(owner.email, { minutes: 4 }, visit);
+    expect(tries).toHaveLength(4);
+    expect(Math.max(...tries)).toBeLessThanOrEqual(10);
+  });
+});
+
+test("a hundred networks guess no faster than one, and the owner logs in from a known browser each time", async () => {
+  const { owner, browser } = await knownBrowser();
+  const answers: number[] = [];
+  const visit = async () => {
+    answers.push((await logIn(browser, owner)).status);
+    await browser.post("/logout");
+  };
+  expect(await guesses(owner.email, { networks: 100, every: 5 }, visit)).toBe(TAKEN_TOGETHER);
+  expect(answers).toEqual(Array(10).fill(303));
+});
+
+test("an address without an account takes as many guesses as one with", async () => {
+  expect(await guesses(newAddress(), { every: 5 })).toBe(20);
+});
+
+describe("a try that is refused comes back as the form, with its address, without its password, and why", () => {
+  test.each(["known", "not known"])("in a browser that is %s", async (kind) => {
+    const [{ owner, browser }, stranger] = [await knownBrowser(), newClient()];
+    const who = kind === "known" ? browser : stranger;
+    for (let n = 0; n < 11; n++) {
+      expectRefused(await wrong(who, owner), "login", { "": "Invalid email or password" }, ["not the password"]);
+    }
+    const page = await logIn(who, owner);
+    expect(page.status).toBe(429);
+    expect(summaryOf(page.html)).toEqual([
+      ["", expect.stringMatching(/^Too many tries\. Try again in (10|60) seconds\.$/)],
+    ]);
+    expect([fieldOf(page.html, "email").value, fieldOf(page.html, "password").value]).toEqual([owner.email, ""]);
+    expect(page.html).not.toContain(owner.password);
+    expect(page.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+test("a network takes ten guesses of an account in a quarter of an hour, then one a minute", async () => {
+  const { email } = await account();
+  const stranger = newClient();
+  for (let n = 0; n < 11; n++) expect((await wrong(stranger, { email })).status).toBe(400);
+  const refused = await wrong(stranger, { email });
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+  pass(59);
+  expect((await wrong(stranger, { email })).status).toBe(429);
+  pass(1);
+  expect((await wrong(stranger, { email })).status).toBe(400);
+  expect((await wrong(stranger, await account())).status).toBe(400);
+});
+
+test("a known browser takes ten wrong passwords in a quarter of an hour, then one every ten seconds", async () => {
+  const { owner, browser } = await knownBrowser();
+  for (let n = 0; n < 11; n++) expect((await wrong(browser, owner)).status).toBe(400);
+  const refused = await logIn(browser, owner);
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "10"]);
+  pass(10);
+  expect((await logIn(browser, owner)).status).toBe(303);
+  await browser.post("/logout");
+  for (let n = 0; n < 10; n++) expect((await wrong(browser, owner)).status).toBe(400);
+});
+
+test("the owner's log-in gives strangers no further guess", async () => {
+  const { email, owner, browser } = await knownBrowser();
+  await exhaust(email);
+  await logIn(browser, owner);
+  pass(10);
+  const elsewhere = newClient();
+  await logIn(elsewhere, owner);
+  expect((await wrong(newClient(), owner)).status).toBe(429);
+});
+
+test("right passwords from browsers that keep no cookie are not counted", async () => {
+  const tried = { address: emailHash(newAddress()), client: "192.0.2.7", browser: null };
+  for (let n = 0; n < 30; n++) {
+    expect(await waitToLogIn(tried)).toBe(0);
+    await forgetTries(tried);
+  }
+});

@@ -1,0 +1,120 @@
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { rateLimits } from "#app/db/schema.ts";
+import { account, newAddress } from "../../support/accounts.ts";
+import { newClient, signedUp } from "../../support/auth.ts";
+import { fieldOf, summaryOf } from "../../support/page-forms.ts";
+import { signedIn, type Visitor } from "../../support/visitor.ts";
+
+const MINUTE = 60_000;
+
+// why: the counters go by this clock, which only a test moves
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+
+const guess = (email: string, visitor: Visitor = newClient()) =>
+  visitor.post("/login", { email, password: "not the password" });
+
+describe("log-in", () => {
+  test("takes ten wrong guesses a quarter of an hour, then one every ten seconds, from any client", async () => {
+    const { email, password } = await account();
+    for (let n = 0; n < 11; n++) expect((await guess(email)).status).toBe(400);
+    const refused = await guess(email);
+    expect(refused.status).toBe(429);
+    expect(String(summaryOf(refused.html))).toContain("Too many tries. Try again in 10 seconds.");
+    expect(fieldOf(refused.html, "email").value).toBe(email);
+    expect((await newClient().post("/login", { email, password })).status).toBe(429);
+    pass(10_000);
+    expect((await newClient().post("/login", { email, password })).status).toBe(303);
+  });
+
+  test("never shuts the owner out, however many guesses there were", async () => {
+    const { email, password } = await account();
+    for (let n = 0; n < 30; n++) await guess(email);
+    pass(10_000);
+    expect((await newClient().post("/login", { email, password })).status).toBe(303);
+  });
+
+  test("counts every spelling of an address together, and other addresses apart", async () => {
+    const { email } = await account();
+    for (let n = 0; n < 11; n++) await guess(n % 2 ? email.toUpperCase() : ` ${email}`);
+    expect((await guess(email)).status).toBe(429);
+    expect((await guess(newAddress())).status).toBe(400);
+  });
+
+  test("counts an unknown address as it counts a known one", async () => {
+    const unknown = newAddress();
+    for (let n = 0; n < 11; n++) expect((await guess(unknown)).status).toBe(400);
+    expect((await guess(unknown)).status).toBe(429);
+  });
+
+  test("lets exactly eleven of forty guesses through that come at the same moment", async () => {
+    const { email } = await account();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => guess(email)));
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(11);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(29);
+  });
+
+  test("takes a thousand an hour from one client", async () => {
+    const visitor = newClient();
+    await guess(newAddress(), visitor);
+    await database
+      .update(rateLimits)
+      .set({ points: 1_000 })
+      .where(eq(rateLimits.key, `login-client:${visitor.address}`));
+    expect((await guess(newAddress(), visitor)).status).toBe(429);
+    expect((await guess(newAddress())).status).toBe(400);
+  });
+});
+
+describe("sign-up", () => {
+  test("takes sixty an hour from one client, and others go on", async () => {
+    const visitor = newClient();
+    for (let n = 0; n < 60; n++) expect((await visitor.post("/signup")).status).toBe(400);
+    const refused = await visitor.post("/signup");
+    expect(refused.status).toBe(429);
+    expect(refused.text).toContain("Too many tries. Try again in 60 minutes.");
+    expect((await newClient().post("/signup")).status).toBe(400);
+    pass(60 * MINUTE);
+    expect((await visitor.post("/signup")).status).toBe(400);
+  });
+});
+
+test("one client asks for twenty confirmations an hour, whoever they are for, and others go on", async () => {
+  const visitor = newClient();
+  const asked = async (who: Visitor) =>
+    (await who.follow(await who.post("/auth/resend", { email: newAddress() }))).text;
+  for (let n = 0; n < 20; n++) expect(await asked(visitor)).toContain("Verification email sent!");
+  expect(await asked(visitor)).toContain("Please wait 60 minutes before asking again.");
+  expect(await asked(newClient())).toContain("Verification email sent!");
+});
+
+test("one client asks for sixty mails an hour by a forgotten password or a resend, and others go on", async () => {
+  const visitor = newClient();
+  for (let n = 0; n < 60; n++) expect((await visitor.post("/forgot-password")).status).toBe(400);
+  expect((await visitor.post("/forgot-password")).status).toBe(429);
+  const resent = await visitor.follow(await visitor.post("/auth/resend", { email: newAddress() }));
+  expect(resent.text).toContain("Please wait 60 minutes before asking again.");
+  expect((await newClient().post("/forgot-password")).status).toBe(400);
+});
+
+test("a player chooses a game 300 times a minute; a visitor, who writes nothing, as often as they like", async () => {
+  const player = await signedIn();
+  await player.post("/game", { game: "madden" });
+  await database
+    .update(rateLimits)
+    .set({ points: 300 })
+    .where(eq(rateLimits.key, `writes:${player.id}`));
+  expect((await player.post("/game", { game: "madden" })).status).toBe(429);
+  expect((await newClient().post("/game", { game: "madden" })).status).toBe(303);
+});
+
+test("no address stands in the counters", async () => {
+  const { email } = await signedUp();
+  await guess(email);
+  const rows = await database.select({ key: rateLimits.key }).from(rateLimits);
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.filter(({ key }) => key.includes("@") || key.includes(email.split("@")[0] ?? ""))).toEqual([]);
+});

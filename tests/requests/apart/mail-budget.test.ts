@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { removeMailFiles } from "#app/features/mail/transport.server.ts";
+import { newAddress, PASSWORD } from "../../support/accounts.ts";
+import { confirmed, mailDelivered, mailedLink, newClient, signedUp } from "../../support/auth.ts";
+
+const MINUTE = 60_000;
+
+// why: the counters go by this clock, which only a test moves
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
+const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+
+const FORMS = {
+  "/signup": (email: string) => ({ email, password: PASSWORD, confirmPassword: PASSWORD }),
+  "/auth/resend": (email: string) => ({ email }),
+  "/forgot-password": (email: string) => ({ email }),
+};
+type Form = keyof typeof FORMS;
+
+/** Strangers send a form with an address ten times, one a minute; returns the answers' status codes. */
+async function tenTimes(form: Form, email: string): Promise<number[]> {
+  const answers: number[] = [];
+  for (let n = 0; n < 10; n++) {
+    answers.push((await newClient().post(form, FORMS[form](email))).status);
+    // why: a mail that still waits gives way to a newer one of its kind
+    await mailDelivered(email);
+    pass(MINUTE);
+  }
+  return answers;
+}
+
+/** How many mails came to an address since this was asked last. */
+async function mails(email: string): Promise<number> {
+  await mailDelivered(email);
+  return removeMailFiles(email);
+}
+
+test("an address gets ten mails an hour: four by sign-up, three by resend, three by a forgotten password", async () => {
+  const email = newAddress();
+  const counts: number[] = [];
+  for (const form of ["/signup", "/auth/resend", "/forgot-password"] as const) {
+    await tenTimes(form, email);
+    counts.push(await mails(email));
+  }
+  expect(counts).toEqual([4, 3, 3]);
+  pass(60 * MINUTE);
+  for (const form of ["/signup", "/auth/resend", "/forgot-password"] as const) {
+    await newClient().post(form, FORMS[form](email));
+    expect(await mails(email), form).toBe(1);
+  }
+});
+
+test("every spelling of an address has one budget", async () => {
+  const email = newAddress();
+  await tenTimes("/signup", email);
+  expect((await newClient().post("/signup", FORMS["/signup"](` ${email.toUpperCase()}`))).status).toBe(429);
+  expect((await newClient().post("/signup", FORMS["/signup"](newAddress()))).status).toBe(303);
+});
+
+describe("who signs up with somebody's address over and over", () => {
+  test("does not keep the owner from setting a new password", async () => {
+    const { email } = await confirmed();
+    await tenTimes("/signup", email);
+    await tenTimes("/auth/resend", email);
+    const owner = newClient();
+    await owner.post("/forgot-password", { email });
+    const password = "a wholly new passphrase";
+    expect((await owner.post(await mailedLink(email), { password, confirmPassword: password })).status).toBe(303);
+    expect((await owner.post("/login", { email, password })).status).toBe(303);
+  });
+
+  test("does not keep the owner from having the link to confirm mailed again", async () => {
+    const { email } = await signedUp();
+    await tenTimes("/signup", email);
+    await tenTimes("/forgot-password", email);
+    const link = await mailedLink(email);
+    const owner = newClient();
+    await owner.post("/auth/resend", { email });
+    const newer = await mailedLink(email);
+    expect(newer).not.toBe(link);
+    expect((await owner.post(newer)).text).toContain("Email verified! Redirecting...");
+  });
+});
+
+test.each(Object.keys(FORMS) as Form[])(
+  "%s answers the same beyond the budget, whether the address has an account or not",
+  async (form) => {
+    const expected = form === "/signup" ? [303, 303, 303, 303, 429, 429, 429, 429, 429, 429] : Array(10).fill(303);
+    const [owner, waiting] = [await confirmed(), await signedUp()];
+    pass(60 * MINUTE);
+    for (const email of [owner.email, waiting.email, newAddress()])
+      expect(await tenTimes(form, email)).toEqual(expected);
+  },
+);
+
+test("a reset beyond the budget says what every other says, and mails nothing", async () => {
+  const { email } = await confirmed();
+  await tenTimes("/forgot-password", email);
+  await mails(email);
+  const visitor = newClient();
+  expect(await visitor.post("/forgot-password", { email })).toMatchObject({
+    status: 303,
+    location: "/forgot-password?sent=1",
+  });
+  expect(await mails(email)).toBe(0);
+});
+
+test("a confirmation is mailed again once a minute and three times an hour", async () => {
+  const { email } = await signedUp();
+  const [visitor, later] = [newClient(), newClient()];
+  for (let n = 0; n < 3; n++) {
+    await mails(email);
+    await newClient().post("/auth/resend", { email });
+    pass(MINUTE - 1);
+    const tooSoon = newClient();
+    expect((await tooSoon.follow(await tooSoon.post("/auth/resend", { email }))).text).toContain(
+      "Please wait 1 second before",
+    );
+    expect(await mails(email)).toBe(1);
+    pass(1);
+  }
+  const page = await visitor.follow(await visitor.post("/auth/resend", { email }));
+  expect(page.text).toContain("Please wait 57 minutes before asking again.");
+  pass(57 * MINUTE);
+  expect((await later.follow(await later.post("/auth/resend", { email }))).text).toContain("Verification email sent!");
+});
