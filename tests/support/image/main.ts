@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { certificate, startMailServer } from "../mail-server.ts";
+import { ask } from "../server.ts";
 import { buildImage } from "./build.ts";
 import { contentOf } from "./content.ts";
 import { parseDockerfile } from "./dockerfile.ts";
@@ -82,7 +83,12 @@ function showContent({ image: { root: files, stage } }: Setting): void {
     developmentPackages.length === 0,
     `${packages} packages, none of development ${developmentPackages.join(" ")}`,
   );
+  mustHold(packages > 50 && content.total.bytes < 60_000_000, "at most 60 MB, and what it needs is there");
   mustHold(sources.length === 0, `no TypeScript, source map or test of ours ${sources.join(" ")}`);
+  const inSite = readdirSync(join(files, stage.folder)).sort();
+  mustHold(inSite.join() === "build,drizzle,node_modules,package.json", `it holds ${inSite.join(", ")}`);
+  const notSql = readdirSync(join(files, stage.folder, "drizzle")).filter((name) => !name.endsWith(".sql"));
+  mustHold(notSql.join() === "meta", `beside migrations: ${notSql.join(", ")}`);
 }
 
 async function showRunning(setting: Setting, mail: MailServer): Promise<void> {
@@ -94,14 +100,18 @@ async function showRunning(setting: Setting, mail: MailServer): Promise<void> {
   say(`The process: ${JSON.stringify(facts)}`);
   if (setting.isolation === "namespaces") {
     mustHold(facts.processNumber === 1, `node is process ${facts.processNumber}`);
-    mustHold(facts.user !== 0 && Number(`0x${facts.capabilities}`) === 0, "it is not root and has no capability");
+    mustHold(facts.user === 1_000 && Number(`0x${facts.capabilities}`) === 0, "it is not root and has no capability");
   }
   const writable = writablePlaces(setting, running);
   const expected = setting.isolation === "namespaces" ? "/tmp" : "";
   mustHold(writable.join() === expected, `of the image it can write into: ${writable.join(" ") || "nothing"}`);
   const { answers } = await askChecks(setting, running);
+  const checks = Object.keys(answers).sort().join(", ");
+  mustHold(checks === "HEALTHCHECK, fly GET /healthz, fly GET /readyz, fly metrics /metrics", `checks: ${checks}`);
   for (const [check, answer] of Object.entries(answers))
     mustHold(answer === (check === "HEALTHCHECK" ? 0 : 200), `${check}: ${answer}`);
+  const home = await ask(`${running.origin}/`, { headers: running.proxied });
+  mustHold(/<style>[^<]{1000}/.test(home.body), "the home page has its style");
   await showUse(running, mail, idle);
   const begun = performance.now();
   running.signal("SIGTERM");
@@ -142,7 +152,10 @@ async function tryImage(folder: string): Promise<void> {
   showContent(setting);
   const command = setting.fly.deploy.release_command;
   const release = await runInImage(setting, command.split(" "));
-  mustHold(release.code === 0, `the release command "${command}" ends with ${release.code} ${release.said}`);
+  mustHold(
+    release.code === 0 && release.said === "",
+    `the release command "${command}" ends with ${release.code} ${release.said}`,
+  );
   if (release.code !== 0) return;
   await showRunning(setting, mail);
   await tryCommands(setting);
