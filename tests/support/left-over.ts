@@ -28,7 +28,7 @@ function watchIntervals(): Set<NodeJS.Timeout> {
 
 const servers = () => process.getActiveResourcesInfo().filter((resource) => resource === "TCPServerWrap").length;
 
-/** How many connections of this process's database hear of changes. */
+/** How many connections of this process's database wait for notifications. */
 async function listeners(): Promise<number> {
   const { database } = await import("#app/db/client.server.ts");
   const { rows } = await database.execute<{ count: number }>(
@@ -48,6 +48,7 @@ afterAll(async () => {
   const left = {
     servers: servers() - serversBefore,
     intervals: (globalThis.openIntervals?.size ?? 0) - intervalsBefore,
+    // why: some files have no database, or end without it
     listeners: await listeners().catch(() => 0),
   };
   expect(left, "what this file started and did not end").toEqual({ servers: 0, intervals: 0, listeners: 0 });

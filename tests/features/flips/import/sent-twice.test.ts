@@ -5,6 +5,7 @@ import { type Db, database } from "#app/db/client.server.ts";
 import type { flipImports } from "#app/db/schema.ts";
 import { getImport, stagedRows } from "#app/features/flips/import/imports.server.ts";
 import { stageImport } from "#app/features/flips/import/stage-import.server.ts";
+import { untilBlocked } from "../../../support/injected.ts";
 import { newPlayer } from "../../../support/players.ts";
 
 /** Two batches, and some rows more. */
@@ -32,6 +33,17 @@ async function* whole() {
 const NOW = new Date();
 const send = (owner: string, id: string, pieces: AsyncIterable<Uint8Array>, db = database) =>
   stageImport(owner, { id, game: "CFB26", fileName: "flips.csv", timeZone: "UTC", pieces }, NOW, db);
+
+/** Two sends of the same sheet: the first has read 9,000 bytes when the second, at `length`, has taken it over. */
+async function bothReading(length: number) {
+  const [owner, id] = [await newPlayer(), uuidv7()];
+  const [slow, slower] = [sheetInTwo(9_000), sheetInTwo(length)];
+  const first = send(owner, id, slow.pieces);
+  await slow.read;
+  const second = send(owner, id, slower.pieces);
+  await slower.read;
+  return { owner, id, slow, slower, first, second };
+}
 
 /** The database, where a transaction waits after it has deleted. */
 function waitingAfterDelete(wait: () => Promise<unknown>): typeof database {
@@ -72,12 +84,7 @@ describe("the same sheet, sent twice at once, is kept once and neither is refuse
   });
 
   test.each([20, 9_000])("where the first goes on while the second stands still at byte %d", async (length) => {
-    const [owner, id] = [await newPlayer(), uuidv7()];
-    const [slow, slower] = [sheetInTwo(9_000), sheetInTwo(length)];
-    const first = send(owner, id, slow.pieces);
-    await slow.read;
-    const second = send(owner, id, slower.pieces);
-    await slower.read;
+    const { owner, id, slow, slower, first, second } = await bothReading(length);
     slow.goOn();
     slower.goOn();
     expect(await Promise.all([first, second])).toEqual([true, true]);
@@ -101,8 +108,8 @@ describe("the same sheet, sent twice at once, is kept once and neither is refuse
     );
     await taken.promise;
     slow.goOn();
-    // why: by then the first looks for what became of its sheet
-    setTimeout(goOn.resolve, 600);
+    await untilBlocked();
+    goOn.resolve();
     expect(await Promise.all([first, second])).toEqual([true, true]);
     expect(await kept(owner, id)).toEqual([ROWS, ROWS, ROWS]);
   });
@@ -116,12 +123,7 @@ describe("the same sheet, sent twice at once, is kept once and neither is refuse
 
 describe("of the same sheet, sent twice at once,", () => {
   test("the first is told that it was not kept where the second, which took it over, breaks off", async () => {
-    const [owner, id] = [await newPlayer(), uuidv7()];
-    const [slow, slower] = [sheetInTwo(9_000), sheetInTwo(20)];
-    const first = send(owner, id, slow.pieces);
-    await slow.read;
-    const second = send(owner, id, slower.pieces);
-    await slower.read;
+    const { owner, id, slow, slower, first, second } = await bothReading(20);
     slow.goOn();
     slower.breakOff();
     await expect(second).rejects.toThrow("broken off");
