@@ -1,6 +1,6 @@
 import type { Game } from "./games.ts";
 
-/** What a player owns in a game, in one state: by its revision, or null where that is not known (decision 020). */
+/** Cache scope of a player's rows in a game; a null revision is unknown and is not cached (decision 020). */
 export interface OwnedState {
   owner: string;
   game: Game;

@@ -108,7 +108,7 @@ function cutUnread(server: Server, sockets: ReadonlySet<Socket>, { unreadMs, loo
   server.once("close", () => clearInterval(checkTimer));
 }
 
-/** Cuts connections whose body takes longer than what its stated size allows. */
+/** Destroys connections whose request body arrives slower than its Content-Length allows. */
 function cutSlowBodies(server: Server, { bodyMs, bytesPerSecond }: ConnectionLimits): void {
   server.on("request", (req) => {
     if (!carriesBody(req.headers)) return;

@@ -38,8 +38,7 @@ export async function consumeToken(token: string, purpose: TokenPurpose, db: Db)
   return used?.userId ?? null;
 }
 
-// why: sending a link anew holds the account before its tokens; taken the other way round, the two would wait for each
-// other for ever
+// why: resending locks the user before its tokens; the opposite order would deadlock
 async function lockOwner(token: string, purpose: TokenPurpose, db: Db): Promise<void> {
   await db
     .select({ id: users.id })

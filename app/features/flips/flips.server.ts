@@ -80,11 +80,11 @@ export async function sellFlip(owner: string, flipId: string, now: Date, db: Db 
  * when it was back already. "missing" and "changed" as for a sale.
  */
 export async function relistFlip(owner: string, flipId: string, act: NewAct, db: Db = database) {
-  // why: asked before the flip, which is then as that act left it or newer
+  // why: read before the flip, so that the flip is at least as new as the act
   const isSentAgain = await didChange(owner, act.id, flipId, db);
   const flip = await getFlip(owner, flipId, db);
   if (!flip) return "missing";
-  // why: the same press, sent again, is told of its own act, unless the flip was sold again since
+  // why: a repeated submit returns its first act, unless the flip was sold again since
   if (isSentAgain && (flip.status === "listed" || (await getAct(owner, act.id, act.now, db))?.undoneAt))
     return { act: act.id };
   if (flip.status === "listed") return "listed";

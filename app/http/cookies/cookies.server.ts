@@ -55,10 +55,7 @@ const isSame = (sent: string, right: string) => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/**
- * What a browser sends once it was given these header lines of ours, on top of the cookies that it sent before; an
- * empty cookie is one that was taken back.
- */
+/** The `Cookie` header after these `Set-Cookie` lines are applied to the one sent before; an empty value deletes. */
 export function cookieHeaderAfter(header: string | null, lines: readonly string[]): string {
   const given = lines.map((line) => line.split(";", 1)[0] ?? "").reverse();
   const byName = new Map<string | undefined, string>();

@@ -3,7 +3,7 @@ import { escapeFormula } from "#app/domain/sheet/escape.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { SheetProblem } from "./sheet-text.server.ts";
 
-/** The columns of flips that were written as one line each, by the names that a sheet would give them. */
+/** Sheet columns for flips logged as quick lines, by header name. */
 const COLUMNS: Record<string, (flip: FlipLine) => string> = {
   Name: ({ name }) => escapeFormula(name),
   Pos: ({ pos }) => pos,
@@ -19,9 +19,9 @@ const COLUMNS: Record<string, (flip: FlipLine) => string> = {
 export const quickHeader = (): string[] => Object.keys(COLUMNS);
 
 /**
- * A text as rows of a sheet, where each of its lines logs a flip, such as "J Smith 84 QB 12k > 15.5k"; null where most
- * do not, and the text can be another kind of sheet (docs/product.md#quick-log). Throws a `SheetProblem` with the
- * question of the first line that logs none among others that do.
+ * Parses a text of quick lines, such as "J Smith 84 QB 12k > 15.5k", into sheet rows; null if fewer than half of the
+ * lines parse, or if a line doesn't and the text has a semicolon or tab (docs/product.md#quick-log). Otherwise the first
+ * line that doesn't parse throws a `SheetProblem`.
  */
 export function quickRows(text: string): SheetRow[] | null {
   const lines = text

@@ -21,34 +21,32 @@ interface SentSheet {
 }
 
 /**
- * Reads a sheet and keeps its rows to be looked at; the same form, sent again, keeps it once. True once it is kept;
- * false where the form was sent twice at once, and the sheet that this one left to the other was not kept. Throws a
- * `SheetProblem`, with nothing kept, for a file that is none.
+ * Parses an uploaded sheet and stores its rows for the preview, once for each form id. True once they are stored; false
+ * if a concurrent request with the same id took over and failed. Throws `SheetProblem`, with nothing stored, for a file
+ * that is not a sheet.
  */
 export async function stageImport(owner: string, sent: SentSheet, now: Date, db: Db = database): Promise<boolean> {
   const { id, game, timeZone, pieces } = sent;
   const own = ownImport(owner, id);
-  const begin = (tx: Db) =>
-    tx
-      .insert(flipImports)
-      .values({ userId: owner, id, game, fileName: shortName(sent.fileName), madeAt: now })
-      .onConflictDoNothing()
-      .returning({ version: sql<string>`xmin::text` });
   let reading: string | null = null;
   while (reading === null) {
-    // why: one that was never read to its end begins anew; in one step, since whoever waits for it would miss it between
+    // why: in one transaction, so that a waiting request always finds the sheet
     const [begun] = await db.transaction(async (tx) => {
       await tx.delete(flipImports).where(and(own, isNull(flipImports.rows)));
-      return begin(tx);
+      return tx
+        .insert(flipImports)
+        .values({ userId: owner, id, game, fileName: shortName(sent.fileName), madeAt: now })
+        .onConflictDoNothing()
+        .returning({ version: sql<string>`xmin::text` });
     });
     if (begun) reading = begun.version;
     else if (await isRead(owner, id, db)) return true;
     else if (await isBeingRead(owner, id, db)) return false;
   }
-  // why: a row's version changes once its sheet is read, and is another one where the same form begins anew
+  // why: the row's xmin changes when the upload completes or another request takes it over
   const ours = and(own, sql`${flipImports}.xmin::text = ${reading}`);
-  // why: in no transaction, since a slow upload would hold one of few connections; until its rows are counted, nothing
-  // finds the import
+  // why: outside a transaction, since a slow upload would hold a pooled connection; queries skip imports without a
+  // row count
   try {
     let guess: MappingGuess | null = null;
     const { header, rows } = await readSheet(pieces, async (batch, header) => {
@@ -62,7 +60,7 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
     if (rowCount === 0) throw new BegunAnew();
   } catch (error) {
     if (error instanceof BegunAnew) return isRead(owner, id, db);
-    // why: one whose last answer was lost may be whole
+    // why: if the connection was lost at the end, the sheet may be complete
     if (!isOutcomeUnknown(error)) await db.delete(flipImports).where(ours);
     throw error;
   }
@@ -70,7 +68,7 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
   return true;
 }
 
-/** Says that the same form was sent again while its sheet was read, and that its rows are the other's to keep. */
+/** Thrown when another request with the same form id took over this upload. */
 class BegunAnew extends Error {}
 
 async function addRows(ours: SQL | undefined, batch: SheetRow[], db: Db): Promise<void> {
@@ -81,10 +79,7 @@ async function addRows(ours: SQL | undefined, batch: SheetRow[], db: Db): Promis
   if (rowCount === 0) throw new BegunAnew();
 }
 
-/**
- * Waits up to ten seconds while a sheet is read that the same form sent too, at another process perhaps; true once it
- * is kept.
- */
+/** Waits up to ten seconds for a concurrent upload of the same sheet, in any process; true once it is stored. */
 async function isRead(owner: string, id: string, db: Db): Promise<boolean> {
   for (let looks = 0; looks < 40 && (await isBeingRead(owner, id, db)); looks++) await sleep(250);
   return (await db.$count(flipImports, and(ownImport(owner, id), isNotNull(flipImports.rows)))) > 0;

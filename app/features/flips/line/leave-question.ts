@@ -14,8 +14,8 @@ const isAtList = (list: string, pathname: string): boolean =>
   pathname === list || (pathname.startsWith(list) && DIALOG.test(pathname.slice(list.length)));
 
 /**
- * Asks before a page with lines that are not added is left. The list and its dialogs keep them; without a connection no
- * page comes in the place of this one, and a line that is only typed would be lost too.
+ * Confirms before leaving a page with unsaved lines. The list and its dialogs keep them; offline, every page request
+ * asks, and text in the field counts as a line.
  */
 export function useLeaveQuestion(lines: number, input: Input): void {
   const isPageAsked = useIsPageAsked();
@@ -24,7 +24,7 @@ export function useLeaveQuestion(lines: number, input: Input): void {
     const list = listOf(input);
     const [from, to] = [currentLocation.pathname, nextLocation.pathname];
     const keeps = from === to || to === list || (isAtList(list, from) && isAtList(list, to));
-    // why: without a connection only a form that can't be sent leaves the page as it is
+    // why: offline, a form post stays on its page; links and Back don't
     const stays = keeps && (navigator.onLine || !(isPageAsked.current || historyAction === "POP"));
     return !stays && left() > 0 && !window.confirm(questionOf(left()));
   });
@@ -37,7 +37,7 @@ const questionOf = (lines: number) =>
   (navigator.onLine ? "" : "No connection. ") +
   `${lines === 1 ? "1 line isn't" : `${lines} lines aren't`} added yet. Leave anyway?`;
 
-/** True while a link, or a form that asks for a page, is being followed; the router tells them from no other form. */
+/** True during the click on a link or the submit of a GET form, which `useBlocker` does not distinguish from a post. */
 function useIsPageAsked(): RefObject<boolean> {
   const isAsked = useRef(false);
   useEffect(() => {

@@ -29,14 +29,11 @@ export function useSendLine(): (line: SubmitTarget, action?: string) => void {
   };
 }
 
-/**
- * Sends a line whose page is left before its answer came, also where that takes the whole document along. Its id keeps
- * it from being added twice.
- */
+/** Resends an unanswered line with `keepalive` as its page unloads or unmounts; its id makes this idempotent. */
 export function sendOnLeaving({ posted }: Entered, field: HTMLInputElement): void {
   const body = new URLSearchParams([...posted].map(([name, value]) => [name, String(value)]));
   const action = field.form?.getAttribute("action") ?? "";
-  // why: nobody is there any more who could be told
+  // why: the page is gone, so an error can't be shown
   fetch(action, { method: "POST", body, keepalive: true, redirect: "manual" }).catch(() => {});
 }
 

@@ -114,16 +114,13 @@ export async function restoreFlip(owner: string, actId: string, flipId: string, 
   });
 }
 
-/** True where one of these ids is that of a deleted flip of the owner, or of its lot. */
+/** True if any of these ids is a flip or lot in the owner's bin. */
 export async function isBinned(owner: string, ids: readonly string[], db: Db = database): Promise<boolean> {
   const which = or(inArray(binnedFlips.id, [...ids]), inArray(binnedFlips.lotId, [...ids]));
   return (await db.$count(binnedFlips, and(eq(binnedFlips.userId, owner), which))) > 0;
 }
 
-/**
- * Deletes what an act's deleted flips could be brought back from; returns how many there were, null when the owner has
- * no such act that can be undone.
- */
+/** Purges a deletion from the bin; returns its number of flips, null if the owner has no such act to undo. */
 export async function deleteForGood(owner: string, actId: string, now: Date, db: Db = database) {
   return db.transaction(async (tx) => {
     await lockFlips(tx, owner);

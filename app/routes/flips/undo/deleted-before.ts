@@ -5,8 +5,8 @@ import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 
 /**
- * A 303 to `back` for what is asked of flips, or of a lot, that their player has deleted meanwhile, as in another tab;
- * it says where they can be restored. 404 where the player has deleted none of these.
+ * Redirects (303) to `back` with a toast that links to Undo, if any of these flip or lot ids is in the owner's bin.
+ * Throws a 404 otherwise.
  */
 export async function redirectDeleted(owner: string, ids: readonly string[], back: string) {
   if (!(await isBinned(owner, ids)))
