@@ -7,25 +7,30 @@ const RULES_TO_REQUESTS = ["domain", "domain-far", "features", "features-apart",
 
 /** `npm test`: builds, then everything that can fail, on this machine and nothing else. Its last line counts. */
 async function everything(): Promise<{ tally: Tally; flaky: Failure[] }> {
+  // why: whoever lacks one should hear it before the first ten minutes
+  const browser = findBrowser();
   if ((await run("build", ["npm", "run", "--silent", "build"], { beside: true })) !== 0)
     return { tally: lost("build"), flaky: [] };
   // why: each line waits now and then, for a backend that ends or a page that paints, and together they leave no
   // processor idle; what mostly waits begins first, and what only computes fills up the shortest line
   const [{ checks, journeys }, ...tests] = await Promise.all([
-    journeysAndChecks(),
+    journeysAndChecks(browser),
     countRun(vitest("waits")),
     countRun(vitest("faults")),
     countRun(vitest(...RULES_TO_REQUESTS)),
   ]);
-  const { tally, flaky } = await retryFailures([...tests, ...journeys]);
+  const { tally, flaky } = await retryFailures([...tests, journeys]);
   return { tally: sum([tally, checks]), flaky };
 }
 
-async function journeysAndChecks(): Promise<{ journeys: CountedRun[]; checks: Tally }> {
-  const browser = browserTests();
-  const journeys = "run" in browser ? [await countRun(browser.run)] : [];
+async function journeysAndChecks(browser: string): Promise<{ journeys: CountedRun; checks: Tally }> {
+  const journeys = await countRun({
+    name: "browser, with scripts on and off",
+    tool: "playwright",
+    words: ["--config", "tests/playwright.config.ts"],
+    env: { CHROMIUM_PATH: browser },
+  });
   const checks = [
-    ...("problem" in browser ? [lost(browser.problem)] : []),
     await check("lint", ["biome", "check", "."]),
     await check("types", ["npm", "run", "--silent", "check:types"]),
     await check("import rule", ["npm", "run", "--silent", "check:imports"]),
@@ -43,23 +48,13 @@ const vitest = (...projects: string[]): TestRun => ({
   env: { DATA_DIR: `.data/test-${projects.join("-")}` },
 });
 
-function browserTests(): { run: TestRun } | { problem: string } {
-  const [name, words] = ["browser, with scripts on and off", ["--config", "tests/playwright.config.ts"]];
-  try {
-    return { run: { name, tool: "playwright", words, env: { CHROMIUM_PATH: findBrowser() } } };
-  } catch (error) {
-    if (error instanceof NoBrowser) return { problem: error.message };
-    throw error;
-  }
-}
-
 /** A test's name and the first lines of what it said. */
 const excerpt = ({ name, message }: Failure): string =>
   `${name}\n${message}`.trimEnd().split("\n").slice(0, 30).join("\n  ");
 
 const { tally: counted, flaky } = await everything().catch((error) => {
-  console.error(error);
-  return { tally: lost("the tests could not be run"), flaky: [] };
+  if (!(error instanceof NoBrowser)) console.error(error);
+  return { tally: lost(error instanceof NoBrowser ? error.message : "the tests could not be run"), flaky: [] };
 });
 // why: a clean checkout has all that its tests need
 const tally = process.env.CI ? withoutSkips(counted) : counted;

@@ -1,23 +1,26 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 
 // why: the first opens a page in a quarter of the others' time
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 const TRY = 30_000;
-const INSTALL = 300_000;
 const HOW =
-  "The browser tests need Chromium. Install it with: sudo apt-get install chromium-headless-shell fonts-liberation " +
-  "(on Debian; elsewhere any Chromium or Chrome), or set CHROMIUM_PATH to the path of one.";
+  "The browser tests need Chromium. Install it with: npx playwright install chromium (on Debian also: sudo apt-get " +
+  "install chromium-headless-shell fonts-liberation), or set CHROMIUM_PATH to the path of one.";
+
+const MODULES = resolve(import.meta.dirname, "../../node_modules");
+/** Where npm puts Chromium, packed. */
+const PACKED = join(MODULES, "@sparticuz/chromium/bin");
+/** Where it is unpacked; `npm ci` clears it. */
+const UNPACKED = join(MODULES, ".cache/chromium");
 
 /** No browser can be had; the message says what to do to whoever started the tests. */
 export class NoBrowser extends Error {}
 
-/**
- * The path of a browser that runs: `CHROMIUM_PATH`, else the system's, else Debian's package, else Playwright's own.
- * Throws `NoBrowser`.
- */
+/** The path of a browser that runs: `CHROMIUM_PATH`, else the system's, else the one from npm. Throws `NoBrowser`. */
 export function findBrowser(): string {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
@@ -27,10 +30,14 @@ export function findBrowser(): string {
       `CHROMIUM_PATH names ${given}, which does not run here (${problem}); correct it or leave it out.`,
     );
   }
-  const found = installed() ?? fromDebian() ?? fromPlaywright();
-  if (found) return found;
-  const broken = candidates().map((path) => ` ${path} was found but does not run: ${problemOf(path)}`);
-  throw new NoBrowser([HOW, ...broken].join("\n"));
+  const problems: string[] = [];
+  for (const find of [...candidates().map((path) => () => path), fromNpm]) {
+    const path = find();
+    const problem = problemOf(path);
+    if (problem === null) return path;
+    problems.push(` ${path} was found but does not run: ${problem}`);
+  }
+  throw new NoBrowser([HOW, ...problems].join("\n"));
 }
 
 /** Flags that keep the browser from anything but the page; root may not use the sandbox. */
@@ -62,31 +69,18 @@ function candidates(): string[] {
   return [...paths, chromium.executablePath()].filter((path) => existsSync(path));
 }
 
-const installed = (): string | null => candidates().find((path) => problemOf(path) === null) ?? null;
-
-function fromDebian(): string | null {
-  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return null;
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  install("apt-get", ["update", "-qq"], env);
-  for (const name of ["chromium-headless-shell", "chromium"]) {
-    // why: without a font no text has a width
-    install("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name, "fonts-liberation"], env);
-    const found = installed();
-    if (found) return found;
-  }
-  return null;
-}
-
-function fromPlaywright(): string | null {
-  install(process.execPath, [
-    resolve(import.meta.dirname, "../../node_modules/@playwright/test/cli.js"),
-    "install",
-    "chromium",
-  ]);
-  return installed();
-}
-
-// why: what an attempt that failed has to say is a stack of traces; what to do is said in the end
-function install(program: string, words: string[], env: NodeJS.ProcessEnv = process.env): void {
-  spawnSync(program, words, { env, stdio: "ignore", timeout: INSTALL });
+/** Unpacks Chromium from npm, for Linux on x64, with the libraries and the font that a bare system lacks. */
+function fromNpm(): string {
+  const [folder, start] = [UNPACKED, join(UNPACKED, "start")];
+  if (existsSync(start)) return start;
+  mkdirSync(folder, { recursive: true });
+  const unpacked = (name: string) => brotliDecompressSync(readFileSync(join(PACKED, name)));
+  for (const name of ["al2023.tar.br", "fonts.tar.br"])
+    spawnSync("tar", ["-x", "-C", folder], { input: unpacked(name) });
+  writeFileSync(join(folder, "chromium"), unpacked("chromium.br"), { mode: 0o755 });
+  writeFileSync(join(folder, "fonts.conf"), `<fontconfig><dir>${folder}/fonts</dir></fontconfig>\n`);
+  const settings = `LD_LIBRARY_PATH="${folder}/lib" FONTCONFIG_FILE="${folder}/fonts.conf"`;
+  // why: written last, it says that the rest is there
+  writeFileSync(start, `#!/bin/sh\n${settings} exec "${folder}/chromium" "$@"\n`, { mode: 0o755 });
+  return start;
 }
