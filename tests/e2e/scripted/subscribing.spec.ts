@@ -31,12 +31,15 @@ test("the browser's back button from the payment page shows an offer that can be
 });
 
 test("the welcome counts its seconds down, goes on, and lets go of a player who leaves before", async ({ site }) => {
+  await site.page.clock.install();
   await site.open("/dashboard/checkout-success");
+  await site.page.clock.runFor(2_000);
   await site.shows(/in [1-3] seconds/);
+  await site.page.clock.runFor(3_000);
   await site.at(/\/dashboard$/);
   await site.open("/dashboard/checkout-success");
   await site.link("HTMC — How To Make Coins").click();
   await expect(site.link("Open my flips")).toBeVisible();
-  await site.page.waitForTimeout(5_500);
+  await site.page.clock.runFor(6_000);
   await expect(site.link("Open my flips")).toBeVisible();
 });

@@ -45,8 +45,8 @@ async function bothReading(length: number) {
   return { owner, id, slow, slower, first, second };
 }
 
-/** The database, where a transaction waits after it has deleted. */
-function waitingAfterDelete(wait: () => Promise<unknown>): typeof database {
+/** The database, where a transaction waits after it has deleted; `onCount` is called before rows are counted. */
+function waitingAfterDelete(wait: () => Promise<unknown>, onCount = () => {}): typeof database {
   const waiting = (tx: Db): Db =>
     new Proxy(tx, {
       get: (own, name) =>
@@ -60,7 +60,13 @@ function waitingAfterDelete(wait: () => Promise<unknown>): typeof database {
             }),
     });
   const transaction: Db["transaction"] = (work) => database.transaction((tx) => work(waiting(tx) as typeof tx));
-  return new Proxy(database, { get: (own, name) => (name === "transaction" ? transaction : Reflect.get(own, name)) });
+  const $count: Db["$count"] = (...which) => {
+    onCount();
+    return database.$count(...which);
+  };
+  return new Proxy(database, {
+    get: (own, name) => Reflect.get({ transaction, $count }, name) ?? Reflect.get(own, name),
+  });
 }
 
 /** How many rows a sheet says it has, how many are there, and of how many names. */
@@ -144,9 +150,7 @@ describe("of the same sheet, sent twice at once,", () => {
         if (firsts.length > 0) return;
         firsts.push(send(owner, id, slow.pieces).catch(() => "broken off"));
         await slow.read;
-        // why: by then the second waits for it
-        setTimeout(slow.breakOff, 100);
-      }),
+      }, slow.breakOff),
     );
     expect([await second, await firsts[0]]).toEqual([true, "broken off"]);
     expect(await kept(owner, id)).toEqual([ROWS, ROWS, ROWS]);

