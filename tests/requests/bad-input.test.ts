@@ -53,13 +53,14 @@ describe.each(withAction)("$id", ({ id }) => {
     expect(status).toBe(AS_IT_STANDS[id] ?? 303);
   });
 
-  const FORGED: [string, string][] = [
-    ["__intent__", "not json"],
-    ["__intent__", '{"type":"reset","payload":{}}'],
-    ["__intent__", '{"type":"update","payload":{"name":"buy","value":"1"}}'],
-    ["__intent__", '{"type":"insert","payload":{"name":"__proto__"}}'],
-    ["__state__", "not json"],
-    ["__state__", '{"key":{},"validated":{"a":true}}'],
+  const INTENTS = [
+    "not json",
+    '{"type":"reset","payload":{}}',
+    '{"type":"update","payload":{"name":"buy","value":"1"}}',
+    '{"type":"insert","payload":{"name":"__proto__"}}',
+  ];
+  const STATES = ["not json", '{"key":{},"validated":{"a":true}}'];
+  const NAMES: [string, string][] = [
     ["__proto__.polluted", "1"],
     ["constructor.prototype.polluted", "1"],
     ["__proto__", "1"],
@@ -86,10 +87,16 @@ describe.each(withAction)("$id", ({ id }) => {
   test("is not moved by forged names, intents or state", async () => {
     const form = await ready(id);
     const plain = await form.by.post(form.path, form.fields);
-    for (const [name, value] of FORGED) {
+    const forged = [
+      ...INTENTS.map((intent) => ({ __intent__: intent })),
+      ...STATES.map((state) => ({ __state__: state })),
+      // why: many at once, since an account for each takes long, and no more than a form may have
+      ...[0, 7, 14].map((from) => Object.fromEntries(NAMES.slice(from, from + 7))),
+    ];
+    for (const more of forged) {
       const { by, path, fields } = await ready(id);
-      const answer = await by.post(path, { ...fields, [name]: value });
-      expect(answer.status, `${name.slice(0, 40)}=${value.slice(0, 40)}`).toBe(plain.status);
+      const answer = await by.post(path, { ...fields, ...more });
+      expect(answer.status, JSON.stringify(more).slice(0, 80)).toBe(plain.status);
     }
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { documentOf } from "./page-document.ts";
 import { unescaped } from "./unescaped.ts";
 import type { Page } from "./visitor.ts";
 
@@ -6,35 +7,32 @@ export { unescaped } from "./unescaped.ts";
 
 /** A field as a page shows it: its value, and the errors that its aria-describedby leads to. */
 export function fieldOf(html: string, name: string) {
-  const tags = html.match(new RegExp(`<(?:input|select|textarea)[^>]*\\bname="${name}"[^>]*>`, "g")) ?? [];
+  const document = documentOf(html);
+  const fields = [
+    ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+      `:is(input, select, textarea)[name="${name}"]`,
+    ),
+  ];
   // why: a card search carries what the form beside it holds, unseen
-  const tag = tags.find((one) => !one.includes('type="hidden"')) ?? tags[0] ?? "";
-  const attribute = (key: string) => {
-    const value = new RegExp(`\\s${key}="([^"]*)"`).exec(tag)?.[1];
-    return value === undefined ? undefined : unescaped(value);
-  };
-  const errors = (attribute("aria-describedby") ?? "")
+  const field = fields.find(({ type }) => type !== "hidden") ?? fields[0];
+  const errors = (field?.getAttribute("aria-describedby") ?? "")
     .split(" ")
     .filter((id) => id.endsWith("-error"))
-    .map((id) =>
-      unescaped(new RegExp(`id="${id}"[^>]*>([^<]*)<`).exec(html)?.[1] ?? "a description that is not there"),
-    );
+    .map((id) => document.getElementById(id)?.textContent ?? "a description that is not there");
   return {
-    id: attribute("id"),
-    value: attribute("value") ?? "",
-    invalid: attribute("aria-invalid") === "true",
+    id: field?.id,
+    value: field?.value ?? "",
+    invalid: field?.getAttribute("aria-invalid") === "true",
     errors,
   };
 }
 
 /** What the error summary says, by the id that each line links to; a line about the whole form links nowhere. */
-export function summaryOf(html: string): [string, string][] {
-  const box = /<div[^>]*role="alert"[^>]*>([\s\S]*?)<\/ul>/.exec(html)?.[1] ?? "";
-  return [...box.matchAll(/<li>(?:<a href="#([^"]*)"[^>]*>)?([^<]*)</g)].map(([, id = "", text = ""]) => [
-    id,
-    unescaped(text),
+export const summaryOf = (html: string): [string, string][] =>
+  [...documentOf(html).querySelectorAll("[role=alert] li")].map((line) => [
+    line.querySelector("a")?.getAttribute("href")?.slice(1) ?? "",
+    line.textContent,
   ]);
-}
 
 /**
  * Expects a page that shows a form again: 400, an error beside each named field and in the summary, and no password
@@ -54,27 +52,23 @@ export function expectRefused(page: Page, form: string, errors: Record<string, s
 }
 
 /** The `<meta http-equiv="refresh">` of a page, or nothing. */
-export const refreshOf = (html: string): string | undefined => {
-  const content = /<meta http-equiv="refresh" content="([^"]*)"/i.exec(html)?.[1];
-  return content === undefined ? undefined : unescaped(content);
-};
+export const refreshOf = (html: string) =>
+  documentOf(html).querySelector('meta[http-equiv="refresh"]')?.getAttribute("content");
 
 /** The coin badge of the dashboard's top bar: its name, and what it shows. */
-export const badgeOf = ({ html }: Page) =>
-  /aria-label="(Coins: [^"]*)"[^>]*>(?:<svg.*?<\/svg>)?([^<]*)</.exec(html)?.slice(1);
+export function badgeOf({ html }: Page) {
+  const badge = documentOf(html).querySelector('[aria-label^="Coins: "]');
+  return badge ? [badge.getAttribute("aria-label"), badge.textContent] : undefined;
+}
 
 /** What stands in the flip form of a page, as it would be sent. */
 export function flipFormOf(html: string): Record<string, string> {
-  const form = /<form[^>]*id="flip"[\s\S]*?<\/form>/.exec(html)?.[0] ?? "";
-  const attribute = (tag: string, key: string) => unescaped(new RegExp(`\\s${key}="([^"]*)"`).exec(tag)?.[1] ?? "");
-  const inputs = (form.match(/<input[^>]*>/g) ?? []).filter(
-    (tag) => !tag.includes('type="radio"') || tag.includes("checked"),
-  );
-  const selects = [...form.matchAll(/<select[^>]*name="(\w+)"[\s\S]*?<option value="([^"]*)" selected/g)];
-  return Object.fromEntries([
-    ...inputs.map((tag) => [attribute(tag, "name"), attribute(tag, "value")]),
-    ...selects.map(([, name = "", value = ""]) => [name, value]),
-  ]);
+  const fields = documentOf(html).querySelectorAll<HTMLInputElement | HTMLSelectElement>("#flip :is(input, select)");
+  const isSent = (field: (typeof fields)[number]) => field.type !== "radio" || (field as HTMLInputElement).checked;
+  // why: happy-dom overlooks a selected option in a group
+  const valueIn = (field: (typeof fields)[number]) =>
+    field.querySelector<HTMLOptionElement>("option[selected]")?.value ?? field.value;
+  return Object.fromEntries([...fields].filter(isSent).map((field) => [field.name, valueIn(field)]));
 }
 
 /**
@@ -82,10 +76,9 @@ export function flipFormOf(html: string): Record<string, string> {
  * `typed`.
  */
 export function pressed(html: string, name: "card" | "manual" | "", typed: Record<string, string> = {}): string {
-  const button =
-    new RegExp(`<button(?=[^>]*formMethod="get")${name ? `(?=[^>]*name="${name}")` : ""}[^>]*>`, "i").exec(html)?.[0] ??
-    "";
-  const value = (key: string) => unescaped(new RegExp(`\\s${key}="([^"]*)"`, "i").exec(button)?.[1] ?? "");
-  const path = unescaped(/<form[^>]*id="flip"[^>]*>/.exec(html)?.[0].match(/action="([^"?]*)/)?.[1] ?? "");
-  return `${path}?${new URLSearchParams({ ...flipFormOf(html), ...typed, ...(name && { [name]: value("value") }) })}`;
+  const form = documentOf(html).querySelector("#flip");
+  const button = form?.querySelector(`button[formmethod="get"]${name && `[name="${name}"]`}`);
+  const [path] = form?.getAttribute("action")?.split("?") ?? [];
+  const value = button?.getAttribute("value") ?? "";
+  return `${path}?${new URLSearchParams({ ...flipFormOf(html), ...typed, ...(name && { [name]: value }) })}`;
 }

@@ -4,6 +4,7 @@ import { users } from "#app/db/schema.ts";
 import { startSession } from "#app/features/account/sessions/sessions.server.ts";
 import { signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { noteExchange } from "./log-search.ts";
+import { documentOf } from "./page-document.ts";
 
 export const ORIGIN = "http://localhost:3000";
 
@@ -23,6 +24,8 @@ export interface Page {
   html: string;
   /** The text as a reader sees it: no tags, entities resolved, white space folded. */
   text: string;
+  /** The tree of the page; Testing Library's `within(document.body)` asks it as a reader would. */
+  document: Document;
   location: string | null;
   headers: Headers;
 }
@@ -66,7 +69,12 @@ export class Visitor {
     return {
       status: response.status,
       html,
-      text: readable(html),
+      get text() {
+        return readable(html);
+      },
+      get document() {
+        return documentOf(html);
+      },
       location: response.headers.get("Location"),
       headers: response.headers,
     };
@@ -137,7 +145,5 @@ export function readable(html: string): string {
 }
 
 /** The value of a field as a page shows it. */
-export function fieldValue(html: string, name: string): string | undefined {
-  const tag = new RegExp(`<input[^>]*\\bname="${name}"[^>]*>`).exec(html)?.[0];
-  return tag ? /\bvalue="([^"]*)"/.exec(tag)?.[1] : undefined;
-}
+export const fieldValue = (html: string, name: string) =>
+  documentOf(html).querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value;
