@@ -2,11 +2,26 @@ import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { BROWSER_FLAGS } from "./support/browser.ts";
 import { siteUnderTest } from "./support/browser-site.ts";
+import { LONG } from "./support/long.ts";
 
 const { dataDir, logFile, port, origin, stripeSettings } = await siteUnderTest();
 
-/** What needs scripts to be tested at all; every other journey runs with scripts on and off. */
-const SCRIPTED = ["scripted/**"];
+/**
+ * What runs with scripts off: under --long every journey that can. Otherwise what looks different then, and whole
+ * journeys, since `requests` posts every form without scripts.
+ */
+const WITHOUT_SCRIPTS = LONG
+  ? { testIgnore: "scripted/**" }
+  : {
+      testMatch: [
+        "plain/**",
+        "accounts.spec.ts",
+        "first-flip.spec.ts",
+        "keyboard.spec.ts",
+        "menus.spec.ts",
+        "phone.spec.ts",
+      ],
+    };
 
 export default defineConfig({
   testDir: "e2e",
@@ -53,6 +68,6 @@ export default defineConfig({
   },
   projects: [
     { name: "js", testIgnore: ["plain/**"] },
-    { name: "no-js", testIgnore: SCRIPTED, use: { javaScriptEnabled: false } },
+    { name: "no-js", ...WITHOUT_SCRIPTS, use: { javaScriptEnabled: false } },
   ],
 });

@@ -5,6 +5,9 @@ import { type CountedRun, countRun, retryFailures, type TestRun } from "./suppor
 
 const RULES_TO_REQUESTS = ["domain", "domain-far", "features", "features-apart", "requests", "requests-apart"];
 
+// why: the tests are processes of their own, and support/long.ts asks there
+if (process.argv.includes("--long")) process.env.LONG = "1";
+
 /** `npm test`: builds, then everything that can fail, on this machine and nothing else. Its last line counts. */
 async function everything(): Promise<{ tally: Tally; flaky: Failure[] }> {
   // why: whoever lacks one should hear it before the first ten minutes

@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import type { AxeResults, ElementContext, RunOptions } from "axe-core";
 import { PAGE_STATES, visit } from "../../support/browser-page-states.ts";
 import { expect, test } from "../../support/browser-test.ts";
+import { LONG } from "../../support/long.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -29,7 +30,7 @@ const WIDTHS = [
   { width: 1280, frames: true },
 ];
 
-for (const state of PAGE_STATES) {
+for (const state of PAGE_STATES.filter(({ long }) => LONG || !long)) {
   test(`${state.name} never scrolls sideways from 320 to 1280 px, and axe finds no barrier, dark or light`, async ({
     visitor: { page },
     visitor,

@@ -16,4 +16,6 @@ export interface PageState {
   path: string;
   act?: (site: Site) => Promise<unknown>;
   status?: number;
+  /** Looks much like another state: only `npm test -- --long` asks how it looks. */
+  long?: boolean;
 }
