@@ -104,9 +104,9 @@ test("a killed Postgres comes back at its port, also when something else is ther
   const other = await holdPort(port);
   server.signal("SIGCONT");
   await until(async () => !(await isReady(server.origin)), 60_000);
-  const failedStarts = () => readFileSync(join(folder, "postgres.log"), "utf8").split("could not bind").length - 1;
-  await until(() => failedStarts() >= 3, 60_000);
-  expect([await isReady(server.origin), postgresIn(folder) ?? killed]).toEqual([false, killed]);
+  // why: the site would start another within a few of these
+  for (let looks = 0; looks < 40; looks++)
+    expect([await isReady(server.origin), postgresIn(folder) ?? killed]).toEqual([false, killed]);
   await other.release();
   await until(() => isReady(server.origin), 60_000);
   expect(await server.stop()).toBe(0);
