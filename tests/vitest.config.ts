@@ -27,7 +27,9 @@ function sharedAndApart(name: string, env: Record<string, string>) {
 }
 
 /** The faults that mostly wait; they may do so beside each other. */
-const WAITING = ["lost-database", "lost-connections", "local-postgres"].map((name) => `tests/faults/${name}.test.ts`);
+const WAITING = ["activity", "local-postgres", "lost-answers", "lost-connections", "lost-database"].map(
+  (name) => `tests/faults/${name}.test.ts`,
+);
 
 export default defineConfig({
   root: join(import.meta.dirname, ".."),
