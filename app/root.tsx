@@ -20,6 +20,7 @@ import { game } from "#app/http/game.server.ts";
 import { sameOrigin } from "#app/http/guards/guard.server.ts";
 import { compression } from "#app/http/responses/compression.server.ts";
 import { pageAlong } from "#app/http/responses/page-along.server.ts";
+import { pageData } from "#app/http/responses/page-data.server.ts";
 import { retryAfter } from "#app/http/responses/retry-after.server.ts";
 import { session } from "#app/http/session.server.ts";
 import { Toaster } from "#app/ui/overlay/toaster.tsx";
@@ -34,6 +35,7 @@ import { handleOf } from "./route-handle.ts";
 export const middleware: Route.MiddlewareFunction[] = [
   compression,
   pageAlong,
+  pageData,
   retryAfter,
   sameOrigin,
   session,

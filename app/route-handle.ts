@@ -51,6 +51,8 @@ export interface SiteRoute {
   id: string;
   pattern: string;
   handle: RouteHandle;
+  /** False for a route without a component: a download, an endpoint, a redirect. */
+  isPage: boolean;
   /** The paths that exist, as far as the route knows them. */
   paths: readonly string[];
 }
@@ -67,3 +69,6 @@ const isHandle = (value: unknown): value is RouteHandle => typeof value === "obj
 
 /** What a module says of its route, nothing where it says nothing. */
 export const handleOf = ({ handle }: { handle?: unknown }): RouteHandle => (isHandle(handle) ? handle : NO_HANDLE);
+
+/** The path without the `.data` by which the router asks for its loaders' data. */
+export const pageOf = (path: string): string => path.replace(/(\/_)?\.data$/, "") || "/";

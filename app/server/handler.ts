@@ -1,8 +1,8 @@
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import { answerContext, type RequestFacts, requestContext, routesContext } from "#app/http/context.server.ts";
-import type { SiteRoute } from "#app/route-handle.ts";
-import { buildOfBranch, pageOf, siteRoutes } from "./edge/site-routes.ts";
+import { pageOf, type SiteRoute } from "#app/route-handle.ts";
+import { buildOfBranch, siteRoutes } from "./edge/site-routes.ts";
 
 export { build };
 

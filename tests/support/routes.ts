@@ -63,10 +63,14 @@ export function urlOf({ id, pattern }: BuiltRoute, examples: Record<string, stri
 export const namesARow = ({ pattern, params }: BuiltRoute): boolean =>
   !(pattern in PUBLIC) && params.some((name) => name !== "*");
 
-/** The ways to ask for a URL: as a document, as the router's data, and as the data of one route alone. */
-export function waysToAsk(url: string, { id }: BuiltRoute): string[] {
+/** The ways to ask for a URL: as a document, and a page also as its data; a resource route has none. */
+export const waysToAsk = (url: string, route: BuiltRoute): string[] =>
+  route.isResource ? [url] : [url, ...dataUrls(url, route)];
+
+/** Where the router asks for data: for all routes of a URL, and for one of them alone. */
+export function dataUrls(url: string, { id }: BuiltRoute): string[] {
   const [path = "", search = ""] = url.split("?");
   const data = path.endsWith("/") ? `${path}_.data` : `${path}.data`;
   const query = search === "" ? "" : `${search}&`;
-  return [url, search === "" ? data : `${data}?${search}`, `${data}?${query}_routes=${encodeURIComponent(id)}`];
+  return [search === "" ? data : `${data}?${search}`, `${data}?${query}_routes=${encodeURIComponent(id)}`];
 }

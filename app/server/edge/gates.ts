@@ -1,8 +1,9 @@
 import type { Request, RequestHandler, Response } from "express";
 import { env } from "#app/env.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
+import { pageOf } from "#app/route-handle.ts";
 import { carriesBody } from "./identity.ts";
-import { MAX_PATH_LENGTH, pageOf } from "./site-routes.ts";
+import { MAX_PATH_LENGTH } from "./site-routes.ts";
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

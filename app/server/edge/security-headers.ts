@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { env } from "#app/env.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
-import { pageOf } from "./site-routes.ts";
+import { pageOf } from "#app/route-handle.ts";
 
 const REFERRER = "Referrer-Policy";
 

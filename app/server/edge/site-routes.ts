@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
-import { handleOf, type RouteHandle, type SiteRoute, type SiteRoutes } from "#app/route-handle.ts";
+import { handleOf, pageOf, type RouteHandle, type SiteRoute, type SiteRoutes } from "#app/route-handle.ts";
 
 /** The longest path, in characters; no link of ours comes near. */
 export const MAX_PATH_LENGTH = 1_000;
@@ -40,9 +40,6 @@ export function patternAt(routes: SiteRoutes, path: string): string {
   return routes.at(pageOf(path))?.pattern ?? "/other";
 }
 
-/** The path of the page that a path is about: where scripts run the router asks with .data behind it. */
-export const pageOf = (path: string): string => path.replace(/(\/_)?\.data$/, "") || "/";
-
 function siteRoute(build: Built, route: Known): SiteRoute {
   const branch = branchOf(build, route);
   const pattern = `/${branch.flatMap(({ path }) => path || []).join("/")}`;
@@ -50,7 +47,7 @@ function siteRoute(build: Built, route: Known): SiteRoute {
   const isOpen = !branch.some(({ module }) => handleOf(module).signedInOnly);
   const handle: RouteHandle = { ...rest, ...(isOpen && { cachedBy, listed }) };
   const paths = handle.slugs?.map((slug) => pattern.replace(":slug", slug)) ?? [pattern];
-  return { id: route.id, pattern, handle, paths };
+  return { id: route.id, pattern, handle, isPage: route.module.default !== undefined, paths };
 }
 
 /** A build with one route, and those around it, alone. */

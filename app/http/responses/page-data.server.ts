@@ -1,0 +1,22 @@
+import type { MiddlewareFunction } from "react-router";
+import { routesContext } from "#app/http/context.server.ts";
+import { pageOf } from "#app/route-handle.ts";
+
+/**
+ * Root middleware: only pages answer the router's `.data` requests, since the router reads a response into memory
+ * before it encodes it. A GET for any other route, such as a download, is a 406, and a redirect to one reloads the
+ * document.
+ */
+export const pageData: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { pathname } = new URL(request.url);
+  if (!pathname.endsWith(".data")) return next();
+  const isPage = (path: string) => context.get(routesContext).at(path)?.isPage ?? true;
+  if (request.method !== "POST" && !isPage(pageOf(pathname)))
+    return new Response("This address has no page data. Ask for it without .data.", { status: 406 });
+  const response = await next();
+  const to = response.headers.get("Location");
+  if (to === null || !URL.canParse(to, request.url) || isPage(new URL(to, request.url).pathname)) return response;
+  const headers = new Headers(response.headers);
+  headers.set("X-Remix-Reload-Document", "true");
+  return new Response(response.body, { status: response.status, headers });
+};

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { PAGE_ALONG } from "#app/http/responses/page-along.ts";
+import { account } from "../support/accounts.ts";
+import { newClient } from "../support/auth.ts";
+import { dataUrls, ROUTES, urlOf } from "../support/routes.ts";
+import { signedIn } from "../support/visitor.ts";
+
+const EXPORT = "/dashboard/settings/export.json";
+const EXAMPLES = Object.fromEntries(ROUTES.flatMap(({ params }) => params.map((name) => [name, "nothing"])));
+
+test.each(ROUTES.filter(({ isResource }) => isResource))("$pattern has no page data", async (route) => {
+  const player = await signedIn();
+  for (const path of dataUrls(urlOf(route, EXAMPLES), route))
+    expect(await player.get(path), path).toMatchObject({ status: 406 });
+});
+
+test("a download is a file still, and a page has its data", async () => {
+  const player = await signedIn();
+  expect(await player.get(EXPORT)).toMatchObject({ status: 200 });
+  expect(await player.get("/dashboard/settings.data")).toMatchObject({ status: 200 });
+});
+
+test("a log-in by script that leads to a download is sent on by the browser and brings nothing along", async () => {
+  const { email, password } = await account();
+  const answer = await newClient().post(`/login.data?next=${EXPORT}`, { email, password }, { [PAGE_ALONG]: "yes" });
+  expect(answer.status).toBe(202);
+  expect(answer.html).toContain(EXPORT);
+  expect(answer.html).toContain('"reload"');
+  expect(answer.headers.has(PAGE_ALONG)).toBe(false);
+});
