@@ -52,19 +52,27 @@ interface VitestReport {
   }[];
 }
 
-/** What vitest counted; a file that failed outside of its tests is one failed test. */
+/**
+ * What vitest counted. A file that failed outside its tests, as in a hook, is one failed test more; an unhandled error,
+ * which `unhandled-errors.ts` writes beside the report, is one that is not run again.
+ */
 export function vitestTally(file: string, stage: string, code: number): Tally {
   const report = read<VitestReport>(file);
   if (!report) return lost(stage, "no report");
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
     const failed = assertionResults.filter((test) => test.status === "failed");
-    if (status === "failed" && failed.length === 0) return [{ name, message, selection: [name] }];
-    return failed.map(({ fullName, failureMessages }) => ({
-      name: `${name}: ${fullName}`,
-      message: failureMessages.join("\n"),
-      selection: [name, "-t", `^${RegExp.escape(fullName)}$`],
-    }));
+    const isFileFailed = status === "failed" && (failed.length === 0 || message !== "");
+    return [
+      ...(isFileFailed ? [{ name, message, selection: [name] }] : []),
+      ...failed.map(({ fullName, failureMessages }) => ({
+        name: `${name}: ${fullName}`,
+        message: failureMessages.join("\n"),
+        selection: [name, "-t", `^${RegExp.escape(fullName)}$`],
+      })),
+    ];
   });
+  const unhandled = read<string[]>(unhandledErrorsFile(file)) ?? [];
+  failures.push(...unhandled.map((message) => ({ name: stage, message, selection: null })));
   const skips = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status !== "passed" && status !== "failed")
@@ -72,6 +80,9 @@ export function vitestTally(file: string, stage: string, code: number): Tally {
   );
   return honest({ passed: report.numPassedTests, failures, skips }, stage, code);
 }
+
+/** Where `unhandled-errors.ts` writes beside a report. */
+export const unhandledErrorsFile = (report: string) => `${report}.unhandled`;
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
@@ -85,9 +96,13 @@ interface PlaywrightSuite {
 
 interface PlaywrightReport {
   suites: PlaywrightSuite[];
+  errors?: { message?: string }[];
 }
 
-/** What Playwright counted; a test that it had no time for is skipped. */
+/**
+ * What Playwright counted; a test that it had no time for is skipped. An error outside the tests, as in the global
+ * teardown, is a failed test that is not run again.
+ */
 export function playwrightTally(file: string, stage: string, code: number): Tally {
   const report = read<PlaywrightReport>(file);
   if (!report) return lost(stage, "no report");
@@ -95,8 +110,10 @@ export function playwrightTally(file: string, stage: string, code: number): Tall
   const skips = tests.filter(({ status }) => status === "skipped").map(({ name }) => name);
   const failures = tests
     .filter(({ status }) => status === "unexpected")
-    .map(({ name, message, selection }) => ({ name, message, selection }));
-  return honest({ passed: tests.length - skips.length - failures.length, failures, skips }, stage, code);
+    .map(({ name, message, selection }): Failure => ({ name, message, selection }));
+  const passed = tests.length - skips.length - failures.length;
+  failures.push(...(report.errors ?? []).map(({ message = "" }) => ({ name: stage, message, selection: null })));
+  return honest({ passed, failures, skips }, stage, code);
 }
 
 const testsOf = ({ suites = [], specs }: PlaywrightSuite): (Failure & { status: string })[] => [

@@ -4,33 +4,54 @@ import { expect, test } from "vitest";
 import { lastLine } from "./tally.ts";
 import { type CountedRun, countRun, retryFailures } from "./test-run.ts";
 
-// why: one flaky, one broken and one steady test in the real tool; a flaky one fails in its first run only
-const TESTS = (seen: string) => `import { existsSync, writeFileSync } from "node:fs";
-import { expect, test } from "vitest";
+/** A test that fails in its first run only. */
+const flaky = (seen: string) => `import { existsSync, writeFileSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
 test("steady", () => expect(1).toBe(1));
 test.each([1])("flaky (%i) | by its whole name", () => {
   const isAgain = existsSync(${JSON.stringify(seen)});
   writeFileSync(${JSON.stringify(seen)}, "");
   expect(isAgain).toBe(true);
 });
-test("broken", () => expect(1).toBe(2));`;
+`;
 
-test("a test that fails once and passes alone is flaky and counts as passed, one that fails again has failed", async () => {
+/** Runs files of tests by the real vitest, and those that fail once more. */
+async function triedTwice(files: (folder: string) => Record<string, string>) {
   // why: inside the checkout, where vitest is found
   const folder = mkdtempSync(join(import.meta.dirname, "../../node_modules/.retry-"));
   try {
     const config = join(folder, "vitest.config.mjs");
     writeFileSync(config, `export default { root: ${JSON.stringify(folder)}, test: { exclude: [] } };`);
-    writeFileSync(join(folder, "some.test.mjs"), TESTS(join(folder, "seen")));
+    for (const [name, text] of Object.entries(files(folder))) writeFileSync(join(folder, name), text);
     const counted = await countRun({ name: "some tests", tool: "vitest", words: ["--config", config] });
-    expect(lastLine(counted.tally)).toBe("1 passed, 2 failed");
-    const { tally, flaky } = await retryFailures([counted]);
-    expect(lastLine(tally)).toBe("2 passed, 1 failed");
-    expect(flaky.map(({ name }) => name)).toEqual([expect.stringContaining("flaky (1)")]);
-    expect(tally.failures.map(({ name }) => name)).toEqual([expect.stringContaining("broken")]);
+    return { counted, ...(await retryFailures([counted])) };
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+test("a test that fails once and passes alone is flaky and counts as passed, one that fails again has failed", async () => {
+  const { counted, tally, ...told } = await triedTwice((folder) => ({
+    "some.test.mjs": `${flaky(join(folder, "seen"))}test("broken", () => expect(1).toBe(2));`,
+  }));
+  expect(lastLine(counted.tally)).toBe("1 passed, 2 failed");
+  expect(lastLine(tally)).toBe("2 passed, 1 failed");
+  expect(told.flaky.map(({ name }) => name)).toEqual([expect.stringContaining("flaky (1)")]);
+  expect(tally.failures.map(({ name }) => name)).toEqual([expect.stringContaining("broken")]);
+});
+
+test("what fails outside the tests stays failed beside a flaky one", async () => {
+  const { tally, ...told } = await triedTwice((folder) => ({
+    "flaky.test.mjs": flaky(join(folder, "seen")),
+    "hook.test.mjs": `${flaky(join(folder, "hook"))}afterAll(() => { throw new Error("something is left over"); });`,
+    "unhandled.test.mjs": `import { test } from "vitest";
+test("steady", () => {});
+Promise.reject(new Error("nobody caught this"));`,
+  }));
+  expect(told.flaky.map(({ name }) => name)).toEqual([expect.stringContaining("flaky.test.mjs")]);
+  const messages = tally.failures.map(({ message }) => message).join();
+  expect(messages).toContain("something is left over");
+  expect(messages).toContain("nobody caught this");
 });
 
 /** A run of one passed test and of failed ones; with null for a check. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "./stages.ts";
-import { type Failure, playwrightTally, sum, type Tally, vitestTally } from "./tally.ts";
+import { type Failure, playwrightTally, sum, type Tally, unhandledErrorsFile, vitestTally } from "./tally.ts";
 
 /** A run of a test tool: the words that choose its tests, and the settings of its processes. */
 export interface TestRun {
@@ -12,10 +12,15 @@ export interface TestRun {
   env?: Record<string, string>;
 }
 
+const UNHANDLED_ERRORS = join(import.meta.dirname, "unhandled-errors.ts");
+
 const COMMANDS = {
   vitest: {
-    words: ["vitest", "run", "--reporter=default", "--reporter=json"],
-    report: (file: string) => ({ words: [`--outputFile.json=${file}`], env: {} }),
+    words: ["vitest", "run", "--reporter=default", "--reporter=json", `--reporter=${UNHANDLED_ERRORS}`],
+    report: (file: string) => ({
+      words: [`--outputFile.json=${file}`],
+      env: { UNHANDLED_ERRORS: unhandledErrorsFile(file) },
+    }),
     tally: vitestTally,
   },
   playwright: {

@@ -1,0 +1,10 @@
+import { writeFileSync } from "node:fs";
+import type { Reporter } from "vitest/node";
+
+/** A vitest reporter of what its JSON report leaves out: the errors that no test caught. */
+export default class UnhandledErrors implements Reporter {
+  onTestRunEnd: Reporter["onTestRunEnd"] = (_modules, errors) => {
+    const messages = errors.map(({ message, stack }) => stack ?? message);
+    if (process.env.UNHANDLED_ERRORS) writeFileSync(process.env.UNHANDLED_ERRORS, JSON.stringify(messages));
+  };
+}
