@@ -1,6 +1,10 @@
+import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flipActs } from "#app/db/schema.ts";
 import { deleteFlip, deleteFlips } from "#app/features/flips/undo/bin.server.ts";
+import { whileUnreadable } from "../support/injected.ts";
 import { ALL_FLIPS, checksumOf, newAct, newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -49,6 +53,20 @@ describe.each(["/dashboard/my-flips", "/tools/flip-tracker"])(
   },
 );
 
+test("while the database can't say so, a form is told to try again", async () => {
+  const owner = await signedIn();
+  const id = await newFlip(owner.id, { status: "listed" });
+  await deleteFlip(owner.id, id, newAct());
+  const edited = { intent: "save", version: "1", name: "As Typed", pos: "QB", buy: "15k", sell: "", status: "listed" };
+  const sale = { intent: "sell-copies", lot: uuidv7(), act: uuidv7(), game: "CFB26", copies: "2", price: "15.5k" };
+  const [page, list] = await whileUnreadable("binned_flips", async () => [
+    await owner.post(`/dashboard/my-flips/${id}`, edited),
+    await owner.post("/dashboard/my-flips", sale),
+  ]);
+  expect(page).toMatchObject({ status: 503, text: expect.stringContaining("Back in a moment") });
+  expect((await owner.follow(list ?? expect.fail("an answer"))).text).toContain("Failed to mark flips as sold");
+});
+
 test("a lot whose copies were deleted is told the same", async () => {
   const owner = await signedIn();
   const lot = uuidv7();
@@ -66,6 +84,7 @@ test("Mark Sold without a box says so as often as it is pressed, and counts as n
     const page = await owner.post("/dashboard/my-flips", { intent: "sell-selected", game: "CFB26" });
     expect([page.status, page.text.includes("Check the boxes of the flips you sold first.")]).toEqual([400, true]);
   }
+  expect(await database.$count(flipActs, eq(flipActs.userId, owner.id))).toBe(0);
   for (let n = 0; n < 9; n++)
     await owner.post("/dashboard/my-flips", { intent: "sell-selected", game: "CFB26", id: uuidv7() });
   const sold = await owner.post("/dashboard/my-flips", { intent: "sell-selected", game: "CFB26", id });

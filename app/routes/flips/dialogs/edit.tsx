@@ -116,7 +116,7 @@ const EDIT_ACTIONS = {
     const { version, foundWas, ...typed } = form.value;
     try {
       const flip = await getFlip(owner, flipId);
-      if (!flip) return redirectDeleted(owner, [flipId], listPath(url));
+      if (!flip) return await redirectDeleted(owner, [flipId], listPath(url));
       const { game } = flip;
       const question = farPriceQuestion(typed, flip);
       if (question) return form.withErrors(question);
@@ -128,7 +128,7 @@ const EDIT_ACTIONS = {
         editFlip(owner, { id: flipId, version, values: { ...values, sourceId } }, now, db),
       );
       if (outcome === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
-      if (outcome === "missing") return redirectDeleted(owner, [flipId], listPath(url));
+      if (outcome === "missing") return await redirectDeleted(owner, [flipId], listPath(url));
       if (outcome === "changed") return changedReply(form.withErrors({ "": [CHANGED_MEANWHILE] }, 409));
       const undo = typeof outcome === "object" ? actPath(outcome.act) : null;
       return redirectWithToast(listPath(url), "Flip updated successfully", { undo });

@@ -9,6 +9,7 @@ import { CHANGED_BEFORE } from "#app/features/flips/lots/lot-bar.tsx";
 import { LotSchema } from "#app/features/flips/lots/lot-schema.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
 import { redirectAfterAct } from "#app/routes/flips/undo/after-act.ts";
 import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
@@ -34,7 +35,9 @@ async function changeLot({ url, form: sent }: Posted, viewer: Viewer, what: "sel
       what === "price" && price !== null
         ? await priceCopies(viewer.id, { ...change, price }, now)
         : await sellCopies(viewer.id, { ...change, price }, now);
-    if (outcome === "missing") return redirectDeleted(viewer.id, [lotId], listPath(url));
+    // why: the list has no form of this lot any more that could say what failed
+    if (outcome === "missing")
+      return await orErrorToast(listPath(url), FAILED[what], () => redirectDeleted(viewer.id, [lotId], listPath(url)));
     if (outcome === "duplicate") return lotReply(form.withErrors({ "": [CHANGED_BEFORE] }, 409, ["act"]));
     if (outcome === "unpriced") return lotReply(form.withErrors({ price: [SELL_REQUIRED] }));
     if (outcome.left !== undefined) return lotReply(form.withErrors({ copies: [leftText(outcome.left)] }));
@@ -46,12 +49,11 @@ async function changeLot({ url, form: sent }: Posted, viewer: Viewer, what: "sel
         : `New asking price for ${flipsText(changed)}: ${formatCoins(price ?? 0)}`;
     return redirectAfterAct(viewer.id, back, text, actId);
   } catch (error) {
-    return lotReply(
-      form.saveFailed(error, what === "sell" ? "Failed to mark flips as sold" : "Failed to update flips"),
-    );
+    return lotReply(form.saveFailed(error, FAILED[what]));
   }
 }
 
+const FAILED = { sell: "Failed to mark flips as sold", price: "Failed to update flips" };
 const NO_PRICE = "Sell price must be greater than 0";
 const leftText = (left: number) => `Only ${left} of these copies are still listed.`;
 
