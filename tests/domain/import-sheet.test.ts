@@ -72,6 +72,8 @@ describe("a sheet", () => {
     expect(sheet.cells[0]).toEqual(["J Smith", "QB", "84", "12000", "15500", "sold", "3", "Budget", "nice"]);
     expect((await read("what is this?\nand this?\nEvans 84 MIKE 40k\n")).header).toEqual(["what is this?"]);
     await expect(read(`${lines}what is this?\n`)).rejects.toThrow("Line 4 logs no flip. What did you pay?");
+    for (const title of ["Tonight\n\n", "Tonight\nand more\n"])
+      await expect(read(`${title}${lines}${lines}`)).rejects.toThrow("Line 1 logs no flip.");
     await expect(read(`what is this?\n${lines}`)).rejects.toThrow("Line 1 logs no flip. What did you pay?");
   });
 

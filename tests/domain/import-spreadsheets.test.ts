@@ -146,6 +146,7 @@ describe("a row of a sheet", () => {
       sheetOf(`Name,Buy,Sell\nA,100,200\nB,100,200\n${rows}`).then((sheet) => plan(sheet));
     expect((await named(",200,400\n")).counts).toMatchObject({ new: 2, refused: 1 });
     expect((await named(",200,\n")).counts).toMatchObject({ new: 2, refused: 1 });
+    expect((await named("-,200,400\n")).counts).toMatchObject({ new: 2, refused: 1 });
     expect((await named(",200,401\n")).counts).toMatchObject({ new: 3, refused: 0 });
     expect((await named("C,200,400\n")).counts).toMatchObject({ new: 3, refused: 0 });
   });
@@ -155,6 +156,7 @@ describe("a row of a sheet", () => {
     ["TOTALS:,,,,300,600", 1],
     ["Grand total,,,,1,2", 1],
     [",Average,,,150,300", 1],
+    ["-,Total,-,n/a,300,600", 1],
     ["2026-11-21,Total,,,100,200", 0],
     [",Sum,QB,84,100,200", 0],
   ])("%j below the others is a row of totals %i times", async (row, times) => {

@@ -36,6 +36,9 @@ export function quickRows(text: string): SheetRow[] | null {
   return rows;
 }
 
+/** True for one line that logs a flip. */
+export const isQuickLine = (line: string): boolean => read(line).flip !== null;
+
 function read(line: string): { flip: FlipLine; problem: null } | { flip: null; problem: string } {
   if (line.length > MAX_LINE_LENGTH) return { flip: null, problem: `It is longer than ${MAX_LINE_LENGTH} characters.` };
   const read = parseLine(line);

@@ -95,9 +95,9 @@ class RowParser {
   read(): ParsedRow {
     const [has, columns] = [this.#cells.length, this.#by.mapping.columns.length];
     if (has > columns) return refused(`It has ${has} columns, the header ${columns}`);
-    if (saysTotals(this.#cells, this.#cell)) return IS_TOTALS;
+    if (saysTotals(this.#cells, this.#value)) return IS_TOTALS;
     const [buy, sell] = [this.#price("Buy price", "buy"), this.#price("Sell price", "sell")];
-    if (this.#by.sums.isSum(this.#cell, buy ?? 0, sell ?? 0)) return IS_TOTALS;
+    if (this.#by.sums.isSum(this.#value, buy ?? 0, sell ?? 0)) return IS_TOTALS;
     const card = this.#card();
     const dated = this.#date("date", "time", "The date");
     const { copies, ...lot } = this.#part(() => this.#lot(), NO_LOT);
@@ -151,7 +151,7 @@ class RowParser {
 
   /** How many copies a row is, and the lot that it is one copy of. */
   #lot(): Lot {
-    const [text, lot] = [asTypedNumber(this.#value("copies"), this.#by.mapping.numbers), this.#cell("lot").trim()];
+    const [text, lot] = [asTypedNumber(this.#value("copies"), this.#by.mapping.numbers), this.#value("lot").trim()];
     const copies = text === "" ? 1 : (parseCopies(text) ?? refuse(COPIES_RANGE));
     if (lot === "") return { ...NO_LOT, copies };
     if (!isUuid(lot) || copies < 2) refuse(`${quoted(lot)} is not a lot of copies`);

@@ -4,7 +4,7 @@ import { CsvError, parse } from "csv-parse";
 import { csvOptions, MAX_CSV_LINE_BYTES } from "#app/db/import/csv-format.server.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { HeaderSearch, isHeaderLine, MAX_TITLES, sheetDelimiter } from "./find-header.ts";
-import { quickHeader, quickRows } from "./quick-rows.server.ts";
+import { isQuickLine, quickHeader, quickRows } from "./quick-rows.server.ts";
 import { decoded, SheetProblem } from "./sheet-text.server.ts";
 
 /** At most this many rows come in at once. */
@@ -32,10 +32,10 @@ export async function readSheet(pieces: AsyncIterable<Uint8Array>, take: TakeRow
   const text = decoded(pieces);
   let head = await textUntil(text, "", (read) => hasFirstLines(read) || read.length > MAX_CSV_LINE_BYTES);
   const start = head.trimStart();
-  const [first = "", second = ""] = start.split(/\r\n|[\r\n]/, 2);
-  if (first === "") throw new SheetProblem("There is nothing in this file.");
+  if (start === "") throw new SheetProblem("There is nothing in this file.");
+  const lines = start.split(/\r\n|[\r\n]/, MAX_TITLES + 1);
   const delimiter = sheetDelimiter(start);
-  if (!isHeaderLine(first) && [first, second].some((line) => quickRows(line) !== null)) {
+  if (!lines.some(isHeaderLine) && lines.some(isQuickLine)) {
     head = await textUntil(text, head, (read) => read.length > MAX_QUICK_LINES);
     const rows = head.length > MAX_QUICK_LINES ? null : quickRows(head);
     if (rows) return inBatches(rows, take);
