@@ -116,7 +116,7 @@ test("a stream that says something now and then stays open for who reads it, and
 });
 
 test("a body that does not arrive in its time is cut off, and a larger one has longer", async () => {
-  const { server, port } = await serve((req, res) => req.resume().on("end", () => res.end("read")));
+  const { port } = await serve((req, res) => req.resume().on("end", () => res.end("read")));
   const send = (socket: Socket | undefined, size: number) =>
     socket?.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${size}\r\n\r\n`);
   const [small, large] = idle(port, "127.0.0.2", 2);
@@ -126,9 +126,8 @@ test("a body that does not arrive in its time is cut off, and a larger one has l
   });
   send(small, 10);
   send(large, 60_000);
-  await until(async () => (await open(server)) === 2, 5_000);
-  await until(async () => (await open(server)) === 1, 10_000);
-  expect([small?.destroyed, large?.destroyed]).toEqual([true, false]);
+  await until(() => small?.destroyed === true, 10_000);
+  expect(large?.destroyed).toBe(false);
   large?.write("a".repeat(60_000));
   await until(() => answer.endsWith("read"), 10_000);
 });

@@ -75,8 +75,10 @@ function fromNpm(): string {
   if (existsSync(start)) return start;
   mkdirSync(folder, { recursive: true });
   const unpacked = (name: string) => brotliDecompressSync(readFileSync(join(PACKED, name)));
-  for (const name of ["al2023.tar.br", "fonts.tar.br"])
-    spawnSync("tar", ["-x", "-C", folder], { input: unpacked(name) });
+  for (const name of ["al2023.tar.br", "fonts.tar.br"]) {
+    const { status, error, stderr } = spawnSync("tar", ["-x", "-C", folder], { input: unpacked(name) });
+    if (status !== 0) throw new NoBrowser(`Chromium from npm could not be unpacked: ${error?.message ?? stderr}`);
+  }
   writeFileSync(join(folder, "chromium"), unpacked("chromium.br"), { mode: 0o755 });
   writeFileSync(join(folder, "fonts.conf"), `<fontconfig><dir>${folder}/fonts</dir></fontconfig>\n`);
   const settings = `LD_LIBRARY_PATH="${folder}/lib" FONTCONFIG_FILE="${folder}/fonts.conf"`;

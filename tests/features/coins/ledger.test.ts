@@ -25,6 +25,19 @@ async function addEvents(owner: string, count: number, game: Game = "CFB26") {
     from generate_series(${from}::int, ${Math.min(count, from + 499)}::int) as n order by n`);
 }
 
+/** Gives a player an event of 10 coins more for each but the first ones, which are these. */
+async function addEventsAfter(owner: string, firsts: readonly number[], count: number) {
+  await database.execute(sql`insert into totals (user_id, game) values (${owner}, 'CFB26') on conflict do nothing`);
+  await patient.execute(sql`
+    insert into coin_events (user_id, id, game, ordinal, type, direction, amount, notes, balance_after)
+    select ${owner}::uuid, gen_random_uuid(), 'CFB26', n, case when change < 0 then 'adjustment' else 'reward' end,
+      case when change < 0 then 'debit' else 'credit' end,
+      abs(change), 'event ' || n, sum(change) over (order by n)
+    from (select n, coalesce((${JSON.stringify(firsts)}::jsonb ->> (n - 1)::int)::int, 10) as change
+      from generate_series(1, ${count}::int) as n) as events
+    order by n`);
+}
+
 const search = (text: string | undefined) => parseBefore(new URLSearchParams(text));
 async function page(owner: string, before: number | null) {
   const { rows, last } = await ledgerOf(owner, "CFB26", before);
@@ -144,17 +157,19 @@ describe("the balance over time", () => {
     "of %d events is at most 123 points, the first, the newest, the highest and the lowest among them",
     async (count) => {
       const owner = await newPlayer();
-      await addEvents(owner, count);
+      // why: the fourth and the sixth event are the highest and the lowest, and of a long ledger every second is left out
+      await addEventsAfter(owner, [1_000, 10, -10, 90_000, -90_000, -900, 900], count);
       const { rows } = await ledgerOf(owner, "CFB26", null);
       const history = await balanceHistory(owner, "CFB26");
       expect(history.length).toBeLessThanOrEqual(123);
       expect(history.length).toBeGreaterThan(60);
-      expect([history[0]?.balance, history.at(-1)?.balance]).toEqual([10, rows[0]?.balanceAfter]);
+      expect([history[0]?.balance, history.at(-1)?.balance]).toEqual([1_000, rows[0]?.balanceAfter]);
       const [bounds] = await database
         .select({ lowest: min(coinEvents.balanceAfter), highest: max(coinEvents.balanceAfter) })
         .from(coinEvents)
         .where(eq(coinEvents.userId, owner));
       const balances = history.map(({ balance }) => balance);
+      expect(bounds).toEqual({ lowest: 100, highest: 91_000 });
       expect({ lowest: Math.min(...balances), highest: Math.max(...balances) }).toEqual(bounds);
     },
   );
