@@ -14,8 +14,8 @@ async function everything(): Promise<{ tally: Tally; flaky: Failure[] }> {
   const browser = findBrowser();
   if ((await run("build", ["npm", "run", "--silent", "build"], { beside: true })) !== 0)
     return { tally: lost("build"), flaky: [] };
-  // why: each line waits now and then, for a backend that ends or a page that paints, and together they leave no
-  // processor idle; what mostly waits begins first, and what only computes fills up the shortest line
+  // why: each of these runs is idle now and then, and together they keep both processors busy; the one that mostly waits
+  // starts first
   const [{ checks, journeys }, ...tests] = await Promise.all([
     journeysAndChecks(browser),
     countRun(vitest("waits")),

@@ -18,14 +18,14 @@ export interface StoredTotals {
   unpriced: number;
   /** The revision of the flips (decision 020). */
   revision: string | null;
-  /** What becomes another with every change of a name for where cards were found, which lists show; null for none. */
+  /** Changes with every change of one of the player's source names, which lists show; null for a player without any. */
   namesRevision: string | null;
 }
 
 /**
  * The totals of a player by game as one value, to be read beside something else. The newest coin event is the first of
- * its index, also where one player has most of the table. A name given back is not the name that it was: what was read
- * in between must not be taken for what is there now, so its rows tell names apart by who wrote them last.
+ * its index, also where one player has most of the table. The revision of the names is a hash of their rows' xmin, since
+ * a hash of the names would repeat when one is changed back.
  */
 export const totalsByGame = (owner: SQL) => sql<Partial<Record<Game, StoredTotals>>>`(
   select coalesce(json_object_agg(t.game, json_build_object(

@@ -44,7 +44,7 @@ export type Db = Pick<NodePgDatabase, "select" | "insert" | "update" | "delete" 
 /** What transactions failed with before their commit was sent: Postgres undoes those, with or without a connection. */
 const undone = new WeakSet<Error>();
 
-/** What Postgres ends because of a deadlock is begun so often. */
+/** How many times a transaction is tried in all that Postgres aborts with a deadlock. */
 const DEADLOCK_TRIES = 3;
 
 async function untilNoDeadlock<Result>(work: () => Promise<Result>): Promise<Result> {

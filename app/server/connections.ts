@@ -15,7 +15,7 @@ interface ConnectionLimits {
   /** How long a client may leave unread what was sent to it, and how often that is looked at. */
   unreadMs: number;
   lookMs: number;
-  /** How long a body may take to arrive, and how many of its bytes give it a second more. */
+  /** How long a body may take to arrive, and the transfer rate (bytes per second) by which a larger one has longer. */
   bodyMs: number;
   bytesPerSecond: number;
 }

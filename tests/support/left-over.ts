@@ -39,7 +39,7 @@ async function listeners(): Promise<number> {
 
 const [serversBefore, intervalsBefore] = [servers(), globalThis.openIntervals.size];
 
-// why: what a file starts would go on in the next one of its process: a round of mail sweeps what that one posts
+// why: what a file leaves running goes on in the next file of its process; a mail interval would deliver that one's mails
 afterAll(async () => {
   const { localMailWritten } = await import("#app/features/mail/delivery.server.ts");
   await localMailWritten();

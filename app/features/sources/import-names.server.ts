@@ -16,7 +16,7 @@ export const importNames = (owner: string, game: Game, now: Date) => ({
 
   /**
    * The ids of names, by the names in small letters; those that are new are made, as long as they can be kept. Behind
-   * `lockFlips`.
+   * `lockOwner`.
    */
   async ensure(names: readonly string[], tx: Db) {
     const rows = await tx.select({ id: sources.id, name: sources.name }).from(sources).where(ofGame(owner, game));

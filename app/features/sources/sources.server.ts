@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
-import { lockFlips } from "#app/db/lock-flips.server.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, flips, sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { MAX_SOURCES, presetsOf } from "./offered-names.server.ts";
@@ -36,7 +36,7 @@ export async function saveFoundWith<Outcome>(
     if (known) return save(known.id, tx);
     const { owner } = finding;
     // why: so that a name is made once, and only one can be the last
-    await lockFlips(tx, owner);
+    await lockOwner(tx, owner);
     const meanwhile = await knownSource(finding, name, tx);
     if (meanwhile) return save(meanwhile.id, tx);
     const sourceId = await makeSource(finding, name, tx);
@@ -61,7 +61,7 @@ async function knownSource({ owner, game }: Finding, name: string, tx: Db) {
   return known;
 }
 
-/** Makes a name, behind `lockFlips`, and returns its id; null when the player has as many as can be kept. */
+/** Makes a name, behind `lockOwner`, and returns its id; null when the player has as many as can be kept. */
 export async function makeSource({ owner, game, now }: Finding, name: string, tx: Db): Promise<string | null> {
   const preset = presetsOf(game).find((one) => isSameName(one.name, name));
   if (!preset && (await tx.$count(sources, isOwnName(owner, game))) >= MAX_SOURCES) return null;
@@ -132,7 +132,7 @@ export async function renameSource(owner: string, id: string, name: string, db: 
 export async function hideSource(owner: string, id: string, hidden: boolean, db: Db = database) {
   return db.transaction(async (tx) => {
     // why: so that only one can be the last
-    await lockFlips(tx, owner);
+    await lockOwner(tx, owner);
     const [source] = await tx.select().from(sources).where(ownSource(owner, id)).for("update");
     if (!source) return "missing";
     if (source.hidden === hidden) return "saved";
@@ -149,7 +149,7 @@ export async function hideSource(owner: string, id: string, hidden: boolean, db:
  */
 export async function joinSources(owner: string, from: string, into: string, db: Db = database) {
   return db.transaction(async (tx) => {
-    await lockFlips(tx, owner);
+    await lockOwner(tx, owner);
     const [target] = await tx.select({ game: sources.game }).from(sources).where(ownSource(owner, into));
     if (!target || from === into) return "missing";
     const { game } = target;

@@ -49,7 +49,7 @@ async function send(answer: Response, res: HttpResponse): Promise<void> {
   if (headers.get("Content-Type")?.startsWith("text/event-stream")) res.flushHeaders();
   if (answer.body === null) return void res.end();
   await writeReadableStreamToWritable(answer.body, res).catch((error) => {
-    // why: what a client who left no longer takes is nobody's fault; what failed here has cut the answer off
+    // why: a client that disconnected is no error of ours; an error of the source has destroyed the response
     if (res.errored === error) throw error;
   });
 }

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { PLAYBOOKS } from "#app/content/playbooks.ts";
 import { type Db, database } from "#app/db/client.server.ts";
-import { lockFlips } from "#app/db/lock-flips.server.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, flipActs, flips, sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
@@ -156,7 +156,7 @@ describe("joining waits", () => {
     addFlips(owner, "CFB26", { id: uuidv7(), values: { ...CARD, sourceId } }, now, tx);
 
   test.each<[string, { before?: Act; after?: Act }]>([
-    ["an import that will use the name", { before: (owner, _name, tx) => lockFlips(tx, owner), after: add }],
+    ["an import that will use the name", { before: (owner, _name, tx) => lockOwner(tx, owner), after: add }],
     ["a flip that is being added with it", { before: add }],
   ])("for %s, and moves its flips too", async (_what, { before, after }) => {
     const owner = await newPlayer();

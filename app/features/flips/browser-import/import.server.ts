@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import type { z } from "zod";
 import { type Db, database } from "#app/db/client.server.ts";
-import { lockFlips } from "#app/db/lock-flips.server.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flips, importedFlips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -39,7 +39,7 @@ export async function importLocalFlips(
   const refused = checked.flatMap((row, at) => (typeof row === "string" ? [{ at, reason: row }] : []));
   const arriving = byContent(checked.flatMap((row, at) => (typeof row === "string" ? [] : { at, flip: row })));
   await db.transaction(async (tx) => {
-    await lockFlips(tx, owner);
+    await lockOwner(tx, owner);
     const fresh = await recordHashes(owner, [...arriving.keys()].sort(), tx);
     for (const [game, hashes] of Map.groupBy(fresh, (hash) => arriving.get(hash)?.flip.game as Game)) {
       const stored = hashes.flatMap((hash) => arriving.get(hash) ?? []);

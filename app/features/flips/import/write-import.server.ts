@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
-import { lockFlips } from "#app/db/lock-flips.server.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActRows, flipImports, flips } from "#app/db/schema.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
@@ -57,7 +57,7 @@ export async function writeImport(
 
 async function writeAll(tx: Db, staged: StagedImport, seen: string, names: ImportNames, now: Date) {
   const { userId, id, game, fileName: label } = staged;
-  await lockFlips(tx, userId);
+  await lockOwner(tx, userId);
   // why: of two tabs that import one sheet the second finds it done
   if (!(await recordAct(tx, { userId, id, game, kind: "imported", rows: [], flips: 1, label, now }))) return;
   const counts = noCounts();

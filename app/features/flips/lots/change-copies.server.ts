@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
-import { lockFlips } from "#app/db/lock-flips.server.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActs, flips } from "#app/db/schema.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import { recordAct } from "#app/features/flips/undo/acts.server.ts";
@@ -30,7 +30,7 @@ export const priceCopies = (owner: string, change: CopiesChange & { price: Coins
 async function changeCopies(owner: string, kind: "sold" | "priced", change: CopiesChange, now: Date, db: Db) {
   const { lotId, actId, copies, price } = change;
   return db.transaction(async (tx) => {
-    await lockFlips(tx, owner);
+    await lockOwner(tx, owner);
     const lot = await lockedLot(owner, lotId, tx);
     const [first] = lot;
     if (!first) return "missing";

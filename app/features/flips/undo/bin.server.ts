@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Db, database } from "#app/db/client.server.ts";
-import { lockFlips } from "#app/db/lock-flips.server.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, flipActRows, flipActs, flips, sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { narrowing } from "#app/features/flips/list/list.server.ts";
@@ -44,7 +44,7 @@ export async function deleteFlip(owner: string, flipId: string, act: NewAct, db:
  */
 export async function deleteFlips(owner: string, game: Game, which: Narrowed, act: NewAct, db: Db = database) {
   return db.transaction(async (tx) => {
-    await lockFlips(tx, owner);
+    await lockOwner(tx, owner);
     const { id, before } = await beginAct(tx, owner, act, { game, kind: "deleted" });
     if (before) return { deleted: before.flips, act: id };
     const deleted = await binBatches(tx, owner, id, and(flipsOf(owner, game), ...narrowing(which)));
@@ -101,7 +101,7 @@ export function restoreBatches(tx: Db, owner: string, actId: string, flipId?: st
  */
 export async function restoreFlip(owner: string, actId: string, flipId: string, now: Date, db: Db = database) {
   return db.transaction(async (tx) => {
-    await lockFlips(tx, owner);
+    await lockOwner(tx, owner);
     await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
     const act = await getAct(owner, actId, now, tx);
     if (act?.kind !== "deleted") return "missing";
@@ -123,7 +123,7 @@ export async function isBinned(owner: string, ids: readonly string[], db: Db = d
 /** Purges a deletion from the bin; returns its number of flips, null if the owner has no such act to undo. */
 export async function deleteForGood(owner: string, actId: string, now: Date, db: Db = database) {
   return db.transaction(async (tx) => {
-    await lockFlips(tx, owner);
+    await lockOwner(tx, owner);
     const act = await getAct(owner, actId, now, tx);
     if (act?.kind !== "deleted" || act.undoneAt !== null) return null;
     await forgetAct(owner, actId, tx);

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
-import { lockFlips } from "#app/db/lock-flips.server.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActRows, flips } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { narrowing } from "#app/features/flips/list/list.server.ts";
@@ -28,7 +28,7 @@ export interface BulkSale {
 export async function sellFound(owner: string, game: Game, scope: Narrowed, act: NewAct, db: Db = database) {
   const listed = and(flipsOf(owner, game), eq(flips.status, "listed"), ...narrowing(scope));
   return db.transaction(async (tx): Promise<BulkSale> => {
-    await lockFlips(tx, owner);
+    await lockOwner(tx, owner);
     const { id, before } = await beginAct(tx, owner, act, { game, kind: "sold" });
     if (before) return { marked: before.flips, skipped: 0, act: id };
     const marked = await sellBatches(tx, owner, id, listed, act.now);
@@ -52,7 +52,7 @@ export async function sellSelected(
   const selected = and(flipsOf(owner, game), inArray(flips.id, [...ids]));
   const listed = and(selected, eq(flips.status, "listed"));
   return db.transaction(async (tx) => {
-    await lockFlips(tx, owner);
+    await lockOwner(tx, owner);
     const { id: begun, before } = await beginAct(tx, owner, act, { game, kind: "sold" });
     // why: the page that a browser goes back to has the act of the flips that were sold from it
     const left = before ? and(listed, notChangedBy(begun)) : listed;

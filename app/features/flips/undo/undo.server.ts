@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
-import { lockFlips } from "#app/db/lock-flips.server.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
 import { flipActRows, flipActs, flips } from "#app/db/schema.ts";
 import { BATCH_SIZE, endAct, getAct, ownAct, recordAct, type StoredAct } from "./acts.server.ts";
@@ -24,7 +24,7 @@ export interface Undone {
  */
 export async function undoAct(owner: string, actId: string, now: Date, db: Db = database): Promise<Undone | null> {
   return db.transaction(async (tx) => {
-    await lockFlips(tx, owner);
+    await lockOwner(tx, owner);
     await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
     const act = await getAct(owner, actId, now, tx);
     if (act === null) return null;
