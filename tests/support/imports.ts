@@ -38,7 +38,7 @@ export async function previewed(owner: string, id: string, now = new Date()) {
   const names = importNames(owner, found.game, now);
   const preview = await previewImport(found, names, { show: null, page: 1 }, now, database);
   if (!preview) throw new Error("its mapping does not say enough");
-  return { preview, write: () => writeImport(found, preview.seen, names, now) };
+  return { preview, write: (signal?: AbortSignal) => writeImport(found, preview.seen, names, { now, signal }) };
 }
 
 /** Sends a sheet, looks at it and imports it; returns the counts that were seen, and the import's id. */

@@ -3,7 +3,6 @@ import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { firstMapping, type Mapping, MappingGuess } from "#app/domain/sheet/mapping.ts";
 import { contentOf, type PlannedRow, planRows, type Stored } from "#app/features/flips/import/plan.ts";
 import { addCounts, noCounts } from "#app/features/flips/import/plan-counts.ts";
-import { rowReader } from "#app/features/flips/import/read-row.ts";
 import type { SheetFlip } from "#app/features/flips/import/rows.ts";
 import { readSheet } from "#app/features/flips/import/sheet.server.ts";
 
@@ -48,8 +47,7 @@ export async function plan({ rows, mapping }: Planned, stored = storedOf([]), si
   }
   const planned: PlannedRow[] = [];
   const counts = noCounts();
-  const read = rowReader(mapping, now);
-  for await (const batch of planRows(batches(), { game: "CFB26", read, stored, again: mapping.again }))
+  for await (const batch of planRows(batches, { game: "CFB26", mapping, now, stored }))
     for (const row of batch) {
       planned.push(row);
       addCounts(counts, row);

@@ -6,7 +6,6 @@ import type { FlipStatus, Position } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import { contentOf, type PlannedRow, planRows, type Stored } from "./plan.ts";
-import { rowReader } from "./read-row.ts";
 
 /** The names for where cards were found, as an import needs them. */
 export interface ImportNames {
@@ -18,7 +17,10 @@ export interface ImportNames {
 
 const ROWS_AT_ONCE = 2_000;
 
-/** What would become of a staged sheet's rows now, in batches: what is shown, and what is written. */
+/**
+ * What would become of a staged sheet's rows now, in batches: what is shown, and what is written. Throws a `SheetProblem`
+ * for more flips than an account can hold.
+ */
 export async function* planImport(
   { userId, id, game, mapping }: StagedImport,
   names: ImportNames,
@@ -26,11 +28,11 @@ export async function* planImport(
   db: Db,
 ): AsyncGenerator<PlannedRow[]> {
   const stored = await loadStored(userId, game, mapping.columns.includes("id"), db);
-  const plan = planRows(stagedRows(userId, id, db), {
+  const plan = planRows(() => stagedRows(userId, id, db), {
     game,
-    read: rowReader(mapping, now),
+    mapping,
+    now,
     stored: { ...stored, names: await names.room(db) },
-    again: mapping.again,
   });
   for await (const rows of plan) {
     yield rows;

@@ -1,5 +1,7 @@
 import type { Game } from "#app/domain/games.ts";
-import type { SheetRow } from "#app/domain/sheet/mapping.ts";
+import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
+import { FlipCount } from "./flip-count.ts";
+import { rowReader } from "./read-row.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
 
 /** What an account holds, as far as an import has to know it. */
@@ -37,57 +39,83 @@ export interface PlannedRow extends ReadRow, Record<Exclude<Outcome, "new">, num
 
 interface Options {
   game: Game;
-  read: (row: SheetRow) => ReadRow;
+  mapping: Mapping;
+  now: Date;
   stored: Stored;
-  /** All flips are new, whatever is there. */
-  again: boolean;
 }
+
+/** When a row is matched: one that is known by less, without an id or without a date, after the others. */
+type Turn = "first" | "withoutId" | "undated";
+
+/** A batch is handed over once it has so many rows and flips, so that other requests get a turn. */
+const BATCH_SIZE = 500;
 
 /**
- * Says what becomes of the rows of a sheet, in batches. Equal flips are counted: three in the sheet and two in the
- * account make one new. Flips that are known by less than others, without an id or without a date, choose last. The
- * preview shows this plan and the import writes it, so that both are about the same flips.
+ * Plans what becomes of the rows of a sheet, in batches. Equal flips are counted: three in the sheet and two in the
+ * account make one new. The preview shows this plan and the import writes it, so that both are about the same flips.
+ * `rows` starts reading the sheet; for rows that are matched later it is read once more, since they could fill the
+ * memory. Throws a `SheetProblem` for a sheet of more flips than an account can hold.
  */
-export async function* planRows(batches: AsyncIterable<SheetRow[]>, options: Options): AsyncGenerator<PlannedRow[]> {
-  const { read, stored, again } = options;
-  const matcher = new Matcher(options);
-  const undated: ReadRow[] = [];
-  const withoutId: ReadRow[] = [];
-  const hasIds = stored.byId.size > 0;
-  for await (const batch of batches) {
-    const now: ReadRow[] = [];
-    for (const row of batch.map(read)) {
-      if (row.isUndated && !again && row.problems.length === 0 && row.flips[0]?.id === null) undated.push(row);
-      else if (hasIds && row.flips[0]?.id === null) withoutId.push(row);
-      else now.push(row);
-    }
-    yield now.map((row) => matcher.plan(row));
+export async function* planRows(
+  rows: () => AsyncIterable<SheetRow[]>,
+  { game, mapping, now, stored }: Options,
+): AsyncGenerator<PlannedRow[]> {
+  await refuseTooManyFlips(rows, mapping);
+  const matcher = new Matcher(game, mapping, stored);
+  const later = new Set<Turn>();
+  const turnOf = (row: ReadRow): Turn => {
+    if (row.flips[0]?.id !== null) return "first";
+    if (row.isUndated && !mapping.again) return "undated";
+    return stored.byId.size > 0 ? "withoutId" : "first";
+  };
+  async function* planTurn(turn: Turn) {
+    const read = rowReader(mapping, now);
+    let planned: PlannedRow[] = [];
+    let size = 0;
+    for await (const batch of rows())
+      for (const row of batch.map(read)) {
+        const its = turnOf(row);
+        later.add(its);
+        if (its !== turn) continue;
+        planned.push(turn === "undated" ? matcher.planUndated(row) : matcher.plan(row));
+        size += 1 + row.flips.length;
+        if (size < BATCH_SIZE) continue;
+        yield planned;
+        planned = [];
+        size = 0;
+      }
+    if (planned.length > 0) yield planned;
   }
-  for (const rows of batchesOf(withoutId)) yield rows.map((row) => matcher.plan(row));
-  for (const rows of batchesOf(undated)) yield rows.map((row) => matcher.planUndated(row));
+  yield* planTurn("first");
+  if (later.has("withoutId")) yield* planTurn("withoutId");
+  if (later.has("undated")) yield* planTurn("undated");
 }
 
-const BATCH_ROWS = 500;
-
-function* batchesOf<Item>(items: readonly Item[]): Generator<Item[]> {
-  for (let at = 0; at < items.length; at += BATCH_ROWS) yield items.slice(at, at + BATCH_ROWS);
+async function refuseTooManyFlips(rows: () => AsyncIterable<SheetRow[]>, mapping: Mapping) {
+  const count = new FlipCount(mapping);
+  if (!count.hasCopies) return;
+  for await (const batch of rows()) for (const { cells } of batch) count.add(cells);
+  count.check();
 }
 
 /** Takes flips of a sheet out of what is stored, one for one. */
 class Matcher {
-  readonly #options: Options;
+  readonly #game: Game;
+  readonly #again: boolean;
+  readonly #stored: Stored;
   readonly #counts: Map<string, number>;
   #undated: Map<string, number> | null = null;
   readonly #ids = new Set<string>();
   readonly #names: Set<string>;
   #free: number;
 
-  constructor(options: Options) {
-    this.#options = options;
-    const { counts, names } = options.stored;
-    this.#counts = counts;
-    this.#names = new Set(names.known);
-    this.#free = names.free;
+  constructor(game: Game, { again }: Mapping, stored: Stored) {
+    this.#game = game;
+    this.#again = again;
+    this.#stored = stored;
+    this.#counts = stored.counts;
+    this.#names = new Set(stored.names.known);
+    this.#free = stored.names.free;
   }
 
   plan(row: ReadRow): PlannedRow {
@@ -113,24 +141,24 @@ class Matcher {
   #planBy(row: ReadRow, outcomeOf: (flip: SheetFlip) => Outcome): PlannedRow {
     const planned: PlannedRow = { ...row, fresh: [], here: 0, differs: 0, bin: 0 };
     const [first] = row.flips;
-    if (first?.id && !this.#options.again) {
+    if (first?.id && !this.#again) {
       if (this.#ids.has(first.id)) return { ...planned, flips: [], problems: ["Its Id stands in an earlier line"] };
       this.#ids.add(first.id);
     }
     for (const flip of row.flips) {
-      const outcome = this.#options.again ? "new" : outcomeOf(flip);
-      if (outcome === "new") planned.fresh.push(this.#options.again ? { ...flip, id: null } : flip);
+      const outcome = this.#again ? "new" : outcomeOf(flip);
+      if (outcome === "new") planned.fresh.push(this.#again ? { ...flip, id: null } : flip);
       else planned[outcome]++;
     }
     return planned.fresh.length > 0 ? this.#named(planned) : planned;
   }
 
   #content(flip: SheetFlip): string {
-    return contentOf(this.#options.game, flip);
+    return contentOf(this.#game, flip);
   }
 
   #outcome(flip: SheetFlip): Outcome {
-    const { byId, binned } = this.#options.stored;
+    const { byId, binned } = this.#stored;
     const content = this.#content(flip);
     if (flip.id === null) return takeOne(this.#counts, content) ? "here" : "new";
     if (binned.has(flip.id)) return "bin";

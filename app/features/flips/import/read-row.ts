@@ -82,7 +82,11 @@ class RowParser {
     }
   }
 
-  readonly #cell: CellOf = (meaning) => this.#cells[this.#by.columnOf.get(meaning) ?? -1] ?? "";
+  readonly #cell: CellOf = (meaning) => {
+    const at = this.#by.columnOf.get(meaning);
+    // why: to read an array at -1 takes V8 twenty times as long as to read a cell
+    return at === undefined ? "" : (this.#cells[at] ?? "");
+  };
 
   /** A text without the quote that kept spreadsheets from taking it for a formula. */
   #text(meaning: Meaning): string {

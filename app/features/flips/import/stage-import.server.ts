@@ -6,6 +6,7 @@ import { flipImportRows, flipImports } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { guessColumns } from "#app/domain/sheet/columns.ts";
 import { firstMapping, MappingGuess, mappingOfRefused, type SheetRow } from "#app/domain/sheet/mapping.ts";
+import { FlipCount } from "./flip-count.ts";
 import { discardOldest, ownImport, WAITING } from "./imports.server.ts";
 import { readSheet } from "./sheet.server.ts";
 
@@ -49,11 +50,18 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
   // row count
   try {
     let guess: MappingGuess | null = null;
+    let count: FlipCount | null = null;
     const { header, rows } = await readSheet(pieces, async (batch, header) => {
-      guess ??= new MappingGuess(guessColumns(header), header);
-      for (const { cells } of batch) guess.see(cells);
-      await addRows(ours, batch, db);
+      const columns = guessColumns(header);
+      guess ??= new MappingGuess(columns, header);
+      count ??= new FlipCount({ columns, numbers: "point" });
+      for (const { cells } of batch) {
+        guess.see(cells);
+        count.add(cells);
+      }
+      if (!count.isTooMany) await addRows(ours, batch, db);
     });
+    (count as FlipCount | null)?.check();
     const before = mappingOfRefused(header, await readSheets(owner, db));
     const mapping = before ?? firstMapping(guess ?? new MappingGuess([]), timeZone);
     const { rowCount } = await db.update(flipImports).set({ header, rows, mapping }).where(ours);

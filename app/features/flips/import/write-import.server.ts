@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, isNotNull, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
@@ -9,9 +9,9 @@ import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { endAct, recordAct } from "#app/features/flips/undo/acts.server.ts";
-import type { StagedImport } from "./imports.server.ts";
+import { ownImport, type StagedImport } from "./imports.server.ts";
 import type { PlannedRow } from "./plan.ts";
-import { addCounts, formatSeen, noCounts, type SeenCounts } from "./plan-counts.ts";
+import { addCounts, formatSeen, noCounts, type PlanCounts, parseSeen, type SeenCounts } from "./plan-counts.ts";
 import { type ImportNames, planImport } from "./plan-import.server.ts";
 import { keepRefused } from "./refused-rows.server.ts";
 import type { SheetFlip } from "./rows.ts";
@@ -36,18 +36,26 @@ class Stopped extends Error {
 
 /**
  * Adds the new flips of a staged sheet, all in one act, which can be undone; the same form, sent again, adds nothing.
- * "changed" when the plan no longer comes to what was seen, "full" when the account cannot hold so many;
- * then nothing is written.
+ * "changed" when the plan no longer comes to what was seen, "full" when the account cannot hold so many; then nothing is
+ * written. The plan is made once before the transaction, so that a form with other numbers costs no write. Throws the
+ * signal's reason, with nothing written, once it is aborted.
  */
 export async function writeImport(
   staged: StagedImport,
   seen: string,
   names: ImportNames,
-  now: Date,
+  { now, signal }: { now: Date; signal?: AbortSignal },
   db: Db = database,
 ): Promise<"imported" | Stopped["found"]> {
+  const counts = noCounts();
+  for await (const rows of planImport(staged, names, now, db)) {
+    signal?.throwIfAborted();
+    for (const row of rows) addCounts(counts, row);
+  }
+  const problem = await problemOf(staged, counts, seen, db);
+  if (problem !== null) return (await isImported(staged, db)) ? "imported" : problem;
   try {
-    await db.transaction((tx) => writeAll(tx, staged, seen, names, now));
+    await db.transaction((tx) => writeAll(tx, staged, seen, names, { now, signal }));
     return "imported";
   } catch (error) {
     if (error instanceof Stopped) return error.found;
@@ -55,29 +63,45 @@ export async function writeImport(
   }
 }
 
-async function writeAll(tx: Db, staged: StagedImport, seen: string, names: ImportNames, now: Date) {
-  const { userId, id, game, fileName: label } = staged;
+/** Why a plan cannot be written, or null. */
+async function problemOf({ userId, game, mapping }: StagedImport, counts: PlanCounts, seen: string, db: Db) {
+  if (seenText(counts, mapping) !== seen) return "changed";
+  return counts.new > 0 && (await countFlips(userId, game, db)) + counts.new > MAX_FLIPS ? "full" : null;
+}
+
+async function isImported({ userId, id }: StagedImport, db: Db): Promise<boolean> {
+  return (await db.$count(flipImports, and(ownImport(userId, id), isNotNull(flipImports.actId)))) > 0;
+}
+
+async function writeAll(
+  tx: Db,
+  staged: StagedImport,
+  seen: string,
+  names: ImportNames,
+  { now, signal }: { now: Date; signal?: AbortSignal },
+) {
+  const { userId, id, game, mapping, fileName: label } = staged;
   await lockOwner(tx, userId);
   // why: of two tabs that import one sheet the second finds it done
   if (!(await recordAct(tx, { userId, id, game, kind: "imported", rows: [], flips: 1, label, now }))) return;
+  const most = parseSeen(seen)?.new ?? 0;
+  if (most > 0 && (await countFlips(userId, game, tx)) + most > MAX_FLIPS) throw new Stopped("full");
   const counts = noCounts();
   const refused = new Map<number, string[]>();
   const writer = new Writer(tx, staged, names);
   for await (const rows of planImport(staged, names, now, tx)) {
+    signal?.throwIfAborted();
     for (const row of rows) {
       addCounts(counts, row);
       if (row.problems.length > 0) refused.set(row.line, row.problems);
     }
+    if (counts.new > most) throw new Stopped("changed");
     await writer.add(rows);
   }
   await writer.end();
-  if (seenText(counts, staged.mapping) !== seen) throw new Stopped("changed");
-  if (counts.new > 0 && (await countFlips(userId, game, tx)) > MAX_FLIPS) throw new Stopped("full");
+  if (seenText(counts, mapping) !== seen) throw new Stopped("changed");
   await endAct(tx, userId, id, counts.new);
-  await tx
-    .update(flipImports)
-    .set({ actId: id, rows: refused.size })
-    .where(and(eq(flipImports.userId, userId), eq(flipImports.id, id)));
+  await tx.update(flipImports).set({ actId: id, rows: refused.size }).where(ownImport(userId, id));
   await keepRefused(staged, refused, tx);
 }
 

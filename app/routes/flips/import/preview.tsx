@@ -8,12 +8,14 @@ import { postedMapping, readMapping } from "#app/features/flips/import/mapping-f
 import { MappingForm, type MappingTexts, mappingTexts } from "#app/features/flips/import/mapping-form.tsx";
 import { parseSeen } from "#app/features/flips/import/plan-counts.ts";
 import {
+  type Preview,
   parsePreviewQuery,
   previewImport,
   previewRefused,
   sheetColumns,
 } from "#app/features/flips/import/preview.server.ts";
 import { ImportButtons, PreviewCounts, PreviewHead, PreviewRows } from "#app/features/flips/import/preview-page.tsx";
+import { SheetProblem } from "#app/features/flips/import/sheet-text.server.ts";
 import { writeImport } from "#app/features/flips/import/write-import.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
@@ -60,15 +62,27 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     mapping,
     isImported,
     columns: isImported ? [] : await sheetColumns(staged),
-    preview: await (isImported ? previewRefused(staged, query) : previewImport(staged, names, query, now)),
+    ...(await orProblem(isImported ? previewRefused(staged, query) : previewImport(staged, names, query, now))),
     missing: missingFrom(mapping),
   };
 });
+
+/** A preview, or why the sheet as it is read now has none. */
+async function orProblem(made: Promise<Preview | null>) {
+  try {
+    return { preview: await made, problem: null };
+  } catch (error) {
+    if (error instanceof SheetProblem) return { preview: null, problem: error.message };
+    throw error;
+  }
+}
 
 interface Args {
   staged: StagedImport;
   form: FormData;
   now: Date;
+  /** Aborted when the player's browser is gone. */
+  signal: AbortSignal;
 }
 
 const PREVIEW_ACTIONS = {
@@ -86,13 +100,13 @@ const PREVIEW_ACTIONS = {
       return redirectWithToast(`${START}?of=${staged.game}`, `Discarded ${sheetName(staged.fileName)}`);
     }),
 
-  import: ({ staged, form, now }: Args) =>
+  import: ({ staged, form, now, signal }: Args) =>
     orErrorToast(previewPath(staged.id), "Failed to import", async () => {
       const { id, userId, game, mapping } = staged;
       const seen = String(form.get("seen"));
       const counts = parseSeen(seen);
       if (missingFrom(mapping) !== null || counts === null) return refused(UNKNOWN_INTENT);
-      const done = await writeImport(staged, seen, importNames(userId, game, now), now);
+      const done = await writeImport(staged, seen, importNames(userId, game, now), { now, signal });
       if (done === "changed") return refused(FLIPS_CHANGED, 409);
       if (done === "full") return refused(fullText(game));
       const undo = counts.new > 0 ? actPath(id) : null;
@@ -109,7 +123,7 @@ export async function action(args: Route.ActionArgs) {
   // why: a select for each column, and how they are written
   const form = await peekForm(args.request, staged.header.length + MORE_FIELDS);
   const handler = form && pickHandler(PREVIEW_ACTIONS, form.get("intent"));
-  return handler ? handler({ staged, form, now }) : refused(UNKNOWN_INTENT);
+  return handler ? handler({ staged, form, now, signal: args.request.signal }) : refused(UNKNOWN_INTENT);
 }
 
 const MORE_FIELDS = 20;
@@ -118,7 +132,7 @@ const MORE_FIELDS = 20;
 const refused = (problem: string, status = 400, posted?: MappingTexts) => data({ problem, posted }, { status });
 
 export default function LookPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, game, fileName, rows, mapping, isImported, columns, preview, missing } = loaderData;
+  const { id, game, fileName, rows, mapping, isImported, columns, preview, problem, missing } = loaderData;
   const here = previewPath(id);
   const sheet = { game, fileName, rows };
   if (isImported && preview)
@@ -130,7 +144,7 @@ export default function LookPage({ loaderData, actionData }: Route.ComponentProp
     );
   return (
     <div className="grid gap-4">
-      <PreviewHead title={BEFORE} {...sheet} problem={actionData?.problem ?? missing} />
+      <PreviewHead title={BEFORE} {...sheet} problem={actionData?.problem ?? problem ?? missing} />
       {preview ? <PreviewCounts preview={preview} here={here} /> : null}
       <ImportButtons preview={preview} game={game} here={here} />
       <MappingForm
@@ -138,7 +152,7 @@ export default function LookPage({ loaderData, actionData }: Route.ComponentProp
         columns={columns}
         example={preview?.example ?? null}
         here={here}
-        isOpen={missing !== null || actionData !== undefined}
+        isOpen={problem !== null || missing !== null || actionData !== undefined}
       />
       {preview ? <PreviewRows preview={preview} importId={id} here={here} /> : null}
     </div>

@@ -8,12 +8,14 @@ import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { editFlip } from "#app/features/flips/flips.server.ts";
 import { discardImport, getImport, listImports, purgeImports } from "#app/features/flips/import/imports.server.ts";
 import { SheetProblem } from "#app/features/flips/import/sheet-text.server.ts";
+import { writeImport } from "#app/features/flips/import/write-import.server.ts";
 import { getAct } from "#app/features/flips/undo/acts.server.ts";
 import { flipsOfAct } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import { importNames } from "#app/features/sources/import-names.server.ts";
 import { saveFoundWith } from "#app/features/sources/sources.server.ts";
 import { imported, previewed, staged } from "../../../support/imports.ts";
-import { untilBlocked } from "../../../support/injected.ts";
+import { untilBlocked, whileRefused } from "../../../support/injected.ts";
 import { checksumOf, newFlip, newPlayer, newSource, totalsOf } from "../../../support/players.ts";
 
 const flipsOfOwner = (owner: string) =>
@@ -233,4 +235,39 @@ describe("a sheet that was sent", () => {
     expect((await listImports(owner, new Date())).map(({ id }) => id)).toEqual([fresh]);
     expect(await database.$count(flipImportRows, eq(flipImportRows.importId, old))).toBe(0);
   });
+});
+
+describe("a sheet of too many copies", () => {
+  const [ROWS, SAYS] = [2_001, "This file has 200,100 flips, counting copies; at most 200,000 come in at once."];
+
+  test("is refused where it is sent, and nothing of it stays", async () => {
+    const owner = await newPlayer();
+    await expect(staged(owner, `Name,Buy,Copies\n${"A,9,100\n".repeat(ROWS)}`)).rejects.toThrow(SAYS);
+    expect(await database.$count(flipImports, eq(flipImports.userId, owner))).toBe(0);
+  });
+
+  test("is refused where its column of copies is chosen later, before a flip is made", async () => {
+    const owner = await newPlayer();
+    const file = `Name,Buy,Times\n${"A,9,100\n".repeat(ROWS)}`;
+    const id = await staged(owner, file, { mapping: { columns: ["name", "buy", "copies"] } });
+    await expect(previewed(owner, id)).rejects.toThrow(SAYS);
+  });
+});
+
+test("a form with numbers that were never shown writes nothing, not even for a moment", async () => {
+  const owner = await newPlayer();
+  const found = await getImport(owner, await staged(owner, FILE), new Date());
+  const names = importNames(owner, "CFB26", new Date());
+  const write = () =>
+    writeImport(found ?? expect.fail("a sheet"), `9.0.0.0.1.${"0".repeat(16)}`, names, { now: new Date() });
+  expect(await whileRefused("insert", "flip_acts", write)).toBe("changed");
+});
+
+test("an import whose client is gone is given up, and can be done after it", async () => {
+  const owner = await newPlayer();
+  const id = await staged(owner, FILE);
+  const { write } = await previewed(owner, id);
+  await expect(write(AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
+  expect(await flipsOfOwner(owner)).toEqual([]);
+  expect(await write()).toBe("imported");
 });

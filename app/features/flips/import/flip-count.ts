@@ -1,0 +1,42 @@
+import { formatCoins } from "#app/domain/coins.ts";
+import { parseCopies } from "#app/domain/lot.ts";
+import type { Mapping } from "#app/domain/sheet/mapping.ts";
+import { asTypedNumber } from "#app/domain/sheet/numbers.ts";
+import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
+import { SheetProblem } from "./sheet-text.server.ts";
+
+/** Counts the flips of a sheet by its column of copies, before any of them is made. */
+export class FlipCount {
+  readonly #copiesAt: number;
+  readonly #lotAt: number;
+  readonly #numbers: Mapping["numbers"];
+  #flips = 0;
+
+  constructor({ columns, numbers }: Pick<Mapping, "columns" | "numbers">) {
+    this.#copiesAt = columns.indexOf("copies");
+    this.#lotAt = columns.indexOf("lot");
+    this.#numbers = numbers;
+  }
+
+  get hasCopies(): boolean {
+    return this.#copiesAt >= 0;
+  }
+
+  get isTooMany(): boolean {
+    return this.#flips > MAX_FLIPS;
+  }
+
+  add(cells: readonly string[]): void {
+    const [copies = "", lot = ""] = [cells[this.#copiesAt], cells[this.#lotAt]];
+    // why: a row of a lot is one of its copies
+    this.#flips += lot.trim() === "" ? (parseCopies(asTypedNumber(copies, this.#numbers)) ?? 1) : 1;
+  }
+
+  /** Throws a `SheetProblem` if there are more flips than an account can hold. */
+  check(): void {
+    if (this.isTooMany)
+      throw new SheetProblem(
+        `This file has ${formatCoins(this.#flips)} flips, counting copies; at most ${formatCoins(MAX_FLIPS)} come in at once.`,
+      );
+  }
+}
