@@ -11,6 +11,9 @@ import { parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
 import { parseLine } from "#app/domain/line.ts";
 import { parseSaleDate } from "#app/domain/sale-date.ts";
+import { guessColumns, isMeaning, MEANINGS } from "#app/domain/sheet/columns.ts";
+import { DATE_STYLES, dateReader, styleOf } from "#app/domain/sheet/dates.ts";
+import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import {
   AddressSchema,
@@ -32,6 +35,8 @@ import { SettingSchema } from "#app/features/coins/set-balance.server.ts";
 import { rowsIn } from "#app/features/flips/browser-import/browser-flips.ts";
 import { EditedFlipSchema, LocalFlipSchema, NewFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
+import { isHeaderLine, sheetDelimiter } from "#app/features/flips/import/find-header.ts";
+import { rowReader } from "#app/features/flips/import/read-row.ts";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { FILTER_WORDS } from "#app/features/flips/list/flip-filter.ts";
 import { listQueryString, parseListQuery } from "#app/features/flips/list/list-query.ts";
@@ -70,6 +75,7 @@ const NOISE_MS = 100;
  */
 const PIECES = [
   "a",
+  "tax,",
   " ",
   "\t",
   "/",
@@ -118,6 +124,15 @@ const posted =
     );
 const readList = (params: URLSearchParams) => [parseListQuery(params, calendar("UTC")), listQueryString(params)];
 const FLIP = ["name", "pos", "ovr", "buy", "sell", "status"];
+
+const SHEET: Omit<Mapping, "columns"> = {
+  dates: "mdy",
+  numbers: "point",
+  timeZone: "UTC",
+  unstated: "sold",
+  prices: "row",
+  again: false,
+};
 
 /**
  * Everything that reads a text of a visitor's, by its name; what reads a header gets nothing that cannot stand in one.
@@ -193,6 +208,17 @@ const READERS: Record<string, Reader> = {
       return readHeader("cards.csv", text.split(","), { names: { ovr: ["ovr", "overall"] }, required: ["ovr"] });
     } catch {}
   },
+  "sheet: header": (text) => [guessColumns(text.split(",")), isHeaderLine(text), sheetDelimiter(text)],
+  "sheet: row": (text) => {
+    const columns = Object.keys(MEANINGS).filter(isMeaning);
+    const mapping = { ...SHEET, columns };
+    rowReader(mapping, new Date())({ line: 2, cells: columns.map(() => text) });
+  },
+  "sheet: date": (text) =>
+    ["", "2026-11-21", "11/21/2026 10:00", "Nov 21", "21-Nov", "10:00"].map((start) => [
+      styleOf(`${start}${text}!`),
+      ...DATE_STYLES.map((style) => dateReader(style, "UTC")(`${start}${text}!`, `10:00${text}!`)),
+    ]),
   "edge: path": tidyPath,
   "edge: route pattern": (path) => patternAt(routes, path),
   "edge: client address": rateLimitSubnet,

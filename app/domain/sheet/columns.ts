@@ -83,12 +83,13 @@ const plain = (name: string) =>
  */
 export function guessColumns(header: readonly string[]): Meaning[] {
   const names = header.map(plain);
+  const hasLot = names.includes("lot");
   const hasName = names.some((name) => MEANING_OF.get(name) === "name");
   const used = new Set<Meaning>();
   return names.map((name) => {
     const meaning = name === CARD ? (hasName ? "card" : "name") : MEANING_OF.get(name);
     // why: in other sheets the tax is a number of coins
-    if (meaning === "tax" && !names.includes("lot")) return "ignore";
+    if (meaning === "tax" && !hasLot) return "ignore";
     if (meaning === undefined || used.has(meaning)) return "ignore";
     used.add(meaning);
     return meaning;

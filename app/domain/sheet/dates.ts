@@ -37,6 +37,9 @@ interface Time {
 /** Reads a date and, from a cell of its own or none (""), its time of day; null for what is none. */
 export type DateReader = (date: string, time: string) => Date | null;
 
+/** No date is longer; on a long cell of blanks the expressions above would take quadratic time. */
+const MAX_DATE_LENGTH = 40;
+
 /**
  * What reads the dates of a sheet in this style; those without an offset are what a zone's clocks show. A date alone is
  * its noon. Of an hour that a clock repeats the first counts, in one that it skips the next instant. Throws for what is
@@ -46,6 +49,7 @@ export function dateReader(style: DateStyle, timeZone: string): DateReader {
   const toInstant = instantsIn(timeZone);
   return (date, time) => {
     const text = date.trim();
+    if (text.length > MAX_DATE_LENGTH || time.trim().length > MAX_DATE_LENGTH) return null;
     if (style === "unix" && UNIX.test(text)) return fromUnix(text);
     const own = style === "serial" ? serialOf(text) : null;
     const found = own ?? written(text, style);
@@ -177,6 +181,7 @@ export class DateEvidence {
 
 /** How a date is written, "either" where day and month could be turned; null for what is none. */
 export function styleOf(text: string): DateStyle | "either" | null {
+  if (text.length > MAX_DATE_LENGTH) return null;
   if (YEAR_FIRST.test(text) || namedMonth(text) !== null) return "iso";
   if (UNIX.test(text)) return "unix";
   if (SERIAL.test(text)) return "serial";

@@ -61,6 +61,7 @@ async function* withHead(head: string, rest: AsyncIterable<string>) {
 }
 
 async function inBatches(rows: SheetRow[], take: TakeRows): Promise<Sheet> {
+  refuseTooManyRows(rows.length);
   const header = quickHeader();
   for (let at = 0; at < rows.length; at += BATCH_ROWS) await take(rows.slice(at, at + BATCH_ROWS), header);
   return { header, rows: rows.length };
@@ -145,13 +146,17 @@ class Collector {
 
   async end(): Promise<Sheet> {
     if (this.#header === null) await this.#begin(this.#search.end());
-    const count = (rows: number) => rows.toLocaleString("en-US");
-    if (this.#rows > MAX_ROWS)
-      throw new SheetProblem(`This file has ${count(this.#rows)} rows; at most ${count(MAX_ROWS)} come in at once.`);
+    refuseTooManyRows(this.#rows);
     if (this.#rows === 0) throw new SheetProblem("This file has no rows below its header.");
     if (this.#batch.length > 0) await this.#hand();
     return { header: this.#header ?? [], rows: this.#rows };
   }
+}
+
+function refuseTooManyRows(rows: number) {
+  const count = (number: number) => number.toLocaleString("en-US");
+  if (rows > MAX_ROWS)
+    throw new SheetProblem(`This file has ${count(rows)} rows; at most ${count(MAX_ROWS)} come in at once.`);
 }
 
 const clipped = (cell: string) => (cell.length > MAX_CELL ? cell.slice(0, MAX_CELL).toWellFormed() : cell);
