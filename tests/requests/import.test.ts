@@ -335,3 +335,13 @@ test("everything is a file of its own", async () => {
     /^[\d-]{10}T[\d:]{8}\.\d{3}\+00:00,''=x,Other,,1000,1500,350,0\.3500,sold,.*,0\.100,,,,"a, b",[\da-f-]{36},,,$/,
   );
 });
+
+test("an import whose sheet was meanwhile read as too many flips is refused on the look", async () => {
+  const owner = await signedIn();
+  const mapping = { columns: ["name", "buy", "copies"] } as const;
+  const file = `Name,Buy,Times\n${"A,9,100\n".repeat(2_001)}`;
+  const id = await staged(owner.id, file, { mapping: { columns: [...mapping.columns] } });
+  const fields = { intent: "import", seen: `2001.0.0.0.0.${"0".repeat(16)}` };
+  const page = await owner.post(`/dashboard/my-flips/import/${id}`, fields);
+  expect(page).toMatchObject({ status: 400, text: expect.stringContaining("This file has 200,100 flips") });
+});

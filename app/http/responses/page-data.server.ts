@@ -1,4 +1,4 @@
-import type { MiddlewareFunction } from "react-router";
+import { type MiddlewareFunction, redirectDocument } from "react-router";
 import { routesContext } from "#app/http/context.server.ts";
 import { pageOf } from "#app/route-handle.ts";
 
@@ -16,7 +16,5 @@ export const pageData: MiddlewareFunction<Response> = async ({ request, context 
   const response = await next();
   const to = response.headers.get("Location");
   if (to === null || !URL.canParse(to, request.url) || isPage(new URL(to, request.url).pathname)) return response;
-  const headers = new Headers(response.headers);
-  headers.set("X-Remix-Reload-Document", "true");
-  return new Response(response.body, { status: response.status, headers });
+  return redirectDocument(to, { status: response.status, headers: response.headers });
 };

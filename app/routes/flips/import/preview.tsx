@@ -68,13 +68,16 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
 });
 
 /** A preview, or why the sheet as it is read now has none. */
-async function orProblem(made: Promise<Preview | null>) {
-  try {
-    return { preview: await made, problem: null };
-  } catch (error) {
-    if (error instanceof SheetProblem) return { preview: null, problem: error.message };
-    throw error;
-  }
+const orProblem = (made: Promise<Preview | null>) =>
+  made.then(
+    (preview) => ({ preview, problem: null }),
+    (error) => ({ preview: null, ...problemOf(error) }),
+  );
+
+/** What a `SheetProblem` says; throws any other error. */
+function problemOf(error: unknown): { problem: string } {
+  if (error instanceof SheetProblem) return { problem: error.message };
+  throw error;
 }
 
 interface Args {
@@ -106,7 +109,10 @@ const PREVIEW_ACTIONS = {
       const seen = String(form.get("seen"));
       const counts = parseSeen(seen);
       if (missingFrom(mapping) !== null || counts === null) return refused(UNKNOWN_INTENT);
-      const done = await writeImport(staged, seen, importNames(userId, game, now), { now, signal });
+      const names = importNames(userId, game, now);
+      // why: another tab may have chosen a column of copies that makes too many flips
+      const done = await writeImport(staged, seen, names, { now, signal }).catch(problemOf);
+      if (typeof done === "object") return refused(done.problem);
       if (done === "changed") return refused(FLIPS_CHANGED, 409);
       if (done === "full") return refused(fullText(game));
       const undo = counts.new > 0 ? actPath(id) : null;
