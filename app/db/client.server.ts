@@ -16,6 +16,10 @@ const limits = {
   idle_in_transaction_session_timeout: patient(10_000),
 };
 
+// why: Postgres before 17 has no such setting, and refuses a connection that asks for one
+const limitTransactions = `select set_config(name, '${patient(60_000)}', false) from pg_settings
+  where name = 'transaction_timeout'`;
+
 /** The process's one connection pool. */
 export const pool = new pg.Pool({
   Client: PrimaryClient,
@@ -30,7 +34,7 @@ export const pool = new pg.Pool({
   query_timeout: patient(6_000),
   keepAlive: true,
   // why: a pooler refuses what would hold for one of its connections; its own settings say it (db/README.md)
-  ...(env.databasePooled ? {} : limits),
+  ...(env.databasePooled ? {} : { ...limits, onConnect: (client) => client.query(limitTransactions) }),
 });
 // why: without these a connection that is killed ends the process, the first while it is idle, the second while it is
 // in use

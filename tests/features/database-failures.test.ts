@@ -125,3 +125,17 @@ describe("a write whose answer was lost", () => {
     expect([isDatabaseFailure(atItsEnd), isOutcomeUnknown(atItsEnd)]).toEqual([true, true]);
   });
 });
+
+test("a transaction that takes too long is ended by Postgres, where it knows such a limit", async () => {
+  const { rows } = await database.execute(
+    sql`select setting::int / 1000 as seconds from pg_settings where name = 'transaction_timeout'`,
+  );
+  expect(rows).toEqual([{ seconds: 600 }]);
+  const error = await failureIn(async (tx) => {
+    // why: one that runs already is not made shorter
+    await tx.execute(sql`set local transaction_timeout = 0`);
+    await tx.execute(sql`set local transaction_timeout = 50`);
+    await tx.execute(sql`select pg_sleep(30)`);
+  });
+  expect([isDatabaseFailure(error), isOutcomeUnknown(error)]).toEqual([true, false]);
+});
