@@ -18,6 +18,7 @@ import { gameOf, timeZone } from "#app/http/context.server.ts";
 import { takeToast } from "#app/http/cookies/toast.server.ts";
 import { game } from "#app/http/game.server.ts";
 import { sameOrigin } from "#app/http/guards/guard.server.ts";
+import { accountTurns } from "#app/http/guards/turns.server.ts";
 import { compression } from "#app/http/responses/compression.server.ts";
 import { pageAlong } from "#app/http/responses/page-along.server.ts";
 import { pageData } from "#app/http/responses/page-data.server.ts";
@@ -39,6 +40,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   retryAfter,
   sameOrigin,
   session,
+  accountTurns,
   game,
   timeZone,
 ];

@@ -23,6 +23,8 @@ export interface RouteHandle {
    * alone.
    */
   body?: { bytes: number; types?: "any"; multipart?: true };
+  /** What is posted here doesn't wait for the account's other forms. */
+  unqueued?: true;
   /** Other sites may post here; its own signature is its guard. */
   takesForeignPosts?: true;
   /** The fields that the page also fills in from its address: they come back after a log-in. Never a form's id. */

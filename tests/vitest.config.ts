@@ -27,7 +27,7 @@ function sharedAndApart(name: string, env: Record<string, string>) {
 }
 
 /** The faults that mostly wait; they may do so beside each other. */
-const WAITING = ["local-postgres", "lost-answers", "lost-connections", "lost-database"].map(
+const WAITING = ["account-turns", "local-postgres", "lost-answers", "lost-connections", "lost-database"].map(
   (name) => `tests/faults/${name}.test.ts`,
 );
 

@@ -1,6 +1,14 @@
 import { Agent } from "node:http";
+import { eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
+import { database } from "#app/db/client.server.ts";
+import { flips } from "#app/db/schema.ts";
+import { untilBlocked } from "../support/injected.ts";
 import { ask, startServer, until } from "../support/server.ts";
+import { anotherServer } from "../support/two-servers.ts";
+import { signedIn } from "../support/visitor.ts";
+import { WireSession } from "../support/wire-session.ts";
 
 const CONNECTIONS = 30;
 
@@ -51,3 +59,26 @@ const isRefused = (origin: string) =>
     () => false,
     () => true,
   );
+
+test("SIGTERM loses no form that waits for its account's turn", async () => {
+  const server = await anotherServer();
+  const player = await signedIn();
+  const trader = new WireSession(server, player.cookies);
+  const line = () => ({
+    intent: "quick-log",
+    id: uuidv7(),
+    game: "CFB26",
+    line: "J Smith 84 QB 12k > 15.5k",
+    found: "",
+  });
+  const sent = await database.transaction(async (tx) => {
+    await tx.execute(sql`lock table flips in share mode`);
+    const sent = Array.from({ length: 5 }, () => trader.send("/dashboard/my-flips", line()));
+    await untilBlocked();
+    server.signal("SIGTERM");
+    return sent;
+  });
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(Array(5).fill(303));
+  expect(await server.ended).toBe(0);
+  expect(await database.$count(flips, eq(flips.userId, player.id))).toBe(5);
+});

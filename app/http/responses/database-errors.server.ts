@@ -35,6 +35,14 @@ export function notSaved(error: unknown, fields: [string, string][] | null, text
   return data({ message, fields }, { status: 503 });
 }
 
+/** The 503 of a request that waited too long for others of its account; a form's fields are offered to be sent again. */
+export function busy(fields: [string, string][] | null) {
+  const message = fields
+    ? `Your other changes took too long, so nothing was saved this time. ${STILL_FILLED}`
+    : "Your other pages took too long. Try again in a moment.";
+  return data({ message, fields }, { status: 503 });
+}
+
 /** The fields of a form that may be shown again: texts, and never a password. */
 export function replayableFields(form: FormData | null): [string, string][] {
   return [...(form ?? [])].filter(

@@ -1,4 +1,7 @@
+import { readInTurn } from "#app/http/guards/turns.server.ts";
+
 interface File {
+  owner: string;
   name: string;
   type: string;
   pieces: AsyncGenerator<string>;
@@ -10,10 +13,10 @@ interface File {
  * A file sent as it is made. Its first pieces come before the answer begins, so that a database that is away is said,
  * and not half a file.
  */
-export async function download({ name, type, pieces, eager }: File): Promise<Response> {
+export async function download({ owner, name, type, pieces, eager }: File): Promise<Response> {
   let first = "";
   for (let n = 0; n < eager; n++) first += (await pieces.next()).value ?? "";
-  return new Response(streamOf(first, pieces), {
+  return new Response(streamOf(owner, first, pieces), {
     headers: {
       "Content-Type": `${type}; charset=utf-8`,
       "Content-Disposition": `attachment; filename="${name}"`,
@@ -22,12 +25,13 @@ export async function download({ name, type, pieces, eager }: File): Promise<Res
   });
 }
 
-function streamOf(first: string, rest: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+function streamOf(owner: string, first: string, rest: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(first)),
     async pull(controller) {
-      const { value, done } = await rest.next();
+      // why: for each piece, so that a slow line keeps no turn
+      const { value, done } = await readInTurn(`${owner} downloads`, () => rest.next());
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },

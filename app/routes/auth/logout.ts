@@ -1,7 +1,10 @@
 import { href, redirect } from "react-router";
 import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { signOut } from "#app/http/session.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/logout";
+
+export const handle = { unqueued: true } satisfies RouteHandle;
 
 /** Reached by a link or a reload, it changes nothing. */
 export const loader = () => redirect(href("/"));

@@ -5,7 +5,11 @@ import { clientAddress, enforceLimit } from "#app/http/guards/limits.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/events";
 
-export const handle = { body: { bytes: 4 * 1024, types: "any" }, closedToRobots: "/events" } satisfies RouteHandle;
+export const handle = {
+  body: { bytes: 4 * 1024, types: "any" },
+  closedToRobots: "/events",
+  unqueued: true,
+} satisfies RouteHandle;
 
 export async function action({ request, context }: Route.ActionArgs) {
   await enforceLimit("events", clientAddress(context));

@@ -23,6 +23,7 @@ import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, pickHandler, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { importInTurn, TurnTimeout } from "#app/http/guards/turns.server.ts";
 import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/preview";
@@ -80,6 +81,14 @@ function problemOf(error: unknown): { problem: string } {
   throw error;
 }
 
+/** "late" where an import's turn did not come; throws any other error. */
+function lateOf(error: unknown): "late" {
+  if (error instanceof TurnTimeout) return "late";
+  throw error;
+}
+
+const OTHERS_IMPORT = "Other players are importing right now, so nothing was imported yet. Try again in a minute.";
+
 interface Args {
   staged: StagedImport;
   form: FormData;
@@ -111,7 +120,9 @@ const PREVIEW_ACTIONS = {
       if (missingFrom(mapping) !== null || counts === null) return refused(UNKNOWN_INTENT);
       const names = importNames(userId, game, now);
       // why: another tab may have chosen a column of copies that makes too many flips
-      const done = await writeImport(staged, seen, names, { now, signal }).catch(problemOf);
+      const write = () => writeImport(staged, seen, names, { now, signal }).catch(problemOf);
+      const done = await importInTurn("import", write).catch(lateOf);
+      if (done === "late") return refused(OTHERS_IMPORT, 503);
       if (typeof done === "object") return refused(done.problem);
       if (done === "changed") return refused(FLIPS_CHANGED, 409);
       if (done === "full") return refused(fullText(game));

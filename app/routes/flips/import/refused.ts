@@ -23,6 +23,12 @@ export async function loader(args: Route.LoaderArgs) {
   const today = isoWithOffset(now, timeZoneOf(args.context)).slice(0, 10);
   const name = `refused-${gameInfo(game).slug.replace("-", "")}-${today}.csv`;
   return orErrorToast(previewPath(id), "Failed to export rows", () =>
-    download({ name, type: "text/csv", pieces: refusedCsv(staged, importNames(owner, game, now), now), eager: 2 }),
+    download({
+      owner,
+      name,
+      type: "text/csv",
+      pieces: refusedCsv(staged, importNames(owner, game, now), now),
+      eager: 2,
+    }),
   );
 }

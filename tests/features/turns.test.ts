@@ -1,0 +1,51 @@
+import { expect, test, vi } from "vitest";
+import { TurnTimeout, turns } from "#app/http/guards/turns.server.ts";
+
+/** Work that goes on until it is let go, and how often it began. */
+function work() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const run = vi.fn(() => promise);
+  return { run, end: resolve };
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("of each key at most so many run at once, and the others begin in order", async () => {
+  const inTurn = turns(2, 1_000);
+  const all = [work(), work(), work(), work()];
+  const done = all.map(({ run }) => inTurn("one", run));
+  await settled();
+  expect(all.map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 0, 0]);
+  all[1]?.end("the second");
+  expect(await done[1]).toBe("the second");
+  await settled();
+  expect(all.map(({ run }) => run.mock.calls.length)).toEqual([1, 1, 1, 0]);
+  for (const { end } of all) end("done");
+  await Promise.all(done);
+});
+
+test("keys do not wait for each other, and a failure ends its turn", async () => {
+  const inTurn = turns(1, 1_000);
+  const held = work();
+  const one = inTurn("one", held.run);
+  expect(await inTurn("another", async () => "at once")).toBe("at once");
+  await expect(
+    inTurn("another", async () => {
+      throw new Error("broken");
+    }),
+  ).rejects.toThrow("broken");
+  expect(await inTurn("another", async () => "again")).toBe("again");
+  held.end("done");
+  expect(await one).toBe("done");
+});
+
+test("a turn that does not come in time is a TurnTimeout, and the next turn comes all the same", async () => {
+  const inTurn = turns(1, 10);
+  const held = work();
+  const one = inTurn("one", held.run);
+  const late = work();
+  await expect(inTurn("one", late.run)).rejects.toThrow(TurnTimeout);
+  const next = inTurn("one", async () => "next");
+  held.end("done");
+  expect([await one, await next]).toEqual(["done", "next"]);
+  expect(late.run).not.toHaveBeenCalled();
+});
