@@ -56,32 +56,44 @@ export function canonicalTimeZone(text: string): string | null {
  * time zone.
  */
 export function toZoned(timeZone: string): (instant: number) => number {
-  const clock = clocks.get(timeZone) ?? { known: new Map<number, number>(), offsetAt: offsetsIn(timeZone) };
-  clocks.set(timeZone, clock);
-  const { known, offsetAt } = clock;
+  const offsetAt = offsets.get(timeZone) ?? rememberedOffsets(offsetsIn(timeZone));
+  offsets.set(timeZone, offsetAt);
+  return (instant) => instant + offsetAt(instant);
+}
+
+/** How far a zone's clocks are ahead of UTC at an instant, ms. */
+type OffsetAt = (instant: number) => number;
+
+// why: to make a format costs far more than to use it, and a list or a file has thousands of dates
+const offsets = new Map<string, OffsetAt>();
+
+const QUARTER_MS = 15 * MINUTE_MS;
+const WEEK_MS = 7 * DAY_MS;
+const YEAR_2000 = Date.UTC(2000, 0);
+
+/** The same offsets from memory: since 2000 every zone's clocks change on a quarter of an hour, once a week at most. */
+function rememberedOffsets(offsetAt: OffsetAt): OffsetAt {
+  const [ofWeek, ofQuarter] = [WEEK_MS, QUARTER_MS].map((unit) => remembered(offsetAt, unit)) as [OffsetAt, OffsetAt];
   return (instant) => {
-    // why: since 2000 every zone's clocks change on a quarter of an hour, and a list asks for the same few again
-    const quarter = Math.floor(instant / QUARTER_MS);
-    const offset = known.get(quarter) ?? offsetAt(instant);
-    if (known.size >= MOST_OFFSETS) known.clear();
-    if (instant >= YEAR_2000) known.set(quarter, offset);
-    return instant + offset;
+    if (instant < YEAR_2000) return offsetAt(instant);
+    const offset = ofWeek(instant);
+    return ofWeek(instant + WEEK_MS) === offset ? offset : ofQuarter(instant);
   };
 }
 
-const QUARTER_MS = 15 * MINUTE_MS;
-const YEAR_2000 = Date.UTC(2000, 0);
+const MOST_REMEMBERED = 1_000;
 
-interface Clock {
-  /** How far the zone's clocks are ahead of UTC at an instant, ms. */
-  offsetAt: (instant: number) => number;
-  /** The same by the quarter of an hour, as far as it was asked. */
-  known: Map<number, number>;
+/** The offsets at which a span of time begins, from memory. */
+function remembered(offsetAt: OffsetAt, span: number): OffsetAt {
+  const known = new Map<number, number>();
+  return (instant) => {
+    const at = Math.floor(instant / span);
+    const offset = known.get(at) ?? offsetAt(at * span);
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    known.set(at, offset);
+    return offset;
+  };
 }
-
-// why: to make a format costs far more than to use it, and a list or a file has thousands of dates
-const clocks = new Map<string, Clock>();
-const MOST_OFFSETS = 1_000;
 
 /** The first instant of the day on which a zone's clocks show `midnight`, milliseconds as if they were UTC's. */
 export function dayStart(midnight: number, toLocal: (instant: number) => number): Date {
@@ -92,7 +104,7 @@ export function dayStart(midnight: number, toLocal: (instant: number) => number)
   return new Date(toLocal(earlier) >= midnight ? earlier : Math.max(...instants));
 }
 
-function offsetsIn(timeZone: string): Clock["offsetAt"] {
+function offsetsIn(timeZone: string): OffsetAt {
   // why: Intl, which is all that Node has, takes a browser 20 ms to begin with
   if (globalThis.Temporal) {
     const inZone = (instant: number) => Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);

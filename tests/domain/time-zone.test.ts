@@ -19,12 +19,19 @@ describe("a time zone", () => {
   });
 });
 
-test("every zone's clocks change on a quarter of an hour, and are read the same from a quarter known before", () => {
+/** An offset in words, "GMT-05:00", in milliseconds. */
+function offsetOf(text = ""): number {
+  const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d\d):(\d\d)/.exec(text) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+test("every zone's clocks change on a quarter of an hour, and are read the same from memory, each day and there", () => {
   let changes = 0;
   for (const zone of Intl.supportedValuesOf("timeZone")) {
     const format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
     const offsetAt = (instant: number) => format.format(instant).split(", ")[1];
     for (let day = Date.UTC(2025, 0); day < Date.UTC(2027, 0); day += DAY_MS) {
+      if (toZoned(zone)(day) - day !== offsetOf(offsetAt(day))) expect.fail(`${zone} ${new Date(day).toISOString()}`);
       if (offsetAt(day) === offsetAt(day + DAY_MS)) continue;
       let [before, after] = [day, day + DAY_MS];
       while (after - before > 1) {
