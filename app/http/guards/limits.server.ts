@@ -53,16 +53,18 @@ const limiters = {
   passwordAgain: limiter("password-again", 3, 15 * MINUTE),
   writes: limiter("writes", 300, MINUTE),
   bulk: limiter("bulk", 10, MINUTE),
+  uploads: limiter("uploads", 20, MINUTE),
+  uploadedKib: limiter("uploaded-kib", 65_536, MINUTE),
   previews: limiter("previews", 60, MINUTE),
   events: limiter("events", 600, MINUTE),
   search: limiter("search", 600, MINUTE),
 };
 export type Limit = keyof typeof limiters;
 
-/** Counts one more of something; returns 0, or the seconds to wait when the limit is reached. */
-export async function retryAfterSeconds(limit: Limit, key: string): Promise<number> {
+/** Counts one more of something, or so many; returns 0, or the seconds to wait when the limit is reached. */
+export async function retryAfterSeconds(limit: Limit, key: string, many = 1): Promise<number> {
   try {
-    await limiters[limit].consume(key);
+    await limiters[limit].consume(key, many);
     return 0;
   } catch (reached) {
     if (!(reached instanceof RateLimiterRes)) throw reached;
@@ -94,8 +96,8 @@ export async function resetLimit(limit: Limit, key: string): Promise<void> {
   await limiters[limit].delete(key);
 }
 
-/** Takes one back that was counted, and leaves the others. */
-async function giveBack(limit: Limit, key: string): Promise<void> {
+/** Takes one back that was counted, as for an act that changed nothing, and leaves the others. */
+export async function giveBack(limit: Limit, key: string): Promise<void> {
   await limiters[limit].reward(key);
 }
 

@@ -5,7 +5,7 @@ import { database } from "#app/db/client.server.ts";
 import { flips, rateLimits } from "#app/db/schema.ts";
 import { newClient } from "../../support/auth.ts";
 import { newFlip } from "../../support/players.ts";
-import { signedIn, type Visitor } from "../../support/visitor.ts";
+import { fieldValue, signedIn, type Visitor } from "../../support/visitor.ts";
 
 const stripe = await vi.hoisted(async () => (await import("../../support/stripe/site.ts")).sellPro());
 afterAll(() => stripe.stop());
@@ -24,7 +24,6 @@ describe("ten times a minute a player", () => {
   const ACTS: Record<string, (who: Visitor) => ReturnType<Visitor["get"]>> = {
     "acts on the list": (who) => who.post(LIST, { intent: "delete-all" }),
     "acts on the tracker's list": (who) => who.post("/tools/flip-tracker", { intent: "delete-all" }),
-    "sends a sheet": (who) => who.post(`${LIST}/import`, { text: "J Smith 84 QB 12k" }),
     "begins to subscribe": (who) => who.post("/dashboard/subscribe"),
     "opens the billing portal": (who) => who.post("/billing/portal"),
   };
@@ -40,14 +39,20 @@ describe("ten times a minute a player", () => {
     expect(TAKEN[(await act(player)).status]).toBe(true);
   });
 
-  test("a sheet that is one too many stays in its form", async () => {
+  test("what changes nothing does not count: refused acts on the list and imports", async () => {
     const player = await signedIn();
-    const send = () => player.post(`${LIST}/import`, { text: "J Smith 84 QB 12k" });
-    for (let n = 0; n < 10; n++) await send();
-    const refused = await send();
-    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
-    expect(refused.text).toContain("Too many tries. Try again in 60 seconds.");
-    expect(refused.html).toContain("J Smith 84 QB 12k</textarea>");
+    for (let n = 0; n < 12; n++) {
+      const refused = await player.post(LIST, { intent: "sell-selected", all: "listed" });
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("No valid flips to mark as sold")]);
+    }
+    const { location } = await player.post(`${LIST}/import`, { text: "J Smith 84 QB 12k" });
+    const preview = await player.get(location ?? "");
+    for (let n = 0; n < 12; n++) {
+      const refused = await player.post(location ?? "", { intent: "import", seen: "1-0-0-0-0" });
+      expect([refused.status, n]).toEqual([expect.toBeOneOf([400, 409]), n]);
+    }
+    const seen = fieldValue(preview.html, "seen") ?? "";
+    expect((await player.post(location ?? "", { intent: "import", seen })).status).toBe(303);
   });
 
   test.each([
@@ -63,6 +68,31 @@ describe("ten times a minute a player", () => {
     expect((await other.get(path)).status).toBe(200);
     pass(MINUTE);
     expect((await player.get(path)).status).toBe(200);
+  });
+});
+
+describe("twenty sheets a minute, and 64 MB of them", () => {
+  const send = (who: Visitor, headers = {}) => who.post(`${LIST}/import`, { text: "J Smith 84 QB 12k" }, headers);
+
+  test("one too many stays in its form", async () => {
+    const [player, other] = [await signedIn(), await signedIn()];
+    for (let n = 0; n < 20; n++) expect([(await send(player)).status, n]).toEqual([303, n]);
+    const refused = await send(player);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+    expect(refused.text).toContain("Too many tries. Try again in 60 seconds.");
+    expect(refused.html).toContain("J Smith 84 QB 12k</textarea>");
+    expect((await send(other)).status).toBe(303);
+    pass(MINUTE);
+    expect((await send(player)).status).toBe(303);
+  });
+
+  test("files count by their size", async () => {
+    const player = await signedIn();
+    const size = { "Content-Length": String(16 * 1024 * 1024) };
+    for (let n = 0; n < 4; n++) expect([(await send(player, size)).status, n]).toEqual([303, n]);
+    expect((await send(player, { "Content-Length": "1" })).status).toBe(429);
+    pass(MINUTE);
+    expect((await send(player, size)).status).toBe(303);
   });
 });
 

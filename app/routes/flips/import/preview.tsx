@@ -22,7 +22,7 @@ import { importNames } from "#app/features/sources/import-names.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, pickHandler, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { enforceLimit, giveBack } from "#app/http/guards/limits.server.ts";
 import { importInTurn, TurnTimeout } from "#app/http/guards/turns.server.ts";
 import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -112,31 +112,39 @@ const PREVIEW_ACTIONS = {
       return redirectWithToast(`${START}?of=${staged.game}`, `Discarded ${sheetName(staged.fileName)}`);
     }),
 
-  import: ({ staged, form, now, signal }: Args) =>
-    orErrorToast(previewPath(staged.id), "Failed to import", async () => {
-      const { id, userId, game, mapping } = staged;
-      const seen = String(form.get("seen"));
-      const counts = parseSeen(seen);
-      if (missingFrom(mapping) !== null || counts === null) return refused(UNKNOWN_INTENT);
-      const names = importNames(userId, game, now);
-      // why: another tab may have chosen a column of copies that makes too many flips
-      const write = () => writeImport(staged, seen, names, { now, signal }).catch(problemOf);
-      const done = await importInTurn("import", write).catch(lateOf);
-      if (done === "late") return refused(OTHERS_IMPORT, 503);
-      if (typeof done === "object") return refused(done.problem);
-      if (done === "changed") return refused(FLIPS_CHANGED, 409);
-      if (done === "full") return refused(fullText(game));
-      const undo = counts.new > 0 ? actPath(id) : null;
-      const link = counts.refused > 0 ? { to: previewPath(id), text: "See why" } : null;
-      return redirectWithToast(`${LIST}?of=${game}`, importedText(counts), { undo, link, seconds: 10 });
-    }),
+  import: async (args: Args) => {
+    const { id, userId } = args.staged;
+    await enforceLimit("bulk", userId);
+    const answer = await orErrorToast(previewPath(id), "Failed to import", () => importStaged(args));
+    if (!(answer instanceof Response)) await giveBack("bulk", userId);
+    return answer;
+  },
 };
+
+async function importStaged({ staged, form, now, signal }: Args) {
+  const { id, userId, game, mapping } = staged;
+  const seen = String(form.get("seen"));
+  const counts = parseSeen(seen);
+  if (missingFrom(mapping) !== null || counts === null) return refused(UNKNOWN_INTENT);
+  const names = importNames(userId, game, now);
+  // why: another tab may have chosen a column of copies that makes too many flips
+  const write = () => writeImport(staged, seen, names, { now, signal }).catch(problemOf);
+  const done = await importInTurn("import", write).catch(lateOf);
+  if (done === "late") return refused(OTHERS_IMPORT, 503);
+  if (typeof done === "object") return refused(done.problem);
+  if (done === "changed") return refused(FLIPS_CHANGED, 409);
+  if (done === "full") return refused(fullText(game));
+  const undo = counts.new > 0 ? actPath(id) : null;
+  const link = counts.refused > 0 ? { to: previewPath(id), text: "See why" } : null;
+  return redirectWithToast(`${LIST}?of=${game}`, importedText(counts), { undo, link, seconds: 10 });
+}
 
 export async function action(args: Route.ActionArgs) {
   const { id: owner } = await requireVerified(args);
   const now = new Date();
   const staged = await importOf(owner, args.params.importId, now);
-  await enforceLimit("bulk", owner);
+  // why: each button reads the sheet anew, as a look does
+  await enforceLimit("previews", owner);
   // why: a select for each column, and how they are written
   const form = await peekForm(args.request, staged.header.length + MORE_FIELDS);
   const handler = form && pickHandler(PREVIEW_ACTIONS, form.get("intent"));

@@ -50,7 +50,9 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
 export async function action(args: Route.ActionArgs) {
   const viewer = await requireVerified(args);
   const { request, context } = args;
-  const wait = await retryAfterSeconds("bulk", viewer.id);
+  const kib = Math.ceil(Number(request.headers.get("Content-Length")) / 1_024);
+  const wait =
+    (await retryAfterSeconds("uploads", viewer.id)) || (await retryAfterSeconds("uploadedKib", viewer.id, kib));
   let text = "";
   try {
     const { fields, file } = await readUpload(request);

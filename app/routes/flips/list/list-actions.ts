@@ -13,7 +13,7 @@ import { type BulkSale, MAX_SELECTED, sellFound, sellSelected } from "#app/featu
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { MOST_CHOICES, peekForm, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { giveBack, rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { failureText, isDatabaseFailure, orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
@@ -59,7 +59,9 @@ export async function actOnList(posted: Posted, viewer: Viewer) {
   if (game === null) return problem("There's no such game, so nothing changed.");
   const listAction = form && pickHandler(LIST_ACTIONS, form.get("intent"));
   const scope = bulkScope(parseListQuery(url.searchParams, dayClockOf(context)));
-  return listAction ? listAction({ owner: viewer.id, game, form, url, scope }) : problem(UNKNOWN_INTENT);
+  const answer = listAction ? await listAction({ owner: viewer.id, game, form, url, scope }) : problem(UNKNOWN_INTENT);
+  if (!(answer instanceof Response)) await giveBack("bulk", viewer.id);
+  return answer;
 }
 
 /** What the list's buttons do to many flips of a game, by their intent. */
