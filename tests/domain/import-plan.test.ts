@@ -337,7 +337,7 @@ describe("what is there already", () => {
     const file = `Date,Name,Buy,Id\n${sent.join("")}`;
     const { counts, planned } = await plan(
       await sheetOf(file),
-      storedOf(stored.slice(0, 2), { binned: new Set([three ?? ""]) }),
+      storedOf(stored.slice(0, 2), { binned: async () => new Set([three ?? ""]) }),
     );
     expect(counts).toMatchObject({ new: 0, here: 1, differs: 1, bin: 1, refused: 1 });
     expect(planned.at(-1)?.problems).toEqual(["Its Id stands in an earlier line"]);

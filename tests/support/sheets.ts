@@ -32,7 +32,7 @@ export function storedOf(flips: readonly SheetFlip[], more: Partial<Stored> = {}
     counts.set(content, (counts.get(content) ?? 0) + 1);
     if (flip.id !== null) byId.set(flip.id, content);
   }
-  return { counts, byId, binned: new Set(), names: { known: new Set(), free: 50 }, ...more };
+  return { counts, byId, binned: async () => new Set(), names: { known: new Set(), free: 50 }, ...more };
 }
 
 interface Planned {

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { binnedFlips, flips } from "#app/db/schema.ts";
 import type { FlipStatus, Position } from "#app/domain/flip.ts";
@@ -53,7 +53,7 @@ interface StoredFlip extends Record<string, unknown> {
   ms: number;
 }
 
-/** What an account holds; of the other game, and of the bin, only where a sheet has ids, which are an account's own. */
+/** What an account holds; of the other game only where a sheet has ids, which are an account's own. */
 async function loadStored(owner: string, game: Game, hasIds: boolean, db: Db): Promise<Omit<Stored, "names">> {
   const counts = new Map<string, number>();
   const byId = new Map<string, string>();
@@ -64,7 +64,7 @@ async function loadStored(owner: string, game: Game, hasIds: boolean, db: Db): P
         if (read === game) counts.set(content, (counts.get(content) ?? 0) + 1);
         if (hasIds) byId.set(flip.id, content);
       }
-  return { counts, byId, binned: new Set(hasIds ? await binnedIds(owner, db) : []) };
+  return { counts, byId, binned: (ids) => binnedOf(owner, ids, db) };
 }
 
 async function* storedFlips(owner: string, game: Game, db: Db): AsyncGenerator<StoredFlip[]> {
@@ -81,5 +81,9 @@ async function* storedFlips(owner: string, game: Game, db: Db): AsyncGenerator<S
   }
 }
 
-const binnedIds = async (owner: string, db: Db) =>
-  (await db.select({ id: binnedFlips.id }).from(binnedFlips).where(eq(binnedFlips.userId, owner))).map(({ id }) => id);
+/** Those of the ids that are in the owner's bin. */
+async function binnedOf(owner: string, ids: readonly string[], db: Db): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const which = and(eq(binnedFlips.userId, owner), inArray(binnedFlips.id, [...ids]));
+  return new Set((await db.select({ id: binnedFlips.id }).from(binnedFlips).where(which)).map(({ id }) => id));
+}

@@ -10,8 +10,8 @@ export interface Stored {
   counts: Map<string, number>;
   /** The content of each flip by its id, in any game; empty where a sheet has no ids. */
   byId: ReadonlyMap<string, string>;
-  /** The ids of deleted flips that can be restored. */
-  binned: ReadonlySet<string>;
+  /** Those of these ids that are of deleted flips, which can be restored. */
+  binned: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The names for where cards were found, in small letters, and how many more of one's own can be kept. */
   names: { known: ReadonlySet<string>; free: number };
 }
@@ -72,8 +72,10 @@ export async function* planRows(
     const read = rowReader(mapping, now);
     let planned: PlannedRow[] = [];
     let size = 0;
-    for await (const batch of rows())
-      for (const row of batch.map(read)) {
+    for await (const batch of rows()) {
+      const readRows = batch.map(read);
+      if (turn === "first") await matcher.learnBinned(readRows);
+      for (const row of readRows) {
         const its = turnOf(row);
         later.add(its);
         if (its !== turn) continue;
@@ -84,6 +86,7 @@ export async function* planRows(
         planned = [];
         size = 0;
       }
+    }
     if (planned.length > 0) yield planned;
   }
   yield* planTurn("first");
@@ -106,6 +109,7 @@ class Matcher {
   readonly #counts: Map<string, number>;
   #undated: Map<string, number> | null = null;
   readonly #ids = new Set<string>();
+  #binned: ReadonlySet<string> = new Set();
   readonly #names: Set<string>;
   #free: number;
 
@@ -116,6 +120,11 @@ class Matcher {
     this.#counts = stored.counts;
     this.#names = new Set(stored.names.known);
     this.#free = stored.names.free;
+  }
+
+  /** Asks which of these rows' flips are in the bin, before they are planned. */
+  async learnBinned(rows: readonly ReadRow[]): Promise<void> {
+    this.#binned = await this.#stored.binned(rows.flatMap(({ flips: [first] }) => first?.id ?? []));
   }
 
   plan(row: ReadRow): PlannedRow {
@@ -158,11 +167,10 @@ class Matcher {
   }
 
   #outcome(flip: SheetFlip): Outcome {
-    const { byId, binned } = this.#stored;
     const content = this.#content(flip);
     if (flip.id === null) return takeOne(this.#counts, content) ? "here" : "new";
-    if (binned.has(flip.id)) return "bin";
-    const known = byId.get(flip.id);
+    if (this.#binned.has(flip.id)) return "bin";
+    const known = this.#stored.byId.get(flip.id);
     if (known === undefined) return "new";
     takeOne(this.#counts, known);
     return known === content ? "here" : "differs";

@@ -9,6 +9,7 @@ import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { endAct, recordAct } from "#app/features/flips/undo/acts.server.ts";
+import { forgetOldestActs } from "#app/features/flips/undo/forget-acts.server.ts";
 import { ownImport, type StagedImport } from "./imports.server.ts";
 import type { PlannedRow } from "./plan.ts";
 import { addCounts, formatSeen, noCounts, type PlanCounts, parseSeen, type SeenCounts } from "./plan-counts.ts";
@@ -56,6 +57,7 @@ export async function writeImport(
   if (problem !== null) return (await isImported(staged, db)) ? "imported" : problem;
   try {
     await db.transaction((tx) => writeAll(tx, staged, seen, names, { now, signal }));
+    await forgetOldestActs(staged.userId, db);
     return "imported";
   } catch (error) {
     if (error instanceof Stopped) return error.found;

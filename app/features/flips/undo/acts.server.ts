@@ -7,12 +7,10 @@ import { DAY_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { FlipDetails } from "#app/features/flips/flip.ts";
 import type { Cursor } from "#app/features/flips/list/list-query.ts";
+import { BATCH_SIZE } from "./batches.server.ts";
 
 /** For how long an act can be undone (docs/product.md#undo). */
 export const UNDO_DAYS = 30;
-
-/** At most this many flips are changed by one statement: all of 200,000 would take longer than a statement may. */
-export const BATCH_SIZE = 5_000;
 
 const ACTS_PER_PAGE = 50;
 

@@ -1,5 +1,4 @@
 import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, flipActRows, flipActs, flips, sources } from "#app/db/schema.ts";
@@ -7,7 +6,9 @@ import type { Game } from "#app/domain/games.ts";
 import { narrowing } from "#app/features/flips/list/list.server.ts";
 import type { Cursor, Narrowed } from "#app/features/flips/list/list-query.ts";
 import { flipsOf, ownFlip } from "#app/features/flips/own-flips.server.ts";
-import { BATCH_SIZE, beginAct, endAct, getAct, type NewAct, ownAct, type StoredAct } from "./acts.server.ts";
+import { beginAct, endAct, getAct, type NewAct, ownAct, type StoredAct } from "./acts.server.ts";
+import { inBatches, nextOf } from "./batches.server.ts";
+import { forgetAct, forgetOldestActs, inBin } from "./forget-acts.server.ts";
 
 const { actId: _, sourceId, ...columns } = getTableColumns(binnedFlips);
 const listed = (columns: { name: string }[]) =>
@@ -22,8 +23,6 @@ const SOURCE = sql.identifier(sourceId.name);
 /** A statement's `with` part that puts into an act's bin what another part of it, `gone`, took out of the flips. */
 export const intoBin = (actId: string) =>
   sql`insert into ${binnedFlips} (act_id, ${SOURCE}, ${COLUMNS}) select ${actId}, ${SOURCE}, ${COLUMNS} from gone`;
-
-const inBin = (owner: string, actId: string) => and(eq(binnedFlips.userId, owner), eq(binnedFlips.actId, actId));
 
 /** Deletes one flip; returns the act that can be undone, or null when the owner has no such flip. */
 export async function deleteFlip(owner: string, flipId: string, act: NewAct, db: Db = database) {
@@ -43,7 +42,7 @@ export async function deleteFlip(owner: string, flipId: string, act: NewAct, db:
  * and the act that can be undone, null where there was none.
  */
 export async function deleteFlips(owner: string, game: Game, which: Narrowed, act: NewAct, db: Db = database) {
-  return db.transaction(async (tx) => {
+  const done = await db.transaction(async (tx) => {
     await lockOwner(tx, owner);
     const { id, before } = await beginAct(tx, owner, act, { game, kind: "deleted" });
     if (before) return { deleted: before.flips, act: id };
@@ -51,6 +50,8 @@ export async function deleteFlips(owner: string, game: Game, which: Narrowed, ac
     await endAct(tx, owner, id, deleted);
     return { deleted, act: deleted > 0 ? id : null };
   });
+  await forgetOldestActs(owner, db);
+  return done;
 }
 
 /** Moves flips into the bin of an act, so many a statement, and returns how many there were. */
@@ -59,28 +60,6 @@ const binBatches = (tx: Db, owner: string, actId: string, which: SQL | undefined
     const next = nextOf(tx, owner, flips, which);
     return tx.execute(sql`with gone as (delete from ${flips} where ${next} returning *) ${intoBin(actId)}`);
   });
-
-/**
- * Finds the next so many of an owner's rows by their keys, which are read first and as one: a table without statistics
- * is not gone through once for each of them.
- */
-export const nextOf = (tx: Db, owner: string, key: { userId: PgColumn; id: PgColumn }, which: SQL | undefined) => {
-  const ids = tx.select({ id: key.id }).from(key.id.table).where(which).limit(BATCH_SIZE);
-  return sql`${key.userId} = ${owner} and ${key.id} = any(array${ids})`;
-};
-
-/** Does what takes a batch of rows away until a batch is not full; returns how many there were. */
-export async function inBatches(
-  takeBatch: () => Promise<{ rowCount: number | null }>,
-  size = BATCH_SIZE,
-): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const count = (await takeBatch()).rowCount ?? 0;
-    total += count;
-    if (count < size) return total;
-  }
-}
 
 /** Brings an act's deleted flips back as they were, all of them or one; returns how many there were. */
 export function restoreBatches(tx: Db, owner: string, actId: string, flipId?: string): Promise<number> {
@@ -128,20 +107,6 @@ export async function deleteForGood(owner: string, actId: string, now: Date, db:
     if (act?.kind !== "deleted" || act.undoneAt !== null) return null;
     await forgetAct(owner, actId, tx);
     return act.flips;
-  });
-}
-
-/** Deletes an act, where the owner still has it, with all that it could bring back. */
-export async function forgetAct(owner: string, actId: string, db: Db = database): Promise<void> {
-  await db.transaction(async (tx) => {
-    const locked = await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
-    if (locked.length === 0) return;
-    await inBatches(() => tx.delete(binnedFlips).where(nextOf(tx, owner, binnedFlips, inBin(owner, actId))));
-    const { userId, flipId } = flipActRows;
-    const ofAct = and(eq(userId, owner), eq(flipActRows.actId, actId));
-    const next = and(ofAct, nextOf(tx, owner, { userId, id: flipId }, ofAct));
-    await inBatches(() => tx.delete(flipActRows).where(next));
-    await tx.delete(flipActs).where(ownAct(owner, actId));
   });
 }
 

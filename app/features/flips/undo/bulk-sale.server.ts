@@ -8,7 +8,7 @@ import { narrowing } from "#app/features/flips/list/list.server.ts";
 import type { Narrowed } from "#app/features/flips/list/list-query.ts";
 import { flipsOf } from "#app/features/flips/own-flips.server.ts";
 import { beginAct, endAct, type NewAct } from "./acts.server.ts";
-import { inBatches, nextOf } from "./bin.server.ts";
+import { inBatches, nextOf } from "./batches.server.ts";
 
 /** At most this many flips are marked sold by one selection. */
 export const MAX_SELECTED = 500;

@@ -4,8 +4,10 @@ import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
 import { flipActRows, flipActs, flips } from "#app/db/schema.ts";
-import { BATCH_SIZE, endAct, getAct, ownAct, recordAct, type StoredAct } from "./acts.server.ts";
+import { endAct, getAct, ownAct, recordAct, type StoredAct } from "./acts.server.ts";
+import { BATCH_SIZE } from "./batches.server.ts";
 import { intoBin, restoreBatches } from "./bin.server.ts";
+import { forgetOldestActs } from "./forget-acts.server.ts";
 
 /** What undoing an act did. */
 export interface Undone {
@@ -23,7 +25,7 @@ export interface Undone {
  * undone before answers the same again, and nothing changes.
  */
 export async function undoAct(owner: string, actId: string, now: Date, db: Db = database): Promise<Undone | null> {
-  return db.transaction(async (tx) => {
+  const undone = await db.transaction(async (tx) => {
     await lockOwner(tx, owner);
     await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
     const act = await getAct(owner, actId, now, tx);
@@ -33,6 +35,9 @@ export async function undoAct(owner: string, actId: string, now: Date, db: Db = 
     await tx.update(flipActs).set({ undoneAt: now }).where(ownAct(owner, actId));
     return { kind: act.kind, ...done };
   });
+  // why: flips of an import go into the bin
+  if (undone?.act) await forgetOldestActs(owner, db);
+  return undone;
 }
 
 /** The answer that undoing this act had: a row stands for each flip that was set back. */

@@ -1,12 +1,15 @@
 import { eq, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flipActRows, flipActs } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import { relistFlip } from "#app/features/flips/flips.server.ts";
-import { deleteFlips, forgetAct } from "#app/features/flips/undo/bin.server.ts";
+import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
+import { forgetAct } from "#app/features/flips/undo/forget-acts.server.ts";
 import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import { imported } from "../../../support/imports.ts";
 import { ALL_FLIPS, manyFlips, newAct, newFlip, newPlayer, totalsOf } from "../../../support/players.ts";
 import { unhurried } from "../../../support/unhurried.ts";
 
@@ -61,14 +64,38 @@ test("of a bin that is too full the oldest acts go first, and nobody else's", as
   }
   await newFlip(other);
   const theirs = await deleteAll(other, daysAgo(9));
-  await purgeActs(database, 9);
+  await purgeActs(database, { deleted: 9, changed: 9 });
   expect(await actsOf(owner)).toEqual(expect.arrayContaining(acts.slice(1)));
   expect((await totalsOf(owner, "CFB26")).kept).toMatchObject({ binned: 8 });
-  await purgeActs(database, 8);
+  await purgeActs(database, { deleted: 8, changed: 8 });
   expect(await actsOf(owner)).toHaveLength(2);
   expect(await actsOf(other)).toEqual([theirs.act]);
   await expectRightTotals(owner);
 });
+
+test.each(["deleting", "undoing an import", "importing"])(
+  "%s forgets the oldest acts beyond the limits",
+  async (what) => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    /** Acts of other days, of so many flips. */
+    const keep = (userId: string, kind: "deleted" | "sold", flips: number, days: number) =>
+      database.insert(flipActs).values({ userId, id: uuidv7(), game: "CFB26", kind, flips, madeAt: daysAgo(days) });
+    for (const who of [owner, other]) {
+      await keep(who, "deleted", 50_000, 3);
+      await keep(who, "deleted", 199_998, 2);
+      await keep(who, "sold", 10, 9);
+      await keep(who, "sold", 599_998, 8);
+    }
+    const sizes = async (who: string) =>
+      (await database.select().from(flipActs).where(eq(flipActs.userId, who))).map(({ flips }) => flips).sort();
+    const { id } = await imported(owner, "Name,Buy\nA,1\nB,2\n");
+    if (what === "undoing an import") await undoAct(owner, id, new Date());
+    if (what === "deleting") await deleteAll(owner, new Date());
+    const left = what === "importing" ? [2] : [2, 2];
+    expect(await sizes(owner)).toEqual([...left, 199_998, 599_998].sort());
+    expect(await sizes(other)).toEqual([10, 50_000, 199_998, 599_998].sort());
+  },
+);
 
 test("however many flips an act has, they go and come back so many at a time", async () => {
   const owner = await newPlayer();
