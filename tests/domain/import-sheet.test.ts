@@ -102,7 +102,7 @@ describe("a sheet", () => {
   test("of one row too many is refused with their number", async () => {
     const file = `Name,Buy\n${"A,1\n".repeat(MAX_ROWS)}`;
     expect((await read(file)).cells).toHaveLength(MAX_ROWS);
-    const problem = "This file has 100,001 rows; at most 100,000 come in at once.";
+    const problem = "This file has more than 100,000 rows, the most that come in at once. Split it into smaller files.";
     expect(await problemOf(`${file}A,1\n`)).toBe(problem);
     expect(await problemOf("A 9k\n".repeat(MAX_ROWS + 1))).toBe(problem);
   });

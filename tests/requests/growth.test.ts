@@ -12,6 +12,7 @@ import { parseGame } from "#app/domain/games.ts";
 import { parseLine } from "#app/domain/line.ts";
 import { parseSaleDate } from "#app/domain/sale-date.ts";
 import { guessColumns, isMeaning, MEANINGS } from "#app/domain/sheet/columns.ts";
+import { CsvReader } from "#app/domain/sheet/csv-reader.ts";
 import { DATE_STYLES, dateReader, styleOf } from "#app/domain/sheet/dates.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { isUuid } from "#app/domain/uuid.ts";
@@ -209,6 +210,15 @@ const READERS: Record<string, Reader> = {
     } catch {}
   },
   "sheet: header": (text) => [guessColumns(text.split(",")), isHeaderLine(text), sheetDelimiter(text)],
+  "sheet: records": (text) =>
+    ["", '"', 'a,"'].map((start) => {
+      const reader = new CsvReader(",", 200_000);
+      try {
+        return [reader.read(`${start}${text}`), reader.read(`${text}"\n`), reader.end()];
+      } catch (problem) {
+        return problem;
+      }
+    }),
   "sheet: row": (text) => {
     const columns = Object.keys(MEANINGS).filter(isMeaning);
     const mapping = { ...SHEET, columns };

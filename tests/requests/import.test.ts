@@ -284,7 +284,9 @@ test("rows that are refused as a whole come back, however many were pasted", asy
   const text = `Name,Buy\n${"A,1\n".repeat(25_000)}${"B,2\n".repeat(80_000)}`;
   const page = await owner.post(START, { id: uuidv7(), game: "CFB26", text });
   expect(page.status).toBe(400);
-  expect(page.text).toContain("This file has 105,000 rows; at most 100,000 come in at once.");
+  expect(page.text).toContain(
+    "This file has more than 100,000 rows, the most that come in at once. Split it into smaller files.",
+  );
   expect(page.html.split("B,2").length - 1).toBe(80_000);
 });
 

@@ -1,7 +1,5 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { CsvError, parse } from "csv-parse";
-import { csvOptions, MAX_CSV_LINE_BYTES } from "#app/db/import/csv-format.server.ts";
+import { MAX_CSV_LINE_BYTES } from "#app/db/import/csv-format.server.ts";
+import { CsvProblem, CsvReader, type CsvRecord } from "#app/domain/sheet/csv-reader.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { HeaderSearch, isHeaderLine, MAX_TITLES, sheetDelimiter } from "./find-header.ts";
 import { isQuickLine, quickHeader, quickRows } from "./quick-rows.server.ts";
@@ -68,42 +66,26 @@ async function inBatches(rows: SheetRow[], take: TakeRows): Promise<Sheet> {
 }
 
 async function readRecords(text: AsyncIterable<string>, delimiter: string, take: TakeRows): Promise<Sheet> {
-  let last = 0;
-  let counted = 0;
-  const parser = parse({
-    ...csvOptions(delimiter),
-    // why: what is wrong is told before the records that were read are handed on
-    on_record: (cells: string[], { lines }: { lines: number }) => {
-      const within = cells.join(" ").match(/\r\n?|\n/g) ?? [];
-      // why: the end of a line that stands in a cell is counted twice where it is two characters
-      counted += within.filter((end) => end.length === 2).length;
-      last = lines - counted;
-      return [String(last - within.length), ...cells];
-    },
-  });
+  const reader = new CsvReader(delimiter, MAX_CSV_LINE_BYTES);
   const collector = new Collector(take);
   try {
-    await pipeline(Readable.from(text), parser, async (records: AsyncIterable<string[]>) => {
-      for await (const record of records) await collector.add(record);
-    });
-    return await collector.end();
+    for await (const piece of text) for (const record of reader.read(piece)) await collector.add(record);
+    const last = reader.end();
+    if (last) await collector.add(last);
   } catch (error) {
-    throw asProblem(error, last);
+    throw error instanceof CsvProblem ? asSheetProblem(error) : error;
   }
+  return collector.end();
 }
 
-function asProblem(error: unknown, line: number): unknown {
-  if (!(error instanceof CsvError)) return error;
-  if (error.code === "CSV_MAX_RECORD_SIZE")
-    return new SheetProblem(
-      `Line ${line + 1} is longer than ${MAX_CSV_LINE_BYTES / 1_000} kB, or a quote in it never ends.`,
-    );
-  if (error.code === "CSV_QUOTE_NOT_CLOSED")
-    return new SheetProblem(`A quote that opens after line ${line} is never closed.`);
-  return new SheetProblem(`This file cannot be read after line ${line}.`);
-}
+const asSheetProblem = ({ kind, line }: CsvProblem) =>
+  new SheetProblem(
+    kind === "long"
+      ? `Line ${line} is longer than ${MAX_CSV_LINE_BYTES / 1_000} kB, or a quote in it never ends.`
+      : `A quote that opens after line ${line - 1} is never closed.`,
+  );
 
-/** Gathers records, each behind its line, into batches of rows, and knows what the first ones say of them. */
+/** Gathers records into batches of rows, and knows what the first ones say of them. */
 class Collector {
   readonly #take: TakeRows;
   readonly #search = new HeaderSearch();
@@ -115,12 +97,12 @@ class Collector {
     this.#take = take;
   }
 
-  async add([line = "", ...record]: string[]): Promise<void> {
-    const cells = withoutEnd(record.map(clipped));
+  async add({ line, cells: written }: CsvRecord): Promise<void> {
+    const cells = withoutEnd(written.map(clipped));
     if (cells.length > MAX_COLUMNS)
       throw new SheetProblem(`Line ${line} has ${cells.length} columns; at most ${MAX_COLUMNS} can be read.`);
     if (cells.length === 0) return;
-    const row = { line: Number(line), cells };
+    const row = { line, cells };
     await (this.#header === null ? this.#begin(this.#search.see(row)) : this.#addRow(row));
   }
 
@@ -132,8 +114,7 @@ class Collector {
 
   async #addRow(row: SheetRow) {
     this.#rows++;
-    // why: read to its end, so that the sentence can say how many there are
-    if (this.#rows > MAX_ROWS) return;
+    refuseTooManyRows(this.#rows);
     this.#batch.push(row);
     if (this.#batch.length === BATCH_ROWS) await this.#hand();
   }
@@ -146,7 +127,6 @@ class Collector {
 
   async end(): Promise<Sheet> {
     if (this.#header === null) await this.#begin(this.#search.end());
-    refuseTooManyRows(this.#rows);
     if (this.#rows === 0) throw new SheetProblem("This file has no rows below its header.");
     if (this.#batch.length > 0) await this.#hand();
     return { header: this.#header ?? [], rows: this.#rows };
@@ -154,9 +134,11 @@ class Collector {
 }
 
 function refuseTooManyRows(rows: number) {
-  const count = (number: number) => number.toLocaleString("en-US");
+  const most = MAX_ROWS.toLocaleString("en-US");
   if (rows > MAX_ROWS)
-    throw new SheetProblem(`This file has ${count(rows)} rows; at most ${count(MAX_ROWS)} come in at once.`);
+    throw new SheetProblem(
+      `This file has more than ${most} rows, the most that come in at once. Split it into smaller files.`,
+    );
 }
 
 const clipped = (cell: string) => (cell.length > MAX_CELL ? cell.slice(0, MAX_CELL).toWellFormed() : cell);
