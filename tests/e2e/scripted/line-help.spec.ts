@@ -93,7 +93,12 @@ test("a line whose answer comes before the page has drawn that it was sent leave
       field.form?.requestSubmit(field.form.querySelector<HTMLButtonElement>("[name=intent]"));
     });
     await answered;
-    await site.page.waitForTimeout(300);
+    await site.page.waitForFunction(() => {
+      type Router = { state: { navigation: { state: string }; fetchers: Map<string, { state: string }> } };
+      const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: Router };
+      const { navigation, fetchers } = router.state;
+      return [navigation, ...fetchers.values()].every(({ state }) => state === "idle");
+    });
     await site.page.evaluate(() => {
       const { putOff = [] } = window;
       window.putOff = undefined;
