@@ -1,8 +1,5 @@
-import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { database } from "#app/db/client.server.ts";
-import { flipActs } from "#app/db/schema.ts";
 import { deleteFlip, deleteFlips } from "#app/features/flips/undo/bin.server.ts";
 import { whileUnreadable } from "../support/injected.ts";
 import { ALL_FLIPS, checksumOf, newAct, newFlip } from "../support/players.ts";
@@ -75,21 +72,4 @@ test("a lot whose copies were deleted is told the same", async () => {
   await deleteFlips(owner.id, "CFB26", ALL_FLIPS, newAct());
   const sale = { intent: "sell-copies", lot, act: uuidv7(), game: "CFB26", copies: "2", price: "15.5k" };
   expect((await owner.follow(await owner.post("/dashboard/my-flips", sale))).text).toContain(SAYS);
-});
-
-test("Mark Sold without a box says so as often as it is pressed, and counts as no act", async () => {
-  const owner = await signedIn();
-  const id = await newFlip(owner.id, { status: "listed" });
-  for (let n = 0; n < 12; n++) {
-    const page = await owner.post("/dashboard/my-flips", { intent: "sell-selected", game: "CFB26" });
-    expect([page.status, page.text.includes("Check the boxes of the flips you sold first.")]).toEqual([400, true]);
-  }
-  expect(await database.$count(flipActs, eq(flipActs.userId, owner.id))).toBe(0);
-  for (let n = 0; n < 9; n++)
-    await owner.post("/dashboard/my-flips", { intent: "sell-selected", game: "CFB26", id: uuidv7() });
-  const sold = await owner.post("/dashboard/my-flips", { intent: "sell-selected", game: "CFB26", id });
-  expect((await owner.follow(sold)).text).toContain("Marked 1 flips as sold");
-  const slow = await owner.post("/dashboard/my-flips?show=sold", { intent: "sell-selected", game: "CFB26", id });
-  expect([slow.status, slow.text.includes("Too many tries. Try again in")]).toEqual([429, true]);
-  expect(slow.html).toContain('class="cell-lead"');
 });

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { flips, rateLimits } from "#app/db/schema.ts";
+import { flipActs, flips, rateLimits } from "#app/db/schema.ts";
 import { newClient } from "../../support/auth.ts";
 import { newFlip } from "../../support/players.ts";
 import { fieldValue, signedIn, type Visitor } from "../../support/visitor.ts";
@@ -68,6 +68,22 @@ describe("ten times a minute a player", () => {
     expect((await other.get(path)).status).toBe(200);
     pass(MINUTE);
     expect((await player.get(path)).status).toBe(200);
+  });
+
+  test("Mark Sold without a box says so as often as it is pressed, and counts as no act", async () => {
+    const player = await signedIn();
+    const id = await newFlip(player.id, { status: "listed" });
+    for (let n = 0; n < 12; n++) {
+      const page = await player.post(LIST, { intent: "sell-selected", game: "CFB26" });
+      expect([page.status, page.text.includes("Check the boxes of the flips you sold first.")]).toEqual([400, true]);
+    }
+    expect(await database.$count(flipActs, eq(flipActs.userId, player.id))).toBe(0);
+    for (let n = 0; n < 9; n++) await player.post(LIST, { intent: "sell-selected", game: "CFB26", id: uuidv7() });
+    const sold = await player.post(LIST, { intent: "sell-selected", game: "CFB26", id });
+    expect((await player.follow(sold)).text).toContain("Marked 1 flips as sold");
+    const slow = await player.post(`${LIST}?show=sold`, { intent: "sell-selected", game: "CFB26", id });
+    expect([slow.status, slow.text.includes("Too many tries. Try again in")]).toEqual([429, true]);
+    expect(slow.html).toContain('class="cell-lead"');
   });
 });
 
