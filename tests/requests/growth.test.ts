@@ -53,6 +53,7 @@ import { acceptedCoding } from "#app/http/responses/compression.server.ts";
 import { tidyPath } from "#app/server/edge/gates.ts";
 import { rateLimitSubnet } from "#app/server/edge/identity.ts";
 import { patternAt } from "#app/server/edge/site-routes.ts";
+import { processorTime } from "../support/processor-time.ts";
 import { ORIGIN, routes } from "../support/visitor.ts";
 
 const SEARCHED = {
@@ -250,25 +251,13 @@ const ALL = [
   ...Object.entries(HEADERS).map(([name, read]) => ({ name, read, pieces: PIECES })),
 ];
 
-/**
- * What reading costs at its quickest, in milliseconds of this thread's processor: of twelve times, since a busy machine
- * spoils one now and then; one that is quick enough ends it.
- */
-async function cost(read: Reader, text: string, enough = NOISE_MS): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 12 && least >= enough; round++) {
-    const before = process.threadCpuUsage();
-    await read(text);
-    const { user, system } = process.threadCpuUsage(before);
-    least = Math.min(least, (user + system) / 1_000);
-  }
-  return least;
-}
-
 test.each(ALL)("$name: ten times the text takes about ten times the work", async ({ read, pieces }) => {
   const short = hostile(SHORT, pieces);
   for (const [at, text] of hostile(LONG, pieces).entries()) {
-    const most = Math.max(NOISE_MS, GROWTH * (await cost(read, short[at] ?? "")));
-    expect(await cost(read, text, most), `a long run of ${JSON.stringify(text.slice(0, 8))}`).toBeLessThan(most);
+    const most = Math.max(NOISE_MS, GROWTH * (await processorTime(() => read(short[at] ?? ""), NOISE_MS)));
+    expect(
+      await processorTime(() => read(text), most),
+      `a long run of ${JSON.stringify(text.slice(0, 8))}`,
+    ).toBeLessThan(most);
   }
 });
