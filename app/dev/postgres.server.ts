@@ -86,6 +86,11 @@ async function connectOrStart(cluster: Cluster, password: string, port?: number)
       if (launched?.reason && !PASSING.test(launched.reason))
         throw new OperatorError(`The local Postgres did not start: ${launched.reason} (more in ${cluster.log})`);
       launched = await launch(cluster, port);
+      if (!launched)
+        throw new OperatorError(
+          `Port ${port} of the local Postgres is taken by another program: end that one, or start this again, which ` +
+            "takes another port.",
+        );
     }
   }
   throw new OperatorError(

@@ -2,7 +2,16 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { ask, dataFolder, freePort, postgresIn, runToEnd, startServer, until } from "../support/server.ts";
+import {
+  ask,
+  dataFolder,
+  freePort,
+  postgresIn,
+  type RunningServer,
+  runToEnd,
+  startServer,
+  until,
+} from "../support/server.ts";
 
 const folders: ReturnType<typeof dataFolder>[] = [];
 afterEach(() => {
@@ -29,6 +38,18 @@ async function holdPort(port: number) {
     });
   await until(listens, 60_000);
   return { release: () => new Promise((done) => server.close(done)) };
+}
+
+const portIn = (folder: string) => Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[3]);
+
+/** Kills the Postgres of a site, and listens at its port before another can start. */
+async function takePort(server: RunningServer, folder: string) {
+  const [killed, port] = [postgresIn(folder) ?? Number.NaN, portIn(folder)];
+  server.signal("SIGSTOP");
+  process.kill(killed, "SIGKILL");
+  const other = await holdPort(port);
+  server.signal("SIGCONT");
+  return { killed, port, other };
 }
 
 const isReady = (origin: string) => ask(`${origin}/readyz`).then((answer) => answer.status === 200);
@@ -96,13 +117,7 @@ test("after a hard kill of Postgres another starts, and the site answers without
 test("a killed Postgres comes back at its port, also when something else is there for a moment", async () => {
   const { folder, start } = await localMode();
   const server = await start();
-  const killed = postgresIn(folder) ?? Number.NaN;
-  const port = Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[3]);
-  // why: the site would start another before the port is taken
-  server.signal("SIGSTOP");
-  process.kill(killed, "SIGKILL");
-  const other = await holdPort(port);
-  server.signal("SIGCONT");
+  const { killed, other } = await takePort(server, folder);
   await until(async () => !(await isReady(server.origin)), 60_000);
   // why: the site would start another within a few of these
   for (let looks = 0; looks < 40; looks++)
@@ -110,6 +125,20 @@ test("a killed Postgres comes back at its port, also when something else is ther
   await other.release();
   await until(() => isReady(server.origin), 60_000);
   expect(await server.stop()).toBe(0);
+});
+
+test("a port that something else keeps is told, and another start takes another port", async () => {
+  const { folder, start } = await localMode();
+  const server = await start();
+  const { port, other } = await takePort(server, folder);
+  const told = `Port ${port} of the local Postgres is taken by another program: end that one, or start this again`;
+  await until(() => server.log().includes(told), 60_000);
+  await server.stop();
+  const again = await start();
+  expect(portIn(folder)).not.toBe(port);
+  expect(await isReady(again.origin)).toBe(true);
+  await again.stop();
+  await other.release();
 });
 
 test("what is secret in the data folder is its owner's alone", async () => {
