@@ -1,32 +1,36 @@
+import { createHook } from "node:async_hooks";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, expect } from "vitest";
 
+/** What is looked for, by Node's names; whether or not it keeps its process alive. */
+const KINDS = { TCPSERVERWRAP: "servers", PIPESERVERWRAP: "servers", PROCESSWRAP: "children", Timeout: "intervals" };
+type Kind = (typeof KINDS)[keyof typeof KINDS];
+
 declare global {
-  /** The intervals that this process has started and not cleared; one set for all files that share the process. */
-  var openIntervals: Set<NodeJS.Timeout> | undefined;
+  /** What this process has started and not ended, by Node's ids; one for all files that share the process. */
+  var stillOpen: Map<number, Kind> | undefined;
 }
 
-globalThis.openIntervals ??= watchIntervals();
+globalThis.stillOpen ??= watch();
+const all = globalThis.stillOpen;
 
-// why: Node lists only the timers that keep a process alive, and those of the app don't
-function watchIntervals(): Set<NodeJS.Timeout> {
-  const { setInterval: start, clearInterval: clear } = globalThis;
-  const open = new Set<NodeJS.Timeout>();
-  globalThis.setInterval = ((...words: Parameters<typeof start>) => {
-    const timer = start(...words);
-    // why: the log flushes itself for as long as its process lives
-    if (!new Error().stack?.includes("sonic-boom")) open.add(timer);
-    return timer;
-  }) as typeof setInterval;
-  globalThis.clearInterval = (timer) => {
-    open.delete(timer as NodeJS.Timeout);
-    clear(timer);
-  };
+function watch(): Map<number, Kind> {
+  const open = new Map<number, Kind>();
+  createHook({
+    trackPromises: false,
+    init(id, type, _trigger, resource) {
+      const kind = type in KINDS ? KINDS[type as keyof typeof KINDS] : null;
+      if (kind && (kind !== "intervals" || isInterval(resource))) open.set(id, kind);
+    },
+    destroy: (id) => void open.delete(id),
+  }).enable();
   return open;
 }
 
-const servers = () => process.getActiveResourcesInfo().filter((resource) => resource === "TCPServerWrap").length;
+/** True for a timer that repeats; not for the log's, which flushes itself for as long as its process lives. */
+const isInterval = (timer: object) =>
+  "_repeat" in timer && timer._repeat !== null && !new Error().stack?.includes("sonic-boom");
 
 /** How many connections of this process's database wait for notifications. */
 async function listeners(): Promise<number> {
@@ -37,19 +41,28 @@ async function listeners(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-const [serversBefore, intervalsBefore] = [servers(), globalThis.openIntervals.size];
+const before = new Set(all.keys());
+
+/** What the test file has started and not ended. What a child process started in its turn is not seen. */
+export async function leftOver() {
+  // why: what is closed is open until its handle is gone
+  for (let turn = 0; turn < 3; turn++) await setImmediate();
+  const kinds = [...all].flatMap(([id, kind]) => (before.has(id) ? [] : [kind]));
+  const count = (kind: Kind) => kinds.filter((other) => other === kind).length;
+  return {
+    servers: count("servers"),
+    children: count("children"),
+    intervals: count("intervals"),
+    // why: some files have no database, or end without it
+    listeners: await listeners().catch(() => 0),
+  };
+}
+
+export const NOTHING = { servers: 0, children: 0, intervals: 0, listeners: 0 };
 
 // why: what a file leaves running goes on in the next file of its process; a mail interval would deliver that one's mails
 afterAll(async () => {
   const { localMailWritten } = await import("#app/features/mail/delivery.server.ts");
   await localMailWritten();
-  // why: a server that is closed is listed until its handle is gone
-  for (let turn = 0; turn < 3 && servers() > serversBefore; turn++) await setImmediate();
-  const left = {
-    servers: servers() - serversBefore,
-    intervals: (globalThis.openIntervals?.size ?? 0) - intervalsBefore,
-    // why: some files have no database, or end without it
-    listeners: await listeners().catch(() => 0),
-  };
-  expect(left, "what this file started and did not end").toEqual({ servers: 0, intervals: 0, listeners: 0 });
+  expect(await leftOver(), "what this file started and did not end").toEqual(NOTHING);
 });
