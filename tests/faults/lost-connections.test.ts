@@ -20,12 +20,13 @@ test("connections that are ended in the middle of transactions end no process, a
   const server = await anotherServer();
   leftOver.push(server.stop);
   let over = false;
-  const statuses = new Set<number>();
+  const statuses: number[] = [];
   const asking = Array.from({ length: 12 }, async () => {
-    while (!over) statuses.add((await pageOn(server, player, SEARCH)).status);
+    while (!over) statuses.push((await pageOn(server, player, SEARCH)).status);
   });
   for (let n = 0; n < 25; n++) {
-    await sleep(100);
+    const before = statuses.length;
+    await until(() => statuses.length > before + asking.length, 5_000);
     await database.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'htmc' and datname = current_database() and pid <> pg_backend_pid()`,
@@ -33,7 +34,7 @@ test("connections that are ended in the middle of transactions end no process, a
   }
   over = true;
   await Promise.all(asking);
-  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   for (let n = 0; n < 12; n++) expect((await pageOn(server, player, SEARCH)).status).toBe(200);
 });
 
@@ -69,7 +70,8 @@ test("a transaction whose end was not heard is not finished by the next one on i
     await tx.execute(sql`select pg_sleep(14)`);
   });
   await expect(slow).rejects.toThrow();
-  await sleep(3_000);
+  const running = sql`select from pg_stat_activity where query like '%pg_sleep(14)%' and state = 'active' and pid <> pg_backend_pid()`;
+  await until(async () => (await database.execute(running)).rowCount === 0, 10_000);
   await Promise.all(
     Array.from({ length: 10 }, () => database.transaction((tx) => tx.execute(sql`select pg_sleep(0.1)`))),
   );
