@@ -37,7 +37,7 @@ test("a player signs up, confirms, tries Pro for free, pays, cancels, and it end
   await visitor.button("Pay with a test card").click();
   await visitor.at(/\/dashboard\/checkout-success$/);
   await expect(visitor.heading("Welcome to Pro!")).toBeVisible();
-  await visitor.page.waitForURL(/\/dashboard$/, { timeout: 10_000 });
+  await visitor.page.waitForURL(/\/dashboard$/);
 
   await hears(visitor, /Free trial\s*Free until .* then \$4\.99 a month/);
   await expect(visitor.button("Start Free Trial")).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { type ScriptedRow, slow } from "./scripted-row.ts";
+import { holdData, type ScriptedRow } from "./scripted-row.ts";
 
 const OFFER = "/dashboard/subscribe";
 
@@ -9,7 +9,7 @@ export const SCRIPTED_CHECKOUT_TEXTS: ScriptedRow[] = [
     page: OFFER,
     provoke: async ({ site }) => {
       await site.open(OFFER);
-      await slow(site.page, OFFER);
+      await holdData(site.page, OFFER);
       await site.button("Start Free Trial").click();
     },
   },

@@ -1,4 +1,4 @@
-import { type Browser, type ScriptedRow, slow } from "./scripted-row.ts";
+import { type Browser, holdData, type ScriptedRow } from "./scripted-row.ts";
 
 const [DASHBOARD, TRACKER] = ["/dashboard/my-flips", "/tools/flip-tracker"];
 const OLD = {
@@ -62,7 +62,7 @@ export const SCRIPTED_FLIP_TEXTS: ScriptedRow[] = [
     page: DASHBOARD,
     provoke: async ({ site }) => {
       await site.open("/dashboard/settings");
-      await slow(site.page, DASHBOARD);
+      await holdData(site.page, DASHBOARD);
       await site.openDrawer();
       await site.page.locator(".drawer-panel").getByRole("link", { name: "My Flips" }).click();
     },

@@ -22,10 +22,5 @@ export interface ScriptedRow {
   provoke: (by: Browser) => Promise<void>;
 }
 
-/** Lets the router wait for the data of a page as on a slow connection. */
-export async function slow(page: Page, path: string): Promise<void> {
-  await page.route(`**${path}.data*`, async (route) => {
-    await new Promise((done) => setTimeout(done, 2_000));
-    await route.continue().catch(() => {});
-  });
-}
+/** Lets the router wait for the data of a page, which never comes. */
+export const holdData = (page: Page, path: string) => page.route(`**${path}.data*`, () => {});

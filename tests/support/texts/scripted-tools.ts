@@ -1,4 +1,4 @@
-import { type Browser, type ScriptedRow, slow } from "./scripted-row.ts";
+import { type Browser, holdData, type ScriptedRow } from "./scripted-row.ts";
 
 const [PUBLIC, DASHBOARD, ROI, PANEL] = [
   "/tools/profit-calculator",
@@ -69,7 +69,7 @@ export const SCRIPTED_TOOL_TEXTS: ScriptedRow[] = [
     page: "/dashboard/tools/training",
     provoke: async ({ site }) => {
       await site.open("/dashboard/tools");
-      await slow(site.page, "/dashboard/tools/training");
+      await holdData(site.page, "/dashboard/tools/training");
       await site.link("Training Values").click();
     },
   },
