@@ -9,7 +9,6 @@ import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { endAct, recordAct } from "#app/features/flips/undo/acts.server.ts";
-import { forgetOldestActs } from "#app/features/flips/undo/forget-acts.server.ts";
 import { ownImport, type StagedImport } from "./imports.server.ts";
 import type { PlannedRow } from "./plan.ts";
 import { addCounts, formatSeen, noCounts, type PlanCounts, parseSeen, type SeenCounts } from "./plan-counts.ts";
@@ -35,6 +34,12 @@ class Stopped extends Error {
   }
 }
 
+interface Import {
+  now: Date;
+  /** Aborted when the player's browser is gone. */
+  signal?: AbortSignal;
+}
+
 /**
  * Adds the new flips of a staged sheet, all in one act, which can be undone; the same form, sent again, adds nothing.
  * "changed" when the plan no longer comes to what was seen, "full" when the account cannot hold so many; then nothing is
@@ -45,7 +50,7 @@ export async function writeImport(
   staged: StagedImport,
   seen: string,
   names: ImportNames,
-  { now, signal }: { now: Date; signal?: AbortSignal },
+  { now, signal }: Import,
   db: Db = database,
 ): Promise<"imported" | Stopped["found"]> {
   const counts = noCounts();
@@ -57,7 +62,6 @@ export async function writeImport(
   if (problem !== null) return (await isImported(staged, db)) ? "imported" : problem;
   try {
     await db.transaction((tx) => writeAll(tx, staged, seen, names, { now, signal }));
-    await forgetOldestActs(staged.userId, db);
     return "imported";
   } catch (error) {
     if (error instanceof Stopped) return error.found;
@@ -75,13 +79,7 @@ async function isImported({ userId, id }: StagedImport, db: Db): Promise<boolean
   return (await db.$count(flipImports, and(ownImport(userId, id), isNotNull(flipImports.actId)))) > 0;
 }
 
-async function writeAll(
-  tx: Db,
-  staged: StagedImport,
-  seen: string,
-  names: ImportNames,
-  { now, signal }: { now: Date; signal?: AbortSignal },
-) {
+async function writeAll(tx: Db, staged: StagedImport, seen: string, names: ImportNames, { now, signal }: Import) {
   const { userId, id, game, mapping, fileName: label } = staged;
   await lockOwner(tx, userId);
   // why: of two tabs that import one sheet the second finds it done

@@ -2,12 +2,12 @@ import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
-import { flipActRows, flipActs } from "#app/db/schema.ts";
+import { binnedFlips, flipActRows, flipActs } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { FlipDetails } from "#app/features/flips/flip.ts";
 import type { Cursor } from "#app/features/flips/list/list-query.ts";
-import { BATCH_SIZE } from "./batches.server.ts";
+import { BATCH_SIZE, inBatches, nextOf } from "./batches.server.ts";
 
 /** For how long an act can be undone (docs/product.md#undo). */
 export const UNDO_DAYS = 30;
@@ -101,10 +101,44 @@ async function beginAnew(begin: (id: string) => Promise<boolean>) {
   return { id };
 }
 
-/** Sets how many flips a begun act changed; one that changed none is forgotten. */
+/** Sets how many flips a begun act changed, and forgets the oldest acts beyond the limits; or it, if it changed none. */
 export async function endAct(tx: Db, owner: string, actId: string, count: number): Promise<void> {
-  if (count > 0) await tx.update(flipActs).set({ flips: count }).where(ownAct(owner, actId));
-  else await tx.delete(flipActs).where(ownAct(owner, actId));
+  if (count === 0) return void (await tx.delete(flipActs).where(ownAct(owner, actId)));
+  await tx.update(flipActs).set({ flips: count }).where(ownAct(owner, actId));
+  await forgetOldestActs(owner, tx);
+}
+
+/** The condition that a deleted flip waits in the bin of this act. */
+export const inBin = (owner: string, actId: string) => and(eq(binnedFlips.userId, owner), eq(binnedFlips.actId, actId));
+
+/** Deletes an act, where the owner still has it, with all that it could bring back. */
+export async function forgetAct(owner: string, actId: string, db: Db = database): Promise<void> {
+  await db.transaction(async (tx) => {
+    const locked = await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
+    if (locked.length === 0) return;
+    await inBatches(() => tx.delete(binnedFlips).where(nextOf(tx, owner, binnedFlips, inBin(owner, actId))));
+    const { userId, flipId } = flipActRows;
+    const ofAct = and(eq(userId, owner), eq(flipActRows.actId, actId));
+    const next = and(ofAct, nextOf(tx, owner, { userId, id: flipId }, ofAct));
+    await inBatches(() => tx.delete(flipActRows).where(next));
+    await tx.delete(flipActs).where(ownAct(owner, actId));
+  });
+}
+
+/** The most flips that a player's acts keep: deleted ones, and those that other acts changed (docs/product.md#undo). */
+export const MOST_KEPT = { deleted: 200_000, changed: 600_000 };
+
+/** Forgets an owner's oldest acts, until what the others keep is within the limits. */
+export async function forgetOldestActs(owner: string, db: Db = database, most = MOST_KEPT): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from (
+      select id, made_at, kind = 'deleted' as is_deleted,
+        sum(flips) over (partition by kind = 'deleted' order by made_at desc, id desc) as kept
+      from ${flipActs} where user_id = ${owner} and not (kind = 'deleted' and undone_at is not null)
+    ) as acts
+    where kept > case when is_deleted then ${most.deleted}::int else ${most.changed}::int end
+    order by made_at, id`);
+  for (const { id } of rows) await forgetAct(owner, id, db);
 }
 
 const STORED_ACT = {

@@ -6,9 +6,8 @@ import type { Game } from "#app/domain/games.ts";
 import { narrowing } from "#app/features/flips/list/list.server.ts";
 import type { Cursor, Narrowed } from "#app/features/flips/list/list-query.ts";
 import { flipsOf, ownFlip } from "#app/features/flips/own-flips.server.ts";
-import { beginAct, endAct, getAct, type NewAct, ownAct, type StoredAct } from "./acts.server.ts";
+import { beginAct, endAct, forgetAct, getAct, inBin, type NewAct, ownAct, type StoredAct } from "./acts.server.ts";
 import { inBatches, nextOf } from "./batches.server.ts";
-import { forgetAct, forgetOldestActs, inBin } from "./forget-acts.server.ts";
 
 const { actId: _, sourceId, ...columns } = getTableColumns(binnedFlips);
 const listed = (columns: { name: string }[]) =>
@@ -42,7 +41,7 @@ export async function deleteFlip(owner: string, flipId: string, act: NewAct, db:
  * and the act that can be undone, null where there was none.
  */
 export async function deleteFlips(owner: string, game: Game, which: Narrowed, act: NewAct, db: Db = database) {
-  const done = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await lockOwner(tx, owner);
     const { id, before } = await beginAct(tx, owner, act, { game, kind: "deleted" });
     if (before) return { deleted: before.flips, act: id };
@@ -50,8 +49,6 @@ export async function deleteFlips(owner: string, game: Game, which: Narrowed, ac
     await endAct(tx, owner, id, deleted);
     return { deleted, act: deleted > 0 ? id : null };
   });
-  await forgetOldestActs(owner, db);
-  return done;
 }
 
 /** Moves flips into the bin of an act, so many a statement, and returns how many there were. */

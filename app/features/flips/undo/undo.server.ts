@@ -7,7 +7,6 @@ import { flipActRows, flipActs, flips } from "#app/db/schema.ts";
 import { endAct, getAct, ownAct, recordAct, type StoredAct } from "./acts.server.ts";
 import { BATCH_SIZE } from "./batches.server.ts";
 import { intoBin, restoreBatches } from "./bin.server.ts";
-import { forgetOldestActs } from "./forget-acts.server.ts";
 
 /** What undoing an act did. */
 export interface Undone {
@@ -25,7 +24,7 @@ export interface Undone {
  * undone before answers the same again, and nothing changes.
  */
 export async function undoAct(owner: string, actId: string, now: Date, db: Db = database): Promise<Undone | null> {
-  const undone = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await lockOwner(tx, owner);
     await tx.select({ id: flipActs.id }).from(flipActs).where(ownAct(owner, actId)).for("update");
     const act = await getAct(owner, actId, now, tx);
@@ -35,9 +34,6 @@ export async function undoAct(owner: string, actId: string, now: Date, db: Db = 
     await tx.update(flipActs).set({ undoneAt: now }).where(ownAct(owner, actId));
     return { kind: act.kind, ...done };
   });
-  // why: flips of an import go into the bin
-  if (undone?.act) await forgetOldestActs(owner, db);
-  return undone;
 }
 
 /** The answer that undoing this act had: a row stands for each flip that was set back. */

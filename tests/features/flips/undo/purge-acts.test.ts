@@ -5,8 +5,9 @@ import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flipActRows, flipActs } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import { relistFlip } from "#app/features/flips/flips.server.ts";
+import { forgetAct } from "#app/features/flips/undo/acts.server.ts";
 import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
-import { forgetAct } from "#app/features/flips/undo/forget-acts.server.ts";
+import { sellFound } from "#app/features/flips/undo/bulk-sale.server.ts";
 import { purgeActs } from "#app/features/flips/undo/purge-acts.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { imported } from "../../../support/imports.ts";
@@ -73,29 +74,53 @@ test("of a bin that is too full the oldest acts go first, and nobody else's", as
   await expectRightTotals(owner);
 });
 
-test.each(["deleting", "undoing an import", "importing"])(
-  "%s forgets the oldest acts beyond the limits",
-  async (what) => {
-    const [owner, other] = [await newPlayer(), await newPlayer()];
-    /** Acts of other days, of so many flips. */
-    const keep = (userId: string, kind: "deleted" | "sold", flips: number, days: number) =>
-      database.insert(flipActs).values({ userId, id: uuidv7(), game: "CFB26", kind, flips, madeAt: daysAgo(days) });
-    for (const who of [owner, other]) {
-      await keep(who, "deleted", 50_000, 3);
-      await keep(who, "deleted", 199_998, 2);
-      await keep(who, "sold", 10, 9);
-      await keep(who, "sold", 599_998, 8);
-    }
-    const sizes = async (who: string) =>
-      (await database.select().from(flipActs).where(eq(flipActs.userId, who))).map(({ flips }) => flips).sort();
-    const { id } = await imported(owner, "Name,Buy\nA,1\nB,2\n");
-    if (what === "undoing an import") await undoAct(owner, id, new Date());
-    if (what === "deleting") await deleteAll(owner, new Date());
-    const left = what === "importing" ? [2] : [2, 2];
-    expect(await sizes(owner)).toEqual([...left, 199_998, 599_998].sort());
-    expect(await sizes(other)).toEqual([10, 50_000, 199_998, 599_998].sort());
-  },
-);
+/** Acts on two flips of a new player's, each ready to be done, and how many flips its acts keep then. */
+const BULK_ACTS: [string, number[], (owner: string) => Promise<() => Promise<unknown>>][] = [
+  ["importing", [2], async (owner) => () => imported(owner, "Name,Buy\nA,1\nB,2\n")],
+  [
+    "undoing an import",
+    [2, 2],
+    async (owner) => {
+      const { id } = await imported(owner, "Name,Buy\nA,1\nB,2\n");
+      return () => undoAct(owner, id, new Date());
+    },
+  ],
+  [
+    "deleting",
+    [2],
+    async (owner) => {
+      await manyFlips(owner, 2);
+      return () => deleteAll(owner, new Date());
+    },
+  ],
+  [
+    "selling",
+    [2],
+    async (owner) => {
+      await manyFlips(owner, 2, 2_000);
+      return () => sellFound(owner, "CFB26", ALL_FLIPS, newAct());
+    },
+  ],
+];
+
+test.each(BULK_ACTS)("%s forgets the oldest acts beyond the limits", async (_what, own, ready) => {
+  const [owner, other] = [await newPlayer(), await newPlayer()];
+  const act = await ready(owner);
+  /** Acts of other days, of so many flips. */
+  const keep = (userId: string, kind: "deleted" | "sold", flips: number, days: number) =>
+    database.insert(flipActs).values({ userId, id: uuidv7(), game: "CFB26", kind, flips, madeAt: daysAgo(days) });
+  for (const who of [owner, other]) {
+    await keep(who, "deleted", 50_000, 3);
+    await keep(who, "deleted", 199_998, 2);
+    await keep(who, "sold", 10, 9);
+    await keep(who, "sold", 599_998, 8);
+  }
+  const sizes = async (who: string) =>
+    (await database.select().from(flipActs).where(eq(flipActs.userId, who))).map(({ flips }) => flips).sort();
+  await act();
+  expect(await sizes(owner)).toEqual([...own, 199_998, 599_998].sort());
+  expect(await sizes(other)).toEqual([10, 50_000, 199_998, 599_998].sort());
+});
 
 test("however many flips an act has, they go and come back so many at a time", async () => {
   const owner = await newPlayer();
