@@ -96,9 +96,20 @@ export async function resetLimit(limit: Limit, key: string): Promise<void> {
   await limiters[limit].delete(key);
 }
 
-/** Takes one back that was counted, as for an act that changed nothing, and leaves the others. */
-export async function giveBack(limit: Limit, key: string): Promise<void> {
+/** Takes one back that was counted, and leaves the others. */
+async function giveBack(limit: Limit, key: string): Promise<void> {
   await limiters[limit].reward(key);
+}
+
+/** Takes one back that was counted for an act whose answer refuses it, and returns the answer. */
+export async function countDone<Answer extends Response | ReturnType<typeof data>>(
+  limit: Limit,
+  key: string,
+  answer: Answer,
+): Promise<Answer> {
+  const { status = 200 } = answer instanceof Response ? answer : (answer.init ?? {});
+  if (status >= 400) await giveBack(limit, key);
+  return answer;
 }
 
 /** The address of the client as the edge saw it. */

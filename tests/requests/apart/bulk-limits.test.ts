@@ -23,6 +23,7 @@ describe("ten times a minute a player", () => {
   const TAKEN = { "303": true, "200": true } as Record<string, boolean>;
   const ACTS: Record<string, (who: Visitor) => ReturnType<Visitor["get"]>> = {
     "acts on the list": (who) => who.post(LIST, { intent: "delete-all" }),
+    "moves old flips": (who) => who.post(LIST, { intent: "import-local", flips: "[]" }),
     "acts on the tracker's list": (who) => who.post("/tools/flip-tracker", { intent: "delete-all" }),
     "begins to subscribe": (who) => who.post("/dashboard/subscribe"),
     "opens the billing portal": (who) => who.post("/billing/portal"),

@@ -22,7 +22,7 @@ import { importNames } from "#app/features/sources/import-names.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { peekForm, pickHandler, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
-import { enforceLimit, giveBack } from "#app/http/guards/limits.server.ts";
+import { countDone, enforceLimit } from "#app/http/guards/limits.server.ts";
 import { importInTurn, TurnTimeout } from "#app/http/guards/turns.server.ts";
 import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
@@ -75,13 +75,13 @@ const orProblem = (made: Promise<Preview | null>) =>
     (error) => ({ preview: null, ...problemOf(error) }),
   );
 
-/** What a `SheetProblem` says; throws any other error. */
+/** Returns the message of a `SheetProblem` for the page; rethrows any other error. */
 function problemOf(error: unknown): { problem: string } {
   if (error instanceof SheetProblem) return { problem: error.message };
   throw error;
 }
 
-/** "late" where an import's turn did not come; throws any other error. */
+/** Returns "late" for a `TurnTimeout`; rethrows any other error. */
 function lateOf(error: unknown): "late" {
   if (error instanceof TurnTimeout) return "late";
   throw error;
@@ -116,8 +116,7 @@ const PREVIEW_ACTIONS = {
     const { id, userId } = args.staged;
     await enforceLimit("bulk", userId);
     const answer = await orErrorToast(previewPath(id), "Failed to import", () => importStaged(args));
-    if (!(answer instanceof Response)) await giveBack("bulk", userId);
-    return answer;
+    return countDone("bulk", userId, answer);
   },
 };
 

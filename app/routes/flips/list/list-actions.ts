@@ -13,7 +13,7 @@ import { type BulkSale, MAX_SELECTED, sellFound, sellSelected } from "#app/featu
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { MOST_CHOICES, peekForm, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
-import { giveBack, rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { countDone, enforceLimit, rateLimitMessage, retryAfterSeconds } from "#app/http/guards/limits.server.ts";
 import { failureText, isDatabaseFailure, orErrorToast } from "#app/http/responses/database-errors.server.ts";
 import { log } from "#app/log.server.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
@@ -52,6 +52,8 @@ export async function actOnList(posted: Posted, viewer: Viewer) {
   const rowAction = form && pickHandler(ROW_ACTIONS, form.get("intent"));
   if (rowAction) return rowAction({ owner: viewer.id, form, url });
   if (form && choosesNone(form)) return problem(`${NONE_TO_SELL}. ${CHECK_FIRST}`);
+  // why: an act that is refused is work too
+  await enforceLimit("writes", viewer.id);
   const seconds = await retryAfterSeconds("bulk", viewer.id);
   if (seconds > 0) return problem(rateLimitMessage(seconds), 429);
   // why: the game that was shown when the form was rendered, not the one another tab chose meanwhile
@@ -60,8 +62,7 @@ export async function actOnList(posted: Posted, viewer: Viewer) {
   const listAction = form && pickHandler(LIST_ACTIONS, form.get("intent"));
   const scope = bulkScope(parseListQuery(url.searchParams, dayClockOf(context)));
   const answer = listAction ? await listAction({ owner: viewer.id, game, form, url, scope }) : problem(UNKNOWN_INTENT);
-  if (!(answer instanceof Response)) await giveBack("bulk", viewer.id);
-  return answer;
+  return countDone("bulk", viewer.id, answer);
 }
 
 /** What the list's buttons do to many flips of a game, by their intent. */
