@@ -1,9 +1,9 @@
-import { E_TIMEOUT, Semaphore, type SemaphoreInterface, withTimeout } from "async-mutex";
+import { Semaphore, type SemaphoreInterface, withTimeout } from "async-mutex";
 import type { MiddlewareFunction } from "react-router";
 import { env } from "#app/env.server.ts";
 import { asksForEvents, routesContext, viewerIfKnown } from "#app/http/context.server.ts";
 import { MOST_CHOICES, peekForm } from "#app/http/form.server.ts";
-import { busy, replayableFields } from "#app/http/responses/database-errors.server.ts";
+import { busyForm, busyPage, replayableFields } from "#app/http/responses/database-errors.server.ts";
 import { securityEvent } from "#app/log.server.ts";
 import { pageOf } from "#app/route-handle.ts";
 
@@ -17,15 +17,11 @@ export class TurnTimeout extends Error {}
 export function turns(most: number, milliseconds: number) {
   const queues = new Map<string, SemaphoreInterface>();
   return async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const queue = queues.get(key) ?? withTimeout(new Semaphore(most), milliseconds);
+    const queue = queues.get(key) ?? withTimeout(new Semaphore(most), milliseconds, new TurnTimeout());
     queues.set(key, queue);
-    const [, release] = await queue.acquire().catch((error) => {
-      throw error === E_TIMEOUT ? new TurnTimeout() : error;
-    });
     try {
-      return await work();
+      return await queue.runExclusive(() => work());
     } finally {
-      release();
       if (queue.getValue() === most) queues.delete(key);
     }
   };
@@ -58,6 +54,6 @@ export const accountTurns: MiddlewareFunction<Response> = async ({ request, cont
   } catch (error) {
     if (!(error instanceof TurnTimeout)) throw error;
     securityEvent("limit", "refused", { limit: isWrite ? "writes at once" : "reads at once", whom: viewer.id });
-    throw busy(isWrite ? replayableFields(await peekForm(request, MOST_CHOICES)) : null);
+    throw isWrite ? busyForm(replayableFields(await peekForm(request, MOST_CHOICES))) : busyPage();
   }
 };

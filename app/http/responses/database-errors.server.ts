@@ -35,17 +35,20 @@ export function notSaved(error: unknown, fields: [string, string][] | null, text
   return data({ message, fields }, { status: 503 });
 }
 
-/** The 503 of a request that waited too long for others of its account; a form's fields are offered to be sent again. */
-export function busy(fields: [string, string][] | null) {
-  const message = fields
-    ? `Your other changes took too long, so nothing was saved this time. ${STILL_FILLED}`
-    : "Your other pages took too long. Try again in a moment.";
-  return data({ message, fields }, { status: 503 });
+/** The 503 of a form that waited too long for others of its account; `fields` as of `notSaved`. */
+export function busyForm(fields: [string, string][] | null) {
+  const details = ["Your other changes took too long, so nothing was saved this time.", fields && STILL_FILLED];
+  return data({ message: details.filter(Boolean).join(" "), fields }, { status: 503 });
 }
 
-/** The fields of a form that may be shown again: texts, and never a password. */
-export function replayableFields(form: FormData | null): [string, string][] {
-  return [...(form ?? [])].filter(
+/** The 503 of a page that waited too long for others of its account. */
+export const busyPage = () =>
+  data({ message: "Your other pages took too long. Try again in a moment.", fields: null }, { status: 503 });
+
+/** The fields of a form that may be shown again: texts, and never a password; null for a form that was not read. */
+export function replayableFields(form: FormData | null): [string, string][] | null {
+  if (form === null) return null;
+  return [...form].filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0]),
   );
 }
