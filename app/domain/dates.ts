@@ -73,7 +73,8 @@ const YEAR_2000 = Date.UTC(2000, 0);
 
 /** The same offsets from memory: since 2000 every zone's clocks change on a quarter of an hour, once a week at most. */
 function rememberedOffsets(offsetAt: OffsetAt): OffsetAt {
-  const [ofWeek, ofQuarter] = [WEEK_MS, QUARTER_MS].map((unit) => remembered(offsetAt, unit)) as [OffsetAt, OffsetAt];
+  const ofWeek = remembered(offsetAt, WEEK_MS);
+  const ofQuarter = remembered(offsetAt, QUARTER_MS);
   return (instant) => {
     if (instant < YEAR_2000) return offsetAt(instant);
     const offset = ofWeek(instant);

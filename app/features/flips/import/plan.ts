@@ -10,7 +10,7 @@ export interface Stored {
   counts: Map<string, number>;
   /** The content of each flip by its id, in any game; empty where a sheet has no ids. */
   byId: ReadonlyMap<string, string>;
-  /** Those of these ids that are of deleted flips, which can be restored. */
+  /** Returns the ids that belong to deleted flips in the bin. */
   binned: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The names for where cards were found, in small letters, and how many more of one's own can be kept. */
   names: { known: ReadonlySet<string>; free: number };
@@ -53,8 +53,8 @@ const BATCH_SIZE = 500;
 /**
  * Plans what becomes of the rows of a sheet, in batches. Equal flips are counted: three in the sheet and two in the
  * account make one new. The preview shows this plan and the import writes it, so that both are about the same flips.
- * `rows` starts reading the sheet; for rows that are matched later it is read once more, since they could fill the
- * memory. Throws a `SheetProblem` for a sheet of more flips than an account can hold.
+ * `rows` opens the staged sheet, once for each turn: rows of a later turn are read again, since they could fill the memory
+ * if they were kept. Throws a `SheetProblem` for a sheet of more flips than an account can hold.
  */
 export async function* planRows(
   rows: () => AsyncIterable<SheetRow[]>,

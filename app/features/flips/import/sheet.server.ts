@@ -1,4 +1,5 @@
 import { MAX_CSV_LINE_BYTES } from "#app/db/import/csv-format.server.ts";
+import { formatCoins } from "#app/domain/coins.ts";
 import { CsvProblem, CsvReader, type CsvRecord } from "#app/domain/sheet/csv-reader.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { HeaderSearch, isHeaderLine, MAX_TITLES, sheetDelimiter } from "./find-header.ts";
@@ -134,10 +135,9 @@ class Collector {
 }
 
 function refuseTooManyRows(rows: number) {
-  const most = MAX_ROWS.toLocaleString("en-US");
   if (rows > MAX_ROWS)
     throw new SheetProblem(
-      `This file has more than ${most} rows, the most that come in at once. Split it into smaller files.`,
+      `This file has more than ${formatCoins(MAX_ROWS)} rows, the most that come in at once. Split it into smaller files.`,
     );
 }
 

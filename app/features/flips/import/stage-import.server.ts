@@ -49,21 +49,19 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
   // why: outside a transaction, since a slow upload would hold a pooled connection; queries skip imports without a
   // row count
   try {
-    let guess: MappingGuess | null = null;
-    let count: FlipCount | null = null;
+    const evidence: { guess?: MappingGuess; count?: FlipCount } = {};
     const { header, rows } = await readSheet(pieces, async (batch, header) => {
-      const columns = guessColumns(header);
-      guess ??= new MappingGuess(columns, header);
-      count ??= new FlipCount({ columns, numbers: "point" });
+      evidence.guess ??= new MappingGuess(guessColumns(header), header);
+      evidence.count ??= new FlipCount({ columns: guessColumns(header), numbers: "point" });
       for (const { cells } of batch) {
-        guess.see(cells);
-        count.add(cells);
+        evidence.guess.see(cells);
+        evidence.count.add(cells);
       }
-      if (!count.isTooMany) await addRows(ours, batch, db);
+      if (!evidence.count.isTooMany) await addRows(ours, batch, db);
     });
-    (count as FlipCount | null)?.check();
+    evidence.count?.check();
     const before = mappingOfRefused(header, await readSheets(owner, db));
-    const mapping = before ?? firstMapping(guess ?? new MappingGuess([]), timeZone);
+    const mapping = before ?? firstMapping(evidence.guess ?? new MappingGuess([]), timeZone);
     const { rowCount } = await db.update(flipImports).set({ header, rows, mapping }).where(ours);
     if (rowCount === 0) throw new BegunAnew();
   } catch (error) {
