@@ -116,12 +116,17 @@ export async function signedIn(
     passwordHash: PASSWORD_HASH,
     emailConfirmedAt: (options.verified ?? true) ? new Date() : null,
   });
+  return Object.assign(await browserOf(id), { id, email });
+}
+
+/** A browser in which this player has a session of its own. */
+export async function browserOf(userId: string): Promise<Visitor> {
   const visitor = new Visitor();
-  const { token } = await startSession(id, "test");
+  const { token } = await startSession(userId, "test");
   const [pair = ""] = session.serialize(token).split(";");
   const at = pair.indexOf("=");
   visitor.cookies.set(pair.slice(0, at), pair.slice(at + 1));
-  return Object.assign(visitor, { id, email });
+  return visitor;
 }
 
 const ENTITIES: Record<string, string> = {
