@@ -161,6 +161,7 @@ function useQueue({ input, reply, sent }: Props) {
       // why: a line that was refused stands in the field, and comes back once what is typed is entered
       const refused = left.refused ?? (left.typed === "" || field.value === "" ? null : field.value);
       if (left.typed !== "") write(field, left.typed);
+      if (left.isFocused) field.focus();
       // why: those behind a line that was refused wait until it is corrected
       const isInterrupted = left.lines.length > 0 && refused === null && reply === undefined;
       change({ waiting: left.lines, refused, isInterrupted });
@@ -174,9 +175,10 @@ function useQueue({ input, reply, sent }: Props) {
     return () => {
       window.removeEventListener("pagehide", sendLast);
       if (location.pathname !== list) return sendLast();
-      const { waiting: lines, refused } = queue.current;
-      const isLeft = lines.length > 0 || refused !== null || field.value !== "";
-      if (isLeft) handOn({ lines, refused, typed: field.value });
+      const { sending, waiting: lines, refused } = queue.current;
+      const isLeft = sending !== null || lines.length > 0 || refused !== null || field.value !== "";
+      const isFocused = document.activeElement === field;
+      if (isLeft) handOn({ lines, refused, typed: field.value, isFocused });
     };
   }, []);
   return { queue, change, shown };

@@ -16,6 +16,7 @@ export interface HandedOn {
   lines: readonly Entered[];
   refused: string | null;
   typed: string;
+  isFocused: boolean;
 }
 
 export const handedOn: { left: HandedOn | null } = { left: null };
