@@ -21,12 +21,12 @@ interface Upload {
   file: UploadedFile | null;
 }
 
-/** A form that broke off on its way or is none, or has a field that is longer than a text may be. */
+/** A form that broke off on its way or is none, has a field that is longer than a text may be, or too many parts. */
 export class UploadBroken extends Error {
-  readonly isTooLong: boolean;
-  constructor(message: string, { cause, isTooLong = false }: { cause?: unknown; isTooLong?: boolean } = {}) {
-    super(message, { cause });
-    this.isTooLong = isTooLong;
+  readonly reason: "cut" | "text too long" | "too many parts";
+  constructor(reason: UploadBroken["reason"] = "cut", cause?: unknown) {
+    super(`an upload was not read: ${reason}`, { cause });
+    this.reason = reason;
   }
 }
 
@@ -38,7 +38,7 @@ export async function readUpload(request: Request): Promise<Upload> {
   const type = request.headers.get("Content-Type") ?? "";
   if (/^multipart\/form-data\b/i.test(type)) return readMultipart(type, request.body as ReadableStream | null);
   const fields = await readForm(request);
-  if (fields === null) throw new UploadBroken("no form");
+  if (fields === null) throw new UploadBroken();
   return { fields, file: null };
 }
 
@@ -46,15 +46,20 @@ function readMultipart(type: string, body: ReadableStream | null): Promise<Uploa
   return new Promise((resolve, reject) => {
     const fields = new FormData();
     let file: Readable | null = null;
+    const source = body === null ? Readable.from([]) : Readable.fromWeb(body);
     const fail = (error: unknown) => {
-      const broken = error instanceof UploadBroken ? error : new UploadBroken("an upload broke off", { cause: error });
+      const broken = asBroken(error);
+      // why: the rest has to arrive before the answer can be read, but is not parsed
+      source.unpipe().resume();
       file?.destroy(broken);
       reject(broken);
     };
     try {
       const parser = new Busboy({ headers: { "content-type": type }, limits: LIMITS });
+      for (const limit of ["partsLimit", "fieldsLimit", "filesLimit"] as const)
+        parser.on(limit, () => fail(new UploadBroken("too many parts")));
       parser.on("field", (name, value, _nameCut, isCut) => {
-        if (isCut) fail(new UploadBroken(`the field ${name} is too long`, { isTooLong: true }));
+        if (isCut) fail(new UploadBroken("text too long"));
         if (!fields.has(name)) fields.append(name, value);
       });
       parser.on("file", (_name, pieces, name) => {
@@ -67,7 +72,6 @@ function readMultipart(type: string, body: ReadableStream | null): Promise<Uploa
       });
       parser.on("error", fail);
       parser.on("finish", () => resolve({ fields, file: null }));
-      const source = body === null ? Readable.from([]) : Readable.fromWeb(body);
       source.on("error", fail).pipe(parser);
     } catch (error) {
       fail(error);
@@ -79,6 +83,8 @@ async function* untilBroken(pieces: AsyncIterable<Uint8Array>) {
   try {
     yield* pieces;
   } catch (error) {
-    throw error instanceof UploadBroken ? error : new UploadBroken("a file broke off", { cause: error });
+    throw asBroken(error);
   }
 }
+
+const asBroken = (error: unknown) => (error instanceof UploadBroken ? error : new UploadBroken("cut", error));

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
@@ -7,6 +8,7 @@ import { newImport, staged } from "../support/imports.ts";
 import { whileRefused } from "../support/injected.ts";
 import { unescaped } from "../support/page-forms.ts";
 import { checksumOf, newFlip } from "../support/players.ts";
+import { processorTime } from "../support/processor-time.ts";
 import { send } from "../support/raw-request.ts";
 import { fieldValue, ORIGIN, readable, signedIn, Visitor } from "../support/visitor.ts";
 
@@ -188,6 +190,30 @@ describe("a file", () => {
         expect(await database.$count(table, eq(table.userId, owner.id)), end).toBe(0);
     }
   });
+});
+
+const PART = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+const FILE_PART = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName,Buy\nA,1\n\r\n';
+
+test.each([
+  ["fields", PART.repeat(130_000)],
+  ["fields after its file", FILE_PART + PART.repeat(7)],
+  ["files", FILE_PART.repeat(2)],
+])("an upload with too many %s is refused, and the rest of it is not parsed", async (_what, parts) => {
+  const owner = await signedIn();
+  const headers = { Origin: ORIGIN, "Content-Type": "multipart/form-data; boundary=x" };
+  const body = Buffer.from(`${parts}--x--\r\n`);
+  // why: in pieces, as it arrives over a line
+  const pieces = Array.from({ length: Math.ceil(body.length / 65_536) }, (_, at) =>
+    body.subarray(at * 65_536, (at + 1) * 65_536),
+  );
+  const sent = () =>
+    ({ method: "POST", body: Readable.from(pieces), headers, duplex: "half" }) as unknown as RequestInit;
+  const post = () => send(START, sent(), owner);
+  const answer = await post();
+  expect([answer.status, answer.text.includes("more than one file and five fields")]).toEqual([400, true]);
+  expect(await processorTime(post, 300)).toBeLessThan(300);
+  expect(await database.$count(flipImports, eq(flipImports.userId, owner.id))).toBe(0);
 });
 
 describe("a sheet that was sent", () => {

@@ -69,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
     return redirect(previewPath(id), 303);
   } catch (error) {
     if (error instanceof SheetProblem) return refused(error.message, text);
-    if (error instanceof UploadBroken) return refused(error.isTooLong ? TEXT_TOO_LONG : BROKEN_OFF, text);
+    if (error instanceof UploadBroken) return refused(NOT_READ[error.reason], text);
     if (!isDatabaseFailure(error) && !isRefusedValue(error)) throw error;
     log.error({ err: error }, "a sheet was not kept");
     return refused(failureText(error, "Failed to read the file"), text, 503);
@@ -77,8 +77,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const NOTHING_SENT = "Paste some rows or choose a file.";
-const TEXT_TOO_LONG = "These rows are more than 1 MB. Send them as a file.";
 const BROKEN_OFF = "The file did not arrive whole. Send it again.";
+const NOT_READ = {
+  cut: BROKEN_OFF,
+  "text too long": "These rows are more than 1 MB. Send them as a file.",
+  "too many parts": "This form has more than one file and five fields, so nothing changed.",
+};
 const ONE_ALONE = "Paste rows or choose a file, not both.";
 
 async function* onePiece(text: string) {
