@@ -32,7 +32,7 @@ type ParsedLine = { flip: FlipLine } | { problem: string };
 
 const EXAMPLE = "J Smith 84 QB 12k > 15.5k";
 const NO_PRICE = `What did you pay? Put the price last, such as ${EXAMPLE}`;
-const OPERATOR = /\s*(->|=>|[>→@])\s*/;
+const OPERATOR = /(->|=>|[>→@])/;
 const COPIES = /^(?:(\d+)[x×]|[x×](\d+))$/i;
 /** Codes that are names of players, too. */
 const ALSO_NAMES = new Set(["WILL", "MIKE", "SAM", "C", "K", "P", "S"]);
@@ -78,14 +78,14 @@ function read(line: string): FlipLine {
   return { copies, ...readCard(words), buy, sell, status, source, note };
 }
 
-const BEGUN = /^\s*(?:(?:\d+[x×]|[x×]\d+)\s+)?(.*)$/i;
+const COPIES_FIRST = /^(?:\d+[x×]|[x×]\d+)\s+/i;
 
 /**
  * What a line that is being typed says of its card so far, without copies and the first digit of an OVR; "" once more
  * is said, or before a word has three letters in a row.
  */
 export function cardBegun(line: string): string {
-  const text = (BEGUN.exec(line)?.[1] ?? "").replace(/\s\d?\s*$/, "").trim();
+  const text = line.trim().replace(COPIES_FIRST, "").replace(/\s\d$/, "").trimEnd();
   const words = text.split(/\s+/);
   const isCard = words.every((word) => /^\p{L}[\p{L}\p{M}'’.-]*$/u.test(word) || /^\d\d$/.test(word));
   return isCard && words.some((word) => /\p{L}{3}/u.test(word)) ? text : "";

@@ -85,7 +85,8 @@ const DIGITS = /^\d[\d,]*$/;
 export function groupTyped(text: string, caret: number, forward: boolean): { text: string; caret: number } | null {
   if (!DIGITS.test(text) || text.startsWith("0")) return null;
   const digits = text.replaceAll(",", "");
-  const grouped = digits.replaceAll(/\B(?=(\d{3})+$)/g, ",");
+  const first = digits.length % 3 || 3;
+  const grouped = [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(",");
   let left = text.slice(0, caret).replaceAll(",", "").length;
   let at = 0;
   for (; left > 0; at++) if (grouped[at] !== ",") left--;

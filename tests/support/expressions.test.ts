@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { checkSync } from "recheck";
+import ts from "typescript";
+import { expect, test, vi } from "vitest";
+
+/** Expressions over texts of our own or the operator's, which nobody else writes. */
+const OVER_OUR_TEXTS = [
+  "app/content/",
+  "app/dev/",
+  "app/settings.server.ts",
+  "app/http/responses/document.server.ts",
+  "app/routes/public/guide.tsx",
+];
+
+/** The regular expressions written in a file. */
+function literalsOf(file: string): string[] {
+  const found: string[] = [];
+  const look = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) found.push(node.text);
+    ts.forEachChild(node, look);
+  };
+  look(ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest));
+  return found;
+}
+
+/** The regular expressions that files put together when they are imported. */
+async function builtBy(files: string[]): Promise<string[]> {
+  const built: string[] = [];
+  const construct: ProxyHandler<RegExpConstructor>["construct"] = (target, args) => {
+    const expression: RegExp = Reflect.construct(target, args);
+    built.push(String(expression));
+    return expression;
+  };
+  vi.resetModules();
+  vi.stubGlobal("RegExp", new Proxy(RegExp, { construct }));
+  for (const file of files) await import(resolve(file));
+  vi.unstubAllGlobals();
+  return built;
+}
+
+function costOf(expression: string): string {
+  const end = expression.lastIndexOf("/");
+  const found = checkSync(expression.slice(1, end), expression.slice(end + 1), { timeout: 60_000 });
+  if (found.status === "safe") return "safe";
+  return `${expression} ${found.status === "vulnerable" ? found.complexity.summary : found.error.kind}`;
+}
+
+test("an expression is told whose cost grows faster than its text", () => {
+  expect(costOf("/^a+$/")).toBe("safe");
+  expect(costOf(String.raw`/\s+$/`)).toContain("polynomial");
+  expect(costOf("/^(a|a)*$/")).toContain("exponential");
+});
+
+test("no expression over what a player sends costs more than its size", async () => {
+  const files = globSync("app/**/*.{ts,tsx}").filter((file) => !OVER_OUR_TEXTS.some((own) => file.startsWith(own)));
+  const expressions = [
+    ...files.flatMap(literalsOf),
+    ...(await builtBy(files.filter((file) => file.startsWith("app/domain/")))),
+  ];
+  expect(expressions.length).toBeGreaterThan(100);
+  expect([...new Set(expressions)].map(costOf).filter((cost) => cost !== "safe")).toEqual([]);
+}, 120_000);
