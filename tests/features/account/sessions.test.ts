@@ -1,6 +1,6 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { database } from "#app/db/client.server.ts";
+import { database, pool } from "#app/db/client.server.ts";
 import { sessions, sources, totals } from "#app/db/schema.ts";
 import {
   endSession,
@@ -160,6 +160,54 @@ test("the browser's name is kept short", async () => {
   await startSession(id, "agent".repeat(1_000));
   const [row] = await database.select().from(sessions).where(eq(sessions.userId, id));
   expect(row?.agent).toHaveLength(200);
+});
+
+describe("an account's 51st session", () => {
+  const agents = async (id: string) => new Set((await sessionsOf(id)).map(({ agent }) => agent));
+  const startMany = async (id: string, many: number) => {
+    const tokens: string[] = [];
+    for (let n = 1; n <= many; n++) tokens.push((await startSession(id, `browser ${n}`)).token);
+    return tokens;
+  };
+
+  test("ends the oldest, and tells every process of it", async () => {
+    const [{ id }, stranger] = [await account(), await signedInAccount()];
+    const tokens = await startMany(id, 50);
+    expect(await agents(id)).toContain("browser 1");
+    const heard: (string | undefined)[] = [];
+    const client = await pool.connect();
+    try {
+      client.on("notification", ({ payload }) => heard.push(payload));
+      await client.query("listen session_ended");
+      const newest = await startSession(id, "browser 51");
+      await client.query("select 1");
+      expect(await viewerOf(newest.token)).toMatchObject({ id });
+    } finally {
+      client.release(true);
+    }
+    expect(heard).toContain(id);
+    expect(await viewerOf(tokens[0] ?? "")).toBeNull();
+    expect(await viewerOf(tokens[1] ?? "")).toMatchObject({ id });
+    expect((await agents(id)).size).toBe(50);
+    expect(await viewerOf(stranger.token)).toMatchObject({ id: stranger.id });
+  });
+
+  test("is none while the others are over", async () => {
+    const { id, token } = await signedInAccount();
+    const [first] = await startMany(id, 49);
+    await database
+      .update(sessions)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(and(eq(sessions.userId, id), ne(sessions.agent, "test"), ne(sessions.agent, "browser 1")));
+    await startSession(id, "one more");
+    expect([await viewerOf(token), await viewerOf(first ?? "")]).toMatchObject([{ id }, { id }]);
+  });
+
+  test("is one of no more than 50 after a hundred log-ins at once", async () => {
+    const { id } = await account();
+    await Promise.all(Array.from({ length: 100 }, (_, n) => startSession(id, `browser ${n}`)));
+    expect(await sessionsOf(id)).toHaveLength(50);
+  });
 });
 
 const ENDS = ["expiresAt", "absoluteExpiresAt"] as const;

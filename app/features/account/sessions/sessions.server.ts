@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type StoredTotals, totalsByGame } from "#app/db/account-totals.server.ts";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
@@ -32,9 +32,13 @@ export interface Session {
 
 const IDLE = sql`now() + interval '14 days'`;
 const ABSOLUTE_DAYS = 30;
+const MAX_SESSIONS = 50;
 const isLive = and(gt(sessions.expiresAt, sql`now()`), gt(sessions.absoluteExpiresAt, sql`now()`));
 
-/** Begins a session for `userId` (idle 14 days, 30 days in all, on the database's clock). */
+/**
+ * Begins a session for `userId` (idle 14 days, 30 days in all, on the database's clock), and ends the oldest beyond
+ * `MAX_SESSIONS`.
+ */
 export async function startSession(userId: UserId, agent: string, db: Db = database): Promise<Session> {
   const { token, hash } = newToken();
   const absolute = sql`now() + make_interval(days => ${ABSOLUTE_DAYS})`;
@@ -50,7 +54,19 @@ export async function startSession(userId: UserId, agent: string, db: Db = datab
     })
     .returning({ absoluteExpiresAt: sessions.absoluteExpiresAt });
   if (!row) throw new Error("a session was not written");
+  await endOldest(userId, db);
   return { token, absoluteExpiresAt: row.absoluteExpiresAt };
+}
+
+// why: after the insert, so that of two log-ins at once the later delete sees both sessions
+async function endOldest(userId: UserId, db: Db): Promise<void> {
+  const oldest = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLive))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .offset(MAX_SESSIONS);
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), inArray(sessions.id, oldest)));
 }
 
 const viewerByToken = preparedRead((db) =>
