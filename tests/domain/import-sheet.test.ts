@@ -107,6 +107,14 @@ describe("a sheet", () => {
     expect(await problemOf("A 9k\n".repeat(MAX_ROWS + 1))).toBe(problem);
   });
 
+  test("of 14 MB is read, and of a byte more is refused", async () => {
+    const row = `A${",1".repeat(40)}${" ".repeat(99_000)}\n`;
+    const rows = `Name,Buy\n${row.repeat((14 * 2 ** 20) / row.length)}`;
+    const file = rows.padEnd(14 * 2 ** 20, "\n");
+    expect((await read(file)).header).toEqual(["Name", "Buy"]);
+    expect(await problemOf(`${file}\n`)).toBe("This file is larger than 14 MB, the most that can be sent.");
+  });
+
   test("keeps a mark in its middle, and no end of a cell that no field could hold", async () => {
     const { cells } = await read(`Name,Buy\na\uFEFFb,1\n${"🏈".repeat(700)},2\n`);
     expect(cells[0]).toEqual(["a\uFEFFb", "1"]);

@@ -135,6 +135,11 @@ describe("a file", () => {
       new Uint8Array([80, 75, 3, 4, 20, 0, 6, 0]),
       "This file is not UTF-8 text. Save it as CSV UTF-8.",
     ],
+    [
+      "of more than 14 MB",
+      `Name,Buy\n${`A,1,${" ".repeat(90_000)}\n`.repeat(170)}`,
+      "This file is larger than 14 MB, the most that can be sent.",
+    ],
     ["with a quote that is never closed", 'Name,Buy\n"A,1\n', "A quote that opens after line 1 is never closed."],
   ])("%s is refused and leaves nothing", async (_what, file, problem) => {
     const owner = await signedIn();

@@ -55,7 +55,7 @@ test("what is wrong with a file stands on its page, the file still chosen; an en
   // why: a file that is really too large takes the browser seconds
   await form.evaluate((element) => element.setAttribute("data-upload", "5"));
   await send("Name,Buy\nA,1\n");
-  await says("This file is larger than 16 MB, the most that can be sent.");
+  await says("This file is larger than 14 MB, the most that can be sent.");
   await form.evaluate((element) => element.setAttribute("data-upload", "5000"));
   await rows.endSessions(player);
   await send("Name,Buy\nA,1\n");

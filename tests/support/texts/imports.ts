@@ -173,10 +173,8 @@ export const IMPORT_TEXTS: Shown[] = [
       return whileRefused("insert", "flip_imports", () => owner.post(START, { text: SOLD }));
     }),
   },
-  shows(
-    "That file is gone. One that isn't imported is kept for a day, and only your last three are.",
-    PREVIEW,
-    async () => (await signedIn()).get(`${START}/01a00000-0000-7000-8000-000000000000`),
+  shows("That file is gone. One that isn't imported is kept for a day, or until you send another.", PREVIEW, async () =>
+    (await signedIn()).get(`${START}/01a00000-0000-7000-8000-000000000000`),
   ),
   shows("Import a spreadsheet", LIST, async () => (await signedIn()).get(LIST)),
   shows("Export everything", LIST, async () => {

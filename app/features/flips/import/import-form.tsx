@@ -5,7 +5,7 @@ import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CancelLink } from "#app/ui/overlay/dialog.tsx";
 import { MAYBE_SAVED, NEVER_SENT } from "#app/ui/page/lost-connection.ts";
 import { Banner, Hint, Panel } from "#app/ui/panel.tsx";
-import { previewPath, refusedText, rowsText, sheetName } from "./import-texts.ts";
+import { MAX_SHEET_BYTES, previewPath, refusedText, rowsText, SHEET_TOO_LARGE, sheetName } from "./import-texts.ts";
 import type { ListedImport } from "./imports.server.ts";
 
 interface Props {
@@ -14,8 +14,6 @@ interface Props {
   game: Game;
   here: string;
   backTo: string;
-  /** The most that can be sent. */
-  maxBytes: number;
   /** The sheets that wait to be imported, and those that were without all of their rows. */
   sheets: ListedImport[];
   /** Why the last one was refused, and the rows that were pasted. */
@@ -23,7 +21,7 @@ interface Props {
 }
 
 /** Takes a file of flips, or rows that are pasted. */
-export function ImportForm({ id, game, here, backTo, maxBytes, sheets, refused }: Props) {
+export function ImportForm({ id, game, here, backTo, sheets, refused }: Props) {
   return (
     <>
       {refused ? (
@@ -33,7 +31,13 @@ export function ImportForm({ id, game, here, backTo, maxBytes, sheets, refused }
       ) : null}
       <Hint>Bring the sheet you have. Nothing is added before you have seen how it is read.</Hint>
       <Panel as="div">
-        <form method="post" action={here} encType="multipart/form-data" data-upload={maxBytes} className="grid gap-4">
+        <form
+          method="post"
+          action={here}
+          encType="multipart/form-data"
+          data-upload={MAX_SHEET_BYTES}
+          className="grid gap-4"
+        >
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="game" value={game} />
           <TextAreaField
@@ -49,14 +53,14 @@ export function ImportForm({ id, game, here, backTo, maxBytes, sheets, refused }
             name="file"
             type="file"
             accept=".csv,.tsv,.txt,text/csv,text/plain"
-            hint={`CSV, TSV or text, up to ${megabytes(maxBytes)} and 100,000 rows.`}
+            hint="CSV, TSV or text, up to 14 MB and 100,000 rows."
           />
           <div className="flex flex-wrap gap-2">
             <Button variant="primary">Look at it</Button>
             <CancelLink to={backTo} />
           </div>
         </form>
-        <SendingParts maxBytes={maxBytes} />
+        <SendingParts />
       </Panel>
       <Sheets id="waiting" title="Not imported yet" sheets={sheets.filter(({ isImported }) => !isImported)} />
       <Sheets id="refused" title="Imported, but not every row" sheets={sheets.filter(byImported)} />
@@ -65,12 +69,12 @@ export function ImportForm({ id, game, here, backTo, maxBytes, sheets, refused }
 }
 
 /** What the page's script shows while a file is on its way, and where it did not arrive (`send-sheet.js`). */
-const SendingParts = ({ maxBytes }: { maxBytes: number }) => (
+const SendingParts = () => (
   <template
     id="sending-parts"
     data-sending="Sending your sheet…"
     data-reading="Reading your sheet…"
-    data-too-large={`This file is larger than ${megabytes(maxBytes)}, the most that can be sent.`}
+    data-too-large={SHEET_TOO_LARGE}
     data-never-sent={NEVER_SENT}
     data-maybe-saved={MAYBE_SAVED}
     // why: not in the button, since w3m knows no templates and would show it
@@ -87,8 +91,6 @@ const SendingParts = ({ maxBytes }: { maxBytes: number }) => (
     </div>
   </template>
 );
-
-const megabytes = (bytes: number) => `${bytes / 2 ** 20} MB`;
 
 const byImported = ({ isImported }: ListedImport) => isImported;
 

@@ -6,6 +6,10 @@ import type { SeenCounts } from "./plan-counts.ts";
 /** Said where the account changed after a sheet was looked at. */
 export const FLIPS_CHANGED = "Your flips changed since. Please look again.";
 
+/** The largest sheet that is kept, in bytes; the form around it may be larger. */
+export const MAX_SHEET_BYTES = 14 * 2 ** 20;
+export const SHEET_TOO_LARGE = "This file is larger than 14 MB, the most that can be sent.";
+
 /** Where a sheet is looked at before it is imported. */
 export const previewPath = (importId: string): string => href("/dashboard/my-flips/import/:importId", { importId });
 

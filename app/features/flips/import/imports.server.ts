@@ -7,8 +7,10 @@ import { type Mapping, MappingGuess, type SheetRow } from "#app/domain/sheet/map
 
 /** For how long a sheet that was sent can be looked at and imported. */
 const IMPORT_HOURS = 24;
-/** A player has at most so many sheets that wait, and as many with rows that were refused; the oldest goes. */
-export const MAX_SHEETS = 3;
+/** A player has at most so many sheets that wait to be imported. */
+export const MAX_WAITING = 1;
+/** A player has at most so many imported sheets with rows that were refused. */
+export const MAX_WITH_REFUSED = 3;
 /** So many batches of staged rows are read at once. */
 const BATCHES_AT_ONCE = 1;
 
@@ -21,8 +23,8 @@ export const WAITING = and(isNull(flipImports.actId), HAS_ROWS);
 /** The sheets that were imported without all of their rows. */
 export const WITH_REFUSED = and(isNotNull(flipImports.actId), HAS_ROWS);
 
-/** Forgets all but the newest of these sheets of the owner's, `most` of them. */
-export async function discardOldest(owner: string, which: SQL | undefined, db: Db, most = MAX_SHEETS): Promise<void> {
+/** Forgets all but the newest `most` of these sheets of the owner's, and leaves one that is being imported. */
+export async function discardOldest(owner: string, which: SQL | undefined, db: Db, most: number): Promise<void> {
   const mine = and(eq(flipImports.userId, owner), which);
   const old = db
     .select({ id: flipImports.id })
@@ -30,7 +32,12 @@ export async function discardOldest(owner: string, which: SQL | undefined, db: D
     .where(mine)
     .orderBy(desc(flipImports.madeAt), desc(flipImports.id))
     .offset(most);
-  await db.delete(flipImports).where(and(mine, inArray(flipImports.id, old)));
+  const idle = db
+    .select({ id: flipImports.id })
+    .from(flipImports)
+    .where(and(mine, inArray(flipImports.id, old)))
+    .for("update", { skipLocked: true });
+  await db.delete(flipImports).where(and(mine, inArray(flipImports.id, idle)));
 }
 
 const inTime = (now: Date) => gte(flipImports.madeAt, new Date(now.getTime() - IMPORT_HOURS * HOUR_MS));

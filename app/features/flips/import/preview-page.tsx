@@ -20,11 +20,12 @@ interface HeadProps {
   game: Game;
   fileName: string;
   rows: number;
+  isImported: boolean;
   problem: string | null;
 }
 
 /** What is looked at, and what is wrong with it as a whole. */
-export function PreviewHead({ title, game, fileName, rows, problem }: HeadProps) {
+export function PreviewHead({ title, game, fileName, rows, isImported, problem }: HeadProps) {
   return (
     <>
       <PageHeading
@@ -34,7 +35,10 @@ export function PreviewHead({ title, game, fileName, rows, problem }: HeadProps)
           </>
         }
       />
-      <Hint>{`${sheetName(fileName)}, ${rowsText(rows)}. Kept for a day, at most your last three.`}</Hint>
+      <Hint>
+        {`${sheetName(fileName)}, ${rowsText(rows)}. `}
+        {isImported ? "Kept for a day, at most your last three." : "Kept for a day, or until you send another."}
+      </Hint>
       {problem === null ? null : (
         <div role="alert">
           <Banner tone="bad" title={problem} />

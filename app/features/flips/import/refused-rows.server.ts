@@ -4,7 +4,7 @@ import { flipImportRows, flipImports } from "#app/db/schema.ts";
 import { escapeFormula } from "#app/domain/sheet/escape.ts";
 import { refusedHeader, type SheetRow } from "#app/domain/sheet/mapping.ts";
 import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/list/csv.server.ts";
-import { discardOldest, MAX_SHEETS, type StagedImport, stagedRows, WITH_REFUSED } from "./imports.server.ts";
+import { discardOldest, MAX_WITH_REFUSED, type StagedImport, stagedRows, WITH_REFUSED } from "./imports.server.ts";
 import { type ImportNames, planImport } from "./plan-import.server.ts";
 
 /** Of a sheet that was imported only the rows that were refused stay, each with all that is wrong with it. */
@@ -21,7 +21,7 @@ export async function keepRefused({ userId, id }: StagedImport, problemsAt: Read
     else await tx.update(flipImportRows).set({ rows }).where(ofBatch);
   }
   // why: not this one, however long it had waited
-  await discardOldest(userId, and(WITH_REFUSED, ne(flipImports.id, id)), tx, MAX_SHEETS - 1);
+  await discardOldest(userId, and(WITH_REFUSED, ne(flipImports.id, id)), tx, MAX_WITH_REFUSED - 1);
 }
 
 /** The rows of a sheet that are no flips, in batches: that would be refused now, or once it is imported that were. */

@@ -1,7 +1,5 @@
 // Runs on the page of the import alone: a file is sent while its progress is shown, and can be stopped on its way.
 // Where it does not run, the browser sends the form by itself.
-// What a form adds to its file, at most.
-const REST_OF_FORM = 2048;
 // What the page would show, and the words for it (import-form.tsx); an error page has neither.
 const sending = document.getElementById("sending-parts");
 const texts = sending?.dataset;
@@ -10,7 +8,7 @@ document.addEventListener("submit", (event) => {
   const [file] = form?.elements.file.files ?? [];
   if (!file) return;
   event.preventDefault();
-  if (file.size + REST_OF_FORM > form.dataset.upload) tell(form, texts.tooLarge);
+  if (file.size > form.dataset.upload) tell(form, texts.tooLarge);
   else sendSheet(form);
 });
 function sendSheet(form) {

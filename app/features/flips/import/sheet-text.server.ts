@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { MAX_SHEET_BYTES, SHEET_TOO_LARGE } from "./import-texts.ts";
 
 /** Why a sheet cannot be read as a whole, in a sentence for the player. */
 export class SheetProblem extends Error {}
@@ -9,7 +10,7 @@ const NOT_TEXT = "This file is not UTF-8 text. Save it as CSV UTF-8.";
 
 /**
  * The text of a file in UTF-8, or in UTF-16 where its mark says so, without the mark. Throws a `SheetProblem` for
- * anything else.
+ * anything else and for more than `MAX_SHEET_BYTES`.
  */
 export async function* decoded(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
@@ -27,11 +28,15 @@ export async function* decoded(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
 }
 
 async function* cut(pieces: AsyncIterable<Uint8Array>) {
-  for await (const piece of pieces)
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > MAX_SHEET_BYTES) throw new SheetProblem(SHEET_TOO_LARGE);
     for (let at = 0; at < piece.length; at += PIECE) {
       if (at > 0) await setImmediate();
       yield piece.subarray(at, at + PIECE);
     }
+  }
 }
 
 function encodingOf([first, second]: Uint8Array): string {

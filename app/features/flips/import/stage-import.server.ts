@@ -7,7 +7,7 @@ import type { Game } from "#app/domain/games.ts";
 import { guessColumns } from "#app/domain/sheet/columns.ts";
 import { firstMapping, MappingGuess, mappingOfRefused, type SheetRow } from "#app/domain/sheet/mapping.ts";
 import { FlipCount } from "./flip-count.ts";
-import { discardOldest, ownImport, WAITING } from "./imports.server.ts";
+import { discardOldest, MAX_WAITING, ownImport, WAITING } from "./imports.server.ts";
 import { readSheet } from "./sheet.server.ts";
 
 /** A sheet that was sent to be looked at. */
@@ -70,7 +70,7 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
     if (!isOutcomeUnknown(error)) await db.delete(flipImports).where(ours);
     throw error;
   }
-  await discardOldest(owner, WAITING, db);
+  await discardOldest(owner, WAITING, db, MAX_WAITING);
   return true;
 }
 

@@ -81,6 +81,8 @@ async function isImported({ userId, id }: StagedImport, db: Db): Promise<boolean
 
 async function writeAll(tx: Db, staged: StagedImport, seen: string, names: ImportNames, { now, signal }: Import) {
   const { userId, id, game, mapping, fileName: label } = staged;
+  // why: a sheet that is sent meanwhile would replace this one
+  await tx.select().from(flipImports).where(ownImport(userId, id)).for("key share");
   await lockOwner(tx, userId);
   // why: of two tabs that import one sheet the second finds it done
   if (!(await recordAct(tx, { userId, id, game, kind: "imported", rows: [], flips: 1, label, now }))) return;

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { isUuid } from "#app/domain/uuid.ts";
 import { getImport, type StagedImport } from "#app/features/flips/import/imports.server.ts";
 
-const GONE = "That file is gone. One that isn't imported is kept for a day, and only your last three are.";
+const GONE = "That file is gone. One that isn't imported is kept for a day, or until you send another.";
 
 /** The sheet of this id; throws the 404 page where the owner has none. */
 export async function importOf(owner: string, importId: string, now: Date): Promise<StagedImport> {

@@ -158,7 +158,7 @@ const refused = (problem: string, status = 400, posted?: MappingTexts) => data({
 export default function LookPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, game, fileName, rows, mapping, isImported, columns, preview, problem, missing } = loaderData;
   const here = previewPath(id);
-  const sheet = { game, fileName, rows };
+  const sheet = { game, fileName, rows, isImported };
   if (isImported && preview)
     return (
       <div className="grid gap-4">

@@ -105,13 +105,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
             </>
           }
         />
-        <ImportForm
-          {...loaderData}
-          maxBytes={MAX_BYTES}
-          here={links.import + of}
-          backTo={links.list + of}
-          refused={actionData}
-        />
+        <ImportForm {...loaderData} here={links.import + of} backTo={links.list + of} refused={actionData} />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActs, flipImportRows, flipImports, flips, sources } from "#app/db/schema.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { editFlip } from "#app/features/flips/flips.server.ts";
@@ -71,12 +72,10 @@ describe("an import", () => {
     expect(await flipsOfOwner(owner)).toHaveLength(2);
   });
 
-  test("that two tabs do at once is done once, and a second file with the same flips is told to look", async () => {
+  test("that two tabs do at once is done once", async () => {
     const owner = await newPlayer();
-    const one = await previewed(owner, await staged(owner, FILE));
-    const other = await previewed(owner, await staged(owner, FILE));
-    expect(await Promise.all([one.write(), one.write()])).toEqual(["imported", "imported"]);
-    expect(await other.write()).toBe("changed");
+    const { write } = await previewed(owner, await staged(owner, FILE));
+    expect(await Promise.all([write(), write()])).toEqual(["imported", "imported"]);
     expect(await flipsOfOwner(owner)).toHaveLength(2);
     expect(await database.$count(flipActs, eq(flipActs.userId, owner))).toBe(1);
   });
@@ -210,13 +209,42 @@ describe("a sheet that was sent", () => {
     expect(await getImport(owner, id, new Date())).toBe(null);
   });
 
-  test("twice by one form is kept once, and of four the oldest goes", async () => {
+  test("twice by one form is kept once, and goes with its rows when another is sent", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    const theirs = await staged(other, FILE);
+    const id = await staged(owner, FILE);
+    await staged(owner, "Name,Buy\nOther,1\n", { id });
+    expect(await getImport(owner, id, new Date())).toMatchObject({ rows: 3 });
+    const next = await staged(owner, FILE);
+    expect((await listImports(owner, new Date())).map(({ id }) => id)).toEqual([next]);
+    expect(await database.$count(flipImportRows, eq(flipImportRows.importId, id))).toBe(0);
+    expect(await listImports(other, new Date())).toMatchObject([{ id: theirs }]);
+  });
+
+  test("stays when another one is no sheet", async () => {
     const owner = await newPlayer();
-    const ids = [uuidv7()];
-    await staged(owner, FILE, { id: ids[0] });
-    await staged(owner, "Name,Buy\nOther,1\n", { id: ids[0] });
-    for (let n = 0; n < 3; n++) ids.push(await staged(owner, FILE));
-    expect((await listImports(owner, new Date())).map(({ id }) => id)).toEqual(ids.slice(1).reverse());
+    const id = await staged(owner, FILE);
+    await expect(staged(owner, "Name,Buy\n")).rejects.toThrow(SheetProblem);
+    expect(await listImports(owner, new Date())).toMatchObject([{ id }]);
+  });
+
+  test("stays while it is being imported, though another is sent", async () => {
+    const owner = await newPlayer();
+    const { write } = await previewed(owner, await staged(owner, FILE));
+    const [locked, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = database.transaction(async (tx) => {
+      await lockOwner(tx, owner);
+      locked.resolve();
+      await goOn.promise;
+    });
+    await locked.promise;
+    const writing = write();
+    await untilBlocked();
+    const next = await staged(owner, FILE);
+    goOn.resolve();
+    await holding;
+    expect(await writing).toBe("imported");
+    expect(await listImports(owner, new Date())).toMatchObject([{ id: next }, { isImported: true }]);
   });
 
   test("and is none, or breaks off, leaves nothing behind", async () => {
@@ -229,7 +257,7 @@ describe("a sheet that was sent", () => {
 
   test("goes with the sweep after a day, with its rows", async () => {
     const owner = await newPlayer();
-    const [old, fresh] = [await staged(owner, FILE), await staged(owner, FILE)];
+    const [old, { id: fresh }] = [await staged(owner, FILE), await imported(owner, FILE.replace("A", "C"))];
     await database.update(flipImports).set({ madeAt: sql`now() - interval '25 hours'` }).where(eq(flipImports.id, old));
     await purgeImports();
     expect((await listImports(owner, new Date())).map(({ id }) => id)).toEqual([fresh]);
