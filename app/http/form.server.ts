@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { isDatabaseAway, isDatabaseFailure, isRefusedValue } from "#app/db/client.server.ts";
 import { HashQueueFull } from "#app/features/account/passwords/passwords.server.ts";
 import { failureText, notSaved, replayableFields } from "#app/http/responses/database-errors.server.ts";
-import { log } from "#app/log.server.ts";
+import { log, securityEvent } from "#app/log.server.ts";
 
 /**
  * The answer to a form that was not accepted: what the page needs to show it again with its values (never passwords)
@@ -31,7 +31,7 @@ interface Accepted<Value> {
   withErrors: (errors: Record<string, string[]>, status?: number, forget?: string[]) => Reply;
   /**
    * The form again because saving failed, with `text`, and 400 where the database refused a value. Anything but a
-   * failing database is thrown on.
+   * failing database or a full queue of passwords is thrown on.
    */
   saveFailed: (error: unknown, text: string, options?: FailureOptions) => Reply;
 }
@@ -77,8 +77,12 @@ export async function parseForm<Schema extends z.ZodObject>(
     value: submission.value,
     withErrors: refuse,
     saveFailed: (error, text, { unexpected, saves = true } = {}) => {
+      if (error instanceof HashQueueFull) {
+        securityEvent("limit", "refused", { limit: "password queue" });
+        return refuse({ "": [text] }, 503);
+      }
       const refused = isRefusedValue(error);
-      const known = refused || isDatabaseFailure(error) || error instanceof HashQueueFull;
+      const known = refused || isDatabaseFailure(error);
       if (!known && unexpected === undefined) throw error;
       log.error({ err: error }, "a write failed");
       if (!known && unexpected !== undefined) return refuse({ "": [unexpected] }, 500);

@@ -130,5 +130,6 @@ test("a query that failed is told without its values", async () => {
   await lonely.stop();
   expect(status).toBe(503);
   expect(lonely.log()).toContain("ECONNREFUSED");
+  expect(lonely.log()).toMatch(/"level":40,.*"status":503,.*"msg":"answered"/);
   for (const secret of [email, PASSWORD, "Failed query"]) expect(lonely.log()).not.toContain(secret);
 });

@@ -93,7 +93,7 @@ const MOVES: Record<string, () => Promise<unknown>> = {
     const states = (text: string) =>
       ["running", "waiting"].map((of) => figureOf(text, `password_queue{state="${of}"}`));
     expect([states(busy), states(await own())]).toEqual([
-      [4, 3],
+      [3, 4],
       [0, 0],
     ]);
   },

@@ -35,7 +35,7 @@ export const logAnswers =
     res.on("close", () => {
       const route = patternOf(path);
       const status = res.statusCode;
-      const level = status >= 500 ? "error" : path.startsWith("/assets/") ? "debug" : "info";
+      const level = path.startsWith("/assets/") && status < 500 ? "debug" : levelOf(status);
       const ms = Math.round(performance.now() - start);
       log[level]({ ...about, method, route, status, ms, ...(isCutOff(res) && { aborted: true }) }, "answered");
       if (about.user && (status === 403 || (status === 404 && !route.endsWith("*")))) {
@@ -43,6 +43,9 @@ export const logAnswers =
       }
     });
   };
+
+// why: a 503 asks to come back; what failed, if something did, has an error line of its own
+const levelOf = (status: number) => (status < 500 ? "info" : status === 503 ? "warn" : "error");
 
 /** True when the client went before the end; a stream of events has none, so its reader always does. */
 const isCutOff = (res: ServerResponse) => !res.writableFinished && !isEventStream(res);
