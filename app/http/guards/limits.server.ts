@@ -13,18 +13,22 @@ import { securityEvent } from "#app/log.server.ts";
 const MINUTE = 60;
 const HOUR = 3_600;
 
-// why: counted in Postgres, so that a limit holds over all machines; in memory while the database is away
-function limiter(keyPrefix: string, points: number, duration: number): RateLimiterAbstract {
+/**
+ * Counted in Postgres, so that a limit holds over all machines; in memory while the database is away. What this process
+ * has refused it refuses again without asking; `isCleared` says that a success clears the count, on any process.
+ */
+function limiter(keyPrefix: string, points: number, duration: number, isCleared = false): RateLimiterAbstract {
+  const window = { keyPrefix, points, duration };
   return new RateLimiterPostgres({
+    ...window,
     storeClient: pool,
     storeType: "pool",
     tableName: "rate_limits",
     tableCreated: true,
     clearExpiredByTimeout: false,
-    keyPrefix,
-    points,
-    duration,
-    insuranceLimiter: new RateLimiterMemory({ keyPrefix, points, duration }),
+    // why: not on reaching the limit already, since that act may be given back
+    inMemoryBlockOnConsumed: isCleared ? 0 : points + 1,
+    insuranceLimiter: new RateLimiterMemory(window),
   });
 }
 
@@ -35,9 +39,9 @@ function limiter(keyPrefix: string, points: number, duration: number): RateLimit
 const limiters = {
   signUpByClient: limiter("signup-client", 60, HOUR),
   logInByClient: limiter("login-client", 1_000, HOUR),
-  logInByBrowser: limiter("login-browser", 10, 15 * MINUTE),
+  logInByBrowser: limiter("login-browser", 10, 15 * MINUTE, true),
   logInSlowlyByBrowser: limiter("login-browser-slow", 1, 10),
-  logInByNetwork: limiter("login-network", 10, 15 * MINUTE),
+  logInByNetwork: limiter("login-network", 10, 15 * MINUTE, true),
   logInSlowlyByNetwork: limiter("login-network-slow", 1, MINUTE),
   logInByAddress: limiter("login-address", 10, 15 * MINUTE),
   logInSlowly: limiter("login-slow", 1, 10),
@@ -49,7 +53,7 @@ const limiters = {
   resendByAddress: limiter("resend-address", 1, MINUTE),
   resendByClient: limiter("resend-client", 20, HOUR),
   mailByClient: limiter("mail-client", 60, HOUR),
-  passwordChange: limiter("password-change", 10, 15 * MINUTE),
+  passwordChange: limiter("password-change", 10, 15 * MINUTE, true),
   passwordAgain: limiter("password-again", 3, 15 * MINUTE),
   writes: limiter("writes", 300, MINUTE),
   bulk: limiter("bulk", 10, MINUTE),
@@ -60,6 +64,7 @@ const limiters = {
   search: limiter("search", 600, MINUTE),
 };
 export type Limit = keyof typeof limiters;
+type ClearedLimit = "logInByBrowser" | "logInByNetwork" | "passwordChange";
 
 /** Counts one more of something, or so many; returns 0, or the seconds to wait when the limit is reached. */
 export async function retryAfterSeconds(limit: Limit, key: string, many = 1): Promise<number> {
@@ -92,7 +97,7 @@ export const formatWait = (seconds: number): string =>
   seconds === 1 ? "1 second" : seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
 /** Forgets what was counted, after a success. */
-export async function resetLimit(limit: Limit, key: string): Promise<void> {
+export async function resetLimit(limit: ClearedLimit, key: string): Promise<void> {
   await limiters[limit].delete(key);
 }
 
