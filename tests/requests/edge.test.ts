@@ -41,6 +41,18 @@ describe("hosts", () => {
     },
   );
 
+  test.each(["evil.example", "localhost"])(
+    "two Host headers, the second for %s, are not understood",
+    async (second) => {
+      const hosts = [local().Host, `${second}:${server.port}`];
+      for (const [first = "", second = ""] of [hosts, hosts.toReversed()])
+        for (const path of ["/legal/terms", "/login"])
+          expect((await ask(server.origin + path, { headers: ["Host", first, "Host", second] })).status, path).toBe(
+            400,
+          );
+    },
+  );
+
   test("a proxy-style target is not understood", async () => {
     expect((await ask(server.origin, { path: "http://evil.example/", headers: local() })).status).toBe(400);
   });

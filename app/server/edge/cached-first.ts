@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import type { SiteRoutes } from "#app/route-handle.ts";
 import { isDraining } from "../drain.ts";
 import type { Observer } from "./access-log.ts";
-import { isKnownHost } from "./gates.ts";
+import { hasOneHost, isKnownHost } from "./gates.ts";
 import { carriesBody, requestIdOf } from "./identity.ts";
 import { cacheAddresses, cachedPage, sendCached } from "./page-cache.ts";
 import { securityHeadersAt } from "./security-headers.ts";
@@ -28,5 +28,9 @@ export function cachedFirst(routes: SiteRoutes, observers: readonly Observer[], 
  * True for what would come to the page cache through every gate. A path that has a page is short and canonical, so
  * nothing is asked about it here; once the process drains, each answer says that the connection ends.
  */
-const passesGates = ({ method, headers }: IncomingMessage) =>
-  (method === "GET" || method === "HEAD") && isKnownHost(headers.host) && !carriesBody(headers) && !isDraining();
+const passesGates = (req: IncomingMessage) =>
+  (req.method === "GET" || req.method === "HEAD") &&
+  isKnownHost(req.headers.host) &&
+  hasOneHost(req) &&
+  !carriesBody(req.headers) &&
+  !isDraining();

@@ -135,6 +135,12 @@ describe("what is in doubt is left to Express:", () => {
     expect(await bothWays(path, asking)).toMatchObject({ status, by: "Express" });
   });
 
+  test("two hosts", async () => {
+    const before = leftToExpress;
+    const headers = ["Host", "localhost:3000", "Host", "localhost:3000"];
+    expect([(await ask(cached + TERMS, { headers })).status, leftToExpress - before]).toEqual([400, 1]);
+  });
+
   test("a page that is not cached yet, which it is then", async () => {
     emptyPageCache();
     const before = leftToExpress;
