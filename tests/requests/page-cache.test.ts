@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { emptyPageCache, pageCache } from "#app/server/edge/page-cache.ts";
+import { emptyPageCache, pageCache, pageCacheSize } from "#app/server/edge/page-cache.ts";
 import { nonceOf } from "../support/policy.ts";
 import { type Answer, ask, type RunningServer, startServer } from "../support/server.ts";
 import { answer, NOBODY, routes, Visitor } from "../support/visitor.ts";
@@ -98,6 +98,26 @@ test("visitors who ask for a page at the same moment have it rendered once", asy
   first.open();
   expect(new Set((await Promise.all(asked)).map(({ body }) => body))).toEqual(new Set(["made as number 1"]));
   expect(count()).toBe(1);
+});
+
+test("a page without a query stays, however much is asked for with one", async () => {
+  const asked: string[] = [];
+  rendering = async ({ url }) => {
+    asked.push(new URL(url).pathname);
+    return new Response("a page ".repeat(200_000));
+  };
+  const calculator = "/tools/profit-calculator";
+  await fromCache();
+  await fromCache(calculator);
+  for (let price = 1; price <= 40; price++) await fromCache(`${calculator}?buyPrice=${price}`);
+  expect(pageCacheSize().bytes).toBeLessThan(70_000_000);
+  asked.length = 0;
+  await fromCache();
+  await fromCache(calculator);
+  await fromCache(`${calculator}?buyPrice=40`);
+  expect(asked).toEqual([]);
+  await fromCache(`${calculator}?buyPrice=1`);
+  expect(asked).toEqual([calculator]);
 });
 
 test("a page that failed passes the cache by, and is not kept", async () => {

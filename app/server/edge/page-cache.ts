@@ -27,14 +27,24 @@ interface Page {
   bodies: Record<AheadCoding | "identity", { headers: HeaderList; bytes: Buffer }>;
 }
 
-const pages = new LRUCache<string, Page>({
-  max: 1_000,
-  maxSize: 32 * 1024 * 1024,
-  sizeCalculation: ({ bodies }) => Object.values(bodies).reduce((sum, { bytes }) => sum + bytes.length, 0),
-});
+const newCache = () =>
+  new LRUCache<string, Page>({
+    max: 1_000,
+    maxSize: 32 * 1024 * 1024,
+    sizeCalculation: ({ bodies }) => Object.values(bodies).reduce((sum, { bytes }) => sum + bytes.length, 0),
+  });
+// why: anybody can make up queries, which must not push out the pages that everybody asks for
+const plainPages = newCache();
+const queriedPages = newCache();
+
+/** Where the page of an address is cached. */
+const cacheOf = ({ url }: Address) => (url.includes("?") ? queriedPages : plainPages);
 
 /** How many pages are cached, and how many bytes they take. */
-export const pageCacheSize = () => ({ pages: pages.size, bytes: pages.calculatedSize });
+export const pageCacheSize = () => ({
+  pages: plainPages.size + queriedPages.size,
+  bytes: plainPages.calculatedSize + queriedPages.calculatedSize,
+});
 
 /** How many answers came from a page that was cached, and how many had to wait for one that was not. */
 export const pageCacheAnswers = { cached: 0, rendered: 0 };
@@ -48,7 +58,8 @@ let generation = 0;
  */
 export function emptyPageCache(): void {
   generation++;
-  pages.clear();
+  plainPages.clear();
+  queriedPages.clear();
 }
 
 /**
@@ -115,7 +126,8 @@ function knownParams(query: string, known: readonly string[]): string | null {
   return params.size > 0 ? `?${params}` : "";
 }
 
-async function renderAndCache({ key, url, game }: Address, render: Render): Promise<Page | null> {
+async function renderAndCache(address: Address, render: Render): Promise<Page | null> {
+  const { key, url, game } = address;
   const begun = generation;
   const headers = new Headers(game ? { Cookie: `game=${game}` } : undefined);
   const response = await render(new Request(new URL(url, env.origin), { headers }));
@@ -138,7 +150,7 @@ async function renderAndCache({ key, url, game }: Address, render: Render): Prom
     gameCookie: cookies.slice(0, 1).flatMap((line) => ["Set-Cookie", line]),
     bodies: { br: bodyOf(br, "br"), gzip: bodyOf(gzip, "gzip"), identity: bodyOf(identity) },
   };
-  if (begun === generation) pages.set(key, page);
+  if (begun === generation) cacheOf(address).set(key, page);
   return page;
 }
 
@@ -148,7 +160,7 @@ const bodyOf = (bytes: Buffer, coding?: AheadCoding) => ({
 });
 
 /** The page that is cached at an address, if there is one. */
-export const cachedPage = ({ key }: Address): Page | undefined => pages.get(key);
+export const cachedPage = (address: Address): Page | undefined => cacheOf(address).get(address.key);
 
 /** Sends a cached page, behind headers that are not written yet, and counts it. */
 export function sendCached(page: Page, req: IncomingMessage, res: ServerResponse, headers?: HeaderList): void {
