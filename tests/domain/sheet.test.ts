@@ -16,6 +16,11 @@ describe("the quote of a cell that could be a formula", () => {
     ["＝x", "'＝x"],
     ["\0x", "'\0x"],
     ["-5", "'-5"],
+    ["a;=1+1;b", "a;'=1+1;b"],
+    ["a;'=x", "a;''=x"],
+    ['a;"=x', `a;'"=x`],
+    ["\t=x", "'\t'=x"],
+    ["a;b; =x", "a;b; =x"],
     ["'", "'"],
     ["'quoted'", "'quoted'"],
     ["O'Neil", "O'Neil"],
@@ -33,11 +38,13 @@ describe("the quote of a cell that could be a formula", () => {
         anyText,
       )
       .map(([quotes, sign, rest]) => "'".repeat(quotes) + sign + rest);
+    const parted = fc.string({ unit: fc.constantFrom(";", "\t", "\r", "\n", "'", '"', "=", "-", "＝", "x") });
     fc.assert(
-      fc.property(fc.oneof(anyText, quoted), (text) => {
+      fc.property(fc.oneof(anyText, quoted, parted), (text) => {
         const cell = escapeFormula(text);
         expect(unescapeFormula(cell)).toBe(text);
         expect(/^[=+\-@\t\r\0＝＋－＠]/.test(cell)).toBe(false);
+        for (const part of cell.split(/[;\t\r\n]/)) expect(/^"*[=+\-@\0＝＋－＠]/.test(part)).toBe(false);
       }),
     );
   });

@@ -2,6 +2,7 @@ import { parseCoins } from "../coins.ts";
 import type { FlipStatus } from "../flip.ts";
 import { columnName, guessColumns, type Meaning } from "./columns.ts";
 import { DateEvidence, type DateStyle, styleOf } from "./dates.ts";
+import { unescapeFormula } from "./escape.ts";
 import { asTypedNumber, NUMBER_STYLES, NumberEvidence, type NumberStyle } from "./numbers.ts";
 
 /** A row of a sheet: the line of the file that it begins on, and its cells. */
@@ -120,15 +121,12 @@ export function refusedHeader({ header, mapping }: ReadSheet): string[] {
 
 /** How a sheet with this header is read if it holds the refused rows of one of these, corrected: as that was. */
 export function mappingOfRefused(header: readonly string[], sheets: readonly ReadSheet[]): Mapping | null {
-  const sent = header.map(unquoted).join("\n");
-  const sheet = sheets.find((sheet) => refusedHeader(sheet).map(unquoted).join("\n") === sent);
+  const sent = header.map(unescapeFormula).join("\n");
+  const sheet = sheets.find((sheet) => refusedHeader(sheet).map(unescapeFormula).join("\n") === sent);
   if (!sheet) return null;
   const columns: Meaning[] = [...BEFORE_REFUSED.map(() => "ignore" as const), ...sheet.mapping.columns];
   return { ...sheet.mapping, columns, again: false };
 }
-
-// why: a quote stands before what a spreadsheet could take for a formula
-const unquoted = (name: string) => name.replace(/^'/, "");
 
 /** What is still to be said before a sheet can be read; null where nothing is. */
 export function missingFrom({ columns, dates }: Mapping): string | null {

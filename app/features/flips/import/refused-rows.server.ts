@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flipImportRows, flipImports } from "#app/db/schema.ts";
-import { escapeFormula } from "#app/domain/sheet/escape.ts";
+import { escapeFormula, unescapeFormula } from "#app/domain/sheet/escape.ts";
 import { refusedHeader, type SheetRow } from "#app/domain/sheet/mapping.ts";
 import { BYTE_ORDER_MARK, csvLines } from "#app/features/flips/list/csv.server.ts";
 import { discardOldest, MAX_WITH_REFUSED, type StagedImport, stagedRows, WITH_REFUSED } from "./imports.server.ts";
@@ -55,4 +55,4 @@ const linesOf = (cells: string[][]) => csvLines(cells, AS_IT_STANDS);
 const NUMBER = /^[+-]?[\d.,'’ \u00a0\u202f]+[km]?$/i;
 
 /** A cell as it stands, with a quote before what a spreadsheet could take for a formula: an import reads both alike. */
-const safe = (cell: string): string => (cell.startsWith("'") || NUMBER.test(cell) ? cell : escapeFormula(cell));
+const safe = (cell: string): string => (NUMBER.test(cell) ? cell : escapeFormula(unescapeFormula(cell)));

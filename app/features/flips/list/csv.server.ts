@@ -54,7 +54,7 @@ const NEWEST_FIRST = parseListQuery(new URLSearchParams(), calendar("UTC"));
 
 /**
  * Lines of RFC 4180, quoted too where a spreadsheet of another country would begin a new cell; a text cell that a
- * spreadsheet could take for a formula gets a leading quote, a number keeps its sign.
+ * spreadsheet could take for a formula gets a quote, a number keeps its sign.
  */
 export function csvLines(cells: string[][], columns: readonly { numeric: boolean }[]): string {
   return stringify(cells, {

@@ -102,6 +102,8 @@ describe("rows that an import refused", () => {
     const corrected = after.replace(",x,", ",12.000,").replace(",-5,", ",5,");
     const { counts, outcome } = await imported(owner, corrected);
     expect([outcome, counts]).toMatchObject(["imported", { new: 2, refused: 0 }]);
+    const parted = await imported(owner, 'Name;Buy\n"a;=B";x\n"a;\'=C";x\n');
+    expect(rowsIn(await csvOf(owner, parted.id)).map((row) => row[2])).toEqual(["Name", "a;'=B", "a;'=C"]);
     const again = await imported(owner, after);
     expect(again.counts).toMatchObject({ new: 0, refused: 2 });
   });
