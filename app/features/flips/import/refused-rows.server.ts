@@ -45,7 +45,11 @@ export async function* refusedCsv(
   yield BYTE_ORDER_MARK + linesOf([refusedHeader(staged).map(safe)]);
   for await (const rows of refusedRows(staged, names, now, db))
     yield linesOf(
-      rows.map(({ line, cells, problems = [] }) => [String(line), problems.join(". "), ...cells.map(safe)]),
+      rows.map(({ line, cells, problems = [] }) => [
+        String(line),
+        escapeFormula(problems.join(". ")),
+        ...cells.map(safe),
+      ]),
     );
 }
 
