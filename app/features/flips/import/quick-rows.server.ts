@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type FlipLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { escapeFormula } from "#app/domain/sheet/escape.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
@@ -16,6 +17,9 @@ const COLUMNS: Record<string, (flip: FlipLine) => string> = {
   Note: ({ note }) => escapeFormula(note),
 };
 
+/** After so many lines others get their turn on the event loop. */
+const LINES_IN_A_ROW = 500;
+
 export const quickHeader = (): string[] => Object.keys(COLUMNS);
 
 /**
@@ -23,16 +27,22 @@ export const quickHeader = (): string[] => Object.keys(COLUMNS);
  * lines parse, or if a line doesn't and the text has a semicolon or tab (docs/product.md#quick-log). Otherwise the first
  * line that doesn't parse throws a `SheetProblem`.
  */
-export function quickRows(text: string): SheetRow[] | null {
-  const lines = text
-    .split(/\r\n|[\r\n]/)
-    .flatMap((line, at) => (line.trim() === "" ? [] : { at: at + 1, ...read(line) }));
-  const rows = lines.flatMap(({ at, flip }) =>
-    flip ? { line: at, cells: Object.values(COLUMNS).map((cell) => cell(flip)) } : [],
-  );
-  const unread = lines.find(({ flip }) => flip === null);
-  if (rows.length === 0 || (unread && (rows.length * 2 < lines.length || /[;\t]/.test(text)))) return null;
-  if (unread) throw new SheetProblem(`Line ${unread.at} logs no flip. ${unread.problem}`);
+export async function quickRows(text: string): Promise<SheetRow[] | null> {
+  const rows: SheetRow[] = [];
+  let unread: { line: number; problem: string } | null = null;
+  let unreadLines = 0;
+  for (const [at, line] of text.split(/\r\n|[\r\n]/).entries()) {
+    if (at % LINES_IN_A_ROW === LINES_IN_A_ROW - 1) await setImmediate();
+    if (line.trim() === "") continue;
+    const { flip, problem } = read(line);
+    if (flip) rows.push({ line: at + 1, cells: Object.values(COLUMNS).map((cell) => cell(flip)) });
+    else {
+      unread ??= { line: at + 1, problem };
+      unreadLines++;
+    }
+  }
+  if (rows.length === 0 || (unread && (rows.length < unreadLines || /[;\t]/.test(text)))) return null;
+  if (unread) throw new SheetProblem(`Line ${unread.line} logs no flip. ${unread.problem}`);
   return rows;
 }
 

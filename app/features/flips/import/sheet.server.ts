@@ -36,7 +36,7 @@ export async function readSheet(pieces: AsyncIterable<Uint8Array>, take: TakeRow
   const delimiter = sheetDelimiter(start);
   if (!lines.some(isHeaderLine) && lines.some(isQuickLine)) {
     head = await textUntil(text, head, (read) => read.length > MAX_QUICK_LINES);
-    const rows = head.length > MAX_QUICK_LINES ? null : quickRows(head);
+    const rows = head.length > MAX_QUICK_LINES ? null : await quickRows(head);
     if (rows) return inBatches(rows, take);
   }
   return readRecords(withHead(head, text), delimiter, take);
