@@ -48,7 +48,7 @@ interface Options {
 type Turn = "first" | "withoutId" | "undated";
 
 /** A batch is handed over once it has so many rows and flips, so that other requests get a turn. */
-const BATCH_SIZE = 500;
+const BATCH_SIZE = 1_000;
 
 /**
  * Plans what becomes of the rows of a sheet, in batches. Equal flips are counted: three in the sheet and two in the
@@ -69,29 +69,34 @@ export async function* planRows(
     return stored.byId.size > 0 ? "withoutId" : "first";
   };
   async function* planTurn(turn: Turn) {
-    const read = rowReader(mapping, now);
-    let planned: PlannedRow[] = [];
-    let size = 0;
-    for await (const batch of rows()) {
-      const readRows = batch.map(read);
-      if (turn === "first") await matcher.learnBinned(readRows);
-      for (const row of readRows) {
-        const its = turnOf(row);
-        later.add(its);
-        if (its !== turn) continue;
-        planned.push(turn === "undated" ? matcher.planUndated(row) : matcher.plan(row));
-        size += 1 + row.flips.length;
-        if (size < BATCH_SIZE) continue;
-        yield planned;
-        planned = [];
-        size = 0;
-      }
+    for await (const read of readRows(rows, rowReader(mapping, now))) {
+      if (turn === "first") await matcher.learnBinned(read);
+      for (const row of read) later.add(turnOf(row));
+      const planned = read
+        .filter((row) => turnOf(row) === turn)
+        .map((row) => (turn === "undated" ? matcher.planUndated(row) : matcher.plan(row)));
+      if (planned.length > 0) yield planned;
     }
-    if (planned.length > 0) yield planned;
   }
   yield* planTurn("first");
   if (later.has("withoutId")) yield* planTurn("withoutId");
   if (later.has("undated")) yield* planTurn("undated");
+}
+
+/** Reads rows in batches of about `BATCH_SIZE` rows and flips together, since one row may be a hundred flips. */
+async function* readRows(rows: () => AsyncIterable<SheetRow[]>, read: (row: SheetRow) => ReadRow) {
+  for await (const batch of rows()) {
+    let [part, size]: [ReadRow[], number] = [[], 0];
+    for (const cells of batch) {
+      const row = read(cells);
+      part.push(row);
+      size += 1 + row.flips.length;
+      if (size < BATCH_SIZE) continue;
+      yield part;
+      [part, size] = [[], 0];
+    }
+    if (part.length > 0) yield part;
+  }
 }
 
 async function refuseTooManyFlips(rows: () => AsyncIterable<SheetRow[]>, mapping: Mapping) {
