@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { figureOf } from "../support/dashboard.ts";
 import { type Allowed, growthOf, limitOf, type Sample } from "../support/growth.ts";
+import { ownDatabase } from "../support/own-database.ts";
 import { ask, freePort, startServer } from "../support/server.ts";
-import { asAdmin, withDatabaseName } from "../support/template-database.ts";
 import type { Held } from "./inside.ts";
 
 // why: read when the app's modules are imported, so set before any of them is
@@ -34,7 +34,7 @@ const FIGURES: Record<string, Allowed | null> = {
   "loop p99 ms": { by: 50 },
 };
 
-const database = await soakDatabase();
+const database = await ownDatabase("htmc_soak");
 process.env.DATABASE_URL = database.url;
 const { buildWhenStale } = await import("#app/cli/build.ts");
 await buildWhenStale();
@@ -118,19 +118,4 @@ function judge(): boolean {
   console.log(`Handles by kind: ${kinds.join(", ")}.`);
   for (const [what, times] of load.failures) console.log(`FAIL  ${what}, ${times} times`);
   return grown.length === 0 && load.failures.size === 0;
-}
-
-/** A database of its own on the given server, else on a local Postgres, migrated and with cards. */
-async function soakDatabase() {
-  const local = async () => (await import("#app/dev/postgres.server.ts")).localPostgres();
-  const given = process.env.DATABASE_URL;
-  const on = given ? { url: given, release: async () => {} } : await local();
-  const url = withDatabaseName(on.url, "htmc_soak");
-  await asAdmin(on.url, async (admin) => {
-    await admin.query("drop database if exists htmc_soak with (force)");
-    await admin.query("create database htmc_soak");
-  });
-  await (await import("#app/db/migrate.server.ts")).migrateDatabase(url);
-  await (await import("#app/db/seed.server.ts")).seedDatabase(url, { demoCards: true });
-  return { url, release: on.release };
 }

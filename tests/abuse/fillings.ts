@@ -1,0 +1,62 @@
+type Filling = (bytes: number) => string;
+
+const repeated =
+  (piece: string): Filling =>
+  (bytes) =>
+    piece.repeat(Math.ceil(bytes / Buffer.byteLength(piece))).slice(0, bytes);
+
+/** What a form's field is filled with, by a name; a new idea is a new line. */
+export const FIELDS: Record<string, Filling> = {
+  letters: repeated("a"),
+  blanks: repeated(" "),
+  digits: repeated("1"),
+  commas: repeated("1,"),
+  marks: repeated("> "),
+  accents: repeated("é"),
+  "NUL characters": repeated("\0"),
+  "escaped HTML": repeated("<"),
+  "quick lines": repeated("J Smith 84 QB 12k > 15.5k #Budget // note\n"),
+  "rows of a sheet": repeated("J Smith,9,100\n"),
+  "open brackets": repeated("["),
+  "dots and slashes": repeated("../"),
+};
+
+const under =
+  (header: string, row: string | ((at: number) => string)): Filling =>
+  (bytes) => {
+    const rows = [header];
+    for (let size = header.length, at = 1; size < bytes; at++) {
+      const line = typeof row === "string" ? row : row(at);
+      rows.push(line);
+      size += line.length + 1;
+    }
+    return `${rows.join("\n")}\n`;
+  };
+
+/** What a file is filled with, by a name. */
+export const FILES: Record<string, Filling> = {
+  "flips as they should be": under(
+    "Name,Pos,OVR,Buy,Sell,Sold on",
+    (at) => `Card ${at % 997},QB,84,${at},2000,11/21/2026`,
+  ),
+  "each another name, note and filter": under("Name,Buy,Sell,Note,Found with", (at) => `C${at},9,99,note ${at},f${at}`),
+  "100 copies a row": under("Name,Buy,Copies", "A,9,100"),
+  "the same card": under("Name,Buy", "A,9"),
+  "rows of another length": under("Name,Buy,Sell", "A"),
+  "blank rows": under("Name,Buy", ""),
+  "quotes in quotes": under("Name,Buy", `"${'""'.repeat(20)}",9`),
+  "one quote that is never closed": under('Name,Buy\n"', "A,9"),
+  "a header of tax": repeated("tax,"),
+  "a header of lots": repeated("lot,lot copies,"),
+  "blanks in dates": under("Name,Buy,Date", `A,9,11/21/2026${" ".repeat(4_000)}10:00`),
+  "long cells": under("Name,Buy,Note", `A,9,${"n".repeat(30_000)}`),
+  "sixty columns": under("Name,Buy".padEnd(180, ",x"), `A,9${",1".repeat(58)}`),
+  "quick lines": under("J Smith 84 QB 12k > 15.5k", "J Smith 84 QB 12k > 15.5k"),
+  "lines that are none": under("J Smith 84 QB 12k > 15.5k", "J Smith 84 QB"),
+  "numbers that are none": under("Name,Buy,Sell", "A,1.1.1.1.1.1.1.1,9-9-9-9"),
+  "zero bytes": repeated("\0"),
+  "dates of all kinds": under(
+    "Name,Buy,Date,Sold on",
+    (at) => `A,9,Nov ${(at % 28) + 1} 2026 10:${(at % 50) + 10} PM,21-Nov-26`,
+  ),
+};

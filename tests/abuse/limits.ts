@@ -1,0 +1,38 @@
+import type { Cost } from "./target.ts";
+
+/** What one account's request may cost (docs/security.md#what-one-account-can-use), in milliseconds and megabytes. */
+const MOST = { held: 100, memory: 100 };
+/** 0.5 MB costs at most 1.2 s of processor. */
+const MOST_MS_PER_KIB = 1_200 / 512;
+/** What four times the bytes may cost more than four times, and what is too little to tell from noise. */
+const [SLACK, NOISE_MS] = [1.8, 60];
+
+/** One row of the table: what was sent, how much of it, what came back and what it cost. */
+export interface Row {
+  what: string;
+  kib: number;
+  status: number;
+  cost: Cost;
+}
+
+const number = (value: number) => value.toFixed(0).padStart(7);
+export const printHead = () => console.log(`${"".padEnd(64)} KiB  answer  cpu ms  held ms  MB more  healthz ms`);
+export const printRow = ({ what, kib, status, cost }: Row) =>
+  console.log(
+    `${what.padEnd(60)}${number(kib)} ${number(status)} ${number(cost.processor)}  ${number(cost.held)}  ${number(cost.memory)}  ${number(cost.health)}`,
+  );
+
+/** What is over its limit in rows of the same thing, the smaller first. */
+export function overIn(rows: readonly Row[]): string[] {
+  return rows.flatMap(({ what, kib, cost }, at) => {
+    const name = `${what}, ${kib} KiB:`;
+    const smaller = rows[at - 1];
+    const grown = smaller && NOISE_MS + SLACK * smaller.cost.processor * (kib / smaller.kib);
+    return [
+      ...(cost.held > MOST.held ? [`${name} held the event loop for ${cost.held.toFixed(0)} ms`] : []),
+      ...(cost.memory > MOST.memory ? [`${name} took ${cost.memory.toFixed(0)} MB`] : []),
+      ...(cost.processor > NOISE_MS + MOST_MS_PER_KIB * kib ? [`${name} cost ${cost.processor.toFixed(0)} ms`] : []),
+      ...(grown !== undefined && cost.processor > grown ? [`${name} grows faster than its size`] : []),
+    ];
+  });
+}

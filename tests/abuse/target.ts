@@ -1,0 +1,107 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { Agent } from "node:http";
+import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Answer, ask, freePort, type RunningServer, startServer } from "../support/server.ts";
+import type { Visitor } from "../support/visitor.ts";
+import type { Inside } from "./inside.ts";
+
+/** What something cost the server: milliseconds, and megabytes above what it held before. */
+export interface Cost {
+  processor: number;
+  /** The longest that its event loop was held. */
+  held: number;
+  memory: number;
+  /** The longest that `/healthz` took meanwhile. */
+  health: number;
+}
+
+interface Sent {
+  body?: string | Buffer;
+  type?: string;
+}
+
+const FORM = "application/x-www-form-urlencoded";
+
+/** A server of a small machine that is abused, and what it costs it. */
+export class Target {
+  readonly #server: RunningServer;
+  readonly #insidePort: string;
+  readonly #agent = new Agent({ keepAlive: true });
+
+  private constructor(server: RunningServer, insidePort: string) {
+    this.#server = server;
+    this.#insidePort = insidePort;
+  }
+
+  /** Starts one with the heap that a machine of 1 GB leaves it. */
+  static async start(settings: Record<string, string>): Promise<Target> {
+    const insidePort = String(await freePort());
+    const NODE_OPTIONS = `--max-old-space-size=560 --import ${resolve(import.meta.dirname, "inside.ts")}`;
+    const env = { ...settings, LOG_LEVEL: "silent", ABUSE_PORT: insidePort, NODE_OPTIONS };
+    return new Target(await startServer({ stdout: "ignore", env }), insidePort);
+  }
+
+  /** Asks as a player's browser does. */
+  send(path: string, by: Visitor, { body, type = FORM }: Sent = {}): Promise<Answer> {
+    const headers = {
+      Host: `localhost:${this.#server.port}`,
+      Cookie: [...by.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      ...(body !== undefined && {
+        "Content-Type": type,
+        "Content-Length": String(Buffer.byteLength(body)),
+        "Sec-Fetch-Site": "same-origin",
+      }),
+    };
+    const method = body === undefined ? "GET" : "POST";
+    return ask(this.#server.origin + path, { method, body, headers, agent: this.#agent });
+  }
+
+  /** Does something, and returns what it cost beside what it came to. */
+  async measure<Result>(work: () => Promise<Result>): Promise<{ result: Result; cost: Cost }> {
+    await this.#inside("/collect");
+    // why: Linux forgets the highest that was resident
+    writeFileSync(`/proc/${this.#server.pid}/clear_refs`, "5");
+    const resident = this.#memory("VmRSS");
+    const before = await this.#inside();
+    const watch = this.#watchHealth();
+    const result = await work();
+    const health = await watch.end();
+    const after = await this.#inside();
+    const memory = this.#memory("VmHWM") - resident;
+    return { result, cost: { processor: after.processor - before.processor, held: after.held, memory, health } };
+  }
+
+  async stop(): Promise<void> {
+    this.#agent.destroy();
+    await this.#server.stop();
+  }
+
+  #watchHealth() {
+    let [longest, isOver] = [0, false];
+    const watching = (async () => {
+      while (!isOver) {
+        const start = performance.now();
+        await ask(`${this.#server.origin}/healthz`, { agent: this.#agent });
+        longest = Math.max(longest, performance.now() - start);
+        await sleep(5);
+      }
+    })();
+    const end = async () => {
+      isOver = true;
+      await watching;
+      return longest;
+    };
+    return { end };
+  }
+
+  async #inside(path = "/"): Promise<Inside> {
+    return JSON.parse((await ask(`http://127.0.0.1:${this.#insidePort}${path}`, { agent: false })).body);
+  }
+
+  /** What Linux says that a process holds, megabytes. */
+  #memory(name: "VmRSS" | "VmHWM"): number {
+    const status = readFileSync(`/proc/${this.#server.pid}/status`, "utf8");
+    return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1_024;
+  }
+}

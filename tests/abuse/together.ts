@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { manyFlips, newPlayer, sellOverYears } from "../support/players.ts";
+import { browserOf, signedIn, type Visitor } from "../support/visitor.ts";
+import { FIELDS, FILES } from "./fillings.ts";
+import { printHead, printRow, type Row } from "./limits.ts";
+import type { Target } from "./target.ts";
+import { importForm, uploadOf } from "./uploads.ts";
+
+const SECONDS = 60;
+const LIST = "/dashboard/my-flips";
+const MB = 1e6;
+
+/** The limits of P21 (docs/security.md#promises): milliseconds and megabytes. */
+const MOST = { held: 100, memory: 100, page: 300 };
+
+type Attack = (target: Target, by: Visitor) => Promise<{ status: number } | undefined>;
+
+const filed =
+  (kind: keyof typeof FILES, bytes: number): Attack =>
+  async (target, by) => {
+    const sent = await target.send(`${LIST}/import`, by, uploadOf(FILES[kind]?.(bytes) ?? ""));
+    const path = sent.headers.location;
+    if (!path?.includes("/import/")) return sent;
+    const look = await target.send(path, by);
+    const done = await target.send(path, by, { body: importForm(look.body) });
+    const act = /undo\/[0-9a-f-]+/.exec(done.headers.location ?? "")?.[0];
+    return act ? target.send(`${LIST}/${act}`, by, { body: "intent=undo" }) : done;
+  };
+const read =
+  (path: string): Attack =>
+  (target, by) =>
+    target.send(path, by);
+
+/** The worst that one account can do; a new idea is a new line. */
+const ATTACKS: Record<string, Attack> = {
+  "a file of 13 MB": filed("each another name, note and filter", 13 * MB),
+  "a file of 99,000 flips, taken back": filed("the same card", 99_000 * 4),
+  "a file of copies": filed("100 copies a row", 15_000),
+  "the export as JSON": read("/dashboard/settings/export.json"),
+  "the export as CSV": read(`${LIST}/export.csv`),
+  "ten years by card": read(`${LIST}/reports?since=2016-12-01&until=2026-11-25&by=card`),
+  "ten years by the hour": read(`${LIST}/reports?since=2016-12-01&until=2026-11-25&hour=3`),
+  "a search of all flips": read(`${LIST}?find=flip+9&sort=name`),
+  "a form of 60 KiB": (target, by) =>
+    target.send(`${LIST}/new`, by, { body: new URLSearchParams({ note: FIELDS.commas?.(40_000) ?? "" }).toString() }),
+  "1,000 flips at once": (target, by) =>
+    target.send(LIST, by, { body: `intent=sell-selected${"&id=01a2170d-94ea-746d-9fa7-6c74443cc3bb".repeat(1_000)}` }),
+};
+
+/** Does all of it at once from one account, beside a player who reads My Flips each second; returns what is over. */
+export async function abuseTogether(target: Target): Promise<string[]> {
+  const attacker = await newPlayer();
+  await manyFlips(attacker, 40_000, 2_000);
+  await sellOverYears(attacker);
+  const [other, by] = [await signedIn(), await browserOf(attacker)];
+  await manyFlips(other.id, 60, 2_000);
+  printHead();
+  const alone: Row[] = [];
+  for (const [what, attack] of Object.entries(ATTACKS)) {
+    const { result, cost } = await target.measure(() => attack(target, by));
+    const row = { what: `${what}, alone`, kib: 0, status: result?.status ?? 0, cost };
+    printRow(row);
+    alone.push(row);
+  }
+  const answers = new Map<string, Map<string, number>>();
+  const pages: number[] = [];
+  const { cost } = await target.measure(async () => {
+    const end = performance.now() + SECONDS * 1_000;
+    const attacks = Object.entries(ATTACKS).map(async ([name, attack]) => {
+      while (performance.now() < end) {
+        const came = await attack(target, by).then(
+          (answer) => String(answer?.status ?? "refused"),
+          () => "cut",
+        );
+        const counted = answers.get(name) ?? new Map<string, number>();
+        answers.set(name, counted.set(came, (counted.get(came) ?? 0) + 1));
+        if (came === "429" || came === "503") await sleep(250);
+      }
+    });
+    while (performance.now() < end) {
+      const start = performance.now();
+      const { status } = await target.send(LIST, other);
+      pages.push(status === 200 ? performance.now() - start : Number.POSITIVE_INFINITY);
+      await sleep(1_000);
+    }
+    await Promise.all(attacks);
+  });
+  for (const [name, counted] of answers)
+    console.log(`${name.padEnd(40)} ${[...counted].map(([came, times]) => `${came}: ${times}`).join(", ")}`);
+  const page = pages.sort((a, b) => a - b)[Math.ceil(pages.length * 0.99) - 1] ?? Number.POSITIVE_INFINITY;
+  const figures = { held: cost.held, memory: cost.memory, page };
+  const told = Object.entries(figures).map(([name, value]) => `${name} ${value.toFixed(0)}`);
+  console.log(
+    `\n${told.join(", ")} (ms, MB, ms); median page ${pages[pages.length >> 1]?.toFixed(0)} ms, healthz ${cost.health.toFixed(0)} ms, processor ${cost.processor.toFixed(0)} ms`,
+  );
+  const over = alone
+    .filter(({ cost }) => cost.held > MOST.held)
+    .map(({ what, cost }) => `${what}: held ${cost.held.toFixed(0)}`);
+  return [
+    ...over,
+    ...(Object.keys(MOST) as (keyof typeof MOST)[])
+      .filter((name) => figures[name] > MOST[name])
+      .map((name) => `together: ${name} ${figures[name].toFixed(0)}, ${MOST[name]} allowed`),
+  ];
+}
