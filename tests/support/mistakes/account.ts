@@ -20,8 +20,8 @@ const sessions = [
     [
       {
         name: "ended sessions are listed",
-        find: ".where(and(eq(sessions.userId, userId), isLive))",
-        replace: ".where(eq(sessions.userId, userId))",
+        find: ".where(and(eq(sessions.userId, userId), isLive))\n    .orderBy(desc(sessions.lastSeenAt)",
+        replace: ".where(eq(sessions.userId, userId))\n    .orderBy(desc(sessions.lastSeenAt)",
       },
     ],
   ),

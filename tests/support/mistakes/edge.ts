@@ -58,8 +58,8 @@ const pageCache = mistakesIn("app/server/edge/page-cache.ts", PAGE_CACHE, [
   },
   {
     name: "a page made from old reference data is kept",
-    find: "if (begun === generation) pages.set",
-    replace: "pages.set",
+    find: "if (begun === generation) cacheOf",
+    replace: "cacheOf",
   },
   { name: "a page that failed is kept", find: "response.status !== 200 || ", replace: "", core: true },
 ]);
@@ -76,9 +76,9 @@ const cachedFirst = mistakesIn(
   "app/server/edge/cached-first.ts",
   ["tests/requests/apart/cached-first.test.ts"],
   [
-    { name: "a cached page answers for any host", find: "isKnownHost(headers.host) && ", replace: "" },
-    { name: "a cached page takes a body", find: " && !carriesBody(headers)", replace: "" },
-    { name: "a process that drains keeps the connections of cached pages", find: " && !isDraining()", replace: "" },
+    { name: "a cached page answers for any host", find: "isKnownHost(req.headers.host) &&\n  ", replace: "" },
+    { name: "a cached page takes a body", find: " &&\n  !carriesBody(req.headers)", replace: "" },
+    { name: "a process that drains keeps the connections of cached pages", find: " &&\n  !isDraining()", replace: "" },
   ],
 );
 
