@@ -5,7 +5,7 @@ import { firstShowing } from "../sale-date.ts";
 export const DATE_STYLES = ["iso", "mdy", "dmy", "unix", "serial"] as const;
 export type DateStyle = (typeof DATE_STYLES)[number];
 
-const TIME = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,3}))?)?(?:\s*([ap])\.?(?:m\.?)?)?(?:\s*(Z|[+-]\d\d:?\d\d))?`;
+const TIME = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,3}))?)?(?:\s*(?:([ap])\.?(?:m\.?)?|\.?m\.?|\.))?(?:\s*(Z|[+-]\d\d:?\d\d))?`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:(?:T|,?\s+)(${TIME}))?$`, "i");
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?:,?\s+(${TIME}))?$`, "i");
 const MONTH =
