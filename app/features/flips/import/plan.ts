@@ -70,8 +70,10 @@ export async function* planRows(
   };
   async function* planTurn(turn: Turn) {
     for await (const read of readRows(rows, rowReader(mapping, now))) {
-      if (turn === "first") await matcher.learnBinned(read);
-      for (const row of read) later.add(turnOf(row));
+      if (turn === "first") {
+        await matcher.learnBinned(read);
+        for (const row of read) later.add(turnOf(row));
+      }
       const planned = read
         .filter((row) => turnOf(row) === turn)
         .map((row) => (turn === "undated" ? matcher.planUndated(row) : matcher.plan(row)));
