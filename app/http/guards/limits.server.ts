@@ -14,10 +14,10 @@ const MINUTE = 60;
 const HOUR = 3_600;
 
 /**
- * Counted in Postgres, so that a limit holds over all machines; in memory while the database is away. What this process
- * has refused it refuses again without asking; `isCleared` says that a success clears the count, on any process.
+ * A limiter that counts in Postgres, so that a limit holds over all machines; in memory while the database is away.
+ * `blocksInMemory`: after a refusal this process refuses the key until its window ends, without asking Postgres.
  */
-function limiter(keyPrefix: string, points: number, duration: number, isCleared = false): RateLimiterAbstract {
+function limiter(keyPrefix: string, points: number, duration: number, blocksInMemory = true): RateLimiterAbstract {
   const window = { keyPrefix, points, duration };
   return new RateLimiterPostgres({
     ...window,
@@ -27,21 +27,27 @@ function limiter(keyPrefix: string, points: number, duration: number, isCleared 
     tableCreated: true,
     clearExpiredByTimeout: false,
     // why: not on reaching the limit already, since that act may be given back
-    inMemoryBlockOnConsumed: isCleared ? 0 : points + 1,
+    inMemoryBlockOnConsumed: blocksInMemory ? points + 1 : 0,
     insuranceLimiter: new RateLimiterMemory(window),
   });
 }
+
+/** The limits that a success clears, perhaps in another process. */
+const clearedLimiters = {
+  logInByBrowser: limiter("login-browser", 10, 15 * MINUTE, false),
+  logInByNetwork: limiter("login-network", 10, 15 * MINUTE, false),
+  passwordChange: limiter("password-change", 10, 15 * MINUTE, false),
+};
 
 /**
  * How often each thing may be done: by account or hashed address first, by client address only widely, since phones
  * share them.
  */
 const limiters = {
+  ...clearedLimiters,
   signUpByClient: limiter("signup-client", 60, HOUR),
   logInByClient: limiter("login-client", 1_000, HOUR),
-  logInByBrowser: limiter("login-browser", 10, 15 * MINUTE, true),
   logInSlowlyByBrowser: limiter("login-browser-slow", 1, 10),
-  logInByNetwork: limiter("login-network", 10, 15 * MINUTE, true),
   logInSlowlyByNetwork: limiter("login-network-slow", 1, MINUTE),
   logInByAddress: limiter("login-address", 10, 15 * MINUTE),
   logInSlowly: limiter("login-slow", 1, 10),
@@ -53,7 +59,6 @@ const limiters = {
   resendByAddress: limiter("resend-address", 1, MINUTE),
   resendByClient: limiter("resend-client", 20, HOUR),
   mailByClient: limiter("mail-client", 60, HOUR),
-  passwordChange: limiter("password-change", 10, 15 * MINUTE, true),
   passwordAgain: limiter("password-again", 3, 15 * MINUTE),
   writes: limiter("writes", 300, MINUTE),
   bulk: limiter("bulk", 10, MINUTE),
@@ -64,7 +69,6 @@ const limiters = {
   search: limiter("search", 600, MINUTE),
 };
 export type Limit = keyof typeof limiters;
-type ClearedLimit = "logInByBrowser" | "logInByNetwork" | "passwordChange";
 
 /** Counts one more of something, or so many; returns 0, or the seconds to wait when the limit is reached. */
 export async function retryAfterSeconds(limit: Limit, key: string, many = 1): Promise<number> {
@@ -97,8 +101,8 @@ export const formatWait = (seconds: number): string =>
   seconds === 1 ? "1 second" : seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
 /** Forgets what was counted, after a success. */
-export async function resetLimit(limit: ClearedLimit, key: string): Promise<void> {
-  await limiters[limit].delete(key);
+export async function resetLimit(limit: keyof typeof clearedLimiters, key: string): Promise<void> {
+  await clearedLimiters[limit].delete(key);
 }
 
 /** Takes one back that was counted, and leaves the others. */
