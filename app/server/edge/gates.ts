@@ -26,8 +26,8 @@ const typeOf = (req: Request) => (req.headers["content-type"] ?? "").split(";")[
 export const isKnownHost = (host: string | undefined): boolean => env.hosts.includes(host?.toLowerCase() ?? "");
 
 /**
- * True for a request with one `Host` header at most. Of two, Node's `headers` has the first, and a proxy may have gone
- * by the second.
+ * True for a request with one `Host` header at most. Of two, Node's `headers` has the first, and a proxy may have used
+ * the second.
  */
 export const hasOneHost = ({ headersDistinct }: IncomingMessage): boolean => (headersDistinct.host?.length ?? 0) <= 1;
 
