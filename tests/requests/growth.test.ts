@@ -14,6 +14,7 @@ import { parseSaleDate } from "#app/domain/sale-date.ts";
 import { guessColumns, isMeaning, MEANINGS } from "#app/domain/sheet/columns.ts";
 import { CsvReader } from "#app/domain/sheet/csv-reader.ts";
 import { DATE_STYLES, dateReader, styleOf } from "#app/domain/sheet/dates.ts";
+import { escapeFormula, unescapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import {
@@ -220,6 +221,8 @@ const READERS: Record<string, Reader> = {
         return problem;
       }
     }),
+  "sheet: formulas": (text) =>
+    [text, `;${text}`, `;${text.replaceAll(/[^;]/g, "'")}`].map((cell) => [escapeFormula(cell), unescapeFormula(cell)]),
   "sheet: row": (text) => {
     const columns = Object.keys(MEANINGS).filter(isMeaning);
     const mapping = { ...SHEET, columns };
