@@ -22,6 +22,12 @@ export const printRow = ({ what, kib, status, cost }: Row) =>
     `${what.padEnd(60)}${number(kib)} ${number(status)} ${number(cost.processor)}  ${number(cost.held)}  ${number(cost.memory)}  ${number(cost.health)}`,
   );
 
+/** What one request held or took beyond its limit. */
+export const overBy = ({ held, memory }: Cost): string[] => [
+  ...(held > MOST.held ? [`held the event loop for ${held.toFixed(0)} ms`] : []),
+  ...(memory > MOST.memory ? [`took ${memory.toFixed(0)} MB`] : []),
+];
+
 /** What is over its limit in rows of the same thing, the smaller first. */
 export function overIn(rows: readonly Row[]): string[] {
   return rows.flatMap(({ what, kib, cost }, at) => {
@@ -29,8 +35,7 @@ export function overIn(rows: readonly Row[]): string[] {
     const smaller = rows[at - 1];
     const grown = smaller && NOISE_MS + SLACK * smaller.cost.processor * (kib / smaller.kib);
     return [
-      ...(cost.held > MOST.held ? [`${name} held the event loop for ${cost.held.toFixed(0)} ms`] : []),
-      ...(cost.memory > MOST.memory ? [`${name} took ${cost.memory.toFixed(0)} MB`] : []),
+      ...overBy(cost).map((over) => `${name} ${over}`),
       ...(cost.processor > NOISE_MS + MOST_MS_PER_KIB * kib ? [`${name} cost ${cost.processor.toFixed(0)} ms`] : []),
       ...(grown !== undefined && cost.processor > grown ? [`${name} grows faster than its size`] : []),
     ];
