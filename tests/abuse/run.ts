@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { resolve } from "node:path";
 import { ownDatabase } from "../support/own-database.ts";
+import { pinTo, Target } from "./target.ts";
 
 // why: read when the app's modules are imported, so set before any of them is
 process.env.DATA_DIR ??= resolve(import.meta.dirname, "../../.data/abuse");
@@ -8,11 +9,11 @@ process.env.SESSION_SECRETS ??= randomBytes(32).toString("hex");
 process.env.NODE_ENV ??= "production";
 process.env.LOG_LEVEL ??= "silent";
 
+pinTo(1, process.pid);
 const database = await ownDatabase("htmc_abuse");
 process.env.DATABASE_URL = database.url;
 const { buildWhenStale } = await import("#app/cli/build.ts");
 await buildWhenStale();
-const { Target } = await import("./target.ts");
 const { abuseForms } = await import("./forms.ts");
 const { abuseUploads } = await import("./uploads.ts");
 const { abuseTogether } = await import("./together.ts");

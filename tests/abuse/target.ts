@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { resolve } from "node:path";
@@ -23,6 +24,9 @@ interface Sent {
 
 const FORM = "application/x-www-form-urlencoded";
 
+/** Leaves a process and all it starts from now on one core: of two, one is the server's and one the database's. */
+export const pinTo = (core: number, pid: number) => void execFileSync("taskset", ["-acp", String(core), String(pid)]);
+
 /** A server of a small machine that is abused, and what it costs it. */
 export class Target {
   readonly #server: RunningServer;
@@ -39,7 +43,9 @@ export class Target {
     const insidePort = String(await freePort());
     const NODE_OPTIONS = `--max-old-space-size=560 --import ${resolve(import.meta.dirname, "inside.ts")}`;
     const env = { ...settings, LOG_LEVEL: "silent", ABUSE_PORT: insidePort, NODE_OPTIONS };
-    return new Target(await startServer({ stdout: "ignore", env }), insidePort);
+    const server = await startServer({ stdout: "ignore", env });
+    pinTo(0, server.pid);
+    return new Target(server, insidePort);
   }
 
   /** Asks as a player's browser does. */

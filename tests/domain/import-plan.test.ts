@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import type { SheetFlip } from "#app/features/flips/import/rows.ts";
 import { NOW, plan, sheetOf, storedOf } from "../support/sheets.ts";
+import { turnsOfOthers } from "../support/turns-of-others.ts";
 import { anyText } from "./naughty.ts";
 
 const IDS = [1, 2, 3].map((n) => `00000000-0000-7000-8000-00000000000${n}`);
@@ -362,4 +363,25 @@ test("names for where cards were found come in as long as more can be kept, the 
   const { planned, counts } = await plan(sheet, storedOf([], { names: { known: new Set(["budget"]), free: 1 } }));
   expect(planned.map(({ fresh }) => fresh[0]?.found)).toEqual(["Budget", "New", "", "NEW"]);
   expect(counts).toMatchObject({ new: 4, notes: 1 });
+});
+
+describe("others have their turn", () => {
+  test("between a few rows of many copies, also of those that wait for a later turn", async () => {
+    const sheet = await sheetOf(`Date,Name,Buy,Copies\n${"2026-11-21,A,100,100\n".repeat(200)},B,100,1\n`);
+    const { result, turns } = await turnsOfOthers(() => plan(sheet));
+    expect(result.counts.new).toBe(20_001);
+    // why: 250 flips at most and a row's hundred, read once for the dated rows and once for the others
+    expect(turns).toBeGreaterThanOrEqual((2 * 20_000) / 350);
+  });
+
+  test("while an account's flips are counted without their dates", async () => {
+    const sheet = await sheetOf("Name,Buy\nA,100\n");
+    const { fresh } = await plan(sheet);
+    const at = (n: number) => new Date(n * 1_000);
+    const many = fresh.flatMap((flip) => Array.from({ length: 50_000 }, (_, n) => ({ ...flip, createdAt: at(n) })));
+    const stored = storedOf(many);
+    const { result, turns } = await turnsOfOthers(() => plan(sheet, stored));
+    expect(result.counts.here).toBe(1);
+    expect(turns).toBeGreaterThanOrEqual(10);
+  });
 });

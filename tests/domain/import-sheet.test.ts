@@ -1,8 +1,8 @@
-import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { MAX_ROWS, readSheet } from "#app/features/flips/import/sheet.server.ts";
+import { turnsOfOthers } from "../support/turns-of-others.ts";
 
 /** Reads a sheet that comes in pieces of so many bytes. */
 async function read(file: string | Uint8Array, size = 65_536) {
@@ -136,16 +136,10 @@ describe("a sheet", () => {
 });
 
 test("quick lines are read a few at a time, and others have their turn between", async () => {
-  let [turns, isRead] = [0, false];
-  const others = (async () => {
-    for (; !isRead; turns++) await setImmediate();
-  })();
   async function* lines() {
     yield Buffer.from("J Smith 84 QB 12k > 15.5k\n".repeat(10_000));
   }
-  const { rows } = await readSheet(lines(), async () => {});
-  isRead = true;
-  await others;
-  expect(rows).toBe(10_000);
+  const { result, turns } = await turnsOfOthers(() => readSheet(lines(), async () => {}));
+  expect(result.rows).toBe(10_000);
   expect(turns).toBeGreaterThanOrEqual(20);
 });

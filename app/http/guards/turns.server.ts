@@ -31,7 +31,9 @@ export function turns(most: number, milliseconds: number) {
 const WAIT_MS = 5_000 * env.databasePatience;
 
 /** At most three reads of an account at once. */
-export const readInTurn = turns(3, WAIT_MS);
+const readInTurn = turns(3, WAIT_MS);
+/** One piece of an account's downloads at a time. */
+export const downloadInTurn = turns(1, WAIT_MS);
 /** One write of an account at a time. */
 const writeInTurn = turns(1, WAIT_MS);
 /** Two imports at a time, of whichever accounts. */

@@ -1,4 +1,4 @@
-import { readInTurn } from "#app/http/guards/turns.server.ts";
+import { downloadInTurn } from "#app/http/guards/turns.server.ts";
 
 interface File {
   owner: string;
@@ -31,7 +31,7 @@ function streamOf(owner: string, first: string, rest: AsyncGenerator<string>): R
     start: (controller) => controller.enqueue(encoder.encode(first)),
     async pull(controller) {
       // why: for each piece, so that a slow line keeps no turn
-      const { value, done } = await readInTurn(`${owner} downloads`, () => rest.next());
+      const { value, done } = await downloadInTurn(owner, () => rest.next());
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },

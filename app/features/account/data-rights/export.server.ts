@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { SITE_FULL_NAME } from "#app/content/site.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { users } from "#app/db/schema.ts";
@@ -18,21 +19,17 @@ const SECRET = ["passwordHash", "textBody", "htmlBody"];
  * Everything the database holds about an account, as JSON in pieces of a page each, so that any number of rows takes
  * the same memory.
  */
-export async function* accountExport(
-  owner: UserId,
-  now: Date,
-  db: Db = database,
-  size = 1_000,
-): AsyncGenerator<string> {
+export async function* accountExport(owner: UserId, now: Date, db: Db = database, size = 500): AsyncGenerator<string> {
   const [account] = await db.select().from(users).where(eq(users.id, owner));
-  const head = { from: SITE_FULL_NAME, exportedAt: now, account: redact(users, account ?? {}) };
+  const head = { from: SITE_FULL_NAME, exportedAt: now, account: account && redactor(users)(account) };
   yield JSON.stringify(head).slice(0, -1);
   for (const own of OWN_TABLES) {
     yield `,\n"${own.name}":[`;
+    const redact = redactor(own.table);
     let first = true;
     for await (const rows of pagesOf(own, owner, db, size)) {
       yield rows
-        .map((row) => `\n${JSON.stringify(redact(own.table, row))}`)
+        .map((row) => `\n${JSON.stringify(redact(row))}`)
         .join(",")
         .replace(/^/, first ? "" : ",");
       first = false;
@@ -65,10 +62,10 @@ async function* pagesOf(
 
 const list = (parts: ReturnType<typeof sql>[]) => sql.join(parts, sql`, `);
 
-/** A row as its owner may see it. */
-function redact(table: Parameters<typeof getTableColumns>[0], row: Row): Row {
-  const columns = getTableColumns(table);
-  const isShown = (name: string) =>
-    name !== "userId" && !SECRET.includes(name) && columns[name]?.getSQLType() !== "bytea";
-  return Object.fromEntries(Object.entries(row).filter(([name]) => isShown(name)));
+/** Returns a function that makes a table's row what its owner may see. */
+function redactor(table: PgTable): (row: Row) => Row {
+  const shown = Object.entries(getTableColumns(table)).flatMap(([name, column]) =>
+    name === "userId" || SECRET.includes(name) || column.getSQLType() === "bytea" ? [] : [name],
+  );
+  return (row) => Object.fromEntries(shown.map((name) => [name, row[name]]));
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.server.ts";
 import { binnedFlips, flips } from "#app/db/schema.ts";
@@ -15,7 +14,7 @@ export interface ImportNames {
   ensure: (names: readonly string[], tx: Db) => Promise<Map<string, string>>;
 }
 
-const ROWS_AT_ONCE = 2_000;
+const ROWS_AT_ONCE = 500;
 
 /**
  * What would become of a staged sheet's rows now, in batches: what is shown, and what is written. Throws a `SheetProblem`
@@ -28,17 +27,12 @@ export async function* planImport(
   db: Db,
 ): AsyncGenerator<PlannedRow[]> {
   const stored = await loadStored(userId, game, mapping.columns.includes("id"), db);
-  const plan = planRows(() => stagedRows(userId, id, db), {
+  yield* planRows(() => stagedRows(userId, id, db), {
     game,
     mapping,
     now,
     stored: { ...stored, names: await names.room(db) },
   });
-  for await (const rows of plan) {
-    yield rows;
-    // why: other requests have their turn between two batches
-    await setImmediate();
-  }
 }
 
 interface StoredFlip extends Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Game } from "#app/domain/games.ts";
 import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
 import { FlipCount } from "./flip-count.ts";
@@ -48,7 +49,8 @@ interface Options {
 type Turn = "first" | "withoutId" | "undated";
 
 /** A batch is handed over once it has so many rows and flips, so that other requests get a turn. */
-const BATCH_SIZE = 1_000;
+const BATCH_SIZE = 250;
+const CONTENTS_IN_A_ROW = 5_000;
 
 /**
  * Plans what becomes of the rows of a sheet, in batches. Equal flips are counted: three in the sheet and two in the
@@ -69,6 +71,7 @@ export async function* planRows(
     return stored.byId.size > 0 ? "withoutId" : "first";
   };
   async function* planTurn(turn: Turn) {
+    if (turn === "undated") await matcher.forgetDates();
     for await (const read of readRows(rows, rowReader(mapping, now))) {
       if (turn === "first") {
         await matcher.learnBinned(read);
@@ -78,6 +81,8 @@ export async function* planRows(
         .filter((row) => turnOf(row) === turn)
         .map((row) => (turn === "undated" ? matcher.planUndated(row) : matcher.plan(row)));
       if (planned.length > 0) yield planned;
+      // why: other requests have their turn between two batches
+      await setImmediate();
     }
   }
   yield* planTurn("first");
@@ -114,7 +119,7 @@ class Matcher {
   readonly #again: boolean;
   readonly #stored: Stored;
   readonly #counts: Map<string, number>;
-  #undated: Map<string, number> | null = null;
+  readonly #undated = new Map<string, number>();
   readonly #ids = new Set<string>();
   #binned: ReadonlySet<string> = new Set();
   readonly #names: Set<string>;
@@ -138,20 +143,20 @@ class Matcher {
     return this.#planBy(row, (flip) => this.#outcome(flip));
   }
 
-  /** A row without a date: of the flips of its content that are left, whatever their dates, one is the same. */
-  planUndated(row: ReadRow): PlannedRow {
-    this.#undated ??= this.#countWithoutDates();
-    const left = this.#undated;
-    return this.#planBy(row, (flip) => (takeOne(left, withoutDate(this.#content(flip))) ? "here" : "new"));
-  }
-
-  #countWithoutDates() {
-    const left = new Map<string, number>();
+  /** Counts what is left by its content without a date; before rows without one are planned. */
+  async forgetDates(): Promise<void> {
+    let counted = 0;
     for (const [content, count] of this.#counts) {
       const key = withoutDate(content);
-      left.set(key, (left.get(key) ?? 0) + count);
+      this.#undated.set(key, (this.#undated.get(key) ?? 0) + count);
+      // why: an account may hold 100,000 contents, and other requests have their turn between them
+      if (++counted % CONTENTS_IN_A_ROW === 0) await setImmediate();
     }
-    return left;
+  }
+
+  /** A row without a date: of the flips of its content that are left, whatever their dates, one is the same. */
+  planUndated(row: ReadRow): PlannedRow {
+    return this.#planBy(row, (flip) => (takeOne(this.#undated, withoutDate(this.#content(flip))) ? "here" : "new"));
   }
 
   #planBy(row: ReadRow, outcomeOf: (flip: SheetFlip) => Outcome): PlannedRow {

@@ -21,7 +21,7 @@ export async function* flipsCsv(
   timeZone: string,
   which: Narrowed = ALL,
   db: Db = database,
-  size = 1_000,
+  size = 250,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([FLIP_COLUMNS.map(({ title }) => title)], FLIP_COLUMNS);
   let query: ListQuery | null = { ...NEWEST_FIRST, ...which };

@@ -50,7 +50,7 @@ export async function* fullCsv(
   timeZone: string,
   which: Narrowed = ALL,
   db: Db = database,
-  size = 1_000,
+  size = 250,
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLines([COLUMNS.map(({ title }) => title)], COLUMNS);
   for (let last: FullFlip | null = null; ; ) {

@@ -1,0 +1,13 @@
+import { setImmediate } from "node:timers/promises";
+
+/** Runs work; returns its result, and how often other work of the process had its turn meanwhile. */
+export async function turnsOfOthers<Result>(work: () => Promise<Result>) {
+  let [turns, isOver] = [0, false];
+  const others = (async () => {
+    for (; !isOver; turns++) await setImmediate();
+  })();
+  const result = await work();
+  isOver = true;
+  await others;
+  return { result, turns };
+}
