@@ -4,6 +4,8 @@ import type { Cost } from "./target.ts";
 const MOST = { held: 100, memory: 100 };
 /** 0.5 MB costs at most 1.2 s of processor. */
 const MOST_MS_PER_KIB = 1_200 / 512;
+/** What a line of a sheet may cost beyond that, where lines are short, by what is done with it. */
+const MOST_MS_PER_LINE: Record<string, number> = { sent: 0.02, "looked at": 0.15, imported: 0.4 };
 /** What four times the bytes may cost more than four times, and what is too little to tell from noise. */
 const [SLACK, NOISE_MS] = [1.8, 60];
 
@@ -11,6 +13,9 @@ const [SLACK, NOISE_MS] = [1.8, 60];
 export interface Row {
   what: string;
   kib: number;
+  /** How many lines a sheet has, and what is done with them. */
+  lines?: number;
+  step?: string;
   status: number;
   cost: Cost;
 }
@@ -30,13 +35,14 @@ export const overBy = ({ held, memory }: Cost): string[] => [
 
 /** What is over its limit in rows of the same thing, the smaller first. */
 export function overIn(rows: readonly Row[]): string[] {
-  return rows.flatMap(({ what, kib, cost }, at) => {
+  return rows.flatMap(({ what, kib, lines = 0, step = "", cost }, at) => {
     const name = `${what}, ${kib} KiB:`;
     const smaller = rows[at - 1];
     const grown = smaller && NOISE_MS + SLACK * smaller.cost.processor * (kib / smaller.kib);
+    const most = NOISE_MS + Math.max(MOST_MS_PER_KIB * kib, (MOST_MS_PER_LINE[step] ?? 0) * lines);
     return [
       ...overBy(cost).map((over) => `${name} ${over}`),
-      ...(cost.processor > NOISE_MS + MOST_MS_PER_KIB * kib ? [`${name} cost ${cost.processor.toFixed(0)} ms`] : []),
+      ...(cost.processor > most ? [`${name} cost ${cost.processor.toFixed(0)} ms`] : []),
       ...(grown !== undefined && cost.processor > grown ? [`${name} grows faster than its size`] : []),
     ];
   });

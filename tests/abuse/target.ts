@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseDockerfile } from "../support/image/dockerfile.ts";
 import { type Answer, ask, freePort, type RunningServer, startServer } from "../support/server.ts";
 import type { Visitor } from "../support/visitor.ts";
 import type { Inside } from "./inside.ts";
@@ -27,6 +28,12 @@ const FORM = "application/x-www-form-urlencoded";
 /** Leaves a process and all it starts from now on one core: of two, one is the server's and one the database's. */
 export const pinTo = (core: number, pid: number) => void execFileSync("taskset", ["-acp", String(core), String(pid)]);
 
+/** The options that the image gives Node. */
+function optionsOfImage(): string[] {
+  const stages = parseDockerfile(readFileSync(resolve(import.meta.dirname, "../../Dockerfile"), "utf8"));
+  return stages.at(-1)?.command.slice(1, -1) ?? [];
+}
+
 /** A server of a small machine that is abused, and what it costs it. */
 export class Target {
   readonly #server: RunningServer;
@@ -41,7 +48,8 @@ export class Target {
   /** Starts one with the heap that a machine of 1 GB leaves it. */
   static async start(settings: Record<string, string>): Promise<Target> {
     const insidePort = String(await freePort());
-    const NODE_OPTIONS = `--max-old-space-size=560 --import ${resolve(import.meta.dirname, "inside.ts")}`;
+    const inside = resolve(import.meta.dirname, "inside.ts");
+    const NODE_OPTIONS = `${optionsOfImage().join(" ")} --max-old-space-size=560 --import ${inside}`;
     const env = { ...settings, LOG_LEVEL: "silent", ABUSE_PORT: insidePort, NODE_OPTIONS };
     const server = await startServer({ stdout: "ignore", env });
     pinTo(0, server.pid);

@@ -28,7 +28,8 @@ test.each([
   ["a title that is only a part of one", [...TWENTY.slice(0, 19), line(20, "hold")], 'a.test.ts has no test "hold"'],
   ["a promise without a test", [...TWENTY.slice(0, 19), line(20, "")], 'P20: a.test.ts has no test ""'],
   ["a file that is gone", [...TWENTY, "| | | `b.test.ts` | holds | | |"], "P20: there is no b.test.ts"],
-  ["a promise that is missing", TWENTY.slice(1), "and not P1 to P20."],
+  ["a promise that is missing", TWENTY.toSpliced(7, 1), "and not P1, P2 and so on."],
+  ["a table without a promise", [], "and not P1, P2 and so on."],
 ])("%s is told", (_what, rows, fault) => {
   expect(faults(rows)).toEqual([expect.stringContaining(fault)]);
 });
