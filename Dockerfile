@@ -27,6 +27,6 @@ USER node
 EXPOSE 3000 9091
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT ?? 3000) + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# a small young generation: an import of 99,000 flips takes a third of the memory, at the same speed; one helper for
-# V8: four of them would take turns with the server on its one core
+# a small young generation: an import of 99,000 flips takes a third of the memory, at the same speed; one V8 worker
+# thread: the default four would compete with the server for its one core
 CMD ["node", "--max-semi-space-size=8", "--v8-pool-size=1", "build/server/main.js"]

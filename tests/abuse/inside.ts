@@ -24,7 +24,7 @@ if (isMainThread && process.env.ABUSE_PORT) {
     const { user, system } = process.cpuUsage();
     const inside: Inside = { processor: (user + system) / 1_000, held: delay.max / 1e6 };
     if (req.url === "/collect") collect();
-    // why: collecting on demand holds the loop too, and counts for nobody; it is told by the next tick of the clock
+    // why: collecting on demand holds the loop too, and counts for nobody; the monitor records it at its next tick
     setTimeout(() => {
       delay.reset();
       res.setHeader("Connection", "close").end(JSON.stringify(inside));

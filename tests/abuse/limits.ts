@@ -1,10 +1,11 @@
+import { MAX_ROWS } from "#app/features/flips/import/sheet.server.ts";
 import type { Cost } from "./target.ts";
 
 /** What one account's request may cost (docs/security.md#what-one-account-can-use), in milliseconds and megabytes. */
 const MOST = { held: 100, memory: 100 };
 /** 0.5 MB costs at most 1.2 s of processor. */
 const MOST_MS_PER_KIB = 1_200 / 512;
-/** What a line of a sheet may cost beyond that, where lines are short, by what is done with it. */
+/** What a line of a sheet may cost where that comes to more than its bytes may, by what is done with it. */
 const MOST_MS_PER_LINE: Record<string, number> = { sent: 0.02, "looked at": 0.15, imported: 0.4 };
 /** What four times the bytes may cost more than four times, and what is too little to tell from noise. */
 const [SLACK, NOISE_MS] = [1.8, 60];
@@ -39,7 +40,7 @@ export function overIn(rows: readonly Row[]): string[] {
     const name = `${what}, ${kib} KiB:`;
     const smaller = rows[at - 1];
     const grown = smaller && NOISE_MS + SLACK * smaller.cost.processor * (kib / smaller.kib);
-    const most = NOISE_MS + Math.max(MOST_MS_PER_KIB * kib, (MOST_MS_PER_LINE[step] ?? 0) * lines);
+    const most = NOISE_MS + Math.max(MOST_MS_PER_KIB * kib, (MOST_MS_PER_LINE[step] ?? 0) * Math.min(lines, MAX_ROWS));
     return [
       ...overBy(cost).map((over) => `${name} ${over}`),
       ...(cost.processor > most ? [`${name} cost ${cost.processor.toFixed(0)} ms`] : []),

@@ -35,10 +35,13 @@ test("the ports that Fly asks are those that the process opens and the image nam
 });
 
 test("the release command and the image's first process are programs that the build makes", () => {
-  for (const words of [fly.deploy.release_command.split(" "), image?.command ?? []]) {
-    const [node, program, ...more] = words.filter((word) => !word.startsWith("--"));
-    expect([node, program, more]).toEqual(["node", expect.stringMatching(/^build\/server\/[\w/-]+\.js$/), []]);
-    expect(existsSync(join(root, program ?? ""))).toBe(true);
+  const programs: [string[], string[]][] = [
+    [fly.deploy.release_command.split(" "), []],
+    [image?.command ?? [], ["--max-semi-space-size=8", "--v8-pool-size=1"]],
+  ];
+  for (const [words, options] of programs) {
+    expect(words).toEqual(["node", ...options, expect.stringMatching(/^build\/server\/[\w/-]+\.js$/)]);
+    expect(existsSync(join(root, words.at(-1) ?? ""))).toBe(true);
   }
 });
 
