@@ -366,12 +366,18 @@ test("names for where cards were found come in as long as more can be kept, the 
 });
 
 describe("others have their turn", () => {
-  test("between a few rows of many copies, also of those that wait for a later turn", async () => {
+  test("between a few rows of many copies, also of those that wait for a later pass", async () => {
     const sheet = await sheetOf(`Date,Name,Buy,Copies\n${"2026-11-21,A,100,100\n".repeat(200)},B,100,1\n`);
     const { result, turns } = await turnsOfOthers(() => plan(sheet));
     expect(result.counts.new).toBe(20_001);
     // why: 250 flips at most and a row's hundred, read once for the dated rows and once for the others
     expect(turns).toBeGreaterThanOrEqual((2 * 20_000) / 350);
+  });
+
+  test("by each batch of a pass, also where none of its rows is of that pass", async () => {
+    const { handedOver } = await plan(await sheetOf(`Date,Name,Buy\n2026-11-21,A,1\n${",B,1\n".repeat(999)}`));
+    // why: 125 rows with a flip each are a batch
+    expect(handedOver).toBe(2 * (1_000 / 125));
   });
 
   test("while an account's flips are counted without their dates", async () => {

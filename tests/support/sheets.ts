@@ -47,10 +47,13 @@ export async function plan({ rows, mapping }: Planned, stored = storedOf([]), si
   }
   const planned: PlannedRow[] = [];
   const counts = noCounts();
-  for await (const batch of planRows(batches, { game: "CFB26", mapping, now, stored }))
+  let handedOver = 0;
+  for await (const batch of planRows(batches, { game: "CFB26", mapping, now, stored })) {
+    handedOver++;
     for (const row of batch) {
       planned.push(row);
       addCounts(counts, row);
     }
-  return { planned, counts, fresh: planned.flatMap((row) => row.fresh) };
+  }
+  return { planned, counts, handedOver, fresh: planned.flatMap((row) => row.fresh) };
 }

@@ -45,17 +45,18 @@ interface Options {
   stored: Stored;
 }
 
-/** When a row is matched: one that is known by less, without an id or without a date, after the others. */
-type Turn = "first" | "withoutId" | "undated";
+/** The pass in which a row is matched: one that is known by less, without an id or without a date, after the others. */
+type Pass = "first" | "withoutId" | "undated";
 
 /** A batch is handed over once it has so many rows and flips, so that other requests get a turn. */
 const BATCH_SIZE = 250;
-const CONTENTS_IN_A_ROW = 5_000;
+/** So many of an account's contents are counted before other requests get a turn. */
+const CONTENTS_AT_ONCE = 5_000;
 
 /**
  * Plans what becomes of the rows of a sheet, in batches. Equal flips are counted: three in the sheet and two in the
  * account make one new. The preview shows this plan and the import writes it, so that both are about the same flips.
- * `rows` opens the staged sheet, once for each turn: rows of a later turn are read again, since they could fill the memory
+ * `rows` opens the staged sheet, once for each pass: rows of a later pass are read again, since they could fill the memory
  * if they were kept. Throws a `SheetProblem` for a sheet of more flips than an account can hold.
  */
 export async function* planRows(
@@ -64,30 +65,31 @@ export async function* planRows(
 ): AsyncGenerator<PlannedRow[]> {
   await refuseTooManyFlips(rows, mapping);
   const matcher = new Matcher(game, mapping, stored);
-  const later = new Set<Turn>();
-  const turnOf = (row: ReadRow): Turn => {
+  const later = new Set<Pass>();
+  const passOf = (row: ReadRow): Pass => {
     if (row.flips[0]?.id !== null) return "first";
     if (row.isUndated && !mapping.again) return "undated";
     return stored.byId.size > 0 ? "withoutId" : "first";
   };
-  async function* planTurn(turn: Turn) {
-    if (turn === "undated") await matcher.forgetDates();
+  async function* planPass(pass: Pass) {
+    if (pass === "undated") await matcher.countWithoutDates();
     for await (const read of readRows(rows, rowReader(mapping, now))) {
-      if (turn === "first") {
+      if (pass === "first") {
         await matcher.learnBinned(read);
-        for (const row of read) later.add(turnOf(row));
+        for (const row of read) later.add(passOf(row));
       }
       const planned = read
-        .filter((row) => turnOf(row) === turn)
-        .map((row) => (turn === "undated" ? matcher.planUndated(row) : matcher.plan(row)));
-      if (planned.length > 0) yield planned;
+        .filter((row) => passOf(row) === pass)
+        .map((row) => (pass === "undated" ? matcher.planUndated(row) : matcher.plan(row)));
+      // why: an empty batch too, since a download waits for each while it has its account's turn
+      yield planned;
       // why: other requests have their turn between two batches
       await setImmediate();
     }
   }
-  yield* planTurn("first");
-  if (later.has("withoutId")) yield* planTurn("withoutId");
-  if (later.has("undated")) yield* planTurn("undated");
+  yield* planPass("first");
+  if (later.has("withoutId")) yield* planPass("withoutId");
+  if (later.has("undated")) yield* planPass("undated");
 }
 
 /** Reads rows in batches of about `BATCH_SIZE` rows and flips together, since one row may be a hundred flips. */
@@ -143,14 +145,13 @@ class Matcher {
     return this.#planBy(row, (flip) => this.#outcome(flip));
   }
 
-  /** Counts what is left by its content without a date; before rows without one are planned. */
-  async forgetDates(): Promise<void> {
+  /** Counts the stored flips that are not matched yet by their content without a date; comes before `planUndated`. */
+  async countWithoutDates(): Promise<void> {
     let counted = 0;
     for (const [content, count] of this.#counts) {
       const key = withoutDate(content);
       this.#undated.set(key, (this.#undated.get(key) ?? 0) + count);
-      // why: an account may hold 100,000 contents, and other requests have their turn between them
-      if (++counted % CONTENTS_IN_A_ROW === 0) await setImmediate();
+      if (++counted % CONTENTS_AT_ONCE === 0) await setImmediate();
     }
   }
 
