@@ -23,7 +23,7 @@ export interface RouteHandle {
    * alone.
    */
   body?: { bytes: number; types?: "any"; multipart?: true };
-  /** What is posted here doesn't wait for the account's other forms. */
+  /** Requests here don't wait for the account's other ones. */
   unqueued?: true;
   /** Other sites may post here; its own signature is its guard. */
   takesForeignPosts?: true;

@@ -38,6 +38,20 @@ test("keys do not wait for each other, and a failure ends its turn", async () =>
   expect(await one).toBe("done");
 });
 
+test("a turn without a time limit comes however long the one before it takes", async () => {
+  vi.useFakeTimers();
+  try {
+    const inTurn = turns(1);
+    const held = work();
+    const [one, two] = [inTurn("one", held.run), inTurn("one", async () => "the second")];
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    held.end("the first");
+    expect([await one, await two]).toEqual(["the first", "the second"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a turn that does not come in time is a TurnTimeout, and the next turn comes all the same", async () => {
   const inTurn = turns(1, 10);
   const held = work();

@@ -17,19 +17,25 @@ async function whileWritesWait<Result>(work: () => Promise<Result>): Promise<Res
   });
 }
 
-test("30 forms of an account that wait leave other players their connections, and are all saved", async () => {
-  const [player, other] = [await signedIn(), await signedIn()];
-  await newFlip(other.id);
-  const sent = await whileWritesWait(async () => {
-    const sent = Array.from({ length: 30 }, () => player.post(LIST, line()));
-    await untilBlocked();
-    expect((await other.get(LIST)).status).toBe(200);
-    const { rows } = await database.execute(
-      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    expect(rows).toHaveLength(1);
-    return sent;
-  });
-  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(Array(30).fill(303));
-  expect((await player.get(LIST)).text).toContain("All 30 Listed 0 Sold 30");
-});
+test.each([
+  ["a browser", {}],
+  ["a script that says it listens for events", { Accept: "text/event-stream" }],
+])(
+  "30 forms of an account that wait leave other players their connections, and are all saved: %s",
+  async (_who, headers) => {
+    const [player, other] = [await signedIn(), await signedIn()];
+    await newFlip(other.id);
+    const sent = await whileWritesWait(async () => {
+      const sent = Array.from({ length: 30 }, () => player.post(LIST, line(), headers));
+      await untilBlocked();
+      expect((await other.get(LIST)).status).toBe(200);
+      const { rows } = await database.execute(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+      return sent;
+    });
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(Array(30).fill(303));
+    expect((await player.get(LIST)).text).toContain("All 30 Listed 0 Sold 30");
+  },
+);

@@ -1,7 +1,7 @@
 import { Semaphore, type SemaphoreInterface, withTimeout } from "async-mutex";
 import type { MiddlewareFunction } from "react-router";
 import { env } from "#app/env.server.ts";
-import { asksForEvents, routesContext, viewerIfKnown } from "#app/http/context.server.ts";
+import { routesContext, viewerIfKnown } from "#app/http/context.server.ts";
 import { MOST_CHOICES, peekForm } from "#app/http/form.server.ts";
 import { busyForm, busyPage, replayableFields } from "#app/http/responses/database-errors.server.ts";
 import { securityEvent } from "#app/log.server.ts";
@@ -12,12 +12,17 @@ export class TurnTimeout extends Error {}
 
 /**
  * Returns a function that runs work in turns: of each key at most `most` at once in this process, the others in order
- * and without a database connection. It throws a `TurnTimeout` for work whose turn doesn't come within `milliseconds`.
+ * and without a database connection. With `milliseconds` it throws a `TurnTimeout` for work whose turn doesn't come in
+ * them.
  */
-export function turns(most: number, milliseconds: number) {
+export function turns(most: number, milliseconds?: number) {
+  const newQueue = (): SemaphoreInterface => {
+    const queue = new Semaphore(most);
+    return milliseconds === undefined ? queue : withTimeout(queue, milliseconds, new TurnTimeout());
+  };
   const queues = new Map<string, SemaphoreInterface>();
   return async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const queue = queues.get(key) ?? withTimeout(new Semaphore(most), milliseconds, new TurnTimeout());
+    const queue = queues.get(key) ?? newQueue();
     queues.set(key, queue);
     try {
       return await queue.runExclusive(() => work());
@@ -32,8 +37,8 @@ const WAIT_MS = 5_000 * env.databasePatience;
 
 /** At most three reads of an account at once. */
 const readInTurn = turns(3, WAIT_MS);
-/** One piece of an account's downloads at a time. */
-export const downloadInTurn = turns(1, WAIT_MS);
+/** Of all an account's downloads one piece at a time; it waits as long as it must, since it would cut a file short. */
+export const downloadInTurn = turns(1);
 /** One write of an account at a time. */
 const writeInTurn = turns(1, WAIT_MS);
 /** Two imports at a time, of whichever accounts. */
@@ -45,10 +50,9 @@ export const importInTurn = turns(2, 2 * WAIT_MS);
  */
 export const accountTurns: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const viewer = viewerIfKnown(context);
-  if (viewer === null || asksForEvents(request)) return next();
   const isWrite = request.method === "POST";
   const { unqueued, body } = context.get(routesContext).at(pageOf(new URL(request.url).pathname))?.handle ?? {};
-  if (isWrite && unqueued) return next();
+  if (viewer === null || unqueued) return next();
   try {
     // why: a file may take minutes to arrive, and flips are logged meanwhile
     const key = isWrite && body?.multipart ? `${viewer.id} uploads` : viewer.id;

@@ -30,7 +30,7 @@ function streamOf(owner: string, first: string, rest: AsyncGenerator<string>): R
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(first)),
     async pull(controller) {
-      // why: for each piece, so that a slow line keeps no turn
+      // why: a turn for each piece, so that a slow client holds none while it reads
       const { value, done } = await downloadInTurn(owner, () => rest.next());
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));

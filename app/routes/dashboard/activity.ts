@@ -2,7 +2,11 @@ import { data } from "react-router";
 import { openStream } from "#app/features/activity/streams.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { clientAddress } from "#app/http/guards/limits.server.ts";
+import type { RouteHandle } from "#app/route-handle.ts";
 import type { Route } from "./+types/activity";
+
+// why: a stream stays open, and would keep one of the account's reads for as long
+export const handle = { unqueued: true } satisfies RouteHandle;
 
 const RETRY_SECONDS = 60;
 
