@@ -135,6 +135,18 @@ describe("a sheet", () => {
   });
 });
 
+test("rows of long cells are handed over by their size, however few they are", async () => {
+  const row = `A,9${`,${"\x01".repeat(980)}`.repeat(58)}\n`;
+  async function* sheet() {
+    yield Buffer.from(`Name,Buy${",x".repeat(58)}\n`);
+    for (let n = 0; n < 200; n++) yield Buffer.from(row);
+  }
+  const sizes: number[] = [];
+  const { rows } = await readSheet(sheet(), async (batch) => void sizes.push(JSON.stringify(batch).length));
+  expect(rows).toBe(200);
+  expect(Math.max(...sizes)).toBeLessThan(1_000_000);
+});
+
 test("quick lines are read a few at a time, and others have their turn between", async () => {
   async function* lines() {
     yield Buffer.from("J Smith 84 QB 12k > 15.5k\n".repeat(10_000));

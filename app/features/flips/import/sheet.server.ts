@@ -12,7 +12,8 @@ const MAX_COLUMNS = 60;
 /** No field of a flip takes so many characters: what is longer is refused or ignored, and its end need not be kept. */
 const MAX_CELL = 1_000;
 const MAX_QUICK_LINES = 1_048_576;
-const BATCH_ROWS = 500;
+/** A batch is handed over once it has so many rows, or so many characters in them. */
+const [BATCH_ROWS, BATCH_CHARACTERS] = [500, 65_536];
 
 /** A sheet as it was read: the names of its columns, and how many rows it has. */
 interface Sheet {
@@ -92,6 +93,7 @@ class Collector {
   readonly #search = new HeaderSearch();
   #header: string[] | null = null;
   #batch: SheetRow[] = [];
+  #characters = 0;
   #rows = 0;
 
   constructor(take: TakeRows) {
@@ -117,12 +119,13 @@ class Collector {
     this.#rows++;
     refuseTooManyRows(this.#rows);
     this.#batch.push(row);
-    if (this.#batch.length === BATCH_ROWS) await this.#hand();
+    for (const cell of row.cells) this.#characters += cell.length;
+    if (this.#batch.length === BATCH_ROWS || this.#characters >= BATCH_CHARACTERS) await this.#hand();
   }
 
   async #hand() {
     const rows = this.#batch;
-    this.#batch = [];
+    [this.#batch, this.#characters] = [[], 0];
     await this.#take(rows, this.#header ?? []);
   }
 
