@@ -1,9 +1,9 @@
-import { setImmediate } from "node:timers/promises";
 import type { Game } from "#app/domain/games.ts";
 import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
 import { FlipCount } from "./flip-count.ts";
 import { rowReader } from "./read-row.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
+import { yieldToOthers } from "./yield-to-others.ts";
 
 /** What an account holds, as far as an import has to know it. */
 export interface Stored {
@@ -83,8 +83,7 @@ export async function* planRows(
         .map((row) => (pass === "undated" ? matcher.planUndated(row) : matcher.plan(row)));
       // why: an empty batch too, since a download waits for each while it has its account's turn
       yield planned;
-      // why: other requests have their turn between two batches
-      await setImmediate();
+      await yieldToOthers();
     }
   }
   yield* planPass("first");
@@ -151,7 +150,7 @@ class Matcher {
     for (const [content, count] of this.#counts) {
       const key = withoutDate(content);
       this.#undated.set(key, (this.#undated.get(key) ?? 0) + count);
-      if (++counted % CONTENTS_AT_ONCE === 0) await setImmediate();
+      if (++counted % CONTENTS_AT_ONCE === 0) await yieldToOthers();
     }
   }
 

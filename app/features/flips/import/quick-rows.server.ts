@@ -1,8 +1,8 @@
-import { setImmediate } from "node:timers/promises";
 import { type FlipLine, MAX_LINE_LENGTH, parseLine } from "#app/domain/line.ts";
 import { escapeFormula } from "#app/domain/sheet/escape.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { SheetProblem } from "./sheet-text.server.ts";
+import { yieldToOthers } from "./yield-to-others.ts";
 
 /** Sheet columns for flips logged as quick lines, by header name. */
 const COLUMNS: Record<string, (flip: FlipLine) => string> = {
@@ -32,7 +32,7 @@ export async function quickRows(text: string): Promise<SheetRow[] | null> {
   let unread: { line: number; problem: string } | null = null;
   let unreadLines = 0;
   for (const [at, line] of text.split(/\r\n|[\r\n]/).entries()) {
-    if (at % LINES_IN_A_ROW === LINES_IN_A_ROW - 1) await setImmediate();
+    if (at % LINES_IN_A_ROW === LINES_IN_A_ROW - 1) await yieldToOthers();
     if (line.trim() === "") continue;
     const { flip, problem } = read(line);
     if (flip) rows.push({ line: at + 1, cells: Object.values(COLUMNS).map((cell) => cell(flip)) });

@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import { MAX_SHEET_BYTES, SHEET_TOO_LARGE } from "./import-texts.ts";
+import { yieldToOthers } from "./yield-to-others.ts";
 
 /** Why a sheet cannot be read as a whole, in a sentence for the player. */
 export class SheetProblem extends Error {}
@@ -33,7 +33,7 @@ async function* cut(pieces: AsyncIterable<Uint8Array>) {
     bytes += piece.length;
     if (bytes > MAX_SHEET_BYTES) throw new SheetProblem(SHEET_TOO_LARGE);
     for (let at = 0; at < piece.length; at += PIECE) {
-      if (at > 0) await setImmediate();
+      if (at > 0) await yieldToOthers();
       yield piece.subarray(at, at + PIECE);
     }
   }

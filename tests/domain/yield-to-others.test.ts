@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { yieldToOthers } from "#app/features/flips/import/yield-to-others.ts";
+import { turnsOfOthers } from "../support/turns-of-others.ts";
+
+test("five sheets that yield ten times each leave others a turn between any two pieces", async () => {
+  const sheet = async () => {
+    for (let piece = 0; piece < 10; piece++) await yieldToOthers();
+  };
+  const { turns } = await turnsOfOthers(() => Promise.all([sheet(), sheet(), sheet(), sheet(), sheet()]));
+  expect(turns).toBeGreaterThanOrEqual(50);
+});
