@@ -32,11 +32,11 @@ export const newImport = (owner: string, name = "A card", id = uuidv7()): Promis
   staged(owner, `Name,Buy\n${name},1000\n`, { id });
 
 /** What a player sees of a sheet, and what importing it as it was seen does. */
-export async function previewed(owner: string, id: string, now = new Date()) {
+export async function previewed(owner: string, id: string, now = new Date(), signal?: AbortSignal) {
   const found = await getImport(owner, id, now);
   if (!found) throw new Error("there is no such import");
   const names = importNames(owner, found.game, now);
-  const preview = await previewImport(found, names, { show: null, page: 1 }, now, database);
+  const preview = await previewImport(found, names, { show: null, page: 1 }, { now, signal }, database);
   if (!preview) throw new Error("its mapping does not say enough");
   return { preview, write: (signal?: AbortSignal) => writeImport(found, preview.seen, names, { now, signal }) };
 }

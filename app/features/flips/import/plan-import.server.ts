@@ -14,20 +14,32 @@ export interface ImportNames {
   ensure: (names: readonly string[], tx: Db) => Promise<Map<string, string>>;
 }
 
+/** The moment of a plan. `signal` is aborted when the player's browser is gone. */
+export interface PlanTime {
+  now: Date;
+  signal?: AbortSignal;
+}
+
 const ROWS_AT_ONCE = 500;
 
 /**
  * What would become of a staged sheet's rows now, in batches: what is shown, and what is written. Throws a `SheetProblem`
- * for more flips than an account can hold.
+ * for more flips than an account can hold, and the signal's reason once it is aborted.
  */
 export async function* planImport(
   { userId, id, game, mapping }: StagedImport,
   names: ImportNames,
-  now: Date,
+  { now, signal }: PlanTime,
   db: Db,
 ): AsyncGenerator<PlannedRow[]> {
   const stored = await loadStored(userId, game, mapping.columns.includes("id"), db);
-  yield* planRows(() => stagedRows(userId, id, db), {
+  async function* rows() {
+    for await (const batch of stagedRows(userId, id, db)) {
+      signal?.throwIfAborted();
+      yield batch;
+    }
+  }
+  yield* planRows(rows, {
     game,
     mapping,
     now,

@@ -8,7 +8,7 @@ import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
 import type { PlannedRow } from "./plan.ts";
 import { addCounts, noCounts, type PlanCounts, SHOWN, type Shown } from "./plan-counts.ts";
-import { type ImportNames, planImport } from "./plan-import.server.ts";
+import { type ImportNames, type PlanTime, planImport } from "./plan-import.server.ts";
 import type { SheetFlip } from "./rows.ts";
 import { seenText } from "./write-import.server.ts";
 
@@ -56,7 +56,7 @@ export async function previewImport(
   staged: StagedImport,
   names: ImportNames,
   { show, page }: PreviewQuery,
-  now: Date,
+  time: PlanTime,
   db: Db = database,
 ): Promise<Preview | null> {
   const { mapping, userId, game } = staged;
@@ -66,7 +66,7 @@ export async function previewImport(
   const pages = lists.map((list) => ({ list, isShown: SHOWN[list], of: new Page<PlannedRow>(page) }));
   const dateAt = mapping.columns.indexOf("date");
   let example: Preview["example"] = null;
-  for await (const rows of planImport(staged, names, now, db)) {
+  for await (const rows of planImport(staged, names, time, db)) {
     for (const row of rows) {
       addCounts(counts, row);
       for (const { isShown, of } of pages) if (isShown(row)) of.add(row);

@@ -28,7 +28,7 @@ export async function keepRefused({ userId, id }: StagedImport, problemsAt: Read
 async function* refusedRows(staged: StagedImport, names: ImportNames, now: Date, db: Db = database) {
   const { userId, id, actId } = staged;
   const batches: AsyncIterable<SheetRow[]> =
-    actId === null ? planImport(staged, names, now, db) : stagedRows(userId, id, db);
+    actId === null ? planImport(staged, names, { now }, db) : stagedRows(userId, id, db);
   for await (const rows of batches) yield rows.filter(({ problems = [] }) => problems.length > 0);
 }
 

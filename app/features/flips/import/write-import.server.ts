@@ -12,7 +12,7 @@ import { endAct, recordAct } from "#app/features/flips/undo/acts.server.ts";
 import { ownImport, type StagedImport } from "./imports.server.ts";
 import type { PlannedRow } from "./plan.ts";
 import { addCounts, formatSeen, noCounts, type PlanCounts, parseSeen, type SeenCounts } from "./plan-counts.ts";
-import { type ImportNames, planImport } from "./plan-import.server.ts";
+import { type ImportNames, type PlanTime, planImport } from "./plan-import.server.ts";
 import { keepRefused } from "./refused-rows.server.ts";
 import type { SheetFlip } from "./rows.ts";
 
@@ -34,12 +34,6 @@ class Stopped extends Error {
   }
 }
 
-interface Import {
-  now: Date;
-  /** Aborted when the player's browser is gone. */
-  signal?: AbortSignal;
-}
-
 /**
  * Adds the new flips of a staged sheet, all in one act, which can be undone; the same form, sent again, adds nothing.
  * "changed" when the plan no longer comes to what was seen, "full" when the account cannot hold so many; then nothing is
@@ -50,18 +44,15 @@ export async function writeImport(
   staged: StagedImport,
   seen: string,
   names: ImportNames,
-  { now, signal }: Import,
+  time: PlanTime,
   db: Db = database,
 ): Promise<"imported" | Stopped["found"]> {
   const counts = noCounts();
-  for await (const rows of planImport(staged, names, now, db)) {
-    signal?.throwIfAborted();
-    for (const row of rows) addCounts(counts, row);
-  }
+  for await (const rows of planImport(staged, names, time, db)) for (const row of rows) addCounts(counts, row);
   const problem = await problemOf(staged, counts, seen, db);
   if (problem !== null) return (await isImported(staged, db)) ? "imported" : problem;
   try {
-    await db.transaction((tx) => writeAll(tx, staged, seen, names, { now, signal }));
+    await db.transaction((tx) => writeAll(tx, staged, seen, names, time));
     return "imported";
   } catch (error) {
     if (error instanceof Stopped) return error.found;
@@ -79,20 +70,19 @@ async function isImported({ userId, id }: StagedImport, db: Db): Promise<boolean
   return (await db.$count(flipImports, and(ownImport(userId, id), isNotNull(flipImports.actId)))) > 0;
 }
 
-async function writeAll(tx: Db, staged: StagedImport, seen: string, names: ImportNames, { now, signal }: Import) {
+async function writeAll(tx: Db, staged: StagedImport, seen: string, names: ImportNames, time: PlanTime) {
   const { userId, id, game, mapping, fileName: label } = staged;
   // why: a sheet that is sent meanwhile would replace this one
   await tx.select().from(flipImports).where(ownImport(userId, id)).for("key share");
   await lockOwner(tx, userId);
   // why: of two tabs that import one sheet the second finds it done
-  if (!(await recordAct(tx, { userId, id, game, kind: "imported", rows: [], flips: 1, label, now }))) return;
+  if (!(await recordAct(tx, { userId, id, game, kind: "imported", rows: [], flips: 1, label, now: time.now }))) return;
   const most = parseSeen(seen)?.new ?? 0;
   if (most > 0 && (await countFlips(userId, game, tx)) + most > MAX_FLIPS) throw new Stopped("full");
   const counts = noCounts();
   const refused = new Map<number, string[]>();
   const writer = new Writer(tx, staged, names);
-  for await (const rows of planImport(staged, names, now, tx)) {
-    signal?.throwIfAborted();
+  for await (const rows of planImport(staged, names, time, tx)) {
     for (const row of rows) {
       addCounts(counts, row);
       if (row.problems.length > 0) refused.set(row.line, row.problems);

@@ -55,6 +55,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   if (isImported && rows === 0) throw redirect(`${LIST}?of=${game}`);
   const query = parsePreviewQuery(args.url.searchParams);
   const names = importNames(viewer.id, game, now);
+  const time = { now, signal: args.request.signal };
   return {
     id,
     game,
@@ -63,7 +64,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     mapping,
     isImported,
     columns: isImported ? [] : await sheetColumns(staged),
-    ...(await orProblem(isImported ? previewRefused(staged, query) : previewImport(staged, names, query, now))),
+    ...(await orProblem(isImported ? previewRefused(staged, query) : previewImport(staged, names, query, time))),
     missing: missingFrom(mapping),
   };
 });

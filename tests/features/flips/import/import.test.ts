@@ -291,6 +291,12 @@ test("a form with numbers that were never shown writes nothing, not even for a m
   expect(await whileRefused("insert", "flip_acts", write)).toBe("changed");
 });
 
+test("a look whose client is gone is given up", async () => {
+  const owner = await newPlayer();
+  const id = await staged(owner, FILE);
+  await expect(previewed(owner, id, new Date(), AbortSignal.abort(new Error("gone")))).rejects.toThrow("gone");
+});
+
 test("an import whose client is gone is given up, and can be done after it", async () => {
   const owner = await newPlayer();
   const id = await staged(owner, FILE);
