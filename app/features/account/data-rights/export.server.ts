@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { SITE_FULL_NAME } from "#app/content/site.ts";
 import { type Db, database } from "#app/db/client.server.ts";
-import { users } from "#app/db/schema.ts";
+import { flipImportRows, users } from "#app/db/schema.ts";
 import type { UserId } from "#app/features/account/sessions/sessions.server.ts";
 import { OWN_TABLES } from "./erasure.server.ts";
 
@@ -15,11 +15,20 @@ type OwnTable = (typeof OWN_TABLES)[number];
  */
 const SECRET = ["passwordHash", "textBody", "htmlBody"];
 
+/** A page has so many rows, and fewer of a table whose rows may each be a hundred kilobytes. */
+const PAGE_SIZE = 500;
+const PAGE_SIZES = new Map<PgTable, number>([[flipImportRows, 4]]);
+
 /**
  * Everything the database holds about an account, as JSON in pieces of a page each, so that any number of rows takes
  * the same memory.
  */
-export async function* accountExport(owner: UserId, now: Date, db: Db = database, size = 500): AsyncGenerator<string> {
+export async function* accountExport(
+  owner: UserId,
+  now: Date,
+  db: Db = database,
+  size = PAGE_SIZE,
+): AsyncGenerator<string> {
   const [account] = await db.select().from(users).where(eq(users.id, owner));
   const head = { from: SITE_FULL_NAME, exportedAt: now, account: account && redactor(users)(account) };
   yield JSON.stringify(head).slice(0, -1);
@@ -27,7 +36,7 @@ export async function* accountExport(owner: UserId, now: Date, db: Db = database
     yield `,\n"${own.name}":[`;
     const redact = redactor(own.table);
     let first = true;
-    for await (const rows of pagesOf(own, owner, db, size)) {
+    for await (const rows of pagesOf(own, owner, db, PAGE_SIZES.get(own.table) ?? size)) {
       yield rows
         .map((row) => `\n${JSON.stringify(redact(row))}`)
         .join(",")

@@ -5,6 +5,7 @@ import { flips } from "#app/db/schema.ts";
 import { accountExport } from "#app/features/account/data-rights/export.server.ts";
 import { mailsFor, newestToken } from "../../../support/accounts.ts";
 import { fullAccount } from "../../../support/full-account.ts";
+import { staged } from "../../../support/imports.ts";
 import { manyFlips, newFlip, newPlayer } from "../../../support/players.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -61,6 +62,15 @@ test("it is the same file in pages of any size", async () => {
   const whole = await textOf(owner);
   expect(JSON.parse(whole).flips).toHaveLength(7);
   for (const size of [1, 2, 7, 8]) expect(JSON.parse(await textOf(owner, size)), `${size}`).toEqual(JSON.parse(whole));
+});
+
+test("a staged sheet's batches come a few at a time", async () => {
+  const owner = await newPlayer();
+  await staged(owner, `Name,Buy${",x".repeat(58)}\n${`A,9${`,${"n".repeat(900)}`.repeat(58)}\n`.repeat(40)}`);
+  const sizes: number[] = [];
+  for await (const piece of accountExport(owner, NOW)) sizes.push(piece.length);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(2_000_000);
+  expect(Math.max(...sizes)).toBeLessThan(500_000);
 });
 
 test("an account without any row has a file all the same", async () => {
