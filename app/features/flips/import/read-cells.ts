@@ -4,10 +4,12 @@ import { type FlipStatus, MAX_NOTE_LENGTH, type Position } from "#app/domain/fli
 import { asTypedNumber, type NumberStyle } from "#app/domain/sheet/numbers.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
-/** Ends the reading of a part of a row with the reason. */
-export class Refused extends Error {}
-export function refuse(reason: string): never {
-  throw new Refused(reason);
+/** Why a part of a row cannot be read, in place of what it says. */
+export class Refused {
+  readonly reason: string;
+  constructor(reason: string) {
+    this.reason = reason;
+  }
 }
 
 const SHOWN = 40;
@@ -18,17 +20,17 @@ export const quoted = (cell: string): string => `“${cell.length > SHOWN ? `${c
 export const unlessBlank = (cell: string): string => (/^\s*(?:[-\u2212–—]+|n\/a)\s*$/i.test(cell) ? "" : cell);
 
 /** A price in coins, 0 for an empty cell. */
-export function readPrice(field: string, cell: string, style: NumberStyle): Coins {
+export function readPrice(field: string, cell: string, style: NumberStyle): Coins | Refused {
   const typed = asTypedNumber(cell, style);
   if (typed === "") return 0;
-  return parseCoins(typed) ?? refuse(priceProblem(field, typed) ?? "");
+  return parseCoins(typed) ?? new Refused(priceProblem(field, typed) ?? "");
 }
 
 /** What each of so many cards costs: of a whole row's price nothing is lost, the first ones cost a coin more. */
-export function shares(field: string, price: Coins, copies: number, isWhole: boolean): Coins[] {
+export function shares(field: string, price: Coins, copies: number, isWhole: boolean): Coins[] | Refused {
   const each = isWhole ? divideDown(price, copies) : price;
   const rest = isWhole ? price % copies : 0;
-  if (each + (rest > 0 ? 1 : 0) > MAX_COINS) refuse(tooManyCoins(field));
+  if (each + (rest > 0 ? 1 : 0) > MAX_COINS) return new Refused(tooManyCoins(field));
   return Array.from({ length: copies }, (_, copy) => each + (copy < rest ? 1 : 0));
 }
 
@@ -51,11 +53,11 @@ const LISTED = new Set([
 ]);
 
 /** The status that a word of a sheet says; null for an empty cell. */
-export function readStatus(cell: string): FlipStatus | null {
+export function readStatus(cell: string): FlipStatus | Refused | null {
   const word = cell.trim().toLowerCase();
   if (word === "") return null;
   if (SOLD.has(word)) return "sold";
-  return LISTED.has(word) ? "listed" : refuse(`${quoted(cell.trim())} is neither sold nor listed`);
+  return LISTED.has(word) ? "listed" : new Refused(`${quoted(cell.trim())} is neither sold nor listed`);
 }
 
 /** The position that a cell names, Other for one that is in no list. */
@@ -66,7 +68,7 @@ export function readPosition(cell: string): { pos: Position; remark: string | nu
 }
 
 /** The exact decimal of a tax, "0.1", "10%" or "9,5 %"; null for an empty cell. */
-export function readTax(cell: string): string | null {
+export function readTax(cell: string): string | Refused | null {
   const text = cell.trim();
   if (text === "") return null;
   // why: no tax is a thousand, so a comma is a decimal one
@@ -74,29 +76,28 @@ export function readTax(cell: string): string | null {
   const [, percent] = /^(\d{1,2}(?:\.\d)?) ?%$/.exec(decimal) ?? [];
   const fraction = percent === undefined ? decimal : (Number(percent) / 100).toFixed(3);
   const isFraction = /^0(\.\d{1,3})?$/.test(fraction) && Number(fraction) <= 0.2;
-  return isFraction ? Number(fraction).toFixed(3) : refuse(`${quoted(text)} is not a tax from 0 to 20 %`);
+  return isFraction ? Number(fraction).toFixed(3) : new Refused(`${quoted(text)} is not a tax from 0 to 20 %`);
 }
 
-const refuseLength = (field: string, longest: number) => refuse(`${field} cannot be longer than ${longest} characters`);
+const tooLong = (field: string, longest: number) => new Refused(`${field} cannot be longer than ${longest} characters`);
 
 /** A text that is no longer than it may be. */
-export const atMost = (field: string, text: string, longest: number): string =>
-  text.length > longest ? refuseLength(field, longest) : text;
+export const atMost = (field: string, text: string, longest: number): string | Refused =>
+  text.length > longest ? tooLong(field, longest) : text;
 
 /** A note on one line. */
-export function readNote(text: string): string {
+export function readNote(text: string): string | Refused {
   const note = text.replaceAll(/\s+/g, " ").trim();
-  return [...note].length > MAX_NOTE_LENGTH ? refuseLength("Note", MAX_NOTE_LENGTH) : note;
+  return [...note].length > MAX_NOTE_LENGTH ? tooLong("Note", MAX_NOTE_LENGTH) : note;
 }
 
 // why: a flip of the first moments of 2020 is one of 2019 in the zones that an export is written in
 const EARLIEST = Date.UTC(2019, 11, 31);
 
 /** An instant from 2020 on, before the end of tomorrow. */
-export function checkedDate(field: string, at: Date, endOfTomorrow: Date): Date {
-  if (at.getTime() < EARLIEST) refuse(`${field} must be 2020 or later`);
-  if (at >= endOfTomorrow) refuse(`${field} is later than tomorrow`);
-  return at;
+export function checkedDate(field: string, at: Date, endOfTomorrow: Date): Date | Refused {
+  if (at.getTime() < EARLIEST) return new Refused(`${field} must be 2020 or later`);
+  return at >= endOfTomorrow ? new Refused(`${field} is later than tomorrow`) : at;
 }
 
 /** The id that a cell holds, in small letters; null for any other text. */

@@ -21,7 +21,6 @@ import {
   readPrice,
   readStatus,
   readTax,
-  refuse,
   shares,
   unlessBlank,
 } from "./read-cells.ts";
@@ -72,14 +71,10 @@ class RowParser {
   }
 
   /** A part of the row, or where that is refused something in its place, so that the other parts are read too. */
-  #part<Part>(read: () => Part, instead: Part): Part {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.#problems.push(error.message);
-      return instead;
-    }
+  #part<Part>(read: Part | Refused, instead: Part): Part {
+    if (!(read instanceof Refused)) return read;
+    this.#problems.push(read.reason);
+    return instead;
   }
 
   readonly #cell: CellOf = (meaning) => {
@@ -104,7 +99,7 @@ class RowParser {
     if (this.#by.sums.isSum(this.#value, buy ?? 0, sell ?? 0)) return IS_TOTALS;
     const card = this.#card();
     const dated = this.#date("date", "time", "The date");
-    const { copies, ...lot } = this.#part(() => this.#lot(), NO_LOT);
+    const { copies, ...lot } = this.#part(this.#lot(), NO_LOT);
     const trades = this.#trades(copies, buy, sell);
     const isSold = trades[0]?.status === "sold";
     const soldOn = isSold ? this.#date("soldOn", "soldTime", "The sale date") : null;
@@ -147,35 +142,35 @@ class RowParser {
     if (text === "") return null;
     const [clock, at] = [this.#value(time).trim(), this.#by.dates(text, this.#value(time))];
     const shown = quoted(clock === "" ? text : `${text} ${clock}`);
-    return this.#part(
-      () => (at === null ? refuse(`${what} ${shown} cannot be read`) : checkedDate(what, at, this.#by.endOfTomorrow)),
-      null,
-    );
+    const read =
+      at === null ? new Refused(`${what} ${shown} cannot be read`) : checkedDate(what, at, this.#by.endOfTomorrow);
+    return this.#part(read, null);
   }
 
   /** How many copies a row is, and the lot that it is one copy of. */
-  #lot(): Lot {
+  #lot(): Lot | Refused {
     const [text, lot] = [asTypedNumber(this.#value("copies"), this.#by.mapping.numbers), this.#value("lot").trim()];
-    const copies = text === "" ? 1 : (parseCopies(text) ?? refuse(COPIES_RANGE));
+    const copies = text === "" ? 1 : parseCopies(text);
+    if (copies === null) return new Refused(COPIES_RANGE);
     if (lot === "") return { ...NO_LOT, copies };
-    if (!isUuid(lot) || copies < 2) refuse(`${quoted(lot)} is not a lot of copies`);
+    if (!isUuid(lot) || copies < 2) return new Refused(`${quoted(lot)} is not a lot of copies`);
     return { copies: 1, lotId: lot.toLowerCase(), lotCopies: copies };
   }
 
   /** A price as it is written, 0 for none; null where it cannot be read. */
   #price(field: string, meaning: Meaning): Coins | null {
-    return this.#part(() => readPrice(field, this.#value(meaning), this.#by.mapping.numbers), null);
+    return this.#part(readPrice(field, this.#value(meaning), this.#by.mapping.numbers), null);
   }
 
   /** The prices and the status of each copy. */
   #trades(copies: number, buy: Coins | null, sell: Coins | null): Pick<SheetFlip, "buy" | "sell" | "status">[] {
     const { prices, unstated } = this.#by.mapping;
     const share = (field: string, price: Coins | null) =>
-      this.#part(() => (price === null ? null : shares(field, price, copies, prices === "row")), null);
+      this.#part(price === null ? null : shares(field, price, copies, prices === "row"), null);
     const [buys, sells] = [share("Buy price", buy), share("Sell price", sell)];
     if (buys?.includes(0)) this.#problems.push("Buy price must be greater than 0");
     const hasPrice = !sells?.includes(0);
-    const stated = this.#part(() => readStatus(this.#value("status")), null);
+    const stated = this.#part(readStatus(this.#value("status")), null);
     const status = stated ?? (hasPrice ? unstated : "listed");
     if (status === "sold" && !hasPrice) this.#problems.push(SELL_REQUIRED);
     return Array.from({ length: copies }, (_, copy) => ({ buy: buys?.[copy] ?? 0, sell: sells?.[copy] ?? 0, status }));
@@ -184,9 +179,9 @@ class RowParser {
   #details(): Pick<SheetFlip, "id" | "note" | "found" | "taxRate" | "program" | "team" | "cardId"> {
     return {
       id: readId(this.#cell("id")),
-      note: this.#part(() => readNote(this.#text("note")), ""),
+      note: this.#part(readNote(this.#text("note")), ""),
       found: this.#limited("Found with", this.#text("found").replaceAll(/\s+/g, " "), MAX_SOURCE_NAME),
-      taxRate: this.#part(() => readTax(this.#value("tax")), null),
+      taxRate: this.#part(readTax(this.#value("tax")), null),
       program: this.#limited("Program", this.#text("program"), MAX_CARD_TEXT) || null,
       team: this.#limited("Team", this.#text("team"), MAX_CARD_TEXT) || null,
       cardId: readId(this.#cell("card")),
@@ -195,7 +190,7 @@ class RowParser {
 
   /** A text that is no longer than it may be. */
   #limited(field: string, text: string, longest: number): string {
-    return this.#part(() => atMost(field, text, longest), "");
+    return this.#part(atMost(field, text, longest), "");
   }
 
   #profit(flips: readonly SheetFlip[]): ReadRow["profit"] {
