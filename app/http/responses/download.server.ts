@@ -1,3 +1,4 @@
+import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { downloadInTurn } from "#app/http/guards/turns.server.ts";
 
 interface File {
@@ -7,22 +8,50 @@ interface File {
   pieces: AsyncGenerator<string>;
   /** How many pieces it takes until the database was asked. */
   eager: number;
+  /** The page it was asked for on. */
+  back: string;
+  /** Aborted when the player's browser is gone. */
+  signal: AbortSignal;
 }
 
+/** At most so many downloads of one account are open, since a browser may read each as slowly as it likes. */
+const MAX_OPEN = 3;
+const openOf = new Map<string, number>();
+
 /**
- * A file sent as it is made. Its first pieces come before the answer begins, so that a database that is away is said,
- * and not half a file.
+ * A file sent as it is made, or a redirect with a toast while three of the owner's are open. Its first pieces come before
+ * the answer begins, so that a database that is away is said, and not half a file.
  */
-export async function download({ owner, name, type, pieces, eager }: File): Promise<Response> {
+export async function download({ owner, name, type, pieces, eager, back, signal }: File): Promise<Response> {
+  if ((openOf.get(owner) ?? 0) >= MAX_OPEN)
+    return redirectWithToast(back, "Three of your downloads are still running. Wait until one is done.", {
+      tone: "bad",
+    });
+  signal.throwIfAborted();
+  const counted = countedOpen(owner, pieces);
+  // why: the router drops an answer whose browser is gone, so that nobody reads or cancels it
+  signal.addEventListener("abort", () => counted.return(undefined));
   let first = "";
-  for (let n = 0; n < eager; n++) first += (await pieces.next()).value ?? "";
-  return new Response(streamOf(owner, first, pieces), {
+  for (let n = 0; n < eager; n++) first += (await counted.next()).value ?? "";
+  return new Response(streamOf(owner, first, counted), {
     headers: {
       "Content-Type": `${type}; charset=utf-8`,
       "Content-Disposition": `attachment; filename="${name}"`,
       "Cache-Control": "private, no-store",
     },
   });
+}
+
+/** Counts a download as open from its first piece until its end, however it ends. */
+async function* countedOpen(owner: string, pieces: AsyncGenerator<string>) {
+  openOf.set(owner, (openOf.get(owner) ?? 0) + 1);
+  try {
+    yield* pieces;
+  } finally {
+    const others = (openOf.get(owner) ?? 1) - 1;
+    if (others > 0) openOf.set(owner, others);
+    else openOf.delete(owner);
+  }
 }
 
 function streamOf(owner: string, first: string, rest: AsyncGenerator<string>): ReadableStream<Uint8Array> {

@@ -17,6 +17,14 @@ export async function loader(args: Route.LoaderArgs) {
   const now = new Date();
   const name = `htmc-account-${isoWithOffset(now, timeZoneOf(args.context)).slice(0, 10)}.json`;
   return orErrorToast(settings, "Failed to export your data", () =>
-    download({ owner: viewer.id, name, type: "application/json", pieces: accountExport(viewer.id, now), eager: 1 }),
+    download({
+      owner: viewer.id,
+      name,
+      type: "application/json",
+      pieces: accountExport(viewer.id, now),
+      eager: 1,
+      back: settings,
+      signal: args.request.signal,
+    }),
   );
 }

@@ -29,6 +29,8 @@ export async function loader(args: Route.LoaderArgs) {
       type: "text/csv",
       pieces: refusedCsv(staged, importNames(owner, game, now), now),
       eager: 2,
+      back: previewPath(id),
+      signal: args.request.signal,
     }),
   );
 }

@@ -29,6 +29,14 @@ export async function loader(args: Route.LoaderArgs) {
     ? fullCsv(viewer.id, game, timeZone, { show, find, lot, filter })
     : flipsCsv(viewer.id, game, timeZone, { show, find, lot, filter });
   return orErrorToast(list, "Failed to export flips", () =>
-    download({ owner: viewer.id, name: `${name}${isFull ? "-all" : ""}.csv`, type: "text/csv", pieces, eager: 2 }),
+    download({
+      owner: viewer.id,
+      name: `${name}${isFull ? "-all" : ""}.csv`,
+      type: "text/csv",
+      pieces,
+      eager: 2,
+      back: list,
+      signal: args.request.signal,
+    }),
   );
 }
