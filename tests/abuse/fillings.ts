@@ -50,10 +50,15 @@ export const FILES: Record<string, Filling> = {
   "a header of lots": repeated("lot,lot copies,"),
   "blanks in dates": under("Name,Buy,Date", `A,9,11/21/2026${" ".repeat(4_000)}10:00`),
   "long cells": under("Name,Buy,Note", `A,9,${"n".repeat(30_000)}`),
+  "sixty full columns": under(`Name,Buy${",x".repeat(58)}`, `A,9${`,${"\x01".repeat(980)}`.repeat(58)}`),
   "sixty columns": under("Name,Buy".padEnd(180, ",x"), `A,9${",1".repeat(58)}`),
   "quick lines": under("J Smith 84 QB 12k > 15.5k", "J Smith 84 QB 12k > 15.5k"),
   "lines that are none": under("J Smith 84 QB 12k > 15.5k", "J Smith 84 QB"),
   "numbers that are none": under("Name,Buy,Sell", "A,1.1.1.1.1.1.1.1,9-9-9-9"),
+  "rows with all that can be wrong": under(
+    "Name,Pos,OVR,Buy,Sell,Tax,Copies,Date,Sold on,Status,Id\nA,QB,84,9,99",
+    (at) => `A,${at},${at}x,${at}y,${at}z,${at}t,${at}c,${at}d,${at}s,${at}u,${at}i`,
+  ),
   "zero bytes": repeated("\0"),
   "dates of all kinds": under(
     "Name,Buy,Date,Sold on",

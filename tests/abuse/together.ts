@@ -10,7 +10,7 @@ const SECONDS = 60;
 const LIST = "/dashboard/my-flips";
 const MB = 1e6;
 
-/** What another player's page may take meanwhile, milliseconds. */
+/** What the slowest of another player's pages may take meanwhile, milliseconds: of sixty it is the 99th percentile. */
 const MOST_PAGE = 300;
 
 type Attack = (target: Target, by: Visitor) => Promise<{ status: number } | undefined>;
@@ -30,8 +30,11 @@ function filed(kind: keyof typeof FILES, bytes: number): Attack {
 }
 const read =
   (path: string): Attack =>
-  (target, by) =>
-    target.send(path, by);
+  async (target, by) => {
+    const { status } = await target.send(path, by);
+    // why: beyond its limit an export leads back to its page
+    return { status: status === 303 ? 429 : status };
+  };
 
 /** The worst that one account can do; a new idea is a new line. */
 const ATTACKS: Record<string, Attack> = {
@@ -90,10 +93,11 @@ export async function abuseTogether(target: Target): Promise<string[]> {
   });
   for (const [name, counted] of answers)
     console.log(`${name.padEnd(40)} ${[...counted].map(([came, times]) => `${came}: ${times}`).join(", ")}`);
-  const page = pages.sort((a, b) => a - b)[Math.ceil(pages.length * 0.99) - 1] ?? Number.POSITIVE_INFINITY;
+  pages.sort((a, b) => a - b);
+  const page = pages.at(-1) ?? Number.POSITIVE_INFINITY;
   const { held, memory, health, processor } = cost;
   console.log(
-    `\ntogether: held ${held.toFixed(0)} ms, ${memory.toFixed(0)} MB more, page ${page.toFixed(0)} ms (median ${pages[pages.length >> 1]?.toFixed(0)}), healthz ${health.toFixed(0)} ms, processor ${processor.toFixed(0)} ms`,
+    `\ntogether: held ${held.toFixed(0)} ms, ${memory.toFixed(0)} MB more, slowest page ${page.toFixed(0)} ms (median ${pages[pages.length >> 1]?.toFixed(0)}), healthz ${health.toFixed(0)} ms, processor ${processor.toFixed(0)} ms`,
   );
   const overPage = page > MOST_PAGE ? [`another player's page took ${page.toFixed(0)} ms`] : [];
   return [...problems, ...[...overBy(cost), ...overPage].map((over) => `together: ${over}`)];
