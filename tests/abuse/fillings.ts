@@ -53,6 +53,7 @@ export const FILES: Record<string, Filling> = {
   "sixty full columns": under(`Name,Buy${",x".repeat(58)}`, `A,9${`,${"\x01".repeat(980)}`.repeat(58)}`),
   "sixty columns": under("Name,Buy".padEnd(180, ",x"), `A,9${",1".repeat(58)}`),
   "quick lines": under("J Smith 84 QB 12k > 15.5k", "J Smith 84 QB 12k > 15.5k"),
+  "blank lines below a quick one": under("J Smith 84 QB 12k > 15.5k", ""),
   "lines that are none": under("J Smith 84 QB 12k > 15.5k", "J Smith 84 QB"),
   "numbers that are none": under("Name,Buy,Sell", "A,1.1.1.1.1.1.1.1,9-9-9-9"),
   "rows with all that can be wrong": under(

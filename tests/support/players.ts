@@ -67,9 +67,13 @@ export async function manyFlips(userId: string, count: number, sell = 0): Promis
 
 /** Sells every flip of a player, on days of the six years before November 2026. */
 export async function sellOverYears(userId: string): Promise<void> {
-  await database.execute(sql`
-    update flips set status = 'sold', sold_at = '2026-11-22'::timestamptz - random() * interval '6 years'
-      where user_id = ${userId}`);
+  await database.transaction(async (tx) => {
+    // why: tens of thousands of flips may take longer than the app gives a statement
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`
+      update flips set status = 'sold', sold_at = '2026-11-22'::timestamptz - random() * interval '6 years'
+        where user_id = ${userId}`);
+  });
 }
 
 /** A checksum over everything a player's flips hold, to prove that nothing changed. */

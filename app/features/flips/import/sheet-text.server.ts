@@ -4,8 +4,8 @@ import { yieldToOthers } from "./yield-to-others.ts";
 /** Why a sheet cannot be read as a whole, in a sentence for the player. */
 export class SheetProblem extends Error {}
 
-/** So many bytes are read at once, so that other requests wait a few milliseconds at most. */
-const PIECE = 32_768;
+/** So many bytes or characters are read at once, so that other requests wait a few milliseconds at most. */
+export const PIECE = 32_768;
 const NOT_TEXT = "This file is not UTF-8 text. Save it as CSV UTF-8.";
 
 /**

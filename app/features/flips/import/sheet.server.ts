@@ -4,7 +4,8 @@ import { CsvProblem, CsvReader, type CsvRecord } from "#app/domain/sheet/csv-rea
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { HeaderSearch, isHeaderLine, MAX_TITLES, sheetDelimiter } from "./find-header.ts";
 import { isQuickLine, quickHeader, quickRows } from "./quick-rows.server.ts";
-import { decoded, SheetProblem } from "./sheet-text.server.ts";
+import { decoded, PIECE, SheetProblem } from "./sheet-text.server.ts";
+import { yieldToOthers } from "./yield-to-others.ts";
 
 /** At most this many rows come in at once. */
 export const MAX_ROWS = 100_000;
@@ -56,7 +57,10 @@ async function textUntil(text: AsyncGenerator<string>, head: string, isEnough: (
 }
 
 async function* withHead(head: string, rest: AsyncIterable<string>) {
-  yield head;
+  for (let at = 0; at < head.length; at += PIECE) {
+    if (at > 0) await yieldToOthers();
+    yield head.slice(at, at + PIECE);
+  }
   yield* rest;
 }
 
@@ -127,6 +131,8 @@ class Collector {
     const rows = this.#batch;
     [this.#batch, this.#characters] = [[], 0];
     await this.#take(rows, this.#header ?? []);
+    // why: one who takes rows only to count them waits for nothing
+    await yieldToOthers();
   }
 
   async end(): Promise<Sheet> {
