@@ -1,6 +1,8 @@
+import { profitOf } from "#app/domain/flip.ts";
 import { guessColumns } from "#app/domain/sheet/columns.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
-import { firstMapping, type Mapping, MappingGuess } from "#app/domain/sheet/mapping.ts";
+import { firstMapping, type Mapping, MappingGuess, missingFrom } from "#app/domain/sheet/mapping.ts";
+import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { contentOf, type PlannedRow, planRows, type Stored } from "#app/features/flips/import/plan.ts";
 import { addCounts, noCounts } from "#app/features/flips/import/plan-counts.ts";
 import type { SheetFlip } from "#app/features/flips/import/rows.ts";
@@ -56,4 +58,33 @@ export async function plan({ rows, mapping }: Planned, stored = storedOf([]), si
     }
   }
   return { planned, counts, handedOver, fresh: planned.flatMap((row) => row.fresh) };
+}
+
+/** What a file comes to by the guess alone: what is missing, else the counts and what each row is read as. */
+export async function comesTo(file: string | Uint8Array): Promise<string> {
+  const sheet = await sheetOf(file).catch((error) => error);
+  if (sheet instanceof Error) return sheet.message;
+  const missing = missingFrom(sheet.mapping);
+  if (missing !== null) return missing;
+  const { planned, counts, fresh } = await plan(sheet);
+  const profit = fresh.reduce(
+    (sum, flip) => sum + (flip.status === "sold" ? profitOf({ ...flip, tax: STANDARD_TAX }) : 0),
+    0,
+  );
+  const rows = planned.flatMap(({ line, fresh, problems, remarks }) => [
+    ...fresh.map((flip) => `${line} ${asWritten(flip)}`),
+    ...problems.map((problem) => `${line} refused: ${problem}`),
+    ...remarks.map((remark) => `${line} note: ${remark}`),
+  ]);
+  return [`${counts.new} new, ${counts.refused} refused, profit ${profit}`, ...rows].join("\n");
+}
+
+const written = (at: Date) => at.toISOString().replace("T17:00:00.000Z", "").replace(":00.000Z", "Z");
+
+/** A flip in words: card, prices, and when it was logged and sold; a day alone for its noon. */
+function asWritten({ name, pos, ovr, buy, sell, status, createdAt, soldAt, note }: SheetFlip): string {
+  const card = [name || "Unnamed", ...(pos === "Other" ? [] : [pos]), ...(ovr === null ? [] : [ovr])].join(" ");
+  const sale = soldAt === null || soldAt.getTime() === createdAt.getTime() ? [] : [written(soldAt)];
+  const day = createdAt.getTime() === NOW.getTime() ? "now" : written(createdAt);
+  return [`${card}, ${buy} > ${sell}, ${status}`, day, ...sale, ...(note ? [`“${note}”`] : [])].join(", ");
 }
