@@ -2,12 +2,19 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, MONTHS, toZoned } from "../dates.ts";
 import { firstShowing } from "../sale-date.ts";
 
 /** How a sheet writes dates. One that begins with the year, or names its month, is read in any of them. */
-export const DATE_STYLES = ["iso", "mdy", "dmy", "unix", "serial"] as const;
+export const DATE_STYLES = ["iso", "mdy", "dmy", "ymd", "unix", "serial"] as const;
 export type DateStyle = (typeof DATE_STYLES)[number];
 
-const TIME = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,3}))?)?(?:\s*(?:([ap])\.?(?:m\.?)?|\.?m\.?|\.))?(?:\s*(Z|[+-]\d\d:?\d\d))?`;
+const TIME = String.raw`(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:\s*(?:([ap])\.?(?:m\.?)?|\.?m\.?|\.))?(?:\s*(Z|(?:UTC|GMT)?(?:[+-]\d\d(?::?\d\d)?)|UTC|GMT))?`;
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:(?:T|,?\s+)(${TIME}))?$`, "i");
+const COMPACT = /^(20\d\d)(\d\d)(\d\d)$/;
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d\d)(?:,?\s+(${TIME}))?$`, "i");
+/** The parts of `YEAR_LAST` that are year, month and day in the styles that turn them. */
+const ORDERS: ReadonlyMap<DateStyle, readonly number[]> = new Map([
+  ["mdy", [4, 1, 3]],
+  ["dmy", [4, 3, 1]],
+  ["ymd", [1, 3, 4]],
+]);
 const MONTH =
   "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|" +
   "sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
@@ -38,7 +45,16 @@ interface Time {
 export type DateReader = (date: string, time: string) => Date | null;
 
 /** No date is longer; on a long cell of blanks the expressions above would take quadratic time. */
-const MAX_DATE_LENGTH = 40;
+const MAX_DATE_LENGTH = 80;
+/** What stands around a date and says nothing more: its weekday, and its zone's name in brackets. */
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,?\s+/i;
+const ZONE_NAME = /\s*\([^()]*\)$/;
+/** Marks for the direction of writing, which are not seen. */
+const MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A cell of a date without what says nothing of it. */
+const bareDate = (cell: string): string =>
+  cell.length > MAX_DATE_LENGTH ? cell : cell.replace(MARKS, "").trim().replace(WEEKDAY, "").replace(ZONE_NAME, "");
 
 /**
  * What reads the dates of a sheet in this style; those without an offset are what a zone's clocks show. A date alone is
@@ -48,7 +64,7 @@ const MAX_DATE_LENGTH = 40;
 export function dateReader(style: DateStyle, timeZone: string): DateReader {
   const toInstant = instantsIn(timeZone);
   return (date, time) => {
-    const text = date.trim();
+    const text = bareDate(date);
     if (text.length > MAX_DATE_LENGTH || time.trim().length > MAX_DATE_LENGTH) return null;
     if (style === "unix" && UNIX.test(text)) return fromUnix(text);
     const own = style === "serial" ? serialOf(text) : null;
@@ -71,13 +87,15 @@ interface Written {
 function written(text: string, style: DateStyle): Written | null {
   const iso = YEAR_FIRST.exec(text);
   if (iso) return withTime(dayOf(Number(iso[1]), Number(iso[3]), Number(iso[4])), iso[5]);
+  const compact = COMPACT.exec(text);
+  if (compact) return withTime(dayOf(Number(compact[1]), Number(compact[2]), Number(compact[3])), undefined);
   const named = namedMonth(text);
   if (named) return named;
-  const other = style === "mdy" || style === "dmy" ? YEAR_LAST.exec(text) : null;
+  const order = ORDERS.get(style);
+  const other = order && YEAR_LAST.exec(text);
   if (!other) return null;
-  const [, first, , second, year = "", time] = other;
-  const [month, day] = style === "mdy" ? [first, second] : [second, first];
-  return withTime(dayOf(fullYear(year), Number(month), Number(day)), time);
+  const [year = "", month, day] = order.map((part) => other[part]);
+  return withTime(dayOf(fullYear(year), Number(month), Number(day)), other[5]);
 }
 
 /** "Nov 22, 2026" and "22-Nov-26"; null for what names no month. */
@@ -110,12 +128,12 @@ function timeOf(text: string): Time | null {
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0);
   const isHour = half === undefined ? hours < 24 : Number(hour) >= 1 && Number(hour) <= 12;
   if (!isHour || Number(minute) > 59 || Number(second) > 59) return null;
-  const ms = hours * HOUR_MS + Number(minute) * MINUTE_MS + Number(second) * 1_000 + Number(fraction.padEnd(3, "0"));
+  const ms = hours * HOUR_MS + Number(minute) * MINUTE_MS + Number(second) * 1_000 + Number(fraction.padEnd(3, "0").slice(0, 3));
   return { ms, offset: offset === undefined ? null : offsetOf(offset) };
 }
 
 function offsetOf(text: string): number {
-  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)$/.exec(text) ?? [];
+  const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):?(\d\d)?$/.exec(text) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS);
 }
 
@@ -154,22 +172,22 @@ function instantsIn(timeZone: string): (local: number) => number {
 
 /** Counts by which style the dates of a sheet are written. */
 export class DateEvidence {
-  readonly #seen = { iso: 0, mdy: 0, dmy: 0, unix: 0, serial: 0, either: 0 };
+  readonly #seen = { iso: 0, mdy: 0, dmy: 0, ymd: 0, unix: 0, serial: 0, either: 0 };
 
   see(cell: string): void {
-    const style = styleOf(cell.trim());
+    const style = styleOf(cell);
     if (style !== null) this.#seen[style]++;
   }
 
   /** What this and another evidence say together. */
   with(other: DateEvidence): DateEvidence {
     const both = new DateEvidence();
-    for (const style of ["iso", "mdy", "dmy", "unix", "serial", "either"] as const)
+    for (const style of [...DATE_STYLES, "either"] as const)
       both.#seen[style] = this.#seen[style] + other.#seen[style];
     return both;
   }
 
-  /** The style that all dates fit; null where none decides between the two orders of day and month. */
+  /** The style that all dates fit; null where none decides between two orders of year, month and day. */
   get style(): DateStyle | null {
     const { either, ...seen } = this.#seen;
     if (seen.mdy > 0 && seen.dmy > 0) return null;
@@ -179,15 +197,22 @@ export class DateEvidence {
   }
 }
 
-/** How a date is written, "either" where day and month could be turned; null for what is none. */
-export function styleOf(text: string): DateStyle | "either" | null {
+/** True for a date such as 26-11-20, whose first two digits may be its year. */
+function couldBeginWithYear(text: string): boolean {
+  const [, year = "", , , last = ""] = YEAR_LAST.exec(text) ?? [];
+  return last.length === 2 && Number(year) >= 20 && written(text, "ymd") !== null;
+}
+
+/** How a date is written, "either" where its parts could stand in two orders; null for what is none. */
+export function styleOf(cell: string): DateStyle | "either" | null {
+  const text = bareDate(cell);
   if (text.length > MAX_DATE_LENGTH) return null;
-  if (YEAR_FIRST.test(text) || namedMonth(text) !== null) return "iso";
+  if (YEAR_FIRST.test(text) || COMPACT.test(text) || namedMonth(text) !== null) return "iso";
   if (UNIX.test(text)) return "unix";
   if (SERIAL.test(text)) return "serial";
   if (!YEAR_LAST.test(text)) return null;
-  // why: what is a day in neither order, 13/13/2026 or 02/30/2026, says nothing of the others
-  const [isMdy, isDmy] = [written(text, "mdy") !== null, written(text, "dmy") !== null];
-  if (isMdy && isDmy) return "either";
-  return isMdy ? "mdy" : isDmy ? "dmy" : null;
+  // why: what is a day in no order, 13/13/2026 or 02/30/2026, says nothing of the others
+  const orders = (["mdy", "dmy"] as const).filter((order) => written(text, order) !== null);
+  const [order] = orders;
+  return orders.length > 1 || (order && couldBeginWithYear(text)) ? "either" : (order ?? null);
 }

@@ -28,6 +28,7 @@ const DATES: Record<DateStyle, string> = {
   iso: "Year-month-day",
   mdy: "Month/day/year",
   dmy: "Day/month/year",
+  ymd: "Year/month/day, the year in two digits",
   unix: "Seconds or milliseconds since 1970",
   serial: "Day numbers of a spreadsheet",
 };
