@@ -57,7 +57,7 @@ function ask(question: string): never {
  */
 export function parseLine(line: string): ParsedLine {
   try {
-    return { flip: read(line.slice(0, MAX_LINE_LENGTH)) };
+    return { flip: read(line.normalize().slice(0, MAX_LINE_LENGTH)) };
   } catch (error) {
     if (error instanceof Question) return { problem: error.message };
     throw error;

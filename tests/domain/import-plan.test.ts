@@ -322,6 +322,15 @@ describe("what is there already", () => {
     );
   });
 
+  test("is a card whose name is written with other code points", async () => {
+    const first = await plan(await sheetOf("Date,Name,Buy\n2026-11-21,Ñandú Pérez,100\n".normalize("NFC")));
+    const again = await sheetOf("Date,Name,Buy\n2026-11-21,Ñandú Pérez,100\n".normalize("NFD"));
+    const { counts } = await plan(again, storedOf(first.fresh));
+    expect(counts).toMatchObject({ new: 0, here: 1 });
+    const decomposed = first.fresh.map((flip) => ({ ...flip, name: flip.name.normalize("NFD") }));
+    expect((await plan(again, storedOf(decomposed))).counts).toMatchObject({ new: 0, here: 1 });
+  });
+
   test("of rows without a date is what is like them but for it, and no dated row loses its own to them", async () => {
     const stored = (await plan(await sheetOf("Date,Name,Buy\n2026-11-21 10:00,A,1\n"))).fresh;
     const both = await plan(await sheetOf("Date,Name,Buy\n,A,1\n2026-11-21 10:00,A,1\n"), storedOf(stored));

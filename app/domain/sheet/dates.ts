@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, MONTHS, toZoned } from "../dates.ts";
 import { firstShowing } from "../sale-date.ts";
+import { MARKS } from "./marks.ts";
 
 /** How a sheet writes dates. One that begins with the year, or names its month, is read in any of them. */
 export const DATE_STYLES = ["iso", "mdy", "dmy", "ymd", "unix", "serial"] as const;
@@ -49,8 +50,6 @@ const MAX_DATE_LENGTH = 80;
 /** What stands around a date and says nothing more: its weekday, and its zone's name in brackets. */
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,?\s+/i;
 const ZONE_NAME = /\s*\([^()]*\)$/;
-/** Marks for the direction of writing, which are not seen. */
-const MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** A cell of a date without what says nothing of it. */
 const bareDate = (cell: string): string =>
@@ -128,7 +127,8 @@ function timeOf(text: string): Time | null {
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0);
   const isHour = half === undefined ? hours < 24 : Number(hour) >= 1 && Number(hour) <= 12;
   if (!isHour || Number(minute) > 59 || Number(second) > 59) return null;
-  const ms = hours * HOUR_MS + Number(minute) * MINUTE_MS + Number(second) * 1_000 + Number(fraction.padEnd(3, "0").slice(0, 3));
+  const ms =
+    hours * HOUR_MS + Number(minute) * MINUTE_MS + Number(second) * 1_000 + Number(fraction.padEnd(3, "0").slice(0, 3));
   return { ms, offset: offset === undefined ? null : offsetOf(offset) };
 }
 
@@ -182,8 +182,7 @@ export class DateEvidence {
   /** What this and another evidence say together. */
   with(other: DateEvidence): DateEvidence {
     const both = new DateEvidence();
-    for (const style of [...DATE_STYLES, "either"] as const)
-      both.#seen[style] = this.#seen[style] + other.#seen[style];
+    for (const style of [...DATE_STYLES, "either"] as const) both.#seen[style] = this.#seen[style] + other.#seen[style];
     return both;
   }
 

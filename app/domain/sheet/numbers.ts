@@ -1,4 +1,5 @@
 import { parseCoins } from "../coins.ts";
+import { MARKS } from "./marks.ts";
 
 /** How a sheet writes numbers: 12,500.00 with a point, 12.500,00 with a comma. */
 export const NUMBER_STYLES = ["point", "comma"] as const;
@@ -14,21 +15,24 @@ function signs(group: string, decimal: string): Signs {
   return {
     // why: three zeros behind the other sign may be thousands, and a price is never guessed
     grouped: new RegExp(
-      String.raw`^([+\-−]?)(\d{1,3}([${group}'’ \u00a0\u202f])\d{3}(?:\3\d{3})*|\d+)(?:${decimal}0{1,2})?$`,
+      String.raw`^([+\-−]?)(\d{1,3}([${group}'’ \u00a0\u202f])\d{3}(?:\3\d{3})*|\d{1,2}(?:${group}\d\d)+${group}\d{3}|\d+)(?:${decimal}(?:0{1,2}|0{4,9}))?$`,
     ),
     short: new RegExp(String.raw`^([+\-−]?\d+)${decimal}(\d+)([km])$`, "i"),
   };
 }
 
 const SIGNS: Record<NumberStyle, Signs> = { point: signs(",", "\\."), comma: signs(".", ",") };
-const WHOLE_WITH_ZEROS = /^([+\-−]?)(\d+)\.0{1,2}$/;
+/** A whole number with zeros behind its point, which part no thousands. */
+const WHOLE_WITH_ZEROS = /^([+\-−]?)(\d+(?=\.0{1,2}$)|\d{4,15}(?=\.0{3}$))\.0+$/;
 
-/** A number without what a sheet may write around it: "$12,500", "12.5k coins". */
+/** A number without what a sheet may write around it: "$12,500", "12.500 €", "12.5 k coins". */
 const bare = (cell: string): string =>
   cell
+    .replaceAll(MARKS, "")
     .trim()
     .replace(/^([+\-−]?)[$€£]\s*(?=\d)/, "$1")
-    .replace(/(\d[km]?)\s*coins?$/i, "$1");
+    .replace(/([\dkm])\s*(?:coins?|c|[$€£])$/i, "$1")
+    .replace(/(\d)\s([km])$/i, "$1$2");
 
 /**
  * A number in a sheet as a player would type it, "12500" for "12.500,00"; a text that is none stays as it is,
@@ -37,8 +41,8 @@ const bare = (cell: string): string =>
 export function asTypedNumber(cell: string, style: NumberStyle): string {
   const text = bare(cell);
   const { grouped, short } = SIGNS[style];
-  const found = grouped.exec(text) ?? WHOLE_WITH_ZEROS.exec(text);
-  if (found) return (found[1] === "+" ? "" : (found[1] ?? "")) + (found[2] ?? "").replace(/\D/g, "");
+  const [, sign, digits] = grouped.exec(text) ?? WHOLE_WITH_ZEROS.exec(text) ?? [];
+  if (digits !== undefined) return (sign === "+" ? "" : (sign ?? "")) + digits.replace(/\D/g, "");
   const brief = short.exec(text);
   if (brief) return `${brief[1]}.${brief[2]}${brief[3]}`.replace(/^\+/, "");
   // why: to typed coins a comma parts thousands, which here it does not

@@ -72,6 +72,7 @@ const BasicFields = z.object({
   name: z
     .string({ error: "Please enter plain text" })
     .trim()
+    .normalize()
     .max(MAX_NAME_LENGTH, `Name cannot be longer than ${MAX_NAME_LENGTH} characters`)
     .optional()
     .transform((name = "") => name),

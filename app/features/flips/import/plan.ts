@@ -24,9 +24,16 @@ const SEPARATOR = "\0";
 
 /** What a flip is known by: game, card, prices, status, and its date to the second, which stands last. */
 export const contentOf = (game: Game, { name, pos, ovr, buy, sell, status, createdAt }: Content): string =>
-  [game, name.toLowerCase(), pos, ovr ?? "", buy, sell, status, Math.floor(createdAt.getTime() / 1_000)].join(
-    SEPARATOR,
-  );
+  [
+    game,
+    name.normalize().toLowerCase(),
+    pos,
+    ovr ?? "",
+    buy,
+    sell,
+    status,
+    Math.floor(createdAt.getTime() / 1_000),
+  ].join(SEPARATOR);
 
 const withoutDate = (content: string) => content.slice(0, content.lastIndexOf(SEPARATOR));
 

@@ -35,27 +35,21 @@ export function shares(field: string, price: Coins, copies: number, isWhole: boo
 }
 
 const SOLD = new Set([
-  "sold",
-  "closed",
-  "complete",
-  "completed",
-  "done",
-  "won",
-  "win",
-  "lost",
-  "loss",
-  "yes",
-  "true",
-  "1",
+  ...["sold", "closed", "complete", "completed", "done", "finished", "win", "loss", "yes", "y", "true", "1"],
 ]);
+// why: an auction that was won is a card that was bought
 const LISTED = new Set([
-  ...["listed", "active", "open", "unsold", "pending", "held", "holding", "for sale", "selling", "no", "false", "0"],
+  ...["listed", "relisted", "active", "open", "unsold", "not sold", "pending", "for sale", "selling", "expired"],
+  ...["bought", "won", "won bought", "held", "holding", "owned", "club", "in club", "no", "n", "false", "0"],
 ]);
 
 /** The status that a word of a sheet says; null for an empty cell. */
 export function readStatus(cell: string): FlipStatus | Refused | null {
-  const word = cell.trim().toLowerCase();
-  if (word === "") return null;
+  const word = cell
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+  if (cell.trim() === "") return null;
   if (SOLD.has(word)) return "sold";
   return LISTED.has(word) ? "listed" : new Refused(`${quoted(cell.trim())} is neither sold nor listed`);
 }

@@ -83,9 +83,9 @@ class RowParser {
     return at === undefined ? "" : (this.#cells[at] ?? "");
   };
 
-  /** A text without the quote that kept spreadsheets from taking it for a formula. */
+  /** A text in NFC, without the quote that kept spreadsheets from taking it for a formula. */
   #text(meaning: Meaning): string {
-    return unescapeFormula(this.#cell(meaning).trim()).trim();
+    return unescapeFormula(this.#cell(meaning).trim()).trim().normalize();
   }
 
   /** A cell that holds no text of its own: what stands for nothing is empty. */
