@@ -147,6 +147,14 @@ test("rows of long cells are handed over by their size, however few they are", a
   expect(Math.max(...sizes)).toBeLessThan(1_000_000);
 });
 
+test("a header with more names below the first flips of a sheet takes none of them away", async () => {
+  const { header, lines } = await read("Player,Buy\nA,900\nB,800\nDate,Player,Buy,Sell\n2026-11-20,C,700,900\n");
+  expect([header, lines]).toEqual([
+    ["Player", "Buy"],
+    [2, 3, 4, 5],
+  ]);
+});
+
 test.each([
   ["quick lines", "J Smith 84 QB 12k > 15.5k\n", 10_000, 20],
   ["lines that seemed to be quick ones", `J Smith 84 QB 12k > 15.5k\n${"J Smith\n".repeat(9)}`, 2_000, 80],

@@ -110,7 +110,8 @@ class Collector {
       throw new SheetProblem(`Line ${line} has ${cells.length} columns; at most ${MAX_COLUMNS} can be read.`);
     if (cells.length === 0) return;
     const row = { line, cells };
-    await (this.#header === null ? this.#begin(this.#search.see(row)) : this.#addRow(row));
+    const width = Math.min(written.length, MAX_COLUMNS);
+    await (this.#header === null ? this.#begin(this.#search.see({ ...row, width })) : this.#addRow(row));
   }
 
   async #begin(start: ReturnType<HeaderSearch["see"]>) {
