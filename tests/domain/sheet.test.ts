@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { formatCoins, MAX_COINS, parseCoins } from "#app/domain/coins.ts";
 import { isoWithOffset } from "#app/domain/dates.ts";
 import { guessColumns, meantTwice } from "#app/domain/sheet/columns.ts";
-import { DateEvidence, type DateStyle, dateReader } from "#app/domain/sheet/dates.ts";
+import { DATE_STYLES, DateEvidence, type DateStyle, dateReader } from "#app/domain/sheet/dates.ts";
 import { escapeFormula, unescapeFormula } from "#app/domain/sheet/escape.ts";
 import { asTypedNumber, NumberEvidence, type NumberStyle, signedCoins } from "#app/domain/sheet/numbers.ts";
 import { anyText, NAUGHTY } from "./naughty.ts";
@@ -209,7 +209,7 @@ describe("dates of a sheet", () => {
   });
 
   test("never throw, whatever a cell holds", () => {
-    for (const style of ["iso", "mdy", "dmy", "unix", "serial"] as const) {
+    for (const style of DATE_STYLES) {
       const reader = dateReader(style, "UTC");
       for (const text of NAUGHTY) for (const time of ["", text]) reader(text, time);
     }
@@ -231,6 +231,13 @@ describe("dates of a sheet", () => {
     [["1795269909"], "unix"],
     [["46347.5"], "serial"],
     [["", "Total"], "iso"],
+    [["20261121", "2026-11-21T18:00:00.123456+00", "2026-11-21 18:00 UTC"], "iso"],
+    [["Sat, Nov 21, 2026", "Sat Nov 21 2026 14:05:09 GMT-0500 (Eastern Standard Time)"], "iso"],
+    [["\u200e11/21/2026"], "mdy"],
+    [["26-11-20", "26-11-05"], null],
+    [["20.11.26"], null],
+    [["20.11.26", "05.11.26"], "dmy"],
+    [["11/20/26"], "mdy"],
   ])("%j are written as %s", (cells, style) => {
     const evidence = new DateEvidence();
     for (const cell of cells) evidence.see(cell);
@@ -246,7 +253,7 @@ describe("the columns of a sheet", () => {
     ["Card,Rating,Paid,Received,Closed", "name,ovr,buy,sell,soldOn"],
     ["Card,Paid,Got,Date bought,Date sold,Profit after tax", "name,buy,sell,date,soldOn,profit"],
     ["Name,Card,Id", "name,card,id"],
-    ["Buy,Bought,Cost", "buy,ignore,ignore"],
+    ["Buy,Bought,Cost", "buy,date,ignore"],
     ["Kauf,Verkauf", "ignore,ignore"],
   ])("%s mean %s", (header, meanings) => {
     expect(guessColumns(header.split(",")).join(",")).toBe(meanings);

@@ -13,7 +13,7 @@ import { parseLine } from "#app/domain/line.ts";
 import { parseSaleDate } from "#app/domain/sale-date.ts";
 import { guessColumns, isMeaning, MEANINGS } from "#app/domain/sheet/columns.ts";
 import { CsvReader } from "#app/domain/sheet/csv-reader.ts";
-import { DATE_STYLES, dateReader, styleOf } from "#app/domain/sheet/dates.ts";
+import { DATE_STYLES, dateReader, stylesOf } from "#app/domain/sheet/dates.ts";
 import { escapeFormula, unescapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { isUuid } from "#app/domain/uuid.ts";
@@ -230,7 +230,7 @@ const READERS: Record<string, Reader> = {
   },
   "sheet: date": (text) =>
     ["", "2026-11-21", "11/21/2026 10:00", "Nov 21", "21-Nov", "10:00"].map((start) => [
-      styleOf(`${start}${text}!`),
+      stylesOf(`${start}${text}!`),
       ...DATE_STYLES.map((style) => dateReader(style, "UTC")(`${start}${text}!`, `10:00${text}!`)),
     ]),
   "edge: path": tidyPath,

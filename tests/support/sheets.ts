@@ -1,5 +1,4 @@
 import { profitOf } from "#app/domain/flip.ts";
-import { guessColumns } from "#app/domain/sheet/columns.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { firstMapping, type Mapping, MappingGuess, missingFrom } from "#app/domain/sheet/mapping.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
@@ -20,7 +19,7 @@ export async function* piecesOf(file: string | Uint8Array) {
 export async function sheetOf(file: string | Uint8Array, changes: Partial<Mapping> = {}) {
   const rows: SheetRow[] = [];
   const { header } = await readSheet(piecesOf(file), async (batch) => void rows.push(...batch));
-  const guess = new MappingGuess(changes.columns ?? guessColumns(header), header);
+  const guess = new MappingGuess(header, changes.columns);
   for (const { cells } of rows) guess.see(cells);
   return { header, rows, mapping: { ...firstMapping(guess, ZONE), ...changes } };
 }

@@ -1,3 +1,5 @@
+import { MARKS } from "./marks.ts";
+
 /** What a column of a sheet can say of a flip, with how a menu calls it. */
 export const MEANINGS = {
   ignore: "Ignore",
@@ -26,74 +28,129 @@ export type Meaning = keyof typeof MEANINGS;
 
 export const isMeaning = (text: string): text is Meaning => Object.hasOwn(MEANINGS, text);
 
-/** What sheets call their columns, in small letters with single blanks. */
-const NAMES: Record<Exclude<Meaning, "ignore">, readonly string[]> = {
-  date: [
-    "date",
-    "timestamp",
-    "created",
-    "created at",
-    "bought at",
-    "bought on",
-    "purchase date",
-    "buy date",
-    "bought date",
-    "date bought",
-    "date added",
+type Named = Exclude<Meaning, "ignore">;
+
+/** Two words in both orders: "date bought", "bought date". */
+const pairs = (firsts: readonly string[], seconds: readonly string[]): string[] =>
+  firsts.flatMap((first) => seconds.flatMap((second) => [`${first} ${second}`, `${second} ${first}`]));
+const BUY = ["buy", "bought", "purchase", "purchased"] as const;
+const SELL = ["sell", "sold", "sale"] as const;
+const PRICE = ["price", "coins", "cost"] as const;
+const DAY = ["date", "day", "on", "at"] as const;
+
+/** What sheets call their columns, in small letters with single blanks, where the name alone says what they mean. */
+const NAMES: Record<Named, readonly string[]> = {
+  date: ["date", "day", "timestamp", "created", "created at", "date added", ...pairs(BUY, DAY)],
+  time: [],
+  name: [
+    ...["name", "player", "player name", "card name", "item", "item name", "product name", "player/card"],
+    ...["player / card", "card/player"],
   ],
-  time: ["time", "bought time", "buy time"],
-  name: ["name", "player", "player name", "card name", "item"],
   pos: ["pos", "position"],
   ovr: ["ovr", "overall", "rating", "rtg"],
-  buy: ["buy", "buy price", "bought", "bought for", "cost", "purchase price", "paid", "price paid", "buying price"],
-  sell: ["sell", "sell price", "sold for", "sale price", "received", "got", "sold price", "selling price"],
-  profit: ["profit", "p/l", "net", "net profit", "profit/loss", "profit after tax", "pnl"],
-  status: ["status", "state", "result"],
-  soldOn: ["sold", "sold at", "sold on", "sale date", "sell date", "sold date", "date sold", "closed"],
-  soldTime: ["sold time", "sale time", "sell time"],
-  copies: ["copies", "qty", "quantity", "count", "stack"],
+  buy: [
+    ...["buy", "bought for", "cost", "paid", "price paid", "buying price", "avg buy", "avg buy price", "buy ea"],
+    ...["buy each", "price bought", ...pairs(BUY, PRICE)],
+  ],
+  sell: [
+    ...["sell", "sold for", "selling price", "avg sell", "avg sell price", "sell ea", "sell each", "revenue"],
+    ...pairs(SELL, PRICE),
+  ],
+  profit: ["profit", "p/l", "net profit", "profit/loss", "profit after tax", "pnl"],
+  status: ["status", "state", "sold y/n", "sold yes/no", "sold (y/n)", "sold (yes/no)", "is sold", "sold?"],
+  soldOn: ["closed at", "closed on", ...pairs(SELL, DAY)],
+  soldTime: [],
+  copies: ["copies", "qty", "quantity"],
   found: ["found with", "found by", "tag", "tags", "filter", "strategy", "method", "source"],
   note: ["note", "notes", "comment", "comments"],
   tax: ["tax", "tax rate"],
-  lot: ["lot"],
+  lot: [],
   program: ["program"],
   team: ["team"],
   card: ["card id"],
   id: ["id"],
 };
 
+/** What names can mean that say too little, the likelier first: the cells decide, and a column called better goes first. */
+const VAGUE: ReadonlyMap<string, readonly Named[]> = new Map(
+  Object.entries({
+    bought: ["buy", "date", "copies"],
+    purchased: ["buy", "date", "copies"],
+    purchase: ["buy", "date"],
+    sold: ["sell", "soldOn", "status"],
+    closed: ["soldOn", "status"],
+    sale: ["sell", "soldOn"],
+    received: ["sell"],
+    got: ["sell"],
+    "list price": ["sell"],
+    "listed price": ["sell"],
+    "listing price": ["sell"],
+    bin: ["sell"],
+    net: ["profit"],
+    result: ["status", "profit"],
+    count: ["copies"],
+    stack: ["copies"],
+    lot: ["lot"],
+    // why: our own file calls the id of a card "Card", and other sheets call a player so
+    card: ["name", "card"],
+    time: ["time", "date"],
+    ...Object.fromEntries(pairs([...BUY, "first buy"], ["time"]).map((name) => [name, ["time", "date"]])),
+    ...Object.fromEntries(pairs([...SELL, "last sell"], ["time"]).map((name) => [name, ["soldTime", "soldOn"]])),
+  } satisfies Record<string, readonly Named[]>),
+);
+
 /** A name for a column by which a sheet that is sent is understood again. */
 export const columnName = (meaning: Meaning): string => (meaning === "profit" ? "Profit" : MEANINGS[meaning]);
 
 const MEANING_OF = new Map(
-  Object.entries(NAMES).flatMap(([meaning, names]) => names.map((name) => [name, meaning as Meaning])),
+  Object.entries(NAMES).flatMap(([meaning, names]) => names.map((name) => [name, meaning as Named])),
 );
-// why: our own file calls the id of a card "Card", and other sheets call a player so
-const CARD = "card";
 
 const plain = (name: string) =>
   name
-    .trim()
+    .replaceAll(MARKS, "")
     .toLowerCase()
-    .replaceAll(/[\s_]+/g, " ");
+    .replaceAll(/[\s_.]+/g, " ")
+    .trim()
+    .replace(/ ?[:#*]$/, "");
+
+/** True for a column whose sell price is what a card is listed for. */
+export const isListPrice = (name: string): boolean => /^(list|listed|listing|asking) price$|^bin$/.test(plain(name));
+
+/** All that a column of this name can mean. */
+export function meaningsOf(name: string): readonly Meaning[] {
+  const sure = MEANING_OF.get(plain(name));
+  if (sure === "date") return ["date", "soldOn"];
+  return sure ? [sure] : (VAGUE.get(plain(name)) ?? []);
+}
+
+/** True for a name that says too little, so that the cells decide. */
+export const isVague = (name: string): boolean => VAGUE.has(plain(name));
+
+/** Whether the cells of the column at this place can mean this. */
+export type CanMean = (at: number, meaning: Meaning) => boolean;
 
 /**
- * What the columns of a sheet mean by their names, "ignore" for an unknown one; of several names for one thing the
- * first counts.
+ * What the columns of a sheet mean by their names and, where these say too little, by their cells; "ignore" for an
+ * unknown one. A name that says enough goes before a vague one, and of equal ones the first.
  */
-export function guessColumns(header: readonly string[]): Meaning[] {
+export function guessColumns(header: readonly string[], canMean: CanMean = () => true): Meaning[] {
   const names = header.map(plain);
-  const hasLot = names.includes("lot");
-  const hasName = names.some((name) => MEANING_OF.get(name) === "name");
-  const used = new Set<Meaning>();
-  return names.map((name) => {
-    const meaning = name === CARD ? (hasName ? "card" : "name") : MEANING_OF.get(name);
-    // why: in other sheets the tax is a number of coins
-    if (meaning === "tax" && !hasLot) return "ignore";
-    if (meaning === undefined || used.has(meaning)) return "ignore";
-    used.add(meaning);
-    return meaning;
-  });
+  const columns = names.map((): Meaning => "ignore");
+  const take = (at: number, meaning: Named | undefined) => {
+    if (meaning && columns[at] === "ignore" && !columns.includes(meaning)) columns[at] = meaning;
+  };
+  for (const [at, name] of names.entries()) take(at, MEANING_OF.get(name));
+  for (const choice of [0, 1, 2])
+    for (const [at, name] of names.entries()) {
+      const meaning = VAGUE.get(name)?.[choice];
+      if (meaning && canMean(at, meaning)) take(at, meaning);
+    }
+  // why: of two columns that are called Date the second is of the sale
+  const last = names.lastIndexOf("date");
+  if (last !== names.indexOf("date") && canMean(last, "soldOn")) take(last, "soldOn");
+  // why: in other sheets the tax is a number of coins
+  return columns.includes("lot") ? columns : columns.map((meaning) => (meaning === "tax" ? "ignore" : meaning));
 }
 
 /** The meaning that two of the columns have, which no sheet can mean; null where there is none. */

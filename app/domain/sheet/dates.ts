@@ -47,13 +47,18 @@ export type DateReader = (date: string, time: string) => Date | null;
 
 /** No date is longer; on a long cell of blanks the expressions above would take quadratic time. */
 const MAX_DATE_LENGTH = 80;
-/** What stands around a date and says nothing more: its weekday, and its zone's name in brackets. */
+/** The weekday before a date, which says nothing more. */
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\.?,?\s+/i;
-const ZONE_NAME = /\s*\([^()]*\)$/;
 
-/** A cell of a date without what says nothing of it. */
+/** A cell of a date without its weekday, and without the name of its zone in brackets behind the offset. */
 const bareDate = (cell: string): string =>
-  cell.length > MAX_DATE_LENGTH ? cell : cell.replace(MARKS, "").trim().replace(WEEKDAY, "").replace(ZONE_NAME, "");
+  cell.length > MAX_DATE_LENGTH
+    ? cell
+    : cell
+        .replace(MARKS, "")
+        .trim()
+        .replace(WEEKDAY, "")
+        .replace(/ \([^()]{1,50}\)$/, "");
 
 /**
  * What reads the dates of a sheet in this style; those without an offset are what a zone's clocks show. A date alone is
@@ -132,6 +137,9 @@ function timeOf(text: string): Time | null {
   return { ms, offset: offset === undefined ? null : offsetOf(offset) };
 }
 
+/** True for a time of day, as a cell of its own may hold it. */
+export const isTime = (text: string): boolean => text.length <= MAX_DATE_LENGTH && timeOf(text) !== null;
+
 function offsetOf(text: string): number {
   const [, sign, hours = 0, minutes = 0] = /([+-])(\d\d):?(\d\d)?$/.exec(text) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS);
@@ -170,48 +178,54 @@ function instantsIn(timeZone: string): (local: number) => number {
   };
 }
 
-/** Counts by which style the dates of a sheet are written. */
+/** Knows by which style the dates of a sheet are written. */
 export class DateEvidence {
-  readonly #seen = { iso: 0, mdy: 0, dmy: 0, ymd: 0, unix: 0, serial: 0, either: 0 };
+  readonly #seen = { iso: 0, unix: 0, serial: 0 };
+  /** The orders of year, month and day that fit all dates so far which can be turned; null before the first of them. */
+  #orders: readonly DateStyle[] | null = null;
 
   see(cell: string): void {
-    const style = styleOf(cell);
-    if (style !== null) this.#seen[style]++;
+    const styles = stylesOf(cell);
+    const [style] = styles;
+    if (style === "iso" || style === "unix" || style === "serial") this.#seen[style]++;
+    else if (style) this.#narrow(styles);
+  }
+
+  #narrow(orders: readonly DateStyle[]): void {
+    this.#orders = this.#orders?.filter((order) => orders.includes(order)) ?? orders;
   }
 
   /** What this and another evidence say together. */
   with(other: DateEvidence): DateEvidence {
     const both = new DateEvidence();
-    for (const style of [...DATE_STYLES, "either"] as const) both.#seen[style] = this.#seen[style] + other.#seen[style];
+    for (const one of [this, other]) {
+      for (const style of ["iso", "unix", "serial"] as const) both.#seen[style] += one.#seen[style];
+      if (one.#orders) both.#narrow(one.#orders);
+    }
     return both;
   }
 
   /** The style that all dates fit; null where none decides between two orders of year, month and day. */
   get style(): DateStyle | null {
-    const { either, ...seen } = this.#seen;
-    if (seen.mdy > 0 && seen.dmy > 0) return null;
-    if (seen.mdy > 0 || seen.dmy > 0) return seen.mdy > 0 ? "mdy" : "dmy";
-    if (either > 0) return null;
-    return DATE_STYLES.reduce((best, other) => (seen[other] > seen[best] ? other : best), "iso");
+    if (this.#orders !== null) return this.#orders.length === 1 ? (this.#orders[0] ?? null) : null;
+    return (["iso", "unix", "serial"] as const).reduce((best, other) =>
+      this.#seen[other] > this.#seen[best] ? other : best,
+    );
   }
 }
 
-/** True for a date such as 26-11-20, whose first two digits may be its year. */
-function couldBeginWithYear(text: string): boolean {
-  const [, year = "", , , last = ""] = YEAR_LAST.exec(text) ?? [];
-  return last.length === 2 && Number(year) >= 20 && written(text, "ymd") !== null;
+/** The styles in which a text is a date: several where its parts could stand in another order, none for no date. */
+export function stylesOf(cell: string): readonly DateStyle[] {
+  const text = bareDate(cell);
+  if (text.length > MAX_DATE_LENGTH) return [];
+  if (YEAR_FIRST.test(text) || COMPACT.test(text) || namedMonth(text) !== null) return ["iso"];
+  if (UNIX.test(text)) return ["unix"];
+  if (SERIAL.test(text)) return ["serial"];
+  // why: what is a day in no order, 13/13/2026 or 02/30/2026, says nothing of the others
+  return [...ORDERS.keys()].filter(
+    (order) => written(text, order) !== null && (order !== "ymd" || beginsWithYear(text)),
+  );
 }
 
-/** How a date is written, "either" where its parts could stand in two orders; null for what is none. */
-export function styleOf(cell: string): DateStyle | "either" | null {
-  const text = bareDate(cell);
-  if (text.length > MAX_DATE_LENGTH) return null;
-  if (YEAR_FIRST.test(text) || COMPACT.test(text) || namedMonth(text) !== null) return "iso";
-  if (UNIX.test(text)) return "unix";
-  if (SERIAL.test(text)) return "serial";
-  if (!YEAR_LAST.test(text)) return null;
-  // why: what is a day in no order, 13/13/2026 or 02/30/2026, says nothing of the others
-  const orders = (["mdy", "dmy"] as const).filter((order) => written(text, order) !== null);
-  const [order] = orders;
-  return orders.length > 1 || (order && couldBeginWithYear(text)) ? "either" : (order ?? null);
-}
+/** True for a date such as 26-11-20, whose first two digits may be its year. */
+const beginsWithYear = (text: string) => /^[23]\d/.test(text) && YEAR_LAST.exec(text)?.[4]?.length === 2;

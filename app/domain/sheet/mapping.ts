@@ -1,9 +1,9 @@
-import { parseCoins } from "../coins.ts";
 import type { FlipStatus } from "../flip.ts";
-import { columnName, guessColumns, type Meaning } from "./columns.ts";
-import { DateEvidence, type DateStyle, styleOf } from "./dates.ts";
+import { ColumnCells } from "./cells.ts";
+import { columnName, guessColumns, isListPrice, isVague, type Meaning, meaningsOf } from "./columns.ts";
+import { DateEvidence, type DateStyle } from "./dates.ts";
 import { unescapeFormula } from "./escape.ts";
-import { asTypedNumber, NUMBER_STYLES, NumberEvidence, type NumberStyle } from "./numbers.ts";
+import { NumberEvidence, type NumberStyle, styleOfNumbers } from "./numbers.ts";
 
 /** A row of a sheet: the line of the file that it begins on, and its cells. */
 export interface SheetRow {
@@ -19,6 +19,8 @@ export interface Mapping {
   /** Null where nothing decides between the two orders of day and month. */
   dates: DateStyle | null;
   numbers: NumberStyle;
+  /** Whether what was paid is written below 0. */
+  negativeBuys?: boolean;
   /** The zone of dates without an offset. */
   timeZone: string;
   /** What a row with a sell price is that says no status. */
@@ -29,71 +31,79 @@ export interface Mapping {
   again: boolean;
 }
 
+/** What is known of a column by its cells, as far as its name needs them. */
+interface Column {
+  cells: ColumnCells | null;
+  dates: DateEvidence | null;
+  numbers: NumberEvidence | null;
+}
+
+const DATES: readonly Meaning[] = ["date", "soldOn"];
+const NUMBERS: readonly Meaning[] = ["buy", "sell", "profit"];
+
 /** Guesses how a sheet is to be read, by the names of its columns and by the cells of its rows. */
 export class MappingGuess {
-  readonly #columns: Meaning[];
-  readonly #numbers = new NumberEvidence();
-  readonly #dates = new DateEvidence();
-  /** The column called Sold, which holds dates in some sheets and prices in others; -1 where a price has its own. */
-  readonly #soldAt: number;
-  readonly #sold = { dates: new DateEvidence(), isDate: false, isPrice: false };
+  readonly #header: readonly string[];
+  readonly #chosen: Meaning[] | null;
+  readonly #columns: Column[];
 
-  constructor(columns: Meaning[], header: readonly string[] = []) {
-    this.#columns = columns;
-    const isSold = (meaning: Meaning, at: number) => meaning === "soldOn" && /^\s*sold\s*$/i.test(header[at] ?? "");
-    this.#soldAt = columns.includes("sell") ? -1 : columns.findIndex(isSold);
+  /** `chosen`: what the columns mean, where that is not to be guessed. */
+  constructor(header: readonly string[], chosen: Meaning[] | null = null) {
+    this.#header = header;
+    this.#chosen = chosen;
+    this.#columns = (chosen ?? header).map((name): Column => {
+      const meanings = chosen ? [name] : meaningsOf(name);
+      const some = (known: readonly Meaning[]) => meanings.some((meaning) => known.includes(meaning as Meaning));
+      return {
+        cells: chosen === null && (isVague(name) || meanings.length > 1) ? new ColumnCells() : null,
+        dates: some(DATES) ? new DateEvidence() : null,
+        numbers: some(NUMBERS) ? new NumberEvidence() : null,
+      };
+    });
   }
 
-  see(cells: readonly string[]): void {
-    for (const [at, meaning] of this.#columns.entries()) {
-      const cell = cells[at] ?? "";
-      if (at === this.#soldAt) this.#seeSold(cell);
-      else if (meaning === "date" || meaning === "soldOn") this.#dates.see(cell);
-      if (meaning === "buy" || meaning === "sell" || meaning === "profit") this.#numbers.see(cell);
+  see(row: readonly string[]): void {
+    for (const [at, { cells, dates, numbers }] of this.#columns.entries()) {
+      const cell = row[at] ?? "";
+      cells?.see(cell);
+      dates?.see(cell);
+      numbers?.see(cell);
     }
   }
 
-  #seeSold(cell: string): void {
-    const style = styleOf(cell.trim());
-    this.#sold.dates.see(cell);
-    if (style !== null && style !== "serial" && style !== "unix") this.#sold.isDate = true;
-    else if (isPriceAlone(cell)) {
-      this.#sold.isPrice = true;
-      this.#numbers.see(cell);
-    }
-  }
-
-  get #isSoldPrice(): boolean {
-    return this.#sold.isPrice && !this.#sold.isDate;
-  }
-
-  /** What the columns mean; one called Sold holds the prices where it holds no dates and nothing else does. */
+  /** What the columns mean. */
   get columns(): Meaning[] {
-    return this.#columns.map((meaning, at) => (at === this.#soldAt && this.#isSoldPrice ? "sell" : meaning));
+    return (
+      this.#chosen ?? guessColumns(this.#header, (at, meaning) => this.#columns[at]?.cells?.canMean(meaning) ?? true)
+    );
   }
 
-  get styles(): Pick<Mapping, "dates" | "numbers"> {
-    const dates = this.#isSoldPrice ? this.#dates : this.#dates.with(this.#sold.dates);
-    return { dates: dates.style, numbers: this.#numbers.style };
+  /** How the cells of those columns are written. */
+  get styles(): Pick<Mapping, "dates" | "numbers" | "negativeBuys"> {
+    const columns = this.columns;
+    const of = (meanings: readonly Meaning[]) =>
+      this.#columns.filter((_, at) => meanings.includes(columns[at] ?? "ignore"));
+    const dates = of(DATES).reduce((all, { dates }) => (dates ? all.with(dates) : all), new DateEvidence());
+    const numbers = of(NUMBERS).flatMap(({ numbers }) => numbers ?? []);
+    return {
+      dates: dates.style,
+      numbers: styleOfNumbers(numbers),
+      negativeBuys: of(["buy"])[0]?.numbers?.isNegative ?? false,
+    };
+  }
+
+  /** What a row with a sell price is that says no status. */
+  get unstated(): FlipStatus {
+    return isListPrice(this.#header[this.columns.indexOf("sell")] ?? "") ? "listed" : "sold";
   }
 }
 
-/** A spreadsheet's day numbers from 2020 to 2036, dates such as 20261121, and seconds: prices only beside others. */
-const COULD_BE_DATE = /^(4[3-9]\d{3}|20\d{6}|\d{10,})$/;
-/** Below it stands how many were sold, or whether. */
-const LEAST_PRICE = 100;
-
-/** True for a cell that can be a price and nothing else. */
-const isPriceAlone = (cell: string): boolean =>
-  !COULD_BE_DATE.test(cell.trim()) &&
-  NUMBER_STYLES.some((style) => (parseCoins(asTypedNumber(cell, style)) ?? 0) >= LEAST_PRICE);
-
 /** The mapping of a sheet that nobody has changed yet. */
-export const firstMapping = ({ columns, styles }: MappingGuess, timeZone: string): Mapping => ({
+export const firstMapping = ({ columns, styles, unstated }: MappingGuess, timeZone: string): Mapping => ({
   columns,
   ...styles,
   timeZone,
-  unstated: "sold",
+  unstated,
   prices: "card",
   again: false,
 });

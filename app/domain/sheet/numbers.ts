@@ -62,18 +62,33 @@ const POINT =
   /^[+\-−]?(\d{1,3}(,\d{3})+(\.\d+)?|\d{1,3}(['’ \u00a0\u202f]\d{3})+\.\d{1,2}|\d+\.\d{1,2}|\d+\.\d+[km])$/i;
 const COMMA = /^[+\-−]?(\d{1,3}(\.\d{3})+(,\d+)?|\d{1,3}(['’ \u00a0\u202f]\d{3})+,\d{1,2}|\d+,\d{1,2}|\d+,\d+[km])$/i;
 
+/** The style of most numbers; the point where nothing tells. */
+export function styleOfNumbers(seen: readonly NumberEvidence[]): NumberStyle {
+  const sum = (style: NumberStyle) => seen.reduce((total, one) => total + one[style], 0);
+  return sum("comma") > sum("point") ? "comma" : "point";
+}
+
 /** Counts by which style the numbers of a sheet are written. */
 export class NumberEvidence {
-  readonly #seen = { point: 0, comma: 0 };
+  point = 0;
+  comma = 0;
+  #negative = 0;
+  #positive = 0;
 
   see(cell: string): void {
     const text = bare(cell);
-    if (POINT.test(text)) this.#seen.point++;
-    else if (COMMA.test(text)) this.#seen.comma++;
+    if (/^[-−(] ?[$€£]? ?\d/.test(text)) this.#negative++;
+    else if (/\d/.test(text)) this.#positive++;
+    if (POINT.test(text)) this.point++;
+    else if (COMMA.test(text)) this.comma++;
   }
 
-  /** The style of most numbers; the point where nothing tells. */
   get style(): NumberStyle {
-    return this.#seen.comma > this.#seen.point ? "comma" : "point";
+    return styleOfNumbers([this]);
+  }
+
+  /** True where all numbers are below 0, as costs are in some sheets; one alone may be a slip. */
+  get isNegative(): boolean {
+    return this.#negative > 1 && this.#positive === 0;
   }
 }

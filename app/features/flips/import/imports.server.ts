@@ -90,7 +90,7 @@ export async function* stagedRows(owner: string, importId: string, db: Db = data
 
 /** How the cells of a sheet seem to be written, if its columns mean this. */
 export async function guessStyles(owner: string, importId: string, columns: Meaning[], db: Db = database) {
-  const guess = new MappingGuess(columns);
+  const guess = new MappingGuess([], columns);
   for await (const rows of stagedRows(owner, importId, db)) for (const { cells } of rows) guess.see(cells);
   return guess.styles;
 }

@@ -38,12 +38,15 @@ export async function readMapping(form: FormData, staged: StagedImport): Promise
   const isUndecided = one("dates") === "";
   if (numbers === null || unstated === null || prices === null || (posted.dates === null && !isUndecided))
     return { problem: NOT_OFFERED };
-  const mapping = { columns, dates: posted.dates, numbers, timeZone, unstated, prices, again: form.has("again") };
+  const { negativeBuys } = before;
+  const again = form.has("again");
+  const mapping = { columns, dates: posted.dates, numbers, negativeBuys, timeZone, unstated, prices, again };
   const isSame = columns.every((meaning, at) => meaning === before.columns[at]);
   if (isSame) return mapping;
   const guess = await guessStyles(staged.userId, staged.id, columns);
   return {
     ...mapping,
+    negativeBuys: guess.negativeBuys,
     dates: mapping.dates === before.dates ? guess.dates : mapping.dates,
     numbers: mapping.numbers === before.numbers ? guess.numbers : mapping.numbers,
   };

@@ -7,7 +7,7 @@ import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 
 /** A mapping as its form shows it; no dates are "" where nothing decides. */
-export type MappingTexts = Record<Exclude<keyof Mapping, "columns" | "again">, string> & {
+export type MappingTexts = Record<Exclude<keyof Mapping, "columns" | "again" | "negativeBuys">, string> & {
   columns: string[];
   again: boolean;
 };

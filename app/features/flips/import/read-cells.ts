@@ -1,6 +1,7 @@
 import { parseCardPosition } from "#app/domain/card.ts";
 import { type Coins, divideDown, MAX_COINS, parseCoins, priceProblem, tooManyCoins } from "#app/domain/coins.ts";
 import { type FlipStatus, MAX_NOTE_LENGTH, type Position } from "#app/domain/flip.ts";
+import { statusOf } from "#app/domain/sheet/cells.ts";
 import { asTypedNumber, type NumberStyle } from "#app/domain/sheet/numbers.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
@@ -16,12 +17,9 @@ const SHOWN = 40;
 /** A cell as a sentence quotes it. */
 export const quoted = (cell: string): string => `“${cell.length > SHOWN ? `${cell.slice(0, SHOWN)}…` : cell}”`;
 
-/** A cell without what sheets write into an empty one: a dash, or "n/a". */
-export const unlessBlank = (cell: string): string => (/^\s*(?:[-\u2212–—]+|n\/a)\s*$/i.test(cell) ? "" : cell);
-
-/** A price in coins, 0 for an empty cell. */
-export function readPrice(field: string, cell: string, style: NumberStyle): Coins | Refused {
-  const typed = asTypedNumber(cell, style);
+/** A price in coins, 0 for an empty cell; where prices are written below 0, the one that is meant. */
+export function readPrice(field: string, cell: string, style: NumberStyle, isNegative = false): Coins | Refused {
+  const typed = asTypedNumber(isNegative ? cell.replaceAll(/[()\-−]/g, "") : cell, style);
   if (typed === "") return 0;
   return parseCoins(typed) ?? new Refused(priceProblem(field, typed) ?? "");
 }
@@ -34,24 +32,10 @@ export function shares(field: string, price: Coins, copies: number, isWhole: boo
   return Array.from({ length: copies }, (_, copy) => each + (copy < rest ? 1 : 0));
 }
 
-const SOLD = new Set([
-  ...["sold", "closed", "complete", "completed", "done", "finished", "win", "loss", "yes", "y", "true", "1"],
-]);
-// why: an auction that was won is a card that was bought
-const LISTED = new Set([
-  ...["listed", "relisted", "active", "open", "unsold", "not sold", "pending", "for sale", "selling", "expired"],
-  ...["bought", "won", "won bought", "held", "holding", "owned", "club", "in club", "no", "n", "false", "0"],
-]);
-
 /** The status that a word of a sheet says; null for an empty cell. */
 export function readStatus(cell: string): FlipStatus | Refused | null {
-  const word = cell
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
-    .toLowerCase();
   if (cell.trim() === "") return null;
-  if (SOLD.has(word)) return "sold";
-  return LISTED.has(word) ? "listed" : new Refused(`${quoted(cell.trim())} is neither sold nor listed`);
+  return statusOf(cell) ?? new Refused(`${quoted(cell.trim())} is neither sold nor listed`);
 }
 
 /** The position that a cell names, Other for one that is in no list. */

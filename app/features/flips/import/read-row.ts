@@ -3,6 +3,7 @@ import type { Coins } from "#app/domain/coins.ts";
 import { calendar, daysAround } from "#app/domain/days.ts";
 import { MAX_NAME_LENGTH, MAX_SOURCE_NAME, parseOvr, profitOf, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
+import { unlessBlank } from "#app/domain/sheet/cells.ts";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
 import { type DateReader, dateReader } from "#app/domain/sheet/dates.ts";
 import { unescapeFormula } from "#app/domain/sheet/escape.ts";
@@ -22,7 +23,6 @@ import {
   readStatus,
   readTax,
   shares,
-  unlessBlank,
 } from "./read-cells.ts";
 import { type Lot, NO_LOT, type ReadRow, type SheetFlip } from "./rows.ts";
 import { type CellOf, PriceSums, saysTotals } from "./totals-row.ts";
@@ -159,7 +159,8 @@ class RowParser {
 
   /** A price as it is written, 0 for none; null where it cannot be read. */
   #price(field: string, meaning: Meaning): Coins | null {
-    return this.#part(readPrice(field, this.#value(meaning), this.#by.mapping.numbers), null);
+    const { numbers, negativeBuys } = this.#by.mapping;
+    return this.#part(readPrice(field, this.#value(meaning), numbers, meaning === "buy" && negativeBuys), null);
   }
 
   /** The prices and the status of each copy. */
@@ -197,6 +198,8 @@ class RowParser {
     const stated = signedCoins(this.#cell("profit"), this.#by.mapping.numbers);
     if (stated === null || flips[0]?.status !== "sold") return null;
     const taxOf = ({ taxRate }: SheetFlip) => (taxRate === null ? STANDARD_TAX : taxFromFraction(taxRate));
-    return { stated, actual: flips.reduce((sum, flip) => sum + profitOf({ ...flip, tax: taxOf(flip) }), 0) };
+    const actual = flips.reduce((sum, flip) => sum + profitOf({ ...flip, tax: taxOf(flip) }), 0);
+    // why: some sheets call net what a sale brings after tax
+    return stated === actual + flips.reduce((sum, { buy }) => sum + buy, 0) ? null : { stated, actual };
   }
 }

@@ -51,7 +51,7 @@ export async function stageImport(owner: string, sent: SentSheet, now: Date, db:
   try {
     const evidence: { guess?: MappingGuess; count?: FlipCount } = {};
     const { header, rows } = await readSheet(pieces, async (batch, header) => {
-      evidence.guess ??= new MappingGuess(guessColumns(header), header);
+      evidence.guess ??= new MappingGuess(header);
       evidence.count ??= new FlipCount({ columns: guessColumns(header), numbers: "point" });
       for (const { cells } of batch) {
         evidence.guess.see(cells);

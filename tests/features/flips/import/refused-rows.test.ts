@@ -125,7 +125,8 @@ describe("rows that an import refused", () => {
     const { id } = await imported(owner, german, { mapping: { ...mapping, columns: [...mapping.columns] } });
     const corrected = (await csvOf(owner, id)).replace(",x,", ",12.000,");
     const sent = await sheetOf(owner, await staged(owner, corrected));
-    expect(sent.mapping).toEqual({ ...mapping, columns: ["ignore", "ignore", ...mapping.columns], again: false });
+    const columns = ["ignore", "ignore", ...mapping.columns];
+    expect(sent.mapping).toEqual({ ...mapping, columns, negativeBuys: false, again: false });
     const other = await newPlayer();
     const foreign = await sheetOf(other, await staged(other, corrected));
     expect(foreign.mapping).toMatchObject({ prices: "card", unstated: "sold" });

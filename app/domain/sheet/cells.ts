@@ -1,0 +1,82 @@
+import { parseCoins } from "../coins.ts";
+import type { FlipStatus } from "../flip.ts";
+import { isUuid } from "../uuid.ts";
+import type { Meaning } from "./columns.ts";
+import { isTime, stylesOf } from "./dates.ts";
+import { asTypedNumber, NUMBER_STYLES, signedCoins } from "./numbers.ts";
+
+/** A cell without what sheets write into an empty one: a dash, "n/a" or "none". */
+export const unlessBlank = (cell: string): string => (/^\s*(?:[-\u2212–—]+|n\/a|none)\s*$/i.test(cell) ? "" : cell);
+
+const SOLD = new Set([
+  ...["sold", "closed", "complete", "completed", "done", "finished", "win", "loss", "yes", "y", "true", "1"],
+]);
+// why: an auction that was won is a card that was bought
+const LISTED = new Set([
+  ...["listed", "relisted", "active", "open", "unsold", "not sold", "pending", "for sale", "selling", "expired"],
+  ...["bought", "won", "won bought", "held", "holding", "owned", "club", "in club", "no", "n", "false", "0"],
+]);
+
+/** The status that a word of a sheet says, whatever signs stand around it; null for any other text. */
+export function statusOf(cell: string): FlipStatus | null {
+  const word = cell
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+  if (SOLD.has(word)) return "sold";
+  return LISTED.has(word) ? "listed" : null;
+}
+
+/** A spreadsheet's day numbers from 2020 to 2036, dates such as 20261121, and seconds: prices only beside others. */
+const COULD_BE_DATE = /^(4[3-9]\d{3}|20\d{6}|\d{10,})$/;
+/** Below it stands how many were sold, or whether. */
+const LEAST_PRICE = 100;
+/** So many cells of a column tell what it holds. */
+const ENOUGH = 1_000;
+
+/** Knows what stands in a column of a sheet, by its first cells. */
+export class ColumnCells {
+  #filled = 0;
+  #isRunning = true;
+  readonly #seen = { days: 0, dates: 0, prices: 0, numbers: 0, statuses: 0, copies: 0, times: 0, ids: 0 };
+
+  see(cell: string): void {
+    const text = unlessBlank(cell).trim();
+    if (text === "" || this.#filled === ENOUGH) return;
+    this.#filled++;
+    const [style] = stylesOf(text);
+    const coins = NUMBER_STYLES.map((number) => parseCoins(asTypedNumber(text, number)) ?? 0);
+    const seen = this.#seen;
+    if (style) seen.dates++;
+    if (style && style !== "serial" && style !== "unix") seen.days++;
+    if (!COULD_BE_DATE.test(text) && coins.some((price) => price >= LEAST_PRICE)) seen.prices++;
+    if (NUMBER_STYLES.some((number) => signedCoins(text, number) !== null)) seen.numbers++;
+    if (!/^\d+$/.test(text) && statusOf(text) !== null) seen.statuses++;
+    if (/^\d{1,4}$/.test(text)) seen.copies++;
+    if (isTime(text)) seen.times++;
+    if (isUuid(text.toLowerCase())) seen.ids++;
+    this.#isRunning &&= text === String(this.#filled);
+  }
+
+  /** True where nothing stands, and where at least half of what does can mean this. */
+  canMean(meaning: Meaning): boolean {
+    const { days, dates, prices, numbers, statuses, copies, times, ids } = this.#seen;
+    const most = (count: number) => count * 2 >= this.#filled;
+    const can: Partial<Record<Meaning, boolean>> = {
+      date: most(dates),
+      // why: a price in the column of sale dates is refused, and not left out
+      soldOn: most(dates) || prices === this.#filled,
+      time: most(times),
+      soldTime: most(times),
+      buy: most(numbers) && days === 0,
+      sell: prices > 0 && days === 0,
+      profit: most(numbers),
+      status: most(statuses),
+      // why: 1, 2, 3 count the rows
+      copies: most(copies) && !(this.#isRunning && this.#filled > 1),
+      lot: most(ids),
+      card: most(ids),
+    };
+    return this.#filled === 0 || (can[meaning] ?? true);
+  }
+}
