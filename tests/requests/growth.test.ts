@@ -39,6 +39,7 @@ import { EditedFlipSchema, LocalFlipSchema, NewFlipSchema } from "#app/features/
 import { prefillOf } from "#app/features/flips/form/prefill.ts";
 import { isHeaderLine, sheetDelimiter } from "#app/features/flips/import/find-header.ts";
 import { rowReader } from "#app/features/flips/import/read-row.ts";
+import { SheetSums } from "#app/features/flips/import/totals-row.ts";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
 import { FILTER_WORDS } from "#app/features/flips/list/flip-filter.ts";
 import { listQueryString, parseListQuery } from "#app/features/flips/list/list-query.ts";
@@ -226,7 +227,7 @@ const READERS: Record<string, Reader> = {
   "sheet: row": (text) => {
     const columns = Object.keys(MEANINGS).filter(isMeaning);
     const mapping = { ...SHEET, columns };
-    rowReader(mapping, new Date())({ line: 2, cells: columns.map(() => text) });
+    rowReader(mapping, new Date(), new SheetSums())({ line: 2, cells: columns.map(() => text) });
   },
   "sheet: date": (text) =>
     ["", "2026-11-21", "11/21/2026 10:00", "Nov 21", "21-Nov", "10:00"].map((start) => [

@@ -3,6 +3,7 @@ import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
 import { FlipCount } from "./flip-count.ts";
 import { rowReader } from "./read-row.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
+import { SheetSums } from "./totals-row.ts";
 import { yieldToOthers } from "./yield-to-others.ts";
 
 /** What an account holds, as far as an import has to know it. */
@@ -52,8 +53,11 @@ interface Options {
   stored: Stored;
 }
 
-/** The pass in which a row is matched: one that is known by less, without an id or without a date, after the others. */
-type Pass = "first" | "withoutId" | "undated";
+/**
+ * The pass in which a row is matched: one that is known by less, without an id or without a date, after the others, and
+ * one that can be a sum once all are known.
+ */
+type Pass = "first" | "withoutId" | "bare" | "undated";
 
 /** A batch is handed over once it has so many rows and flips, so that other requests get a turn. */
 const BATCH_SIZE = 250;
@@ -73,14 +77,16 @@ export async function* planRows(
   await refuseTooManyFlips(rows, mapping);
   const matcher = new Matcher(game, mapping, stored);
   const later = new Set<Pass>();
+  const sums = new SheetSums();
   const passOf = (row: ReadRow): Pass => {
+    if (row.isBare) return row.isUndated && !mapping.again ? "undated" : "bare";
     if (row.flips[0]?.id !== null) return "first";
     if (row.isUndated && !mapping.again) return "undated";
     return stored.byId.size > 0 ? "withoutId" : "first";
   };
   async function* planPass(pass: Pass) {
     if (pass === "undated") await matcher.countWithoutDates();
-    for await (const read of readRows(rows, rowReader(mapping, now))) {
+    for await (const read of readRows(rows, rowReader(mapping, now, sums))) {
       if (pass === "first") {
         await matcher.learnBinned(read);
         for (const row of read) later.add(passOf(row));
@@ -92,9 +98,11 @@ export async function* planRows(
       yield planned;
       await yieldToOthers();
     }
+    sums.complete();
   }
   yield* planPass("first");
   if (later.has("withoutId")) yield* planPass("withoutId");
+  if (later.has("bare")) yield* planPass("bare");
   if (later.has("undated")) yield* planPass("undated");
 }
 

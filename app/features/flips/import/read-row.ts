@@ -25,15 +25,18 @@ import {
   shares,
 } from "./read-cells.ts";
 import { type Lot, NO_LOT, type ReadRow, type SheetFlip } from "./rows.ts";
-import { type CellOf, PriceSums, saysTotals } from "./totals-row.ts";
+import { type BareRow, type CellOf, type SheetSums, saysTotals } from "./totals-row.ts";
 
-/** What reads the rows of a sheet as its mapping says; a row that cannot be a flip says all that is wrong with it. */
-export function rowReader(mapping: Mapping, now: Date): (row: SheetRow) => ReadRow {
+/**
+ * What reads the rows of a sheet as its mapping says; a row that cannot be a flip says all that is wrong with it. Which
+ * bare rows are sums `sums` knows once it has seen all rows.
+ */
+export function rowReader(mapping: Mapping, now: Date, sums: SheetSums): (row: SheetRow) => ReadRow {
   const columnOf = new Map(mapping.columns.map((meaning, at) => [meaning, at]));
   const dates = dateReader(mapping.dates ?? "iso", mapping.timeZone);
   const endOfTomorrow = daysAround(now, calendar(mapping.timeZone))(2).start;
-  const all = { columnOf, mapping, dates, now, endOfTomorrow, sums: new PriceSums() };
-  return (row) => ({ ...row, ...new RowParser(row.cells, all).read() });
+  const all = { columnOf, mapping, dates, now, endOfTomorrow, sums };
+  return (row) => ({ ...row, ...new RowParser(row, all).read() });
 }
 
 /** What all rows of a sheet are read by. */
@@ -43,7 +46,7 @@ interface Reader {
   dates: DateReader;
   now: Date;
   endOfTomorrow: Date;
-  sums: PriceSums;
+  sums: SheetSums;
 }
 
 type ParsedRow = Omit<ReadRow, "line" | "cells">;
@@ -52,20 +55,25 @@ const refused = (...problems: string[]): ParsedRow => ({
   flips: [],
   problems,
   remarks: [],
+  isBare: false,
   isUndated: false,
   isSaleUndated: false,
   profit: null,
 });
 const IS_TOTALS = refused("This is a row of totals");
+/** A row in whose columns nothing stands, as beside a table that is longer. */
+const IS_EMPTY = refused();
 
 /** Reads one row. */
 class RowParser {
+  readonly #line: number;
   readonly #cells: readonly string[];
   readonly #by: Reader;
   readonly #problems: string[] = [];
   readonly #remarks: string[] = [];
 
-  constructor(cells: readonly string[], by: Reader) {
+  constructor({ line, cells }: SheetRow, by: Reader) {
+    this.#line = line;
     this.#cells = cells;
     this.#by = by;
   }
@@ -94,20 +102,29 @@ class RowParser {
   read(): ParsedRow {
     const [has, columns] = [this.#cells.length, this.#by.mapping.columns.length];
     if (has > columns) return refused(`It has ${has} columns, the header ${columns}`);
-    if (saysTotals(this.#cells, this.#value)) return IS_TOTALS;
+    const { columnOf, sums } = this.#by;
+    if ([...columnOf.keys()].every((meaning) => meaning === "ignore" || this.#cell(meaning).trim() === ""))
+      return IS_EMPTY;
+    if (saysTotals(this.#cells, this.#value, columnOf.has("date"))) return IS_TOTALS;
     const [buy, sell] = [this.#price("Buy price", "buy"), this.#price("Sell price", "sell")];
-    if (this.#by.sums.isSum(this.#value, buy ?? 0, sell ?? 0)) return IS_TOTALS;
     const card = this.#card();
     const dated = this.#date("date", "time", "The date");
     const { copies, ...lot } = this.#part(this.#lot(), NO_LOT);
     const trades = this.#trades(copies, buy, sell);
     const isSold = trades[0]?.status === "sold";
+    const bare = this.#bare(dated, { buy: buy ?? 0, sell: sell ?? 0 });
+    if (bare) sums.addBare(bare.line);
+    else sums.add({ buy: buy ?? 0, sell: sell ?? 0, copies, isSold });
+    const which = { isBare: bare !== null, isUndated: dated === null };
+    if (bare && sums.isSum(bare)) return { ...IS_TOTALS, ...which };
+    if (bare && sums.isDoubtful(bare))
+      this.#remarks.push("It has no name and no date, so it may be a sum of other rows");
     const soldOn = isSold ? this.#date("soldOn", "soldTime", "The sale date") : null;
     const left = isSold ? "" : this.#value("soldOn").trim();
     if (left !== "") this.#remarks.push(`The sale date ${quoted(left)} was left out: the row is listed`);
     const createdAt = dated ?? this.#by.now;
     const given = { ...card, ...this.#details(), ...lot, createdAt };
-    if (this.#problems.length > 0) return refused(...this.#problems);
+    if (this.#problems.length > 0) return { ...refused(...this.#problems), ...which };
     const flips = trades.map((trade, copy) => ({
       ...given,
       // why: of several copies one has the row's id
@@ -119,10 +136,22 @@ class RowParser {
       flips,
       problems: [],
       remarks: this.#remarks,
-      isUndated: dated === null,
+      ...which,
       isSaleUndated: flips[0]?.status === "sold" && soldOn === null,
       profit: this.#profit(flips),
     };
+  }
+
+  /** The row as far as it can be a sum: without a date or a name, where the sheet has these, and without a position. */
+  #bare(dated: Date | null, prices: Pick<BareRow, "buy" | "sell">): BareRow | null {
+    const { columnOf } = this.#by;
+    const lacksName = columnOf.has("name") && this.#value("name").trim() === "";
+    // why: a date that cannot be read refuses a card, and may be the week of a sum
+    const lacksDate = columnOf.has("date") && dated === null && (lacksName || this.#value("date").trim() === "");
+    const isCard = this.#value("pos").trim() !== "" || readId(this.#cell("id")) !== null;
+    if (isCard || (!lacksName && !lacksDate)) return null;
+    const isNameless = (lacksName || !columnOf.has("name")) && (lacksDate || !columnOf.has("date"));
+    return { ...prices, line: this.#line, isNameless };
   }
 
   #card() {

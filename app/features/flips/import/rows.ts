@@ -24,6 +24,8 @@ export interface ReadRow extends SheetRow {
   problems: string[];
   /** What came in otherwise than it was written. */
   remarks: string[];
+  /** It lacks a date or a name that others have, so that it can be a sum of them. */
+  isBare: boolean;
   /** The sheet does not say when it was logged. */
   isUndated: boolean;
   /** The sheet does not say when it was sold. */

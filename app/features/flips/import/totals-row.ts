@@ -5,39 +5,118 @@ import type { Meaning } from "#app/domain/sheet/columns.ts";
 export type CellOf = (meaning: Meaning) => string;
 
 const TOTALS = /^(grand |sub-?)?(totals?|sums?|averages?|avg\.?) ?:?$/i;
+const TOTALS_WITHIN = /(?:^|[^\p{L}\p{N}])(?:sub)?(?:totals?|sums?|averages?|avg)(?:$|[^\p{L}\p{N}])/iu;
 const CARD = ["date", "name", "pos", "ovr", "id"] as const;
 // why: a note may say "avg" of a flip without a name
 const TEXTS = ["note", "found", "program", "team"] as const;
-const BESIDES_PRICES = [...CARD, "time", "status", "soldOn", "soldTime", "found", "note", "lot"] as const;
 
 const isBlank = (cell: string) => cell.trim() === "";
 
 const isTotals = (cell: string) => TOTALS.test(cell.trim());
 
-/** True for the last row of many sheets, which says "Total" somewhere and names no card. */
-export function saysTotals(cells: readonly string[], cellOf: CellOf): boolean {
-  const namesNone = (meaning: Meaning) => isBlank(cellOf(meaning)) || isTotals(cellOf(meaning));
+/**
+ * True for a row that says "Total" and names no card; where others have a date and it has none, also for one that is
+ * called "October total".
+ */
+export function saysTotals(cells: readonly string[], cellOf: CellOf, hasDates: boolean): boolean {
+  const name = cellOf("name");
+  const isNamedSo = hasDates && isBlank(cellOf("date")) && TOTALS_WITHIN.test(name);
+  const namesNone = (meaning: Meaning) =>
+    isBlank(cellOf(meaning)) || isTotals(cellOf(meaning)) || (meaning === "name" && isNamedSo);
   const texts = TEXTS.map(cellOf);
-  return CARD.every(namesNone) && cells.some((cell) => isTotals(cell) && !texts.includes(cell));
+  return CARD.every(namesNone) && (isNamedSo || cells.some((cell) => isTotals(cell) && !texts.includes(cell)));
 }
 
-/** Knows the sum below a sheet that is not called so: prices alone, each the sum of those above it. */
-export class PriceSums {
-  #rows = 0;
-  #buy: Coins = 0;
-  #sell: Coins = 0;
-  #hasBare = false;
+/** A row's prices as they are written, 0 for none. */
+interface Prices {
+  buy: Coins;
+  sell: Coins;
+}
 
-  /** True for a row that is the sum of all before it; the prices as they are written, 0 for none. */
-  isSum(cellOf: CellOf, buy: Coins, sell: Coins): boolean {
-    const isBare = BESIDES_PRICES.every((meaning) => isBlank(cellOf(meaning)));
-    // why: where other rows are but prices too, one that costs as much as those above it may be a flip
-    const mayBe = isBare && !this.#hasBare && this.#rows > 1;
-    if (mayBe && buy === this.#buy && (sell === 0 || sell === this.#sell)) return true;
-    this.#rows++;
-    this.#buy += buy;
-    this.#sell += sell;
-    this.#hasBare ||= isBare;
-    return false;
+/** A flip of a sheet, as far as a sum takes it in. */
+interface Summed extends Prices {
+  copies: number;
+  isSold: boolean;
+}
+
+/** How many flips there are and what they cost together, each in four ways: all and those sold, by rows and by copies. */
+type Sums = readonly (Prices & { count: number })[];
+
+const NOTHING: Sums = Array.from({ length: 4 }, () => ({ count: 0, buy: 0, sell: 0 }));
+
+const plus = (sums: Sums, { buy, sell, copies, isSold }: Summed): Sums =>
+  [1, isSold ? 1 : 0, copies, isSold ? copies : 0].map((times, way) => {
+    const { count = 0, buy: bought = 0, sell: sold = 0 } = sums[way] ?? {};
+    return { count: count + times, buy: bought + times * buy, sell: sold + times * sell };
+  });
+
+const between = (from: Sums, to: Sums): Sums =>
+  to.map(({ count, buy, sell }, way) => ({
+    count: count - (from[way]?.count ?? 0),
+    buy: buy - (from[way]?.buy ?? 0),
+    sell: sell - (from[way]?.sell ?? 0),
+  }));
+
+/** A row that lacks a date or a name which others have; `isNameless`: it has none of both. */
+export interface BareRow extends Prices {
+  line: number;
+  isNameless: boolean;
+}
+
+/** So many rows without a date or a name are no sums: others lack them too. */
+const MAX_BARE = 200;
+
+/**
+ * Tells the sums and averages in a sheet, above or below what they sum up, whatever they are called. It sees all rows
+ * first; then it says what the bare ones are.
+ */
+export class SheetSums {
+  #isComplete = false;
+  #all = NOTHING;
+  /** The sums of the flips above each bare row, by its line. */
+  readonly #above = new Map<number, Sums>();
+
+  add(flip: Summed): void {
+    if (!this.#isComplete) this.#all = plus(this.#all, flip);
   }
+
+  addBare(line: number): void {
+    if (!this.#isComplete && this.#above.size <= MAX_BARE) this.#above.set(line, this.#all);
+  }
+
+  complete(): void {
+    this.#isComplete = true;
+  }
+
+  /** True for a bare row that is the sum or the average of flips next to it, or between it and another bare row. */
+  isSum(row: BareRow): boolean {
+    const above = this.#above.get(row.line);
+    if (!this.#isComplete || above === undefined || this.#above.size > MAX_BARE) return false;
+    const marks = [...this.#above].map(([line, sums]) => ({ line, sums }));
+    const parts = [
+      this.#all,
+      ...[NOTHING, ...marks.filter(({ line }) => line < row.line).map(({ sums }) => sums)].map((from) =>
+        between(from, above),
+      ),
+      ...[...marks.filter(({ line }) => line > row.line).map(({ sums }) => sums), this.#all].map((to) =>
+        between(above, to),
+      ),
+    ];
+    return parts.some((part) => part.some((sums) => isSumOf(row, sums)));
+  }
+
+  /** True for a bare row that is no such sum, but lacks all that most flips have. */
+  isDoubtful({ line, isNameless }: BareRow): boolean {
+    const bare = this.#above.size;
+    return this.#isComplete && isNameless && this.#above.has(line) && (this.#all[0]?.count ?? 0) >= bare;
+  }
+}
+
+function isSumOf({ buy, sell, isNameless }: BareRow, sums: Prices & { count: number }): boolean {
+  if (sums.count < 2) return false;
+  // why: one price of a card with a name may be like others together by chance
+  if ((buy === 0 || sell === 0) && !isNameless) return false;
+  const isSum = (buy === 0 || buy === sums.buy) && (sell === 0 || sell === sums.sell);
+  const isMean = (price: Coins, sum: Coins) => price > 0 && Math.abs(price - sum / sums.count) < 1;
+  return buy + sell > 0 && (isSum || (isNameless && isMean(buy, sums.buy) && isMean(sell, sums.sell)));
 }
