@@ -1,7 +1,7 @@
 import { parseCoins } from "../coins.ts";
 import type { FlipStatus } from "../flip.ts";
 import { isUuid } from "../uuid.ts";
-import type { Meaning } from "./columns.ts";
+import type { Fit, Meaning } from "./columns.ts";
 import { isTime, stylesOf } from "./dates.ts";
 import { asTypedNumber, NUMBER_STYLES, signedCoins } from "./numbers.ts";
 
@@ -38,7 +38,7 @@ const ENOUGH = 1_000;
 export class ColumnCells {
   #filled = 0;
   #isRunning = true;
-  readonly #seen = { days: 0, dates: 0, prices: 0, numbers: 0, statuses: 0, copies: 0, times: 0, ids: 0 };
+  readonly #seen = { days: 0, dates: 0, prices: 0, numbers: 0, statuses: 0, copies: 0, times: 0, ids: 0, words: 0 };
 
   see(cell: string): void {
     const text = unlessBlank(cell).trim();
@@ -55,28 +55,46 @@ export class ColumnCells {
     if (/^\d{1,4}$/.test(text)) seen.copies++;
     if (isTime(text)) seen.times++;
     if (isUuid(text.toLowerCase())) seen.ids++;
+    if (/^[^\d]*\p{L}{2}/u.test(text)) seen.words++;
     this.#isRunning &&= text === String(this.#filled);
   }
 
-  /** True where nothing stands, and where at least half of what does can mean this. */
-  canMean(meaning: Meaning): boolean {
+  /** What most cells are by themselves: dates, words for sold or listed, or other words; null for anything else. */
+  get kind(): "date" | "status" | "name" | null {
+    const { days, statuses, words } = this.#seen;
+    const most = (count: number) => count * 2 > this.#filled;
+    if (most(days)) return "date";
+    if (most(statuses)) return "status";
+    return most(words) ? "name" : null;
+  }
+
+  /** How well what stands here can mean this: "perhaps" where nothing stands. */
+  fit(meaning: Meaning): Fit {
     const { days, dates, prices, numbers, statuses, copies, times, ids } = this.#seen;
     const most = (count: number) => count * 2 >= this.#filled;
-    const can: Partial<Record<Meaning, boolean>> = {
-      date: most(dates),
-      // why: a price in the column of sale dates is refused, and not left out
-      soldOn: most(dates) || prices === this.#filled,
+    const isPrice = days === 0 && most(numbers);
+    const well: Partial<Record<Meaning, boolean>> = {
+      date: most(days),
+      soldOn: most(days),
+      buy: isPrice && prices > 0,
+      sell: isPrice && prices > 0,
+      status: most(statuses),
       time: most(times),
       soldTime: most(times),
-      buy: most(numbers) && days === 0,
-      sell: prices > 0 && days === 0,
-      profit: most(numbers),
-      status: most(statuses),
-      // why: 1, 2, 3 count the rows
-      copies: most(copies) && !(this.#isRunning && this.#filled > 1),
       lot: most(ids),
       card: most(ids),
     };
-    return this.#filled === 0 || (can[meaning] ?? true);
+    const perhaps: Partial<Record<Meaning, boolean>> = {
+      date: most(dates),
+      // why: a price in the column of sale dates is refused, and not left out
+      soldOn: most(dates) || prices === this.#filled,
+      buy: isPrice,
+      profit: most(numbers),
+      // why: 1, 2, 3 count the rows
+      copies: most(copies) && !(this.#isRunning && this.#filled > 1),
+      name: true,
+    };
+    if (this.#filled === 0) return "perhaps";
+    return well[meaning] ? "well" : perhaps[meaning] ? "perhaps" : "not";
   }
 }

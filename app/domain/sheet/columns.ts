@@ -127,28 +127,30 @@ export function meaningsOf(name: string): readonly Meaning[] {
 /** True for a name that says too little, so that the cells decide. */
 export const isVague = (name: string): boolean => VAGUE.has(plain(name));
 
-/** Whether the cells of the column at this place can mean this. */
-export type CanMean = (at: number, meaning: Meaning) => boolean;
+/** Whether what stands in a column means something, could mean it too, or cannot. */
+export type Fit = "well" | "perhaps" | "not";
+export type FitOf = (at: number, meaning: Meaning) => Fit;
 
 /**
  * What the columns of a sheet mean by their names and, where these say too little, by their cells; "ignore" for an
  * unknown one. A name that says enough goes before a vague one, and of equal ones the first.
  */
-export function guessColumns(header: readonly string[], canMean: CanMean = () => true): Meaning[] {
+export function guessColumns(header: readonly string[], fitOf: FitOf = () => "perhaps"): Meaning[] {
   const names = header.map(plain);
   const columns = names.map((): Meaning => "ignore");
   const take = (at: number, meaning: Named | undefined) => {
     if (meaning && columns[at] === "ignore" && !columns.includes(meaning)) columns[at] = meaning;
   };
   for (const [at, name] of names.entries()) take(at, MEANING_OF.get(name));
-  for (const choice of [0, 1, 2])
-    for (const [at, name] of names.entries()) {
-      const meaning = VAGUE.get(name)?.[choice];
-      if (meaning && canMean(at, meaning)) take(at, meaning);
-    }
+  for (const fit of ["well", "perhaps"])
+    for (const choice of [0, 1, 2])
+      for (const [at, name] of names.entries()) {
+        const meaning = VAGUE.get(name)?.[choice];
+        if (meaning && fitOf(at, meaning) === fit) take(at, meaning);
+      }
   // why: of two columns that are called Date the second is of the sale
   const last = names.lastIndexOf("date");
-  if (last !== names.indexOf("date") && canMean(last, "soldOn")) take(last, "soldOn");
+  if (last !== names.indexOf("date") && fitOf(last, "soldOn") !== "not") take(last, "soldOn");
   // why: in other sheets the tax is a number of coins
   return columns.includes("lot") ? columns : columns.map((meaning) => (meaning === "tax" ? "ignore" : meaning));
 }

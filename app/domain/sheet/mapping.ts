@@ -74,7 +74,7 @@ export class MappingGuess {
   /** What the columns mean. */
   get columns(): Meaning[] {
     return (
-      this.#chosen ?? guessColumns(this.#header, (at, meaning) => this.#columns[at]?.cells?.canMean(meaning) ?? true)
+      this.#chosen ?? guessColumns(this.#header, (at, meaning) => this.#columns[at]?.cells?.fit(meaning) ?? "perhaps")
     );
   }
 

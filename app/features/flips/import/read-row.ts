@@ -25,7 +25,7 @@ import {
   shares,
 } from "./read-cells.ts";
 import { type Lot, NO_LOT, type ReadRow, type SheetFlip } from "./rows.ts";
-import { type BareRow, type CellOf, type SheetSums, saysTotals } from "./totals-row.ts";
+import { type BareRow, type CellOf, namesTotals, type SheetSums, saysTotals } from "./totals-row.ts";
 
 /**
  * What reads the rows of a sheet as its mapping says; a row that cannot be a flip says all that is wrong with it. Which
@@ -142,16 +142,23 @@ class RowParser {
     };
   }
 
-  /** The row as far as it can be a sum: without a date or a name, where the sheet has these, and without a position. */
+  /** The row as far as it can be a sum: it lacks a date or a name that others have, or is called so; null for a card's. */
   #bare(dated: Date | null, prices: Pick<BareRow, "buy" | "sell">): BareRow | null {
     const { columnOf } = this.#by;
-    const lacksName = columnOf.has("name") && this.#value("name").trim() === "";
+    const [hasName, hasDate] = [columnOf.has("name"), columnOf.has("date")];
+    const isBlank = (meaning: Meaning) => this.#value(meaning).trim() === "";
+    if (!isBlank("pos") || readId(this.#cell("id")) !== null) return null;
+    const name = this.#value("name").trim();
+    const lacksName = hasName && name === "";
     // why: a date that cannot be read refuses a card, and may be the week of a sum
-    const lacksDate = columnOf.has("date") && dated === null && (lacksName || this.#value("date").trim() === "");
-    const isCard = this.#value("pos").trim() !== "" || readId(this.#cell("id")) !== null;
-    if (isCard || (!lacksName && !lacksDate)) return null;
-    const isNameless = (lacksName || !columnOf.has("name")) && (lacksDate || !columnOf.has("date"));
-    return { ...prices, line: this.#line, isNameless };
+    const lacksDate = hasDate && dated === null && (lacksName || isBlank("date"));
+    const others = (["pos", "ovr", "status"] as const).filter((meaning) => columnOf.has(meaning));
+    // why: where no row has a name or a date, a card's says at least something of it
+    const saysNothing = !hasName && !hasDate && others.length > 0 && others.every(isBlank);
+    const isCalledSo = dated === null && namesTotals(name);
+    if (!lacksName && !lacksDate && !saysNothing && !isCalledSo) return null;
+    const isNameless = (lacksName || !hasName) && (lacksDate || !hasDate);
+    return { ...prices, line: this.#line, isNameless, namesCard: name !== "" && !isCalledSo };
   }
 
   #card() {

@@ -4,8 +4,8 @@ import type { Meaning } from "#app/domain/sheet/columns.ts";
 /** The cell of a row that means this, "" where the sheet has none. */
 export type CellOf = (meaning: Meaning) => string;
 
-const TOTALS = /^(grand |sub-?)?(totals?|sums?|averages?|avg\.?) ?:?$/i;
-const TOTALS_WITHIN = /(?:^|[^\p{L}\p{N}])(?:sub)?(?:totals?|sums?|averages?|avg)(?:$|[^\p{L}\p{N}])/iu;
+const TOTALS = /^(grand |sub-?)?(totals?|sums?|averages?|avg\.?|gesamt|summe|suma|somme|totale|totaal|[Σ∑]) ?:?$/i;
+const TOTALS_WITHIN = /(?:^|[^\p{L}\p{N}])(?:sub)?(?:totals?|sums?|averages?|avg|gesamt|summe)(?:$|[^\p{L}\p{N}])/iu;
 const CARD = ["date", "name", "pos", "ovr", "id"] as const;
 // why: a note may say "avg" of a flip without a name
 const TEXTS = ["note", "found", "program", "team"] as const;
@@ -14,13 +14,16 @@ const isBlank = (cell: string) => cell.trim() === "";
 
 const isTotals = (cell: string) => TOTALS.test(cell.trim());
 
+/** True for a name that has a word for a sum in it, as "October total" has. */
+export const namesTotals = (name: string): boolean => TOTALS_WITHIN.test(name);
+
 /**
  * True for a row that says "Total" and names no card; where others have a date and it has none, also for one that is
  * called "October total".
  */
 export function saysTotals(cells: readonly string[], cellOf: CellOf, hasDates: boolean): boolean {
   const name = cellOf("name");
-  const isNamedSo = hasDates && isBlank(cellOf("date")) && TOTALS_WITHIN.test(name);
+  const isNamedSo = hasDates && isBlank(cellOf("date")) && namesTotals(name);
   const namesNone = (meaning: Meaning) =>
     isBlank(cellOf(meaning)) || isTotals(cellOf(meaning)) || (meaning === "name" && isNamedSo);
   const texts = TEXTS.map(cellOf);
@@ -57,10 +60,13 @@ const between = (from: Sums, to: Sums): Sums =>
     sell: sell - (from[way]?.sell ?? 0),
   }));
 
-/** A row that lacks a date or a name which others have; `isNameless`: it has none of both. */
+/** A row that lacks a date or a name which others have. */
 export interface BareRow extends Prices {
   line: number;
+  /** It has neither. */
   isNameless: boolean;
+  /** Its name could be a card's. */
+  namesCard: boolean;
 }
 
 /** So many rows without a date or a name are no sums: others lack them too. */
@@ -112,10 +118,11 @@ export class SheetSums {
   }
 }
 
-function isSumOf({ buy, sell, isNameless }: BareRow, sums: Prices & { count: number }): boolean {
-  if (sums.count < 2) return false;
-  // why: one price of a card with a name may be like others together by chance
-  if ((buy === 0 || sell === 0) && !isNameless) return false;
+function isSumOf({ buy, sell, isNameless, namesCard }: BareRow, sums: Prices & { count: number }): boolean {
+  // why: a row without a name may be a flip like the one above it
+  if (sums.count < (isNameless || namesCard ? 2 : 1)) return false;
+  // why: one price of a card may be like others together by chance
+  if ((buy === 0 || sell === 0) && namesCard) return false;
   const isSum = (buy === 0 || buy === sums.buy) && (sell === 0 || sell === sums.sell);
   const isMean = (price: Coins, sum: Coins) => price > 0 && Math.abs(price - sum / sums.count) < 1;
   return buy + sell > 0 && (isSum || (isNameless && isMean(buy, sums.buy) && isMean(sell, sums.sell)));
