@@ -6,6 +6,7 @@ import { database } from "#app/db/client.server.ts";
 import { flipImportRows, flipImports, flips } from "#app/db/schema.ts";
 import { newImport, staged } from "../support/imports.ts";
 import { whileRefused } from "../support/injected.ts";
+import { documentOf } from "../support/page-document.ts";
 import { unescaped } from "../support/page-forms.ts";
 import { checksumOf, newFlip } from "../support/players.ts";
 import { processorTime } from "../support/processor-time.ts";
@@ -103,6 +104,29 @@ describe("pasted rows, without scripts,", () => {
     const page = await owner.follow(await owner.post(START, { text }));
     expect(page.text).toContain("A · Other · 1,000 → 2,000 · sold Nov 15, 2026, 12:00 pm · Nov 13, 2026, 12:00 pm");
     expect(page.text).toContain("B · Other · 1,000 → 2,000 · sold · Nov 13, 2026, 12:00 pm");
+  });
+
+  test("with columns that no name tells use them by one press each, and only so", async () => {
+    const owner = await signedIn();
+    const text = "Datum;Spieler;Buy;Sell\n21.11.2026;Ñandú;12.500;15.500\n22.11.2026;B Beta;9.000;\n";
+    const sent = await owner.post(START, { text });
+    const path = sent.location ?? "";
+    const look = await owner.follow(sent);
+    expect(look.text).toContain("“Spieler” is ignored, and no column is the name.");
+    expect(look.text).toContain("“Datum” is ignored, and no column says when you bought a card.");
+    expect(documentOf(look.html).querySelector('[value="import"]')?.className).not.toContain("primary");
+    const named = await owner.follow(await owner.post(path, { intent: "use", column: "1", meaning: "name" }));
+    expect(named.text).not.toContain("Spieler” is ignored");
+    const dated = await owner.follow(await owner.post(path, { intent: "use", column: "0", meaning: "date" }));
+    expect(dated.text).toContain("Ñandú · Other · 12,500 → 15,500 · sold · Nov 21, 2026");
+    expect(documentOf(dated.html).querySelector('[value="import"]')?.className).toContain("primary");
+    for (const [column, meaning] of [
+      ["1", "date"],
+      ["9", "note"],
+      ["x", "note"],
+      ["1", "nothing"],
+    ] as const)
+      expect((await owner.post(path, { intent: "use", column, meaning })).status).toBe(400);
   });
 
   test("that are refused stay in the form", async () => {

@@ -52,6 +52,14 @@ export async function readMapping(form: FormData, staged: StagedImport): Promise
   };
 }
 
+/** How a sheet is read once a column that was ignored is used as it could be; null for anything else that was posted. */
+export async function useColumn(form: FormData, { userId, id, mapping }: StagedImport): Promise<Mapping | null> {
+  const [at, meaning] = [Number(form.get("column")), String(form.get("meaning"))];
+  if (!isMeaning(meaning) || mapping.columns[at] !== "ignore" || mapping.columns.includes(meaning)) return null;
+  const columns = mapping.columns.with(at, meaning);
+  return { ...mapping, columns, ...(await guessStyles(userId, id, columns)) };
+}
+
 const MAX_WORD_LENGTH = 60;
 
 /** What was posted of a mapping, as its form shows it again. */

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
+import { MEANINGS } from "#app/domain/sheet/columns.ts";
 import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { UNDO_PATH } from "#app/features/flips/undo/undo-links.ts";
@@ -13,7 +14,7 @@ import { Banner, Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { refusedPath, rowsText, sheetName } from "./import-texts.ts";
 import type { PlanCounts, Shown } from "./plan-counts.ts";
-import type { Preview } from "./preview.server.ts";
+import type { Preview, SheetColumn } from "./preview.server.ts";
 
 interface HeadProps {
   title: string;
@@ -117,8 +118,43 @@ function silenceText(count: number, what: string, instead: string): string {
   return `The file does not say when ${flipsText(count)} ${were} ${what}; ${they} ${instead}.`;
 }
 
+const UNUSED: Record<NonNullable<SheetColumn["couldMean"]>, string> = {
+  name: "no column is the name",
+  date: "no column says when you bought a card",
+  status: "no column says whether it was sold",
+  soldOn: "no column says when it was sold",
+};
+
+/** Says which ignored columns seem to say what no other does, each with a button that uses it so. */
+export function UnusedColumns({ columns, here }: { columns: readonly SheetColumn[]; here: string }) {
+  const unused = columns.flatMap(({ name, couldMean }, at) => (couldMean === null ? [] : [{ name, couldMean, at }]));
+  if (unused.length === 0) return null;
+  return (
+    <Banner tone="warn">
+      {unused.map(({ name, couldMean, at }) => (
+        <form key={at} method="post" action={here} className="flex flex-wrap items-center gap-2">
+          <input type="hidden" name="column" value={at} />
+          <input type="hidden" name="meaning" value={couldMean} />
+          <p className="wrap-anywhere">{`“${name}” is ignored, and ${UNUSED[couldMean]}.`}</p>
+          <Button name="intent" value="use">
+            {`Read it as ${MEANINGS[couldMean]}`}
+          </Button>
+        </form>
+      ))}
+    </Banner>
+  );
+}
+
+interface ButtonsProps {
+  preview: Preview | null;
+  game: Game;
+  here: string;
+  /** False while something about the sheet is in doubt, so that Import is not the loudest button. */
+  isSure: boolean;
+}
+
 /** Imports what was looked at, or forgets it. */
-export function ImportButtons({ preview, game, here }: { preview: Preview | null; game: Game; here: string }) {
+export function ImportButtons({ preview, game, here, isSure }: ButtonsProps) {
   const fresh = preview?.counts.new ?? 0;
   return (
     <form method="post" action={here} className="flex flex-wrap items-center gap-2">
@@ -126,7 +162,7 @@ export function ImportButtons({ preview, game, here }: { preview: Preview | null
       {preview && fresh > 0 && !preview.isFull ? (
         <>
           <input type="hidden" name="seen" value={preview.seen} />
-          <Button variant="primary" name="intent" value="import">
+          <Button variant={isSure ? "primary" : "plain"} name="intent" value="import">
             Import {flipsText(fresh)}
           </Button>
         </>

@@ -1,7 +1,9 @@
 import { type Db, database } from "#app/db/client.server.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { formatMoment } from "#app/domain/dates.ts";
+import { isVague } from "#app/domain/sheet/columns.ts";
 import { missingFrom, type SheetRow } from "#app/domain/sheet/mapping.ts";
+import { type UnusedColumn, unusedColumns } from "#app/domain/sheet/unused-columns.ts";
 import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
@@ -13,7 +15,8 @@ import type { SheetFlip } from "./rows.ts";
 import { seenText } from "./write-import.server.ts";
 
 const PAGE_SIZE = 50;
-const SAMPLES = 3;
+/** So many rows show what stands in a column, and so many are looked at for what it could mean. */
+const [SAMPLES, LOOKED_AT] = [3, 30];
 
 /** Which rows of a plan a page shows. */
 export interface PreviewQuery {
@@ -160,12 +163,33 @@ function flipText(flip: SheetFlip, copies: number, timeZone: string) {
   return [...many, ...card, prices, status, formatMoment(createdAt, timeZone)].join(" · ");
 }
 
-/** The columns of a sheet by their names, each with its first cells. */
-export async function sheetColumns({ userId, id, header }: StagedImport, db: Db = database) {
-  const { value } = await stagedRows(userId, id, db).next();
-  const samples: SheetRow[] = (value ?? []).slice(0, SAMPLES);
-  return header.map((name, at) => ({
-    name: name.trim().slice(0, 60) || `Column ${at + 1}`,
-    cells: samples.map(({ cells }) => (cells[at] ?? "").slice(0, 40)).filter((cell) => cell.trim() !== ""),
-  }));
+/** A column of a sheet: its name and first cells, and what it could mean that no column does. */
+export interface SheetColumn {
+  name: string;
+  cells: string[];
+  couldMean: UnusedColumn["meaning"] | null;
+  /** Its name says too little, or it is ignored: what it means is worth a look. */
+  isDoubtful: boolean;
+}
+
+/** The columns of a sheet, as its first rows show them. */
+export async function sheetColumns(
+  { userId, id, header, mapping: { columns } }: StagedImport,
+  db: Db = database,
+): Promise<SheetColumn[]> {
+  const { value = [] } = await stagedRows(userId, id, db).next();
+  const rows: SheetRow[] = value.slice(0, LOOKED_AT);
+  const unused = unusedColumns(columns, rows);
+  return header.map((name, at) => {
+    const cells = rows
+      .slice(0, SAMPLES)
+      .map((row) => (row.cells[at] ?? "").slice(0, 40))
+      .filter((cell) => cell.trim() !== "");
+    return {
+      name: name.trim().slice(0, 60) || `Column ${at + 1}`,
+      cells,
+      couldMean: unused.find((column) => column.at === at)?.meaning ?? null,
+      isDoubtful: columns[at] === "ignore" ? cells.length > 0 : isVague(name),
+    };
+  });
 }

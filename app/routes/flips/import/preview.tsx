@@ -4,7 +4,7 @@ import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { FLIPS_CHANGED, importedText, previewPath, sheetName } from "#app/features/flips/import/import-texts.ts";
 import { discardImport, type StagedImport, saveMapping } from "#app/features/flips/import/imports.server.ts";
-import { postedMapping, readMapping } from "#app/features/flips/import/mapping-form.server.ts";
+import { postedMapping, readMapping, useColumn } from "#app/features/flips/import/mapping-form.server.ts";
 import { MappingForm, type MappingTexts, mappingTexts } from "#app/features/flips/import/mapping-form.tsx";
 import { parseSeen } from "#app/features/flips/import/plan-counts.ts";
 import {
@@ -14,7 +14,13 @@ import {
   previewRefused,
   sheetColumns,
 } from "#app/features/flips/import/preview.server.ts";
-import { ImportButtons, PreviewCounts, PreviewHead, PreviewRows } from "#app/features/flips/import/preview-page.tsx";
+import {
+  ImportButtons,
+  PreviewCounts,
+  PreviewHead,
+  PreviewRows,
+  UnusedColumns,
+} from "#app/features/flips/import/preview-page.tsx";
 import { SheetProblem } from "#app/features/flips/import/sheet-text.server.ts";
 import { writeImport } from "#app/features/flips/import/write-import.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
@@ -107,6 +113,14 @@ const PREVIEW_ACTIONS = {
       return redirect(previewPath(staged.id), 303);
     }),
 
+  use: ({ staged, form }: Args) =>
+    orErrorToast(previewPath(staged.id), "Failed to save how it is read", async () => {
+      const mapping = await useColumn(form, staged);
+      if (mapping === null) return refused(UNKNOWN_INTENT);
+      await saveMapping(staged.userId, staged.id, mapping);
+      return redirect(previewPath(staged.id), 303);
+    }),
+
   discard: ({ staged }: Args) =>
     orErrorToast(START, "Failed to discard", async () => {
       await discardImport(staged.userId, staged.id);
@@ -160,6 +174,7 @@ export default function LookPage({ loaderData, actionData }: Route.ComponentProp
   const { id, game, fileName, rows, mapping, isImported, columns, preview, problem, missing } = loaderData;
   const here = previewPath(id);
   const sheet = { game, fileName, rows, isImported };
+  const isSure = columns.every(({ couldMean }) => couldMean === null) && (preview?.counts.notes ?? 0) === 0;
   if (isImported && preview)
     return (
       <div className="grid gap-4">
@@ -171,13 +186,19 @@ export default function LookPage({ loaderData, actionData }: Route.ComponentProp
     <div className="grid gap-4">
       <PreviewHead title={BEFORE} {...sheet} problem={actionData?.problem ?? problem ?? missing} />
       {preview ? <PreviewCounts preview={preview} here={here} /> : null}
-      <ImportButtons preview={preview} game={game} here={here} />
+      <UnusedColumns columns={columns} here={here} />
+      <ImportButtons preview={preview} game={game} here={here} isSure={isSure} />
       <MappingForm
         values={actionData?.posted ?? mappingTexts(mapping)}
         columns={columns}
         example={preview?.example ?? null}
         here={here}
-        isOpen={problem !== null || missing !== null || actionData !== undefined}
+        isOpen={
+          problem !== null ||
+          missing !== null ||
+          actionData !== undefined ||
+          columns.some(({ isDoubtful }) => isDoubtful)
+        }
       />
       {preview ? <PreviewRows preview={preview} importId={id} here={here} /> : null}
     </div>
