@@ -4,17 +4,27 @@ interface Entry {
   readonly chip: string;
   /** What else than its key a query, a cookie or an old saved setting may call the game, in lower case. */
   readonly aliases: readonly string[];
+  /** What sheets call the game, in lower case, with or without the year behind it. */
+  readonly sheetNames: readonly string[];
   /** The highest overall rating released so far; null where none is known. */
   readonly maxOvr: number | null;
 }
 
 const REGISTRY = {
-  CFB26: { label: "CFB 26", slug: "cfb-26", chip: "CFB 26", aliases: ["cfb"], maxOvr: 87 },
+  CFB26: {
+    label: "CFB 26",
+    slug: "cfb-26",
+    chip: "CFB 26",
+    aliases: ["cfb"],
+    sheetNames: ["cfb", "college football", "cut", "ncaa"],
+    maxOvr: 87,
+  },
   MADDEN26: {
     label: "Madden 26",
     slug: "madden-26",
     chip: "M26",
     aliases: ["madden", "mut25"],
+    sheetNames: ["madden", "madden nfl", "mut", "m"],
     maxOvr: null,
   },
 } satisfies Record<string, Entry>;

@@ -367,6 +367,91 @@ describe("what is there already", () => {
   });
 });
 
+describe("a sheet that grew", () => {
+  const HEADER = "Date,Name,Pos,OVR,Buy,Sell,Status\n";
+  const listed = (sell: number | "") => `2026-11-14,A,QB,84,100,${sell},listed\n`;
+  const sold = (sell: number) => `2026-11-14,A,QB,84,100,${sell},sold\n`;
+  const stored = async (...rows: string[]) => storedOf((await plan(await sheetOf(HEADER + rows.join("")))).fresh);
+
+  test.each<[string, string[], string[], object, number[]]>([
+    ["sells what was listed", [listed("")], [sold(150)], { changed: 1 }, [0]],
+    ["sells one of two", [listed(""), listed("")], [listed(""), sold(150)], { changed: 1, here: 1 }, [0]],
+    ["sells one of two, above", [listed(""), listed("")], [sold(150), listed("")], { changed: 1, here: 1 }, [0]],
+    ["keeps what is as it was", [listed(150), listed(160)], [sold(155), listed(150)], { changed: 1, here: 1 }, [160]],
+    ["prices what was listed", [listed(150)], [listed(160)], { changed: 1 }, [150]],
+    ["adds a second card", [listed(150)], [listed(150), sold(160)], { new: 1, here: 1 }, []],
+    ["is done", [sold(150)], [sold(150)], { here: 1 }, []],
+    ["knows the card", [listed("")], [sold(150).replace("A", "B")], { new: 1 }, []],
+    ["knows the price", [listed("")], [sold(150).replace("100", "101")], { new: 1 }, []],
+    ["knows the day", [listed("")], [sold(150).replace("-14", "-15")], { new: 1 }, []],
+    ["has a date", [listed("")], [sold(150).replace("2026-11-14", "")], { new: 1 }, []],
+    ["sells copies", [`${listed("")}${listed("")}`], [sold(150), sold(150)], { changed: 2 }, [0, 0]],
+  ])("%s", async (_, before, after, counts, prices) => {
+    const planned = await plan(await sheetOf(HEADER + after.join("")), await stored(...before));
+    expect(planned.counts).toMatchObject({ new: 0, changed: 0, here: 0, ...counts });
+    expect(planned.planned.flatMap(({ changed }) => changed.map(({ sell }) => sell))).toEqual(prices);
+  });
+
+  test("changes the flip of its id, and none that was paid otherwise", async () => {
+    const [id, other] = IDS;
+    const header = `Id,${HEADER}`;
+    const flips = (await plan(await sheetOf(`${header}${id},${listed("")}${other},${listed("")}`))).fresh;
+    const grown = await sheetOf(`${header}${other},${sold(150)}${id},${sold(150).replace("100", "101")}`);
+    const { counts, planned } = await plan(grown, storedOf(flips));
+    expect(counts).toMatchObject({ new: 0, changed: 1, differs: 1 });
+    expect(planned.flatMap(({ changed }) => changed)).toMatchObject([{ id: other, sell: 0, to: { sell: 150 } }]);
+  });
+
+  test("comes to the same as the whole sheet at once, and a second import changes nothing", async () => {
+    const grow = fc.record({
+      name: fc.constantFrom("A", "B"),
+      day: fc.constantFrom("2026-11-14", "2026-11-15"),
+      before: fc.constantFrom("", "150,listed", "150,sold"),
+      after: fc.constantFrom("150,listed", "160,listed", "155,sold", "150,sold"),
+    });
+    const rowOf = (name: string, day: string, trade: string) => `${day},${name},QB,84,100,${trade}\n`;
+    await fc.assert(
+      fc.asyncProperty(fc.array(grow, { minLength: 1, maxLength: 8 }), async (rows) => {
+        const week1 = rows.flatMap(({ name, day, before }) => (before ? [rowOf(name, day, before)] : []));
+        const week2 = rows.map(({ name, day, before, after }) =>
+          rowOf(name, day, before.endsWith("sold") ? before : after),
+        );
+        const sheet = await sheetOf(HEADER + week2.join(""));
+        const first = week1.length > 0 ? (await plan(await sheetOf(HEADER + week1.join("")))).fresh : [];
+        const flips = first.map((flip, at) => ({ ...flip, id: `flip-${at}` }));
+        const { planned, fresh } = await plan(
+          sheet,
+          storedOf(first.map((flip, at) => ({ ...flip, id: `flip-${at}` }))),
+        );
+        const changed = new Map(planned.flatMap((row) => row.changed.map(({ id, to }) => [id, to] as const)));
+        const after = [...flips.map((flip) => changed.get(flip.id) ?? flip), ...fresh];
+        const whole = (await plan(sheet)).fresh;
+        expect(after.map(brief).toSorted()).toEqual(whole.map(brief).toSorted());
+        const again = await plan(sheet, storedOf(after.map((flip) => ({ ...flip, id: null }))));
+        expect(again.counts).toMatchObject({ new: 0, changed: 0, here: week2.length });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe("a sheet that was read in another time zone", () => {
+  const FILE = "Date,Name,Buy\n2026-11-14,A,100\n2026-11-15 20:15,B,200\n";
+  const read = async (timeZone: string) => sheetOf(FILE, { timeZone });
+
+  test("is known by the hours between them", async () => {
+    const stored = (await plan(await read("America/New_York"))).fresh;
+    for (const zone of ["America/Los_Angeles", "Asia/Kathmandu"])
+      expect((await plan(await read(zone), storedOf(stored))).counts).toMatchObject({ new: 2, shifted: 2 });
+    expect((await plan(await read("America/New_York"), storedOf(stored))).counts).toMatchObject({ new: 0, shifted: 0 });
+  });
+
+  test("is none whose flips are other cards, or days apart", async () => {
+    const stored = (await plan(await sheetOf("Date,Name,Buy\n2026-11-10,A,100\n2026-11-14 11:00,C,100\n"))).fresh;
+    expect((await plan(await read("America/New_York"), storedOf(stored))).counts).toMatchObject({ new: 2, shifted: 0 });
+  });
+});
+
 test("names for where cards were found come in as long as more can be kept, the others are noted", async () => {
   const sheet = await sheetOf("Name,Buy,Tag\nA,1,Budget\nB,1,New\nC,1,Other one\nD,1,NEW\n");
   const { planned, counts } = await plan(sheet, storedOf([], { names: { known: new Set(["budget"]), free: 1 } }));

@@ -15,7 +15,7 @@ test("a spreadsheet's file is looked at, read another way, imported and taken ou
   await site.shows("Choose how dates are written");
   await site.field("Dates are written").selectOption("Day/month/year");
   await site.button("Read it this way").click();
-  await site.shows("J Smith · Other · 12,000 → 15,500 · sold · Nov 3, 2026");
+  await expect(site.page.locator("tr", { hasText: "J Smith" })).toContainText("Nov 3, 2026");
   await site.button("Import 4 flips").click();
   await site.shows("Imported 4 flips.");
   expect(await site.names()).toHaveLength(4);

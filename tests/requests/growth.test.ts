@@ -227,7 +227,11 @@ const READERS: Record<string, Reader> = {
   "sheet: row": (text) => {
     const columns = Object.keys(MEANINGS).filter(isMeaning);
     const mapping = { ...SHEET, columns };
-    rowReader(mapping, new Date(), new SheetSums())({ line: 2, cells: columns.map(() => text) });
+    rowReader(
+      mapping,
+      { game: "CFB26", now: new Date() },
+      new SheetSums(),
+    )({ line: 2, cells: columns.map(() => text) });
   },
   "sheet: date": (text) =>
     ["", "2026-11-21", "11/21/2026 10:00", "Nov 21", "21-Nov", "10:00"].map((start) => [

@@ -38,7 +38,9 @@ export async function previewed(owner: string, id: string, now = new Date(), sig
   const names = importNames(owner, found.game, now);
   const preview = await previewImport(found, names, { show: null, page: 1 }, { now, signal }, database);
   if (!preview) throw new Error("its mapping does not say enough");
-  return { preview, write: (signal?: AbortSignal) => writeImport(found, preview.seen, names, { now, signal }) };
+  const write = (signal?: AbortSignal, withChanges = true) =>
+    writeImport(found, { seen: preview.seen, withChanges }, names, { now, signal });
+  return { preview, write };
 }
 
 /** Sends a sheet, looks at it and imports it; returns the counts that were seen, and the import's id. */

@@ -2,7 +2,8 @@ import { profitOf } from "#app/domain/flip.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
 import { firstMapping, type Mapping, MappingGuess, missingFrom } from "#app/domain/sheet/mapping.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
-import { contentOf, type PlannedRow, planRows, type Stored } from "#app/features/flips/import/plan.ts";
+import { type PlannedRow, type Stored, StoredFlips } from "#app/features/flips/import/matcher.ts";
+import { planRows } from "#app/features/flips/import/plan.ts";
 import { addCounts, noCounts } from "#app/features/flips/import/plan-counts.ts";
 import type { SheetFlip } from "#app/features/flips/import/rows.ts";
 import { readSheet } from "#app/features/flips/import/sheet.server.ts";
@@ -26,14 +27,9 @@ export async function sheetOf(file: string | Uint8Array, changes: Partial<Mappin
 
 /** An account with these flips and no names. */
 export function storedOf(flips: readonly SheetFlip[], more: Partial<Stored> = {}): Stored {
-  const counts = new Map<string, number>();
-  const byId = new Map<string, string>();
-  for (const flip of flips) {
-    const content = contentOf("CFB26", flip);
-    counts.set(content, (counts.get(content) ?? 0) + 1);
-    if (flip.id !== null) byId.set(flip.id, content);
-  }
-  return { counts, byId, binned: async () => new Set(), names: { known: new Set(), free: 50 }, ...more };
+  const stored = new StoredFlips("CFB26");
+  for (const [at, flip] of flips.entries()) stored.add(flip.id ?? `stored-${at}`, "CFB26", flip, flip.id !== null);
+  return { flips: stored, binned: async () => new Set(), names: { known: new Set(), free: 50 }, ...more };
 }
 
 interface Planned {

@@ -1,9 +1,11 @@
 import { parseCoins } from "../coins.ts";
 import type { FlipStatus } from "../flip.ts";
+import { GAMES, type Game, gameInfo } from "../games.ts";
+import { parseCopies } from "../lot.ts";
 import { isUuid } from "../uuid.ts";
 import type { Fit, Meaning } from "./columns.ts";
 import { isTime, stylesOf } from "./dates.ts";
-import { asTypedNumber, NUMBER_STYLES, signedCoins } from "./numbers.ts";
+import { asTypedNumber, NUMBER_STYLES, type NumberStyle, signedCoins } from "./numbers.ts";
 
 /** A cell without what sheets write into an empty one: a dash, "n/a" or "none". */
 export const unlessBlank = (cell: string): string => (/^\s*(?:[-\u2212–—]+|n\/a|none)\s*$/i.test(cell) ? "" : cell);
@@ -27,6 +29,22 @@ export function statusOf(cell: string): FlipStatus | null {
   return LISTED.has(word) ? "listed" : null;
 }
 
+/** The number of copies that a cell names, also as "3x"; null for anything but a whole number from 1 to the most. */
+export const copiesIn = (cell: string, style: NumberStyle): number | null =>
+  parseCopies(asTypedNumber(cell.trim().replace(/^(?:x ?)?(\d+)(?: ?[x×])?$/i, "$1"), style));
+
+/** The game that a cell of a sheet names, "unknown" for one of another year; null for any other text. */
+export function gameOf(cell: string): Game | "unknown" | null {
+  const text = cell
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "")
+    .replace(/^ea(?:sports)?/, "");
+  const [, name = "", year] = /^([a-z]+)(?:20)?(\d\d)?$/.exec(text) ?? [];
+  const game = GAMES.find((one) => gameInfo(one).sheetNames.some((known) => known.replaceAll(" ", "") === name));
+  if (!game) return null;
+  return year === undefined || game.endsWith(year) ? game : "unknown";
+}
+
 /** A spreadsheet's day numbers from 2020 to 2036, dates such as 20261121, and seconds: prices only beside others. */
 const COULD_BE_DATE = /^(4[3-9]\d{3}|20\d{6}|\d{10,})$/;
 /** Below it stands how many were sold, or whether. */
@@ -38,7 +56,18 @@ const ENOUGH = 1_000;
 export class ColumnCells {
   #filled = 0;
   #isRunning = true;
-  readonly #seen = { days: 0, dates: 0, prices: 0, numbers: 0, statuses: 0, copies: 0, times: 0, ids: 0, words: 0 };
+  readonly #seen = {
+    days: 0,
+    dates: 0,
+    prices: 0,
+    numbers: 0,
+    statuses: 0,
+    copies: 0,
+    times: 0,
+    ids: 0,
+    games: 0,
+    words: 0,
+  };
 
   see(cell: string): void {
     const text = unlessBlank(cell).trim();
@@ -52,11 +81,16 @@ export class ColumnCells {
     if (!COULD_BE_DATE.test(text) && coins.some((price) => price >= LEAST_PRICE)) seen.prices++;
     if (NUMBER_STYLES.some((number) => signedCoins(text, number) !== null)) seen.numbers++;
     if (!/^\d+$/.test(text) && statusOf(text) !== null) seen.statuses++;
-    if (/^\d{1,4}$/.test(text)) seen.copies++;
+    if (/^\d{1,4} ?[x×]?$/i.test(text)) seen.copies++;
     if (isTime(text)) seen.times++;
     if (isUuid(text.toLowerCase())) seen.ids++;
+    if (gameOf(text) !== null) seen.games++;
     if (/^[^\d]*\p{L}{2}/u.test(text)) seen.words++;
     this.#isRunning &&= text === String(this.#filled);
+  }
+
+  get isEmpty(): boolean {
+    return this.#filled === 0;
   }
 
   /** What most cells are by themselves: dates, words for sold or listed, or other words; null for anything else. */
@@ -70,7 +104,7 @@ export class ColumnCells {
 
   /** How well what stands here can mean this: "perhaps" where nothing stands. */
   fit(meaning: Meaning): Fit {
-    const { days, dates, prices, numbers, statuses, copies, times, ids } = this.#seen;
+    const { days, dates, prices, numbers, statuses, copies, times, ids, games } = this.#seen;
     const most = (count: number) => count * 2 >= this.#filled;
     const isPrice = days === 0 && most(numbers);
     const well: Partial<Record<Meaning, boolean>> = {
@@ -83,6 +117,7 @@ export class ColumnCells {
       soldTime: most(times),
       lot: most(ids),
       card: most(ids),
+      game: most(games),
     };
     const perhaps: Partial<Record<Meaning, boolean>> = {
       date: most(dates),
@@ -94,7 +129,7 @@ export class ColumnCells {
       copies: most(copies) && !(this.#isRunning && this.#filled > 1),
       name: true,
     };
-    if (this.#filled === 0) return "perhaps";
+    if (this.isEmpty) return "perhaps";
     return well[meaning] ? "well" : perhaps[meaning] ? "perhaps" : "not";
   }
 }

@@ -1,5 +1,5 @@
 import { ColumnCells } from "./cells.ts";
-import type { Meaning } from "./columns.ts";
+import { type Meaning, meaningsOf } from "./columns.ts";
 
 /** A column that is ignored though no other says what it seems to: its place, and what it could mean. */
 export interface UnusedColumn {
@@ -9,8 +9,12 @@ export interface UnusedColumn {
 
 const ORDER = ["name", "date", "status", "soldOn"] as const;
 
-/** The ignored columns of a sheet that could say what no column does, the first for each meaning, by some of its rows. */
+/**
+ * The ignored columns of a sheet that could say what no column does, the first for each meaning, by their names and by
+ * some of its rows.
+ */
 export function unusedColumns(
+  header: readonly string[],
   columns: readonly Meaning[],
   rows: readonly { cells: readonly string[] }[],
 ): UnusedColumn[] {
@@ -18,7 +22,9 @@ export function unusedColumns(
   const seen = ignored.map((at) => {
     const cells = new ColumnCells();
     for (const row of rows) cells.see(row.cells[at] ?? "");
-    return { at, kind: cells.kind };
+    // why: words for sold and not in another language
+    const isStatus = !cells.isEmpty && meaningsOf(header[at] ?? "").includes("status");
+    return { at, kind: cells.kind === "date" || !isStatus ? cells.kind : "status" };
   });
   const found: UnusedColumn[] = [];
   for (const meaning of ORDER) {

@@ -1,7 +1,6 @@
 import { formatCoins } from "#app/domain/coins.ts";
-import { parseCopies } from "#app/domain/lot.ts";
+import { copiesIn } from "#app/domain/sheet/cells.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
-import { asTypedNumber } from "#app/domain/sheet/numbers.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { SheetProblem } from "./sheet-text.server.ts";
 
@@ -29,7 +28,7 @@ export class FlipCount {
   add(cells: readonly string[]): void {
     const [copies = "", lot = ""] = [cells[this.#copiesAt], cells[this.#lotAt]];
     // why: a row of a lot is one of its copies
-    this.#flips += lot.trim() === "" ? (parseCopies(asTypedNumber(copies, this.#numbers)) ?? 1) : 1;
+    this.#flips += lot.trim() === "" ? (copiesIn(copies, this.#numbers) ?? 1) : 1;
   }
 
   /** Throws a `SheetProblem` if there are more flips than an account can hold. */

@@ -26,13 +26,21 @@ export const rowsText = (rows: number): string => `${formatCoins(rows)} ${rows =
 /** How many rows were refused, as the link to them says it. */
 export const refusedText = (rows: number): string => `${rowsText(rows)} refused`;
 
-/** What an import did. */
-export function importedText({ new: added, here, differs, bin, refused }: SeenCounts): string {
+/** What an import did, with the changes of listed flips or without them. */
+export function importedText(counts: SeenCounts, withChanges: boolean): string {
+  const { new: added, changed, here, differs, bin, refused } = counts;
   const others = [
+    ...(changed > 0 && !withChanges
+      ? [`${formatCoins(changed)} left as ${changed === 1 ? "it was" : "they were"}`]
+      : []),
     ...(here > 0 ? [`${formatCoins(here)} ${here === 1 ? "was" : "were"} already here`] : []),
     ...(differs > 0 ? [`${formatCoins(differs)} ${differs === 1 ? "differs" : "differ"}`] : []),
     ...(bin > 0 ? [`${formatCoins(bin)} in the bin`] : []),
     ...(refused > 0 ? [`${formatCoins(refused)} refused`] : []),
   ];
-  return `Imported ${flipsText(added)}.${others.length > 0 ? ` ${others.join(", ")}.` : ""}`;
+  const done = [
+    ...(added > 0 || !withChanges || changed === 0 ? [`Imported ${flipsText(added)}`] : []),
+    ...(changed > 0 && withChanges ? [`${added > 0 ? "changed" : "Changed"} ${flipsText(changed)}`] : []),
+  ];
+  return `${done.join(", ")}.${others.length > 0 ? ` ${others.join(", ")}.` : ""}`;
 }

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { flipImportRows, flipImports } from "#app/db/schema.ts";
 import { HOUR_MS } from "#app/domain/dates.ts";
+import type { Game } from "#app/domain/games.ts";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
 import { type Mapping, MappingGuess, type SheetRow } from "#app/domain/sheet/mapping.ts";
 
@@ -65,6 +67,30 @@ export async function listImports(owner: string, now: Date, db: Db = database) {
 }
 
 export type ListedImport = Awaited<ReturnType<typeof listImports>>[number];
+
+/**
+ * Lets a sheet be looked at in another game: one that was not imported is that game's from now on; the refused rows of one
+ * that was are a sheet of their own, that waits. Returns its id.
+ */
+export async function lookIn(game: Game, staged: StagedImport, now: Date, db: Db = database): Promise<string> {
+  const { userId, id, actId, fileName, header, mapping, rows } = staged;
+  if (actId === null) {
+    await db
+      .update(flipImports)
+      .set({ game })
+      .where(and(ownImport(userId, id), isNull(flipImports.actId)));
+    return id;
+  }
+  const copy = uuidv7();
+  await db.transaction(async (tx) => {
+    await tx.insert(flipImports).values({ userId, id: copy, game, fileName, header, mapping, rows, madeAt: now });
+    await tx.execute(sql`
+      insert into ${flipImportRows} (user_id, import_id, line, rows)
+      select user_id, ${copy}, line, rows from ${flipImportRows} where user_id = ${userId} and import_id = ${id}`);
+  });
+  await discardOldest(userId, WAITING, db, MAX_WAITING);
+  return copy;
+}
 
 /** Forgets a sheet and its rows. */
 export async function discardImport(owner: string, id: string, db: Db = database): Promise<void> {

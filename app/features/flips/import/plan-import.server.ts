@@ -4,7 +4,8 @@ import { binnedFlips, flips } from "#app/db/schema.ts";
 import type { FlipStatus, Position } from "#app/domain/flip.ts";
 import { GAMES, type Game } from "#app/domain/games.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
-import { contentOf, type PlannedRow, planRows, type Stored } from "./plan.ts";
+import { type PlannedRow, type Stored, StoredFlips } from "./matcher.ts";
+import { planRows } from "./plan.ts";
 
 /** The names for where cards were found, as an import needs them. */
 export interface ImportNames {
@@ -61,16 +62,11 @@ interface StoredFlip extends Record<string, unknown> {
 
 /** What an account holds; of the other game only where a sheet has ids, which are an account's own. */
 async function loadStored(owner: string, game: Game, hasIds: boolean, db: Db): Promise<Omit<Stored, "names">> {
-  const counts = new Map<string, number>();
-  const byId = new Map<string, string>();
+  const stored = new StoredFlips(game);
   for (const read of hasIds ? GAMES : [game])
     for await (const batch of storedFlips(owner, read, db))
-      for (const flip of batch) {
-        const content = contentOf(read, { ...flip, createdAt: new Date(flip.ms) });
-        if (read === game) counts.set(content, (counts.get(content) ?? 0) + 1);
-        if (hasIds) byId.set(flip.id, content);
-      }
-  return { counts, byId, binned: (ids) => binnedOf(owner, ids, db) };
+      for (const flip of batch) stored.add(flip.id, read, { ...flip, createdAt: new Date(flip.ms) }, hasIds);
+  return { flips: stored, binned: (ids) => binnedOf(owner, ids, db) };
 }
 
 async function* storedFlips(owner: string, game: Game, db: Db): AsyncGenerator<StoredFlip[]> {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
-import { type Game, gameInfo } from "#app/domain/games.ts";
+import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { MEANINGS } from "#app/domain/sheet/columns.ts";
 import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
@@ -51,6 +51,7 @@ export function PreviewHead({ title, game, fileName, rows, isImported, problem }
 
 const LABELS: Record<Shown, (count: string, isOne: boolean) => string> = {
   new: (count) => `${count} new`,
+  changed: (count) => `${count} changed`,
   here: (count) => `${count} already here`,
   differs: (count, isOne) => `${count} ${isOne ? "differs" : "differ"}`,
   bin: (count) => `${count} in the bin`,
@@ -60,7 +61,7 @@ const LABELS: Record<Shown, (count: string, isOne: boolean) => string> = {
 };
 const label = (list: Shown, count: number) => LABELS[list](formatCoins(count), count === 1);
 
-const LISTS = ["new", "here", "differs", "bin", "refused", "notes"] as const;
+const LISTS = ["new", "changed", "here", "differs", "bin", "refused", "notes"] as const;
 
 const profitSentence = ({ statedProfit, actualProfit }: PlanCounts) =>
   `Your sheet says ${formatSigned(statedProfit)}. ` +
@@ -82,17 +83,14 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
         ))}
       </p>
       <Silences counts={counts} />
-      {counts.statedProfit !== 0 || counts.profit > 0 ? (
-        <p>
-          {profitSentence(counts)}
-          {counts.profit > 0 ? (
-            <>
-              {": "}
-              <Link to={`${here}?show=profit`}>{label("profit", counts.profit)}</Link>
-            </>
-          ) : null}
-          .
-        </p>
+      {counts.statedProfit !== 0 && counts.profit === 0 ? <p>{`${profitSentence(counts)}.`}</p> : null}
+      {counts.profit > 0 ? (
+        <Banner tone="warn">
+          <p>
+            {`${profitSentence(counts)}: `}
+            <Link to={`${here}?show=profit`}>{label("profit", counts.profit)}</Link>.
+          </p>
+        </Banner>
       ) : null}
       {counts.bin > 0 ? (
         <p>
@@ -116,6 +114,50 @@ function Silences({ counts: { undated, saleUndated } }: { counts: PlanCounts }) 
 function silenceText(count: number, what: string, instead: string): string {
   const [were, they] = count === 1 ? ["was", "it counts"] : ["were", "they count"];
   return `The file does not say when ${flipsText(count)} ${were} ${what}; ${they} ${instead}.`;
+}
+
+/** Rows of another game, each game offered the sheet. */
+export function OtherGames({ game, here }: { game: Game; here: string }) {
+  return (
+    <form method="post" action={here} className="flex flex-wrap items-center gap-2">
+      <input type="hidden" name="intent" value="game" />
+      {GAMES.filter((other) => other !== game).map((other) => (
+        <Button key={other} name="game" value={other}>
+          Look at it in {gameInfo(other).label}
+        </Button>
+      ))}
+    </form>
+  );
+}
+
+/** True where so many flips are there with other hours that their sheet was likely read in another time zone. */
+const isShifted = ({ shifted, new: added }: PlanCounts) => shifted > 0 && shifted * 2 >= added;
+
+/** True where a plan's numbers are worth a look before it is imported. */
+export const isDoubtful = (counts: PlanCounts): boolean =>
+  counts.notes > 0 || counts.profit > 0 || counts.otherGame > 0 || isShifted(counts);
+
+/** Says what is likely wrong with how a sheet is read. */
+export function Doubts({ counts, game, here }: { counts: PlanCounts; game: Game; here: string }) {
+  const { otherGame, shifted } = counts;
+  return (
+    <>
+      {otherGame > 0 ? (
+        <Banner tone="warn">
+          <p>{`${rowsText(otherGame)} ${otherGame === 1 ? "belongs" : "belong"} to another game, so not to this one.`}</p>
+          <OtherGames game={game} here={here} />
+        </Banner>
+      ) : null}
+      {isShifted(counts) ? (
+        <Banner tone="warn">
+          <p>
+            {`${flipsText(shifted)} ${shifted === 1 ? "is" : "are"} already here with other hours. `}
+            Did you import this file in another time zone? If so, write that zone under the columns.
+          </p>
+        </Banner>
+      ) : null}
+    </>
+  );
 }
 
 const UNUSED: Record<NonNullable<SheetColumn["couldMean"]>, string> = {
@@ -155,19 +197,26 @@ interface ButtonsProps {
 
 /** Imports what was looked at, or forgets it. */
 export function ImportButtons({ preview, game, here, isSure }: ButtonsProps) {
-  const fresh = preview?.counts.new ?? 0;
+  const [fresh, changed] = [preview?.counts.new ?? 0, preview?.counts.changed ?? 0];
+  const hasWork = fresh + changed > 0;
   return (
     <form method="post" action={here} className="flex flex-wrap items-center gap-2">
       {preview?.isFull ? <p className="text-danger">{fullText(game)}</p> : null}
-      {preview && fresh > 0 && !preview.isFull ? (
+      {preview && hasWork && !preview.isFull ? (
         <>
           <input type="hidden" name="seen" value={preview.seen} />
+          {fresh > 0 && changed > 0 ? (
+            <label className="flex basis-full items-center gap-2 pointer-coarse:py-2">
+              <input type="checkbox" name="changes" defaultChecked /> Change {flipsText(changed)} that{" "}
+              {changed === 1 ? "is" : "are"} listed here
+            </label>
+          ) : null}
           <Button variant={isSure ? "primary" : "plain"} name="intent" value="import">
-            Import {flipsText(fresh)}
+            {fresh > 0 ? `Import ${flipsText(fresh)}` : `Change ${flipsText(changed)}`}
           </Button>
         </>
       ) : null}
-      {preview && fresh === 0 ? <p>There is nothing new in it.</p> : null}
+      {preview && !hasWork ? <p>There is nothing new in it.</p> : null}
       <Button variant="quiet" name="intent" value="discard">
         Discard
       </Button>
@@ -177,8 +226,9 @@ export function ImportButtons({ preview, game, here, isSure }: ButtonsProps) {
 
 /** One page of the rows that were asked for; refused ones are a file too. */
 export function PreviewRows({ preview, importId, here }: { preview: Preview; importId: string; here: string }) {
-  const { rows, show, page, hasMore } = preview;
+  const { columns, rows, show, page, hasMore } = preview;
   if (show === null || rows.length === 0) return null;
+  const hasRemarks = rows.some(({ remarks }) => remarks.length > 0);
   const pageAt = (at: number) => `${here}?show=${show}&page=${at}`;
   return (
     <>
@@ -191,18 +241,26 @@ export function PreviewRows({ preview, importId, here }: { preview: Preview; imp
         <thead>
           <tr>
             <th className="num">Line</th>
-            <th>As it is read</th>
-            <th>What to know</th>
+            {columns.map(({ title, numeric }) => (
+              <th key={title} className={numeric ? "num" : undefined}>
+                {title}
+              </th>
+            ))}
+            {hasRemarks ? <th>What to know</th> : null}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ line, text, remarks }) => (
+          {rows.map(({ line, texts, remarks }) => (
             <tr key={line}>
               <td className="num" data-label="Line">
                 {formatCoins(line)}
               </td>
-              <td className="cell-lead wrap-anywhere">{text}</td>
-              <td className="wrap-anywhere">{remarks.join(". ")}</td>
+              {columns.map(({ title, numeric, cell }, at) => (
+                <td key={title} className={cell} data-label={numeric && texts[at] ? title : undefined}>
+                  {texts[at]}
+                </td>
+              ))}
+              {hasRemarks ? <td className="wrap-anywhere">{remarks.join(". ")}</td> : null}
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,5 @@
 import { type Db, database } from "#app/db/client.server.ts";
-import { formatCoins } from "#app/domain/coins.ts";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatMoment } from "#app/domain/dates.ts";
 import { isVague } from "#app/domain/sheet/columns.ts";
 import { missingFrom, type SheetRow } from "#app/domain/sheet/mapping.ts";
@@ -8,10 +8,10 @@ import { STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { type StagedImport, stagedRows } from "./imports.server.ts";
-import type { PlannedRow } from "./plan.ts";
+import type { ChangedFlip, PlannedRow } from "./matcher.ts";
 import { addCounts, noCounts, type PlanCounts, SHOWN, type Shown } from "./plan-counts.ts";
 import { type ImportNames, type PlanTime, planImport } from "./plan-import.server.ts";
-import type { SheetFlip } from "./rows.ts";
+import { profitAfterTax, type SheetFlip } from "./rows.ts";
 import { seenText } from "./write-import.server.ts";
 
 const PAGE_SIZE = 50;
@@ -32,10 +32,18 @@ export function parsePreviewQuery(params: URLSearchParams): PreviewQuery {
   return { show: Object.hasOwn(SHOWN, show) ? (show as Shown) : null, page: Math.max(1, page) };
 }
 
-/** A row as the preview shows it: where it stands, the flip as it was read, and what is to be said of it. */
+/** A column of the rows as a preview shows them. */
+interface PreviewColumn {
+  title: string;
+  numeric: boolean;
+  /** How its cells are dressed (`ui/table.css`). */
+  cell: string;
+}
+
+/** A row as a preview shows it: where it stands, the text of each cell, and what is to be said of it. */
 interface PreviewRow {
   line: number;
-  text: string;
+  texts: string[];
   remarks: string[];
 }
 
@@ -47,6 +55,7 @@ export interface Preview {
   show: Shown | null;
   page: number;
   hasMore: boolean;
+  columns: PreviewColumn[];
   rows: PreviewRow[];
   /** A date as the sheet has it and as it was read; null without one. */
   example: { written: string; read: string } | null;
@@ -81,12 +90,12 @@ export async function previewImport(
   const chosen = pages.find(({ list }) => list === shown)?.of;
   return {
     counts,
-    seen: seenText(counts, mapping),
+    seen: seenText(counts, staged),
     show: shown,
     page,
     example,
     hasMore: chosen?.hasMore ?? false,
-    rows: (chosen?.rows ?? []).map((row) => previewRow(row, mapping.timeZone)),
+    ...previewTable(shown, chosen?.rows ?? [], mapping.timeZone),
     isFull: counts.new > 0 && (await countFlips(userId, game, db)) + counts.new > MAX_FLIPS,
   };
 }
@@ -105,7 +114,7 @@ export async function previewRefused(
     show: "refused",
     page,
     hasMore: chosen.hasMore,
-    rows: chosen.rows.map(({ line, cells, problems = [] }) => ({ line, text: cellsText(cells), remarks: problems })),
+    ...asTheyStand(chosen.rows),
     example: null,
     isFull: false,
   };
@@ -142,26 +151,65 @@ const exampleOf = (written: string, { createdAt }: SheetFlip, timeZone: string) 
 const profitRemark = ({ stated, actual }: NonNullable<PlannedRow["profit"]>) =>
   `The sheet says ${formatCoins(stated)}, by the ${taxPercent(STANDARD_TAX)}% tax it is ${formatCoins(actual)}`;
 
-function previewRow(row: PlannedRow, timeZone: string): PreviewRow {
-  const { line, cells, flips, problems, remarks, profit } = row;
-  const [flip] = flips;
+const beforeRemark = ({ sell }: ChangedFlip) =>
+  sell === 0 ? "It was listed without a price" : `It was listed at ${formatCoins(sell)}`;
+
+function remarksOf({ problems, remarks, changed: [changed], profit }: PlannedRow): string[] {
   const differs = profit !== null && profit.stated !== profit.actual;
+  return [
+    ...problems,
+    ...(changed ? [beforeRemark(changed)] : []),
+    ...remarks,
+    ...(differs ? [profitRemark(profit)] : []),
+  ];
+}
+
+type ReadColumn = PreviewColumn & { text: (flip: SheetFlip, copies: readonly SheetFlip[], timeZone: string) => string };
+const column = (title: string, cell: string, text: ReadColumn["text"]): ReadColumn => ({
+  title,
+  numeric: /\bnum\b/.test(cell),
+  cell,
+  text,
+});
+
+/** The flips of a sheet as they were read, a row's copies in one. */
+const READ_COLUMNS: readonly ReadColumn[] = [
+  column("Date", "", ({ createdAt }, _, timeZone) => formatMoment(createdAt, timeZone)),
+  column("Name", "cell-lead", ({ name }, { length }) => `${length > 1 ? `${length} × ` : ""}${name || "Unnamed card"}`),
+  column("Position", "", ({ pos }) => (pos === "Other" ? "" : pos)),
+  column("OVR", "num", ({ ovr }) => (ovr === null ? "" : String(ovr))),
+  column("Buy", "num", ({ buy }) => formatCoins(buy)),
+  column("Sell", "num", ({ sell }) => (sell === 0 ? "" : formatCoins(sell))),
+  column("Sold on", "", ({ soldAt }, _, timeZone) => (soldAt === null ? "Listed" : formatMoment(soldAt, timeZone))),
+  column("Found with", "wrap-anywhere", ({ found }) => found),
+  column("Profit", "cell-key num", ({ status }, copies) =>
+    status === "sold" ? formatSigned(copies.reduce((sum, flip) => sum + profitAfterTax(flip), 0)) : "",
+  ),
+];
+
+/** The rows of a list that a preview shows: refused ones as they stand, others as they were read. */
+function previewTable(shown: Shown | null, rows: readonly PlannedRow[], timeZone: string) {
+  if (shown === "refused") return asTheyStand(rows);
+  const texts = rows.map(({ flips }) =>
+    READ_COLUMNS.map(({ text }) => (flips[0] ? text(flips[0], flips, timeZone) : "")),
+  );
+  // why: a sheet rarely says all of it
+  const isUsed = READ_COLUMNS.map((_, at) => texts.some((row) => row[at] !== ""));
   return {
-    line,
-    text: flip ? flipText(flip, flips.length, timeZone) : cellsText(cells),
-    remarks: [...problems, ...remarks, ...(differs ? [profitRemark(profit)] : [])],
+    columns: READ_COLUMNS.filter((_, at) => isUsed[at]).map(({ title, numeric, cell }) => ({ title, numeric, cell })),
+    rows: rows.map((row, at) => ({
+      line: row.line,
+      texts: (texts[at] ?? []).filter((_, column) => isUsed[column]),
+      remarks: remarksOf(row),
+    })),
   };
 }
 
-function flipText(flip: SheetFlip, copies: number, timeZone: string) {
-  const { name, pos, ovr, buy, sell, createdAt, soldAt } = flip;
-  const prices = sell > 0 ? `${formatCoins(buy)} → ${formatCoins(sell)}` : formatCoins(buy);
-  const many = copies > 1 ? [`${copies} ×`] : [];
-  const card = [name || "Unnamed card", pos, ...(ovr === null ? [] : [String(ovr)])];
-  const soldLater = soldAt !== null && soldAt > createdAt ? [formatMoment(soldAt, timeZone)] : [];
-  const status = [flip.status, ...soldLater].join(" ");
-  return [...many, ...card, prices, status, formatMoment(createdAt, timeZone)].join(" · ");
-}
+/** Refused rows with what stands in them. */
+const asTheyStand = (rows: readonly SheetRow[]): Pick<Preview, "columns" | "rows"> => ({
+  columns: [{ title: "As it stands", numeric: false, cell: "cell-lead wrap-anywhere" }],
+  rows: rows.map(({ line, cells, problems = [] }) => ({ line, texts: [cellsText(cells)], remarks: problems })),
+});
 
 /** A column of a sheet: its name and first cells, and what it could mean that no column does. */
 export interface SheetColumn {
@@ -179,7 +227,7 @@ export async function sheetColumns(
 ): Promise<SheetColumn[]> {
   const { value = [] } = await stagedRows(userId, id, db).next();
   const rows: SheetRow[] = value.slice(0, LOOKED_AT);
-  const unused = unusedColumns(columns, rows);
+  const unused = unusedColumns(header, columns, rows);
   return header.map((name, at) => {
     const cells = rows
       .slice(0, SAMPLES)

@@ -17,17 +17,34 @@ const SHOWN = 40;
 /** A cell as a sentence quotes it. */
 export const quoted = (cell: string): string => `“${cell.length > SHOWN ? `${cell.slice(0, SHOWN)}…` : cell}”`;
 
-/** A price in coins, 0 for an empty cell; where prices are written below 0, the one that is meant. */
-export function readPrice(field: string, cell: string, style: NumberStyle, isNegative = false): Coins | Refused {
+/** An average, of so many coins that its decimals are no thousands. */
+const AVERAGE = /^\d{3,9}\.(?:\d{1,2}|\d{4,9})$/;
+
+/**
+ * A price in coins, 0 for an empty cell; where prices are written below 0, the one that is meant. An average of copies
+ * may have decimals.
+ */
+export function readPrice(
+  field: string,
+  cell: string,
+  style: NumberStyle,
+  { isNegative = false, isAverage = false } = {},
+): Coins | Refused {
   const typed = asTypedNumber(isNegative ? cell.replaceAll(/[()\-−]/g, "") : cell, style);
   if (typed === "") return 0;
+  if (isAverage && AVERAGE.test(typed)) return Number(typed);
   return parseCoins(typed) ?? new Refused(priceProblem(field, typed) ?? "");
 }
 
-/** What each of so many cards costs: of a whole row's price nothing is lost, the first ones cost a coin more. */
+/**
+ * What each of so many cards costs, in whole coins. Of a whole row's price, or of an average with decimals, nothing is
+ * lost: the first ones cost a coin more.
+ */
 export function shares(field: string, price: Coins, copies: number, isWhole: boolean): Coins[] | Refused {
-  const each = isWhole ? divideDown(price, copies) : price;
-  const rest = isWhole ? price % copies : 0;
+  const whole = isWhole || Number.isInteger(price) ? price : Math.round(price * copies);
+  const isShared = isWhole || whole !== price;
+  const each = isShared ? divideDown(whole, copies) : whole;
+  const rest = isShared ? whole % copies : 0;
   if (each + (rest > 0 ? 1 : 0) > MAX_COINS) return new Refused(tooManyCoins(field));
   return Array.from({ length: copies }, (_, copy) => each + (copy < rest ? 1 : 0));
 }

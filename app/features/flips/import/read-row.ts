@@ -1,15 +1,16 @@
 import { MAX_CARD_TEXT } from "#app/domain/card.ts";
 import type { Coins } from "#app/domain/coins.ts";
+import { DAY_MS } from "#app/domain/dates.ts";
 import { calendar, daysAround } from "#app/domain/days.ts";
-import { MAX_NAME_LENGTH, MAX_SOURCE_NAME, parseOvr, profitOf, SELL_REQUIRED } from "#app/domain/flip.ts";
-import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
-import { unlessBlank } from "#app/domain/sheet/cells.ts";
+import { MAX_NAME_LENGTH, MAX_SOURCE_NAME, parseOvr, SELL_REQUIRED } from "#app/domain/flip.ts";
+import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
+import { COPIES_RANGE } from "#app/domain/lot.ts";
+import { copiesIn, gameOf, unlessBlank } from "#app/domain/sheet/cells.ts";
 import type { Meaning } from "#app/domain/sheet/columns.ts";
 import { type DateReader, dateReader } from "#app/domain/sheet/dates.ts";
 import { unescapeFormula } from "#app/domain/sheet/escape.ts";
 import type { Mapping, SheetRow } from "#app/domain/sheet/mapping.ts";
 import { asTypedNumber, signedCoins } from "#app/domain/sheet/numbers.ts";
-import { STANDARD_TAX, taxFromFraction } from "#app/domain/tax.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import {
   atMost,
@@ -24,24 +25,29 @@ import {
   readTax,
   shares,
 } from "./read-cells.ts";
-import { type Lot, NO_LOT, type ReadRow, type SheetFlip } from "./rows.ts";
+import { type Lot, NO_LOT, profitAfterTax, type ReadRow, type SheetFlip } from "./rows.ts";
 import { type BareRow, type CellOf, namesTotals, type SheetSums, saysTotals } from "./totals-row.ts";
 
 /**
  * What reads the rows of a sheet as its mapping says; a row that cannot be a flip says all that is wrong with it. Which
  * bare rows are sums `sums` knows once it has seen all rows.
  */
-export function rowReader(mapping: Mapping, now: Date, sums: SheetSums): (row: SheetRow) => ReadRow {
+export function rowReader(
+  mapping: Mapping,
+  { game, now }: { game: Game; now: Date },
+  sums: SheetSums,
+): (row: SheetRow) => ReadRow {
   const columnOf = new Map(mapping.columns.map((meaning, at) => [meaning, at]));
   const dates = dateReader(mapping.dates ?? "iso", mapping.timeZone);
   const endOfTomorrow = daysAround(now, calendar(mapping.timeZone))(2).start;
-  const all = { columnOf, mapping, dates, now, endOfTomorrow, sums };
+  const all = { columnOf, game, mapping, dates, now, endOfTomorrow, sums };
   return (row) => ({ ...row, ...new RowParser(row, all).read() });
 }
 
 /** What all rows of a sheet are read by. */
 interface Reader {
   columnOf: ReadonlyMap<Meaning, number>;
+  game: Game;
   mapping: Mapping;
   dates: DateReader;
   now: Date;
@@ -56,6 +62,7 @@ const refused = (...problems: string[]): ParsedRow => ({
   problems,
   remarks: [],
   isBare: false,
+  isOtherGame: false,
   isUndated: false,
   isSaleUndated: false,
   profit: null,
@@ -91,9 +98,10 @@ class RowParser {
     return at === undefined ? "" : (this.#cells[at] ?? "");
   };
 
-  /** A text in NFC, without the quote that kept spreadsheets from taking it for a formula. */
+  /** A text in NFC, without the quote that kept spreadsheets from taking it for a formula; "" for a dash alone. */
   #text(meaning: Meaning): string {
-    return unescapeFormula(this.#cell(meaning).trim()).trim().normalize();
+    const text = this.#cell(meaning).trim();
+    return /^-+$/.test(text) ? "" : unescapeFormula(text).trim().normalize();
   }
 
   /** A cell that holds no text of its own: what stands for nothing is empty. */
@@ -106,16 +114,16 @@ class RowParser {
     if ([...columnOf.keys()].every((meaning) => meaning === "ignore" || this.#cell(meaning).trim() === ""))
       return IS_EMPTY;
     if (saysTotals(this.#cells, this.#value, columnOf.has("date"))) return IS_TOTALS;
-    const [buy, sell] = [this.#price("Buy price", "buy"), this.#price("Sell price", "sell")];
+    const { copies, ...lot } = this.#part(this.#lot(), NO_LOT);
+    const [buy, sell] = [this.#price("Buy price", "buy", copies), this.#price("Sell price", "sell", copies)];
     const card = this.#card();
     const dated = this.#date("date", "time", "The date");
-    const { copies, ...lot } = this.#part(this.#lot(), NO_LOT);
     const trades = this.#trades(copies, buy, sell);
     const isSold = trades[0]?.status === "sold";
     const bare = this.#bare(dated, { buy: buy ?? 0, sell: sell ?? 0 });
     if (bare) sums.addBare(bare.line);
     else sums.add({ buy: buy ?? 0, sell: sell ?? 0, copies, isSold });
-    const which = { isBare: bare !== null, isUndated: dated === null };
+    const which = { isBare: bare !== null, isOtherGame: this.#isOtherGame(), isUndated: dated === null };
     if (bare && sums.isSum(bare)) return { ...IS_TOTALS, ...which };
     if (bare && sums.isDoubtful(bare))
       this.#remarks.push("It has no name and no date, so it may be a sum of other rows");
@@ -123,6 +131,9 @@ class RowParser {
     const left = isSold ? "" : this.#value("soldOn").trim();
     if (left !== "") this.#remarks.push(`The sale date ${quoted(left)} was left out: the row is listed`);
     const createdAt = dated ?? this.#by.now;
+    // why: a date alone is its noon
+    if (dated && soldOn && dated.getTime() - soldOn.getTime() >= DAY_MS / 2)
+      this.#remarks.push("It was sold before it was bought");
     const given = { ...card, ...this.#details(), ...lot, createdAt };
     if (this.#problems.length > 0) return { ...refused(...this.#problems), ...which };
     const flips = trades.map((trade, copy) => ({
@@ -161,6 +172,17 @@ class RowParser {
     return { ...prices, line: this.#line, isNameless, namesCard: name !== "" && !isCalledSo };
   }
 
+  /** True for a row of another game, which is refused. */
+  #isOtherGame(): boolean {
+    const cell = this.#value("game").trim();
+    const game = cell === "" ? this.#by.game : gameOf(cell);
+    if (game === this.#by.game) return false;
+    const isKnown = game !== null && game !== "unknown";
+    const known = GAMES.map((one) => gameInfo(one).label).join(" or ");
+    this.#problems.push(isKnown ? `It's a ${gameInfo(game).label} card` : `The game ${quoted(cell)} isn't ${known}`);
+    return isKnown;
+  }
+
   #card() {
     const name = this.#limited("Name", this.#text("name"), MAX_NAME_LENGTH);
     const { pos, remark } = readPosition(unlessBlank(this.#text("pos")));
@@ -185,18 +207,20 @@ class RowParser {
 
   /** How many copies a row is, and the lot that it is one copy of. */
   #lot(): Lot | Refused {
-    const [text, lot] = [asTypedNumber(this.#value("copies"), this.#by.mapping.numbers), this.#value("lot").trim()];
-    const copies = text === "" ? 1 : parseCopies(text);
+    const [text, lot] = [this.#value("copies").trim(), this.#value("lot").trim()];
+    const copies = text === "" ? 1 : copiesIn(text, this.#by.mapping.numbers);
     if (copies === null) return new Refused(COPIES_RANGE);
     if (lot === "") return { ...NO_LOT, copies };
     if (!isUuid(lot) || copies < 2) return new Refused(`${quoted(lot)} is not a lot of copies`);
     return { copies: 1, lotId: lot.toLowerCase(), lotCopies: copies };
   }
 
-  /** A price as it is written, 0 for none; null where it cannot be read. */
-  #price(field: string, meaning: Meaning): Coins | null {
-    const { numbers, negativeBuys } = this.#by.mapping;
-    return this.#part(readPrice(field, this.#value(meaning), numbers, meaning === "buy" && negativeBuys), null);
+  /** A price as it is written, 0 for none, of copies also an average with decimals; null where it cannot be read. */
+  #price(field: string, meaning: Meaning, copies: number): Coins | null {
+    const { numbers, negativeBuys, prices } = this.#by.mapping;
+    const isNegative = meaning === "buy" && negativeBuys;
+    const isAverage = copies > 1 && prices === "card";
+    return this.#part(readPrice(field, this.#value(meaning), numbers, { isNegative, isAverage }), null);
   }
 
   /** The prices and the status of each copy. */
@@ -233,8 +257,7 @@ class RowParser {
   #profit(flips: readonly SheetFlip[]): ReadRow["profit"] {
     const stated = signedCoins(this.#cell("profit"), this.#by.mapping.numbers);
     if (stated === null || flips[0]?.status !== "sold") return null;
-    const taxOf = ({ taxRate }: SheetFlip) => (taxRate === null ? STANDARD_TAX : taxFromFraction(taxRate));
-    const actual = flips.reduce((sum, flip) => sum + profitOf({ ...flip, tax: taxOf(flip) }), 0);
+    const actual = flips.reduce((sum, flip) => sum + profitAfterTax(flip), 0);
     // why: some sheets call net what a sale brings after tax
     return stated === actual + flips.reduce((sum, { buy }) => sum + buy, 0) ? null : { stated, actual };
   }

@@ -1,5 +1,7 @@
 import type { Coins } from "#app/domain/coins.ts";
+import { profitOf } from "#app/domain/flip.ts";
 import type { SheetRow } from "#app/domain/sheet/mapping.ts";
+import { STANDARD_TAX, taxFromFraction } from "#app/domain/tax.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 
 /** A flip as a row of a sheet says it. */
@@ -17,6 +19,10 @@ export interface SheetFlip extends Required<Omit<FlipValues, "soldAt" | "sourceI
   lotCopies: number | null;
 }
 
+/** What a sold flip of a sheet brings after tax, in coins. */
+export const profitAfterTax = (flip: Pick<SheetFlip, "buy" | "sell" | "status" | "taxRate">): Coins =>
+  profitOf({ ...flip, tax: flip.taxRate === null ? STANDARD_TAX : taxFromFraction(flip.taxRate) });
+
 /** What a row of a sheet was read as. */
 export interface ReadRow extends SheetRow {
   /** Its flips: one, or so many copies; none where `problems` say why. */
@@ -26,6 +32,8 @@ export interface ReadRow extends SheetRow {
   remarks: string[];
   /** It lacks a date or a name that others have, so that it can be a sum of them. */
   isBare: boolean;
+  /** The sheet says that it belongs to the other game, so it is refused. */
+  isOtherGame: boolean;
   /** The sheet does not say when it was logged. */
   isUndated: boolean;
   /** The sheet does not say when it was sold. */

@@ -123,7 +123,9 @@ function isSumOf({ buy, sell, isNameless, namesCard }: BareRow, sums: Prices & {
   if (sums.count < (isNameless || namesCard ? 2 : 1)) return false;
   // why: one price of a card may be like others together by chance
   if ((buy === 0 || sell === 0) && namesCard) return false;
-  const isSum = (buy === 0 || buy === sums.buy) && (sell === 0 || sell === sums.sell);
+  // why: averages of copies have decimals
+  const isSumTo = (price: Coins, sum: Coins) => price === 0 || Math.abs(price - sum) < 1;
+  const isSum = isSumTo(buy, sums.buy) && isSumTo(sell, sums.sell);
   const isMean = (price: Coins, sum: Coins) => price > 0 && Math.abs(price - sum / sums.count) < 1;
   return buy + sell > 0 && (isSum || (isNameless && isMean(buy, sums.buy) && isMean(sell, sums.sell)));
 }

@@ -4,13 +4,12 @@ import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActRows, flipImports, flips } from "#app/db/schema.ts";
-import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import { STANDARD_TAX } from "#app/domain/tax.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
 import { countFlips } from "#app/features/flips/own-flips.server.ts";
 import { endAct, recordAct } from "#app/features/flips/undo/acts.server.ts";
 import { ownImport, type StagedImport } from "./imports.server.ts";
-import type { PlannedRow } from "./plan.ts";
+import type { ChangedFlip, PlannedRow } from "./matcher.ts";
 import { addCounts, formatSeen, noCounts, type PlanCounts, parseSeen, type SeenCounts } from "./plan-counts.ts";
 import { type ImportNames, type PlanTime, planImport } from "./plan-import.server.ts";
 import { keepRefused } from "./refused-rows.server.ts";
@@ -19,9 +18,9 @@ import type { SheetFlip } from "./rows.ts";
 /** At most this many flips are written by one statement. */
 const BATCH_SIZE = 500;
 
-/** What a player saw of a plan: its numbers, and a mark of how the sheet was read. */
-export function seenText(counts: SeenCounts, mapping: Mapping): string {
-  const digest = createHash("sha256").update(JSON.stringify(mapping)).digest("hex");
+/** What a player saw of a plan: its numbers, and a mark of the game and of how the sheet was read. */
+export function seenText(counts: SeenCounts, { game, mapping }: Pick<StagedImport, "game" | "mapping">): string {
+  const digest = createHash("sha256").update(JSON.stringify({ game, mapping })).digest("hex");
   return formatSeen(counts, digest.slice(0, 16));
 }
 
@@ -34,25 +33,32 @@ class Stopped extends Error {
   }
 }
 
+/** What a player saw of a plan, and whether its changes to listed flips are written too. */
+interface Wanted {
+  seen: string;
+  withChanges: boolean;
+}
+
 /**
- * Adds the new flips of a staged sheet, all in one act, which can be undone; the same form, sent again, adds nothing.
+ * Adds the new flips of a staged sheet and changes listed ones, all in one act, which can be undone; the same form, sent
+ * again, does nothing.
  * "changed" when the plan no longer comes to what was seen, "full" when the account cannot hold so many; then nothing is
  * written. The plan is made once before the transaction, so that a form with other numbers costs no write. Throws the
  * signal's reason, with nothing written, once it is aborted.
  */
 export async function writeImport(
   staged: StagedImport,
-  seen: string,
+  wanted: Wanted,
   names: ImportNames,
   time: PlanTime,
   db: Db = database,
 ): Promise<"imported" | Stopped["found"]> {
   const counts = noCounts();
   for await (const rows of planImport(staged, names, time, db)) for (const row of rows) addCounts(counts, row);
-  const problem = await problemOf(staged, counts, seen, db);
+  const problem = await problemOf(staged, counts, wanted.seen, db);
   if (problem !== null) return (await isImported(staged, db)) ? "imported" : problem;
   try {
-    await db.transaction((tx) => writeAll(tx, staged, seen, names, time));
+    await db.transaction((tx) => writeAll(tx, staged, wanted, names, time));
     return "imported";
   } catch (error) {
     if (error instanceof Stopped) return error.found;
@@ -61,8 +67,9 @@ export async function writeImport(
 }
 
 /** Why a plan cannot be written, or null. */
-async function problemOf({ userId, game, mapping }: StagedImport, counts: PlanCounts, seen: string, db: Db) {
-  if (seenText(counts, mapping) !== seen) return "changed";
+async function problemOf(staged: StagedImport, counts: PlanCounts, seen: string, db: Db) {
+  if (seenText(counts, staged) !== seen) return "changed";
+  const { userId, game } = staged;
   return counts.new > 0 && (await countFlips(userId, game, db)) + counts.new > MAX_FLIPS ? "full" : null;
 }
 
@@ -70,8 +77,9 @@ async function isImported({ userId, id }: StagedImport, db: Db): Promise<boolean
   return (await db.$count(flipImports, and(ownImport(userId, id), isNotNull(flipImports.actId)))) > 0;
 }
 
-async function writeAll(tx: Db, staged: StagedImport, seen: string, names: ImportNames, time: PlanTime) {
-  const { userId, id, game, mapping, fileName: label } = staged;
+async function writeAll(tx: Db, staged: StagedImport, wanted: Wanted, names: ImportNames, time: PlanTime) {
+  const { seen, withChanges } = wanted;
+  const { userId, id, game, fileName: label } = staged;
   // why: a sheet that is sent meanwhile would replace this one
   await tx.select().from(flipImports).where(ownImport(userId, id)).for("key share");
   await lockOwner(tx, userId);
@@ -89,10 +97,11 @@ async function writeAll(tx: Db, staged: StagedImport, seen: string, names: Impor
     }
     if (counts.new > most) throw new Stopped("changed");
     await writer.add(rows);
+    if (withChanges) await writer.change(rows.flatMap(({ changed }) => changed));
   }
   await writer.end();
-  if (seenText(counts, mapping) !== seen) throw new Stopped("changed");
-  await endAct(tx, userId, id, counts.new);
+  if (seenText(counts, staged) !== seen) throw new Stopped("changed");
+  await endAct(tx, userId, id, counts.new + (withChanges ? counts.changed : 0));
   await tx.update(flipImports).set({ actId: id, rows: refused.size }).where(ownImport(userId, id));
   await keepRefused(staged, refused, tx);
 }
@@ -100,7 +109,7 @@ async function writeAll(tx: Db, staged: StagedImport, seen: string, names: Impor
 /** A new flip with its own id and lot. */
 type NewRow = Omit<SheetFlip, "id"> & { id: string };
 
-/** Writes the new flips of a plan, so many a statement. */
+/** Writes the new and changed flips of a plan, so many a statement. */
 class Writer {
   readonly #tx: Db;
   readonly #staged: StagedImport;
@@ -164,6 +173,34 @@ class Writer {
       insert into ${flipActRows} (user_id, act_id, flip_id, version) select user_id, ${actId}, id, version from added`);
     // why: a flip of one of these ids was added while the plan was made
     if (rowCount !== rows.length) throw new Stopped("changed");
+  }
+
+  /** Sets listed flips to what the sheet says became of them; its act keeps their prices. */
+  async change(changed: readonly ChangedFlip[]): Promise<void> {
+    for (let at = 0; at < changed.length; at += BATCH_SIZE) await this.#change(changed.slice(at, at + BATCH_SIZE));
+  }
+
+  async #change(changed: readonly ChangedFlip[]): Promise<void> {
+    const { userId, id: actId, game } = this.#staged;
+    const json = changed.map(({ id, sell: before, to: { sell, status, soldAt } }) => ({
+      id,
+      before,
+      sell,
+      status,
+      soldAt,
+    }));
+    const { rowCount } = await this.#tx.execute(sql`
+      with changed as (
+        update ${flips} f set status = r.status, sell = r.sell, sold_at = r."soldAt", version = f.version + 1
+        from jsonb_to_recordset(${JSON.stringify(json)}::jsonb)
+          as r(id uuid, before bigint, sell bigint, status text, "soldAt" timestamptz)
+        where f.user_id = ${userId} and f.id = r.id and f.game = ${game} and f.status = 'listed' and f.sell = r.before
+        returning f.user_id, f.id, f.version, r.before
+      )
+      insert into ${flipActRows} (user_id, act_id, flip_id, version, sell)
+      select user_id, ${actId}, id, version, before from changed`);
+    // why: one of them was changed while the plan was made
+    if (rowCount !== changed.length) throw new Stopped("changed");
   }
 
   /** Learns the ids of the names that were not met before. */

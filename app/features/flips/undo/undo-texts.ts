@@ -1,6 +1,7 @@
 import type { ActKind } from "#app/db/schema/undo.ts";
 import { formatCoins } from "#app/domain/coins.ts";
 import { flipsText } from "#app/domain/flip.ts";
+import type { Undone } from "./undo.server.ts";
 
 /** Said of an act that is too old, gone or another player's. */
 export const TOO_LATE = "That can no longer be undone.";
@@ -28,8 +29,12 @@ const AGAIN: Record<ActKind, (flips: number) => string> = {
 };
 
 /** What undoing an act did, and how many flips it left as they are. */
-export function undoneText({ kind, undone, changed }: { kind: ActKind; undone: number; changed: number }): string {
-  const done = AGAIN[kind](undone);
+export function undoneText({ kind, undone, changed, relisted = 0 }: Undone): string {
+  const parts = [
+    ...(undone > relisted || relisted === 0 ? [AGAIN[kind](undone - relisted)] : []),
+    ...(relisted > 0 ? [`${flipsText(relisted)} ${relisted === 1 ? "is" : "are"} listed as before`] : []),
+  ];
+  const done = parts.join(", ");
   if (changed === 0) return done;
   const left = changed === 1 ? "1 has changed since, so we left it alone." : `${formatCoins(changed)} ${WERE_CHANGED}`;
   return undone === 0 ? left : `${done}. ${left}`;

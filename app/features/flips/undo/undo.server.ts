@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import type { ActKind } from "#app/db/schema/undo.ts";
-import { flipActRows, flipActs, flips } from "#app/db/schema.ts";
-import { endAct, getAct, ownAct, recordAct, type StoredAct } from "./acts.server.ts";
+import { binnedFlips, flipActRows, flipActs, flips } from "#app/db/schema.ts";
+import { endAct, getAct, inBin, ownAct, recordAct, type StoredAct } from "./acts.server.ts";
 import { BATCH_SIZE } from "./batches.server.ts";
 import { intoBin, restoreBatches } from "./bin.server.ts";
 
@@ -13,6 +13,8 @@ export interface Undone {
   kind: ActKind;
   /** How many flips are as they were before. */
   undone: number;
+  /** How many of those an import had changed, which are listed again. */
+  relisted?: number;
   /** How many were changed since the act, and stay as they are. */
   changed: number;
   /** The act that undoes this one, where there is such. */
@@ -39,8 +41,10 @@ export async function undoAct(owner: string, actId: string, now: Date, db: Db = 
 /** The answer that undoing this act had: a row stands for each flip that was set back. */
 async function undoneBefore(tx: Db, owner: string, { id, kind, flips: count }: StoredAct): Promise<Undone> {
   if (kind === "deleted") return { kind, undone: count, changed: 0 };
-  const undone = await tx.$count(flipActRows, sql`${flipActRows.userId} = ${owner} and ${flipActRows.actId} = ${id}`);
-  return { kind, undone, changed: count - undone };
+  const rows = and(eq(flipActRows.userId, owner), eq(flipActRows.actId, id));
+  const undone = await tx.$count(flipActRows, rows);
+  const relisted = kind === "imported" ? await tx.$count(flipActRows, and(rows, isNotNull(flipActRows.sell))) : 0;
+  return { kind, undone, changed: count - undone, ...(relisted > 0 && { relisted }) };
 }
 
 async function restore(tx: Db, owner: string, { id }: StoredAct) {
@@ -58,10 +62,15 @@ const SETTING_BACK = {
   sold: () => setFlips(sql`status = 'listed', sell = p.sell, sold_at = null`),
   relisted: () => setFlips(sql`status = 'sold', sell = p.sell, sold_at = p.sold_at`),
   priced: () => setFlips(sql`sell = p.sell`),
+  // why: an import keeps the price of a flip that it changed, and of one that it added none
   imported: (bin: string) => sql`
-    gone as (delete from ${flips} f using part p where ${UNCHANGED} returning f.*),
+    gone as (delete from ${flips} f using part p where ${UNCHANGED} and p.sell is null returning f.*),
     binned as (${intoBin(bin)}),
-    touched as (select id from gone)`,
+    relisted as (
+      update ${flips} f set status = 'listed', sell = p.sell, sold_at = null, version = f.version + 1
+      from part p where ${UNCHANGED} and p.sell is not null returning f.id
+    ),
+    touched as (select id from gone union all select id from relisted)`,
 };
 
 async function setBack(tx: Db, owner: string, { id, game, kind, flips: count }: StoredAct, now: Date) {
@@ -78,8 +87,9 @@ async function setBack(tx: Db, owner: string, { id, game, kind, flips: count }: 
   }
   const changed = count - undone;
   if (kind !== "imported") return { undone, changed };
-  await endAct(tx, owner, bin, undone);
-  return { undone, changed, ...(undone > 0 && { act: bin }) };
+  const binned = await tx.$count(binnedFlips, inBin(owner, bin));
+  await endAct(tx, owner, bin, binned);
+  return { undone, changed, ...(undone > binned && { relisted: undone - binned }), ...(binned > 0 && { act: bin }) };
 }
 
 /**

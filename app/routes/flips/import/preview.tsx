@@ -1,9 +1,10 @@
 import { data, href, redirect } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
+import { parseGame } from "#app/domain/games.ts";
 import { missingFrom } from "#app/domain/sheet/mapping.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { FLIPS_CHANGED, importedText, previewPath, sheetName } from "#app/features/flips/import/import-texts.ts";
-import { discardImport, type StagedImport, saveMapping } from "#app/features/flips/import/imports.server.ts";
+import { discardImport, lookIn, type StagedImport, saveMapping } from "#app/features/flips/import/imports.server.ts";
 import { postedMapping, readMapping, useColumn } from "#app/features/flips/import/mapping-form.server.ts";
 import { MappingForm, type MappingTexts, mappingTexts } from "#app/features/flips/import/mapping-form.tsx";
 import { parseSeen } from "#app/features/flips/import/plan-counts.ts";
@@ -15,7 +16,10 @@ import {
   sheetColumns,
 } from "#app/features/flips/import/preview.server.ts";
 import {
+  Doubts,
   ImportButtons,
+  isDoubtful,
+  OtherGames,
   PreviewCounts,
   PreviewHead,
   PreviewRows,
@@ -121,6 +125,13 @@ const PREVIEW_ACTIONS = {
       return redirect(previewPath(staged.id), 303);
     }),
 
+  game: ({ staged, form, now }: Args) =>
+    orErrorToast(previewPath(staged.id), "Failed to look at it there", async () => {
+      const game = parseGame(form.get("game"));
+      if (game === null) return refused(UNKNOWN_INTENT);
+      return redirect(previewPath(await lookIn(game, staged, now)), 303);
+    }),
+
   discard: ({ staged }: Args) =>
     orErrorToast(START, "Failed to discard", async () => {
       await discardImport(staged.userId, staged.id);
@@ -142,15 +153,16 @@ async function importStaged({ staged, form, now, signal }: Args) {
   if (missingFrom(mapping) !== null || counts === null) return refused(UNKNOWN_INTENT);
   const names = importNames(userId, game, now);
   // why: another tab may have chosen a column of copies that makes too many flips
-  const write = () => writeImport(staged, seen, names, { now, signal }).catch(problemOf);
+  const withChanges = counts.new === 0 || form.has("changes");
+  const write = () => writeImport(staged, { seen, withChanges }, names, { now, signal }).catch(problemOf);
   const done = await importInTurn("import", write).catch(lateOf);
   if (done === "late") return refused(OTHERS_IMPORT, 503);
   if (typeof done === "object") return refused(done.problem);
   if (done === "changed") return refused(FLIPS_CHANGED, 409);
   if (done === "full") return refused(fullText(game));
-  const undo = counts.new > 0 ? actPath(id) : null;
+  const undo = counts.new > 0 || (counts.changed > 0 && withChanges) ? actPath(id) : null;
   const link = counts.refused > 0 ? { to: previewPath(id), text: "See why" } : null;
-  return redirectWithToast(`${LIST}?of=${game}`, importedText(counts), { undo, link, seconds: 10 });
+  return redirectWithToast(`${LIST}?of=${game}`, importedText(counts, withChanges), { undo, link, seconds: 10 });
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -174,11 +186,13 @@ export default function LookPage({ loaderData, actionData }: Route.ComponentProp
   const { id, game, fileName, rows, mapping, isImported, columns, preview, problem, missing } = loaderData;
   const here = previewPath(id);
   const sheet = { game, fileName, rows, isImported };
-  const isSure = columns.every(({ couldMean }) => couldMean === null) && (preview?.counts.notes ?? 0) === 0;
+  const isSure =
+    columns.every(({ couldMean }) => couldMean === null) && preview !== null && !isDoubtful(preview.counts);
   if (isImported && preview)
     return (
       <div className="grid gap-4">
         <PreviewHead title={AFTER} {...sheet} problem={actionData?.problem ?? null} />
+        {mapping.columns.includes("game") ? <OtherGames game={game} here={here} /> : null}
         <PreviewRows preview={preview} importId={id} here={here} />
       </div>
     );
@@ -186,6 +200,7 @@ export default function LookPage({ loaderData, actionData }: Route.ComponentProp
     <div className="grid gap-4">
       <PreviewHead title={BEFORE} {...sheet} problem={actionData?.problem ?? problem ?? missing} />
       {preview ? <PreviewCounts preview={preview} here={here} /> : null}
+      {preview ? <Doubts counts={preview.counts} game={game} here={here} /> : null}
       <UnusedColumns columns={columns} here={here} />
       <ImportButtons preview={preview} game={game} here={here} isSure={isSure} />
       <MappingForm

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
@@ -7,7 +8,13 @@ import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActs, flipImportRows, flipImports, flips, sources } from "#app/db/schema.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { editFlip } from "#app/features/flips/flips.server.ts";
-import { discardImport, getImport, listImports, purgeImports } from "#app/features/flips/import/imports.server.ts";
+import {
+  discardImport,
+  getImport,
+  listImports,
+  lookIn,
+  purgeImports,
+} from "#app/features/flips/import/imports.server.ts";
 import { SheetProblem } from "#app/features/flips/import/sheet-text.server.ts";
 import { writeImport } from "#app/features/flips/import/write-import.server.ts";
 import { getAct } from "#app/features/flips/undo/acts.server.ts";
@@ -195,6 +202,103 @@ describe("an import", () => {
   });
 });
 
+describe("a sheet that grew", () => {
+  const [WEEK_1, WEEK_2] = ["g01-week1.csv", "g02-week2-same-sheet-grown.csv"].map((name) =>
+    readFileSync(`tests/fixtures/sheets/${name}`, "utf8"),
+  ) as [string, string];
+  const brief = async (owner: string) =>
+    (await flipsOfOwner(owner)).map(({ name, sell, status, soldAt }) =>
+      [name, sell, status, soldAt?.toISOString().slice(0, 10)].join(" "),
+    );
+  const AFTER = ["C Gamma 0 listed ", "B Beta 11000 sold 2026-11-15", "A Alpha 15500 sold 2026-11-14"];
+
+  test("sells what was listed, once, and undoing it lists that again", async () => {
+    const [owner, other] = [await newPlayer(), await newPlayer()];
+    for (const player of [owner, other]) await imported(player, WEEK_1);
+    const before = [await brief(owner), await checksumOf(other)];
+    const { id, counts, outcome } = await imported(owner, WEEK_2);
+    expect([outcome, counts]).toMatchObject(["imported", { new: 1, changed: 1, here: 1, saleUndated: 1 }]);
+    expect(await brief(owner)).toEqual(AFTER);
+    expect((await imported(owner, WEEK_2)).counts).toMatchObject({ new: 0, changed: 0, here: 3 });
+    const act = await getAct(owner, id, new Date());
+    expect(act).toMatchObject({ kind: "imported", flips: 2 });
+    expect(act && (await flipsOfAct(owner, act, null)).rows).toHaveLength(2);
+    const undone = await undoAct(owner, id, new Date());
+    expect(undone).toMatchObject({ undone: 2, changed: 0, relisted: 1 });
+    expect(await undoAct(owner, id, new Date())).toMatchObject({ undone: 2, changed: 0, relisted: 1 });
+    expect([await brief(owner), await checksumOf(other)]).toEqual(before);
+    const { kept, recomputed } = await totalsOf(owner, "CFB26");
+    expect(kept).toMatchObject({ ...recomputed, binned: 1 });
+    expect(await getAct(owner, undone?.act ?? "", new Date())).toMatchObject({ kind: "deleted", flips: 1 });
+  });
+
+  test("leaves what is listed as it is where its changes are not wanted", async () => {
+    const owner = await newPlayer();
+    await imported(owner, WEEK_1);
+    const { write } = await previewed(owner, await staged(owner, WEEK_2));
+    expect(await write(undefined, false)).toBe("imported");
+    expect(await brief(owner)).toEqual([AFTER[0], AFTER[1], "A Alpha 0 listed "]);
+    expect((await imported(owner, WEEK_2)).counts).toMatchObject({ new: 0, changed: 1, here: 2 });
+    expect(await brief(owner)).toEqual(AFTER);
+  });
+
+  test("and nothing but sales undoes into no bin", async () => {
+    const owner = await newPlayer();
+    await imported(owner, "Date,Player,Buy,Sell,Status\n2026-11-14,A,100,150,Listed\n");
+    const { id, counts } = await imported(owner, "Date,Player,Buy,Sell,Status\n2026-11-14,A,100,160,Listed\n");
+    expect(counts).toMatchObject({ new: 0, changed: 1 });
+    expect(await brief(owner)).toEqual(["A 160 listed "]);
+    expect(await undoAct(owner, id, new Date())).toEqual({ kind: "imported", undone: 1, changed: 0, relisted: 1 });
+    expect(await brief(owner)).toEqual(["A 150 listed "]);
+  });
+
+  test("writes nothing where its flip was sold after it was looked at", async () => {
+    const owner = await newPlayer();
+    await imported(owner, WEEK_1);
+    const { write } = await previewed(owner, await staged(owner, WEEK_2));
+    const alpha = (await flipsOfOwner(owner)).find(({ name }) => name === "A Alpha");
+    const values = { name: "A Alpha", pos: "QB", ovr: 84, buy: 12_500, sell: 14_000, status: "sold" } as const;
+    await editFlip(owner, { id: alpha?.id ?? "", version: 1, values }, new Date());
+    const before = await checksumOf(owner);
+    expect(await write()).toBe("changed");
+    expect(await checksumOf(owner)).toBe(before);
+  });
+});
+
+describe("a sheet of both games", () => {
+  const FILE = "Game,Date,Player,Buy\nCFB 26,2026-11-20,A,100\nMadden 26,2026-11-21,B,200\nMUT 25,2026-11-21,C,300\n";
+
+  test("brings each game its own rows, before and after it is imported", async () => {
+    const owner = await newPlayer();
+    const id = await staged(owner, FILE);
+    const sheet = async (of: string) => (await getImport(owner, of, new Date())) ?? expect.fail("a sheet");
+    expect((await previewed(owner, id)).preview.counts).toMatchObject({ new: 1, refused: 2, otherGame: 1 });
+    expect(await lookIn("MADDEN26", await sheet(id), new Date())).toBe(id);
+    const { preview, write } = await previewed(owner, id);
+    expect(preview.counts).toMatchObject({ new: 1, refused: 2, otherGame: 1 });
+    expect(await write()).toBe("imported");
+    const next = await lookIn("CFB26", await sheet(id), new Date());
+    expect(next).not.toBe(id);
+    expect(await (await previewed(owner, next)).write()).toBe("imported");
+    expect((await flipsOfOwner(owner)).map(({ name, game }) => [name, game])).toEqual([
+      ["B", "MADDEN26"],
+      ["A", "CFB26"],
+    ]);
+  });
+
+  test("is not imported into a game that another tab has left for the other", async () => {
+    const owner = await newPlayer();
+    const id = await staged(owner, FILE);
+    const found = (await getImport(owner, id, new Date())) ?? expect.fail("a sheet");
+    const { preview } = await previewed(owner, id);
+    await lookIn("MADDEN26", found, new Date());
+    const moved = (await getImport(owner, id, new Date())) ?? expect.fail("a sheet");
+    const [wanted, now] = [{ seen: preview.seen, withChanges: true }, new Date()];
+    expect(await writeImport(moved, wanted, importNames(owner, "MADDEN26", now), { now })).toBe("changed");
+    expect(await flipsOfOwner(owner)).toEqual([]);
+  });
+});
+
 describe("a sheet that was sent", () => {
   test("is the player's alone, for a day, until it is discarded", async () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
@@ -287,7 +391,9 @@ test("a form with numbers that were never shown writes nothing, not even for a m
   const found = await getImport(owner, await staged(owner, FILE), new Date());
   const names = importNames(owner, "CFB26", new Date());
   const write = () =>
-    writeImport(found ?? expect.fail("a sheet"), `9.0.0.0.1.${"0".repeat(16)}`, names, { now: new Date() });
+    writeImport(found ?? expect.fail("a sheet"), { seen: `9.0.0.0.0.1.${"0".repeat(16)}`, withChanges: true }, names, {
+      now: new Date(),
+    });
   expect(await whileRefused("insert", "flip_acts", write)).toBe("changed");
 });
 

@@ -40,14 +40,14 @@ describe("rows that an import refused", () => {
     expect(preview.rows).toEqual([
       {
         line: 3,
-        text: "soon · B · QB · 84 · x · sold",
+        texts: ["soon · B · QB · 84 · x · sold"],
         remarks: [
           "Buy price must be a whole number of coins, such as 12,500 or 45k",
           "The date “soon” cannot be read",
           "Sell price is required when status is Sold",
         ],
       },
-      { line: 5, text: "C · -1", remarks: ["Buy price cannot be negative"] },
+      { line: 5, texts: ["C · -1"], remarks: ["Buy price cannot be negative"] },
     ]);
     expect(await getImport(other, id, new Date())).toBe(null);
     expect(await listImports(owner, new Date())).toMatchObject([{ id, rows: 2, isImported: true }]);
