@@ -75,7 +75,7 @@ describe("pasted rows, without scripts,", () => {
     const mapping = mappingOf(look.html);
     expect(mapping).toMatchObject({ "column-1": "name", dates: "mdy", numbers: "point", unstated: "sold" });
     const again = await owner.follow(await owner.post(`${START}/${id}`, { ...mapping, unstated: "listed" }));
-    expect(again.text).toContain("J Smith QB 84 12,000 15,500 Listed");
+    expect(again.text).toContain("J Smith QB 84 12,000 15,500 Not yet");
     const seen = fieldValue(again.html, "seen") ?? "";
     const form = { intent: "import", seen };
     const done = await owner.post(`${START}/${id}`, form);
@@ -95,7 +95,7 @@ describe("pasted rows, without scripts,", () => {
     const owner = await signedIn();
     const page = await owner.follow(await owner.post("/tools/flip-tracker/import", { text: "J Smith 84 QB 12k" }));
     expect(page.text).toContain("Pasted rows, 1 row.");
-    expect(page.text).toContain("J Smith QB 84 12,000 Listed");
+    expect(page.text).toContain("J Smith QB 84 12,000 Not yet");
   });
 
   test("show when a card was sold, where that was not when it was logged", async () => {

@@ -241,8 +241,8 @@ export function PreviewRows({ preview, importId, here }: { preview: Preview; imp
         <thead>
           <tr>
             <th className="num">Line</th>
-            {columns.map(({ title, numeric }) => (
-              <th key={title} className={numeric ? "num" : undefined}>
+            {columns.map(({ title, cell }) => (
+              <th key={title} className={cell.includes("num") ? "num" : undefined}>
                 {title}
               </th>
             ))}
@@ -255,8 +255,8 @@ export function PreviewRows({ preview, importId, here }: { preview: Preview; imp
               <td className="num" data-label="Line">
                 {formatCoins(line)}
               </td>
-              {columns.map(({ title, numeric, cell }, at) => (
-                <td key={title} className={cell} data-label={numeric && texts[at] ? title : undefined}>
+              {columns.map(({ title, isLabelled, cell }, at) => (
+                <td key={title} className={cell} data-label={isLabelled && texts[at] ? title : undefined}>
                   {texts[at]}
                 </td>
               ))}

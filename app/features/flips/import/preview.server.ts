@@ -35,7 +35,8 @@ export function parsePreviewQuery(params: URLSearchParams): PreviewQuery {
 /** A column of the rows as a preview shows them. */
 interface PreviewColumn {
   title: string;
-  numeric: boolean;
+  /** Whether its title stands before its cells where rows stack. */
+  isLabelled: boolean;
   /** How its cells are dressed (`ui/table.css`). */
   cell: string;
 }
@@ -165,9 +166,10 @@ function remarksOf({ problems, remarks, changed: [changed], profit }: PlannedRow
 }
 
 type ReadColumn = PreviewColumn & { text: (flip: SheetFlip, copies: readonly SheetFlip[], timeZone: string) => string };
+const UNLABELLED = ["Date", "Name", "Position"];
 const column = (title: string, cell: string, text: ReadColumn["text"]): ReadColumn => ({
   title,
-  numeric: /\bnum\b/.test(cell),
+  isLabelled: !UNLABELLED.includes(title),
   cell,
   text,
 });
@@ -180,7 +182,7 @@ const READ_COLUMNS: readonly ReadColumn[] = [
   column("OVR", "num", ({ ovr }) => (ovr === null ? "" : String(ovr))),
   column("Buy", "num", ({ buy }) => formatCoins(buy)),
   column("Sell", "num", ({ sell }) => (sell === 0 ? "" : formatCoins(sell))),
-  column("Sold on", "", ({ soldAt }, _, timeZone) => (soldAt === null ? "Listed" : formatMoment(soldAt, timeZone))),
+  column("Sold on", "", ({ soldAt }, _, timeZone) => (soldAt === null ? "Not yet" : formatMoment(soldAt, timeZone))),
   column("Found with", "wrap-anywhere", ({ found }) => found),
   column("Profit", "cell-key num", ({ status }, copies) =>
     status === "sold" ? formatSigned(copies.reduce((sum, flip) => sum + profitAfterTax(flip), 0)) : "",
@@ -196,7 +198,11 @@ function previewTable(shown: Shown | null, rows: readonly PlannedRow[], timeZone
   // why: a sheet rarely says all of it
   const isUsed = READ_COLUMNS.map((_, at) => texts.some((row) => row[at] !== ""));
   return {
-    columns: READ_COLUMNS.filter((_, at) => isUsed[at]).map(({ title, numeric, cell }) => ({ title, numeric, cell })),
+    columns: READ_COLUMNS.filter((_, at) => isUsed[at]).map(({ title, isLabelled, cell }) => ({
+      title,
+      isLabelled,
+      cell,
+    })),
     rows: rows.map((row, at) => ({
       line: row.line,
       texts: (texts[at] ?? []).filter((_, column) => isUsed[column]),
@@ -207,7 +213,7 @@ function previewTable(shown: Shown | null, rows: readonly PlannedRow[], timeZone
 
 /** Refused rows with what stands in them. */
 const asTheyStand = (rows: readonly SheetRow[]): Pick<Preview, "columns" | "rows"> => ({
-  columns: [{ title: "As it stands", numeric: false, cell: "cell-lead wrap-anywhere" }],
+  columns: [{ title: "As it stands", isLabelled: false, cell: "cell-lead wrap-anywhere" }],
   rows: rows.map(({ line, cells, problems = [] }) => ({ line, texts: [cellsText(cells)], remarks: problems })),
 });
 
