@@ -2,12 +2,24 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatCoins, parseCoins } from "#app/domain/coins.ts";
 import { priceQuestion } from "#app/domain/flip.ts";
-import { groupTyped } from "#app/features/flips/form/coin-field.tsx";
+import { groupTyped, withoutDigit } from "#app/features/flips/form/coin-field.tsx";
 
 /** A text with its caret as "|". */
-const typed = (text: string, forward = false) => {
-  const grouped = groupTyped(text.replace("|", ""), text.indexOf("|"), forward);
-  return grouped && `${grouped.text.slice(0, grouped.caret)}|${grouped.text.slice(grouped.caret)}`;
+const caretIn = (text: string) => ({ text: text.replace("|", ""), caret: text.indexOf("|") });
+const shown = ({ text, caret }: { text: string; caret: number }) => `${text.slice(0, caret)}|${text.slice(caret)}`;
+const typed = (text: string) => {
+  const grouped = groupTyped(caretIn(text));
+  return grouped && shown(grouped);
+};
+
+/** What a key makes of a text with its caret, as a browser would delete and the field then group. */
+const pressed = (text: string, key: "Backspace" | "Delete") => {
+  const { text: before, caret } = caretIn(text);
+  const at = key === "Backspace" ? caret - 1 : caret;
+  const after = { text: before.slice(0, at) + before.slice(at + 1), caret: at };
+  const inputType = key === "Backspace" ? "deleteContentBackward" : "deleteContentForward";
+  const left = withoutDigit(before, after, inputType);
+  return shown(groupTyped(left) ?? left);
 };
 
 describe("a price being typed", () => {
@@ -20,13 +32,27 @@ describe("a price being typed", () => {
     ["1|234", "1|,234"],
     ["12|,345", "12|,345"],
     ["1234567|", "1,234,567|"],
+    ["|,250,000", "|250,000"],
+    ["|,500", "|500"],
+    ["|,000", "|000"],
+    ["|,000,500", "|000,500"],
+    ["2|000", "2|,000"],
   ])("%s becomes %s", (text, grouped) => {
     expect(typed(text)).toBe(grouped);
   });
 
-  test("gets past its comma by Delete, and back over it by Backspace", () => {
-    expect(typed("12|345", true)).toBe("12,|345");
-    expect(typed("12|345")).toBe("12|,345");
+  test.each<[string, "Backspace" | "Delete", string]>([
+    ["|1,250,000", "Delete", "|250,000"],
+    ["1|,250,000", "Backspace", "|250,000"],
+    ["1,250,000|", "Backspace", "125,000|"],
+    ["12,|345", "Backspace", "1|,345"],
+    ["1,|345", "Backspace", "|345"],
+    ["12|,345", "Delete", "1,2|45"],
+    ["1|2,345", "Delete", "1|,345"],
+    ["1|,345", "Delete", "1|45"],
+    ["1,|000", "Backspace", "|000"],
+  ])("%s and %s is %s", (text, key, left) => {
+    expect(pressed(text, key)).toBe(left);
   });
 
   test.each(["45k|", "1.2m|", "-5|", "1e3|", "12 500|", "0|", "007|", "|", "x|"])("%s stays as it is", (text) => {
@@ -35,10 +61,10 @@ describe("a price being typed", () => {
 
   test("stays the same number, with the caret behind the same digits", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 2_000_000_000 }), fc.nat(10), fc.boolean(), (coins, at, forward) => {
+      fc.property(fc.integer({ min: 1, max: 2_000_000_000 }), fc.nat(10), (coins, at) => {
         const digits = String(coins);
         const caret = Math.min(at, digits.length);
-        const grouped = groupTyped(digits, caret, forward);
+        const grouped = groupTyped({ text: digits, caret });
         expect(grouped?.text).toBe(formatCoins(coins));
         expect(parseCoins(grouped?.text ?? "")).toBe(coins);
         expect(grouped?.text.slice(0, grouped.caret).replaceAll(",", "")).toBe(digits.slice(0, caret));

@@ -17,16 +17,18 @@ type Props = Omit<ComponentProps<typeof Field>, "label" | "onChange"> & {
 export function CoinField({ label, of, onTyped, id, ...rest }: Props) {
   const hydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
+  const before = useRef("");
 
   function typed({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const { inputType, isComposing } = nativeEvent as InputEvent;
-    if (!isComposing) group(input, inputType === "deleteContentForward");
+    if (!isComposing) group(input, before.current, inputType);
+    before.current = input.value;
     onTyped?.(input.value);
   }
 
   function timesThousand() {
     const input = field.current;
-    const coins = (parseCoins(input?.value ?? "") ?? 0) * 1_000;
+    const coins = (parseCoins(input?.value.replaceAll(",", "") ?? "") ?? 0) * 1_000;
     if (!input || coins === 0 || coins > MAX_COINS) return input?.focus();
     input.value = formatCoins(coins);
     onTyped?.(input.value);
@@ -43,6 +45,9 @@ export function CoinField({ label, of, onTyped, id, ...rest }: Props) {
         inputMode="numeric"
         autoComplete="off"
         {...rest}
+        onFocus={({ currentTarget }) => {
+          before.current = currentTarget.value;
+        }}
         onChange={typed}
       />
       {hydrated ? (
@@ -68,27 +73,49 @@ const Labelled = ({ label, of }: { label: string; of: string }) => (
 );
 
 /** Groups the digits of an input, its caret kept among them; any other text stays as it is. */
-function group(input: HTMLInputElement, forward: boolean) {
-  const grouped = groupTyped(input.value, input.selectionStart ?? input.value.length, forward);
+function group(input: HTMLInputElement, before: string, inputType: string) {
+  const caret = input.selectionStart ?? input.value.length;
+  const grouped = groupTyped(withoutDigit(before, { text: input.value, caret }, inputType));
   if (grouped === null) return;
   if (grouped.text !== input.value) input.value = grouped.text;
   if (document.activeElement === input) input.setSelectionRange(grouped.caret, grouped.caret);
 }
 
-const DIGITS = /^\d[\d,]*$/;
+/** A text with its caret. */
+interface Typed {
+  text: string;
+  caret: number;
+}
+
+const DIGITS = /^,*\d[\d,]*$/;
+const digitsOf = (text: string) => text.replaceAll(",", "");
+
+/** What was typed, without the digit next to a comma that alone was deleted: Backspace and Delete are about digits. */
+export function withoutDigit(before: string, { text, caret }: Typed, inputType: string): Typed {
+  const isComma = text.length === before.length - 1 && digitsOf(text) === digitsOf(before);
+  if (!isComma || !DIGITS.test(text)) return { text, caret };
+  if (inputType === "deleteContentBackward" && caret > 0)
+    return { text: text.slice(0, caret - 1) + text.slice(caret), caret: caret - 1 };
+  return inputType === "deleteContentForward"
+    ? { text: text.slice(0, caret) + text.slice(caret + 1), caret }
+    : { text, caret };
+}
 
 /**
- * Digits grouped by thousands as they are typed, and where the caret then stands: behind the same digits as before, and
- * after deleting `forward` behind the comma too, so that the next press does not delete it again. Null for any text but
- * digits and commas, and for one that begins with 0.
+ * Digits grouped by thousands as they are typed, and where the caret then stands: behind the same digits as before. Null
+ * for any text but digits and commas, and for one that begins with 0, which keeps its commas but those in front.
  */
-export function groupTyped(text: string, caret: number, forward: boolean): { text: string; caret: number } | null {
-  if (!DIGITS.test(text) || text.startsWith("0")) return null;
-  const digits = text.replaceAll(",", "");
+export function groupTyped({ text, caret }: Typed): Typed | null {
+  if (!DIGITS.test(text)) return null;
+  const digits = digitsOf(text);
+  if (digits.startsWith("0")) {
+    const inFront = text.indexOf("0");
+    return inFront === 0 ? null : { text: text.slice(inFront), caret: Math.max(0, caret - inFront) };
+  }
   const first = digits.length % 3 || 3;
   const grouped = [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(",");
-  let left = text.slice(0, caret).replaceAll(",", "").length;
+  let left = digitsOf(text.slice(0, caret)).length;
   let at = 0;
   for (; left > 0; at++) if (grouped[at] !== ",") left--;
-  return { text: grouped, caret: forward && grouped[at] === "," ? at + 1 : at };
+  return { text: grouped, caret: at };
 }
