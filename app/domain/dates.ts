@@ -96,13 +96,19 @@ function remembered(offsetAt: OffsetAt, span: number): OffsetAt {
   };
 }
 
-/** The first instant of the day on which a zone's clocks show `midnight`, milliseconds as if they were UTC's. */
-export function dayStart(midnight: number, toLocal: (instant: number) => number): Date {
-  // why: the clock may change within a day of midnight, or skip or repeat it; of the two offsets around it, the earlier
-  // instant counts if it is on the new day
-  const instants = [midnight - DAY_MS, midnight + DAY_MS].map((nearby) => midnight - (toLocal(nearby) - nearby));
-  const earlier = Math.min(...instants);
-  return new Date(toLocal(earlier) >= midnight ? earlier : Math.max(...instants));
+/** The first instant at which a zone's clocks show `local`, milliseconds as if they were UTC's, or where they skip it, more. */
+export function firstShowing(local: number, toLocal: (instant: number) => number): number {
+  // why: the clock may change within a day of it, or skip or repeat it
+  const instants = [local - DAY_MS, local + DAY_MS].map((nearby) => local - (toLocal(nearby) - nearby));
+  let [early, late] = [Math.min(...instants), Math.max(...instants)];
+  if (toLocal(early) >= local) return early;
+  // why: the clock changes somewhere between, and no rule says to the minute where
+  while (late - early > 1) {
+    const middle = Math.floor((early + late) / 2);
+    if (toLocal(middle) >= local) late = middle;
+    else early = middle;
+  }
+  return late;
 }
 
 function offsetsIn(timeZone: string): OffsetAt {

@@ -1,4 +1,4 @@
-import { DAY_MS, dayStart, HOUR_MS, monthDay, toZoned } from "./dates.ts";
+import { DAY_MS, firstShowing, HOUR_MS, monthDay, toZoned } from "./dates.ts";
 
 /** A day as a time zone has it: its date, "2026-11-21", and its first instant. */
 export interface Day {
@@ -25,7 +25,7 @@ export const DEFAULT_DAY_END = 5;
  */
 export function daysAround(now: Date, { timeZone, dayEnd }: DayClock): (offset: number) => Day {
   const toLocal = toZoned(timeZone);
-  const startOf = (midnight: number) => dayStart(midnight + dayEnd * HOUR_MS, toLocal);
+  const startOf = (midnight: number) => new Date(firstShowing(midnight + dayEnd * HOUR_MS, toLocal));
   const local = toLocal(now.getTime()) - dayEnd * HOUR_MS;
   let today = Math.floor(local / DAY_MS) * DAY_MS;
   // why: clocks that go back over the day's end show the hour before it again, when the day has begun
@@ -53,7 +53,7 @@ export function parseDate(text: string | null, [first, last]: readonly [number, 
 
 /** The first instant of a date, "2026-11-21", by a clock; throws for what is not a time zone. */
 export const startOfDate = (date: string, { timeZone, dayEnd }: DayClock): Date =>
-  dayStart(Date.parse(date) + dayEnd * HOUR_MS, toZoned(timeZone));
+  new Date(firstShowing(Date.parse(date) + dayEnd * HOUR_MS, toZoned(timeZone)));
 
 /** The last `count` days by a clock, today's the last; throws for what is not a time zone. */
 export function lastDays(now: Date, clock: DayClock, count: number): Day[] {

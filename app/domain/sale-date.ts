@@ -1,4 +1,4 @@
-import { DAY_MS, toZoned } from "./dates.ts";
+import { firstShowing, toZoned } from "./dates.ts";
 
 const WRITTEN = /^\s*(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d))?\s*$/;
 const EARLIEST_YEAR = 2020;
@@ -25,19 +25,4 @@ export function parseSaleDate(text: string, timeZone: string, now: Date): SaleDa
   if (at <= now.getTime()) return { at: new Date(at) };
   const isToday = new Date(toLocal(now.getTime())).toISOString().slice(0, 10) === written.slice(0, 10);
   return hour === undefined && isToday ? { at: now } : { problem: "The sale date cannot be in the future" };
-}
-
-/** The first instant at which a zone's clocks show `local` or, where they skip it, more. */
-export function firstShowing(local: number, toLocal: (instant: number) => number): number {
-  const [before = 0, after = 0] = [local - DAY_MS, local + DAY_MS].map((near) => local - (toLocal(near) - near));
-  const earliest = Math.min(before, after);
-  if (toLocal(earliest) >= local) return earliest;
-  let [too, late] = [earliest, Math.max(before, after)];
-  // why: the clock changes somewhere between, and no rule says to the minute where
-  while (late - too > 1) {
-    const middle = Math.floor((too + late) / 2);
-    if (toLocal(middle) >= local) late = middle;
-    else too = middle;
-  }
-  return late;
 }

@@ -50,6 +50,13 @@ describe("where the clocks change", () => {
     expect(day).toEqual({ date: "2026-03-08", start: at("2026-03-08T07:00:00Z") });
   });
 
+  test("of two hours that they skip each begins the day with the hour after them", () => {
+    for (const dayEnd of [1, 2, 3]) {
+      const day = daysAround(at("2026-03-29T12:00:00Z"), { timeZone: "Antarctica/Troll", dayEnd })(0);
+      expect(day).toEqual({ date: "2026-03-29", start: at("2026-03-29T01:00:00Z") });
+    }
+  });
+
   test("an hour that they repeat begins it once, with the first of the two", () => {
     const clock = { timeZone: "America/New_York", dayEnd: 1 };
     for (const now of ["2026-11-01T05:00:00Z", "2026-11-01T05:59:59Z", "2026-11-01T06:00:00Z"])

@@ -1,5 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, MONTHS, toZoned } from "../dates.ts";
-import { firstShowing } from "../sale-date.ts";
+import { DAY_MS, firstShowing, HOUR_MS, MINUTE_MS, MONTHS, toZoned } from "../dates.ts";
 import { MARKS } from "./marks.ts";
 
 /** How a sheet writes dates. One that begins with the year, or names its month, is read in any of them. */
