@@ -193,6 +193,14 @@ describe("the CSV", () => {
     for (const cell of ['"a;b"', '"a\tb"', '"a,b"', "plain b"]) expect(text).toContain(`,${cell},`);
   });
 
+  test("writes an ROI that rounds to nothing without a sign", async () => {
+    const owner = await newPlayer();
+    await newFlip(owner, { buy: 2_000_000, sell: 2_222_221 });
+    let text = "";
+    for await (const piece of flipsCsv(owner, "CFB26", "UTC")) text += piece;
+    expect(text).toMatch(/,2000000,2222221,-\d+,0\.0000,sold/);
+  });
+
   test("reads on past the rows of a piece", async () => {
     const owner = await newPlayer();
     await manyFlips(owner, 40);

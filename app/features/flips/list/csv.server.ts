@@ -43,7 +43,7 @@ export const CELLS: Record<SortKey, (flip: Flip, timeZone: string) => string> = 
   buy: (f) => String(f.buy),
   sell: (f) => String(f.sell),
   profit: (f) => String(f.profit),
-  roi: (f) => f.roi.toFixed(4),
+  roi: (f) => f.roi.toFixed(4).replace(/^-(?=0\.0*$)/, ""),
   status: (f) => f.status,
 };
 
