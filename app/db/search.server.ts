@@ -24,5 +24,10 @@ export const foundBy = (query: string, { text, hasOvr, hasPosition }: Searched):
   );
 
 /** True where plain text contains a word; wildcards in it are taken as plain characters. */
-const contains = (text: SQLWrapper, word: string): SQL =>
-  sql`${text} like ${plainText(sql`${`%${word.replaceAll(/[\\%_]/g, "\\$&")}%`}::text`)}`;
+function contains(text: SQLWrapper, word: string): SQL {
+  const plain = plainText(sql`${`%${word.replaceAll(/[\\%_]/g, "\\$&")}%`}::text`);
+  // why: ς is the σ that ends a word, and small letters of a name in capitals have none
+  return /[σςΣ]/.test(word)
+    ? sql`translate(${text}, 'ς', 'σ') like translate(${plain}, 'ς', 'σ')`
+    : sql`${text} like ${plain}`;
+}

@@ -26,6 +26,7 @@ const NAMES = [
   "Søren Łukasz",
   "100% Sure_Thing",
   "Trey McBride",
+  "ΟΔΟΣ",
 ];
 
 let owner: string;
@@ -56,6 +57,9 @@ async function everywhere(text: string) {
 
 describe("the card list, the card picker and Find on My Flips", () => {
   test.each([
+    ["οδος", ["ΟΔΟΣ"]],
+    ["οδοσ", ["ΟΔΟΣ"]],
+    ["ΔΟΣ", ["ΟΔΟΣ"]],
     ["odell", ["O'Dell Vance", "Odell Beckham", "O’Dell Wells"]],
     ["ODell", ["O'Dell Vance", "Odell Beckham", "O’Dell Wells"]],
     ["O'Dell", ["O'Dell Vance", "Odell Beckham", "O’Dell Wells"]],
