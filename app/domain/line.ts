@@ -10,6 +10,7 @@ import {
   parseOvr,
 } from "./flip.ts";
 import { COPIES_RANGE } from "./lot.ts";
+import { isWithin } from "./text.ts";
 
 export const MAX_LINE_LENGTH = 200;
 
@@ -173,7 +174,7 @@ function readCard(words: string[]): Pick<FlipLine, "name" | "pos" | "ovr"> {
   const group = GROUPS.get(code);
   if (group !== undefined) ask(`${code} is a group. Write ${group}`);
   const name = words.filter((word, at) => at !== position && !isShort(word)).join(" ");
-  if (name.length > MAX_NAME_LENGTH) ask(`Name cannot be longer than ${MAX_NAME_LENGTH} characters`);
+  if (!isWithin(name, MAX_NAME_LENGTH)) ask(`Name cannot be longer than ${MAX_NAME_LENGTH} characters`);
   return { name, pos: parseCardPosition(code) ?? "Other", ovr };
 }
 

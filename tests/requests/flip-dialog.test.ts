@@ -213,6 +213,12 @@ test("everything that is wrong with a form is told in one answer, beside its fie
   expect(new Set(summaryOf(answer.html).map(([, text]) => text))).toEqual(new Set(Object.values(told)));
 });
 
+test("a flip of characters that are long in the computer is edited as it stands", async () => {
+  const texts = { name: "👩🏽‍🚀".repeat(60), note: "👍".repeat(280) };
+  const { owner, id } = await added(texts);
+  expect(flipFormOf((await owner.get(`${LIST}/${id}`)).html)).toMatchObject(texts);
+});
+
 test("under an empty sell price stands where the sale breaks even", async () => {
   const owner = await signedIn();
   expect((await owner.get(`${NEW}?buy=12k`)).text).toContain("Breaks even at 13,334");

@@ -43,8 +43,10 @@ const OURS = [
   "'; drop table flips; --",
   "x".repeat(60),
   "x".repeat(61),
-  "👍".repeat(30),
-  "👍".repeat(31),
+  "👍".repeat(60),
+  "👍".repeat(61),
+  "👩🏽‍🚀".repeat(60),
+  "👩🏽‍🚀".repeat(61),
   "  trimmed  ",
   "__proto__",
 ];
@@ -77,7 +79,7 @@ describe("a flip's name", () => {
         .from(flips)
         .where(and(eq(flips.userId, player.id), eq(flips.id, id)));
       const expected = sent(text).trim();
-      if (text.includes("\0") || [...expected].length > 60) {
+      if (text.includes("\0") || [...new Intl.Segmenter("en").segment(expected)].length > 60) {
         expect([page.status, row], JSON.stringify(text.slice(0, 80))).toEqual([400, undefined]);
         expect(unescaped(page.html)).toContain(text.includes("\0") ? UNSAVABLE : TOO_LONG);
       } else {

@@ -1,6 +1,7 @@
 import { type Coins, formatCoins, parseCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH, MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import { cutTo, mostCodePoints } from "#app/domain/text.ts";
 import type { FlipValues } from "./form/flip-schema.server.ts";
 
 /** A flip as a list shows it: prices and profit in coins, ROI a fraction. */
@@ -42,7 +43,7 @@ interface FlipField {
   label: string | null;
   /** The flip's value as its input shows it; "" where the input asks for a change alone. */
   text: (flip: FlipDetails) => string;
-  /** A link fills in no more characters than this. */
+  /** A link fills in no more code points than this. */
   maxLength: number;
   /** What a text says to the server, where several texts say the same. */
   normalized?: (text: string) => unknown;
@@ -57,7 +58,7 @@ const UUID_LENGTH = 36;
  */
 const FIELDS: Record<FieldName, FlipField> = {
   cardId: { label: null, maxLength: UUID_LENGTH, text: ({ cardId }) => cardId ?? "" },
-  name: { label: "Name", maxLength: MAX_NAME_LENGTH, text: ({ name }) => name },
+  name: { label: "Name", maxLength: mostCodePoints(MAX_NAME_LENGTH), text: ({ name }) => name },
   pos: { label: "Position", maxLength: 10, text: ({ pos }) => pos },
   ovr: { label: "OVR", maxLength: 3, text: ({ ovr }) => String(ovr ?? "") },
   buy: { label: "Buy", maxLength: 20, text: ({ buy }) => formatCoins(buy), normalized: coinsOf },
@@ -82,7 +83,7 @@ export type FlipTexts = Record<FieldName, string>;
 
 /** A text for each field, cut to what the field takes from a link. */
 export const textsBy = (text: (name: FieldName) => string): FlipTexts =>
-  Object.fromEntries(FLIP_FIELDS.map((name) => [name, text(name).slice(0, FIELDS[name].maxLength)])) as FlipTexts;
+  Object.fromEntries(FLIP_FIELDS.map((name) => [name, cutTo(text(name), FIELDS[name].maxLength)])) as FlipTexts;
 
 /** The fields as the flip stands. */
 export const flipTexts = (flip: FlipDetails): FlipTexts => textsBy((name) => FIELDS[name].text(flip));

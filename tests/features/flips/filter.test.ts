@@ -8,6 +8,7 @@ import { HOUR_MS } from "#app/domain/dates.ts";
 import { calendar, type DayClock } from "#app/domain/days.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { FLIP_FIELDS } from "#app/features/flips/flip.ts";
+import { cardFigures, parseCardKey } from "#app/features/flips/history/card-history.server.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { FILTER_WORDS } from "#app/features/flips/list/flip-filter.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
@@ -309,6 +310,17 @@ test("a list of a name is read out of the index of names, whatever else the play
       expect(await countFound(owner, "CFB26", asked), words).toMatchObject({ flips: 1 });
     });
     for (const plan of plans) expect(plan, words).toMatch(/flips_.*search >= /s);
+  }
+});
+
+test("a name is found in either way to write its accents", async () => {
+  const owner = await newPlayer();
+  for (const form of ["NFC", "NFD"]) await newFlip(owner, { name: "Ñandú Pérez".normalize(form) });
+  for (const form of ["NFC", "NFD"]) {
+    const asked = query(`named=${encodeURIComponent("Ñandú Pérez".normalize(form))}`);
+    expect((await listFlips(owner, "CFB26", asked)).rows, form).toHaveLength(2);
+    const card = parseCardKey(new URLSearchParams({ name: "Ñandú Pérez".normalize(form) }));
+    expect(await cardFigures(owner, "CFB26", card), form).toMatchObject({ flips: 2 });
   }
 });
 

@@ -14,6 +14,7 @@ import {
 } from "#app/domain/flip.ts";
 import { parseGame } from "#app/domain/games.ts";
 import { COPIES_RANGE, parseCopies } from "#app/domain/lot.ts";
+import { isWithin } from "#app/domain/text.ts";
 import { INCOMPLETE } from "#app/ui/form/incomplete.ts";
 
 /** A price as typed: whole coins, refused by its own name. An empty one is `empty`. */
@@ -73,7 +74,7 @@ const BasicFields = z.object({
     .string({ error: "Please enter plain text" })
     .trim()
     .normalize()
-    .max(MAX_NAME_LENGTH, `Name cannot be longer than ${MAX_NAME_LENGTH} characters`)
+    .refine((name) => isWithin(name, MAX_NAME_LENGTH), `Name cannot be longer than ${MAX_NAME_LENGTH} characters`)
     .optional()
     .transform((name = "") => name),
   pos: position,
@@ -115,7 +116,10 @@ const text = z
 export const found = z
   .string({ error: "Please enter plain text" })
   .transform((text) => text.trim().replace(/\s+/g, " "))
-  .refine((name) => name.length <= MAX_SOURCE_NAME, `Found with cannot be longer than ${MAX_SOURCE_NAME} characters`)
+  .refine(
+    (name) => [...name].length <= MAX_SOURCE_NAME,
+    `Found with cannot be longer than ${MAX_SOURCE_NAME} characters`,
+  )
   .optional()
   .transform((name = "") => name);
 

@@ -1,7 +1,6 @@
 import { type MouseEvent, useRef } from "react";
 import { formatMoment } from "#app/domain/dates.ts";
 import { formatTimeZone } from "#app/domain/days.ts";
-import { MAX_NOTE_LENGTH, MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import type { formFields } from "#app/ui/form/form-fields.ts";
 import { FoldSummary } from "./fold-summary.tsx";
@@ -30,7 +29,7 @@ export function MoreFields({ field, isNew, names, sold, timeZone }: Props) {
       <div className="grid gap-3">
         {copies ? <Field label="Copies" inputMode="numeric" autoComplete="off" maxLength={3} {...copies} /> : null}
         <FoundWith {...found} names={names} isCarried={isNew && found.defaultValue !== ""} />
-        <Field label="Note" autoComplete="off" maxLength={MAX_NOTE_LENGTH} {...note} />
+        <Field label="Note" autoComplete="off" {...note} />
         <Field label="Sold on" type="datetime-local" {...soldAt} hint={saleHint(sold, timeZone)} />
       </div>
     </details>
@@ -59,7 +58,7 @@ function FoundWith({ names, isCarried, ...found }: FoundProps) {
   }
   return (
     <div ref={part}>
-      <Field label="Found with" list="flip-names" autoComplete="off" maxLength={MAX_SOURCE_NAME} {...found} />
+      <Field label="Found with" list="flip-names" autoComplete="off" {...found} />
       <datalist id="flip-names">
         {names.map((name) => (
           <option key={name} value={name} />

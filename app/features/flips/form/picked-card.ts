@@ -1,6 +1,7 @@
 import type { CardOption } from "#app/domain/card.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, OVR_MAX, OVR_MIN, type Position, parsePosition } from "#app/domain/flip.ts";
+import { cutTo } from "#app/domain/text.ts";
 import { type FlipDetails, type FlipTexts, flipTexts } from "#app/features/flips/flip.ts";
 
 /** The fields of a flip that a picked card fills in. */
@@ -9,7 +10,7 @@ type CardTexts = Pick<FlipTexts, "name" | "ovr"> & { pos: Position };
 /** What a picked card fills in; an OVR outside the range of flips stays empty. */
 export function cardPrefill(card: { name: string; pos: string; ovr: number }): CardTexts {
   const ovr = card.ovr >= OVR_MIN && card.ovr <= OVR_MAX ? String(card.ovr) : "";
-  return { name: card.name.slice(0, MAX_NAME_LENGTH), pos: parsePosition(card.pos) ?? "Other", ovr };
+  return { name: cutTo(card.name, MAX_NAME_LENGTH), pos: parsePosition(card.pos) ?? "Other", ovr };
 }
 
 /** A card that a flip is of: what it fills in, and what else tells it from others of its name. */

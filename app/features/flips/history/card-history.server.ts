@@ -5,6 +5,7 @@ import { flips } from "#app/db/schema.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH, type Position, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
+import { cutTo, mostCodePoints } from "#app/domain/text.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { LIST_COLUMNS } from "#app/features/flips/list/list.server.ts";
 import type { Cursor } from "#app/features/flips/list/list-query.ts";
@@ -16,7 +17,7 @@ export type ParsedCard = CardKey & { pos: Position };
 
 /** The card that an address names by `name`, `position` and `ovr`; what it does not understand is Other, and no OVR. */
 export const parseCardKey = (params: URLSearchParams): ParsedCard => ({
-  name: (params.get("name") ?? "").replaceAll("\0", "").trim().slice(0, MAX_NAME_LENGTH),
+  name: cutTo((params.get("name") ?? "").replaceAll("\0", "").trim().normalize(), mostCodePoints(MAX_NAME_LENGTH)),
   pos: parsePosition(params.get("position") ?? "") ?? "Other",
   ovr: parseOvr(params.get("ovr") ?? ""),
 });
@@ -28,7 +29,7 @@ function flipsOfCard(owner: string, game: Game, { name, pos, ovr }: ParsedCard):
     flipsOf(owner, game),
     // why: names that differ by case alone are one plain text, and `flips_by_name` is in its order
     sql`${flips.search} = ${searched}`,
-    sql`lower(${flips.name}) = lower(${name}::text)`,
+    sql`lower(normalize(${flips.name})) = lower(${name}::text)`,
     eq(flips.pos, pos),
     ovr === null ? isNull(flips.ovr) : eq(flips.ovr, ovr),
   );

@@ -1,8 +1,9 @@
 import { parseCardPosition } from "#app/domain/card.ts";
 import { type Coins, divideDown, MAX_COINS, parseCoins, priceProblem, tooManyCoins } from "#app/domain/coins.ts";
-import { type FlipStatus, MAX_NOTE_LENGTH, type Position } from "#app/domain/flip.ts";
+import { type FlipStatus, MAX_NAME_LENGTH, MAX_NOTE_LENGTH, type Position } from "#app/domain/flip.ts";
 import { statusOf } from "#app/domain/sheet/cells.ts";
 import { asTypedNumber, type NumberStyle } from "#app/domain/sheet/numbers.ts";
+import { isWithin } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 
 /** Why a part of a row cannot be read, in place of what it says. */
@@ -76,9 +77,13 @@ export function readTax(cell: string): string | Refused | null {
 
 const tooLong = (field: string, longest: number) => new Refused(`${field} cannot be longer than ${longest} characters`);
 
+/** A card's name, of as many characters as people see. */
+export const readName = (name: string): string | Refused =>
+  isWithin(name, MAX_NAME_LENGTH) ? name : tooLong("Name", MAX_NAME_LENGTH);
+
 /** A text that is no longer than it may be. */
 export const atMost = (field: string, text: string, longest: number): string | Refused =>
-  text.length > longest ? tooLong(field, longest) : text;
+  [...text].length > longest ? tooLong(field, longest) : text;
 
 /** A note on one line. */
 export function readNote(text: string): string | Refused {

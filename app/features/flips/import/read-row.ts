@@ -2,7 +2,7 @@ import { MAX_CARD_TEXT } from "#app/domain/card.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import { calendar, daysAround } from "#app/domain/days.ts";
-import { MAX_NAME_LENGTH, MAX_SOURCE_NAME, parseOvr, SELL_REQUIRED } from "#app/domain/flip.ts";
+import { MAX_SOURCE_NAME, parseOvr, SELL_REQUIRED } from "#app/domain/flip.ts";
 import { GAMES, type Game, gameInfo } from "#app/domain/games.ts";
 import { COPIES_RANGE } from "#app/domain/lot.ts";
 import { copiesIn, gameOf, unlessBlank } from "#app/domain/sheet/cells.ts";
@@ -18,6 +18,7 @@ import {
   quoted,
   Refused,
   readId,
+  readName,
   readNote,
   readPosition,
   readPrice,
@@ -184,7 +185,7 @@ class RowParser {
   }
 
   #card() {
-    const name = this.#limited("Name", this.#text("name"), MAX_NAME_LENGTH);
+    const name = this.#part(readName(this.#text("name")), "");
     const { pos, remark } = readPosition(unlessBlank(this.#text("pos")));
     if (remark !== null) this.#remarks.push(remark);
     const written = this.#value("ovr").trim();

@@ -34,7 +34,7 @@ function isNamed(name: string): SQL | undefined {
     // why: names that differ by case alone are one plain text, which begins the entries of `flips_by_name`
     sql`${flips.search} >= ${line}`,
     sql`${flips.search} < ${line} || chr(127)`,
-    sql`lower(${flips.name}) = lower(${name}::text)`,
+    sql`lower(normalize(${flips.name})) = lower(${name}::text)`,
   );
 }
 

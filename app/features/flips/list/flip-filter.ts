@@ -2,6 +2,7 @@ import { MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { addDays, type DayClock, parseDate, startOfDate } from "#app/domain/days.ts";
 import { MAX_NAME_LENGTH, NOT_SET, parseOvr, parsePosition } from "#app/domain/flip.ts";
 import { parseDateRange } from "#app/domain/reports/span.ts";
+import { isWithin } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import type { CardKey } from "#app/features/flips/history/card-links.ts";
 
@@ -50,14 +51,14 @@ export const RESULTS = ["win", "loss", "even"] as const;
 /** The filter that a query string asks for, its days by a clock; null where it names none that is understood. */
 export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilter | null {
   const text = (name: (typeof FILTER_WORDS)[number]) => params.get(name) ?? "";
-  const named = text("named").replaceAll("\0", "").trim();
+  const named = text("named").replaceAll("\0", "").trim().normalize();
   const program = text("program").replaceAll("\0", "").trim();
   const [ovrMin, ovrMax] = inOrder(parseOvr(text("ovrMin")), parseOvr(text("ovrMax")));
   const [since, until] = inOrder(parseDate(text("since"), YEARS), parseDate(text("until"), YEARS));
   // why: between two days it is known which stretches of time a weekday or an hour was
   const isSpan = parseDateRange(since, until) !== null;
   const understood: Record<keyof FilterWords, string | number | null> = {
-    named: named.length <= MAX_NAME_LENGTH ? named || null : null,
+    named: isWithin(named, MAX_NAME_LENGTH) ? named || null : null,
     noName: text("noName") === "1" && named === "" ? 1 : null,
     position: parsePosition(text("position")),
     ovrMin,

@@ -2,6 +2,7 @@ import type { DayClock } from "#app/domain/days.ts";
 import { type FlipStatus, MAX_NAME_LENGTH, STATUSES } from "#app/domain/flip.ts";
 import { type Game, parseGame } from "#app/domain/games.ts";
 import { parseSaleWindow, type SaleWindow } from "#app/domain/sale-windows.ts";
+import { cutTo } from "#app/domain/text.ts";
 import { isUuid } from "#app/domain/uuid.ts";
 import { parseSortKey, type SortKey } from "#app/features/flips/list/columns.ts";
 import { FILTER_WORDS, type FlipFilter, parseFilter } from "./flip-filter.ts";
@@ -61,7 +62,7 @@ export function parseListQuery(params: URLSearchParams, clock: DayClock): ListQu
     sort: parseSortKey(sort) ?? "createdAt",
     dir: dir === "asc" ? "asc" : "desc",
     show: STATUSES.find((status) => status === params.get("show")) ?? null,
-    find: (params.get("find") ?? "").replaceAll("\0", "").trim().slice(0, MAX_NAME_LENGTH),
+    find: cutTo((params.get("find") ?? "").replaceAll("\0", "").trim(), MAX_NAME_LENGTH),
     filter: parseFilter(params, clock),
     window: parseSaleWindow(params.get("window")),
     // why: from a key any page is read as fast as the first, and its number only says which it is

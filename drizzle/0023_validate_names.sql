@@ -1,0 +1,1 @@
+ALTER TABLE "flips" VALIDATE CONSTRAINT "flips_name";
