@@ -5,6 +5,7 @@ import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { focusHeadingIfLost } from "./focus.ts";
 
 const sizes = { small: "dialog dialog-small", normal: "dialog" };
 
@@ -77,12 +78,7 @@ export function Dialog({ title, about, closeTo, children, size = "normal" }: Pro
 function giveFocusBack(opener: HTMLElement | null) {
   opener?.focus({ preventScroll: true });
   // why: what opened the dialog may leave the page with it, as the row of a deleted flip does
-  queueMicrotask(() => {
-    const heading = document.activeElement === document.body ? document.querySelector<HTMLElement>("main h1") : null;
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  });
+  queueMicrotask(focusHeadingIfLost);
 }
 
 /** Leaves a dialog's form for the page it was opened from, which takes its place in the history. */

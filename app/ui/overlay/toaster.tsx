@@ -1,6 +1,8 @@
+import { useRef } from "react";
 import { Form, Link } from "react-router";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { useFocusAfter } from "./focus.ts";
 
 /** What is half done is told for longer than 2, 3 or 4 seconds (docs/product.md#timings). */
 type Seconds = 2 | 3 | 4 | 10;
@@ -53,8 +55,10 @@ export function Toaster({ toast }: { toast: PageToast | null }) {
 }
 
 function UndoForm({ action, next }: { action: string; next: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  useFocusAfter(form);
   return (
-    <Form method="post" action={action} replace preventScrollReset className="toast-act">
+    <Form ref={form} method="post" action={action} replace preventScrollReset className="toast-act">
       <input type="hidden" name="next" value={next} />
       <button type="submit" name="intent" value="undo" className={buttonClass("plain", "small")}>
         Undo

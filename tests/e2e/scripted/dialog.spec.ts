@@ -120,6 +120,27 @@ test("after a flip is gone with what opened its dialog, the heading has the focu
   await site.dialog("Delete flip").getByRole("button", { name: "Delete" }).click();
   await site.shows("Flip deleted");
   await expect(site.heading("My Flips")).toBeFocused();
+  await site.button("Undo").focus();
+  await site.page.keyboard.press("Enter");
+  await site.shows("Flip restored");
+  await expect(site.heading("My Flips"), "after Undo").toBeFocused();
+});
+
+test("after a price in its row the row's status has the focus", async ({ site, player, rows }) => {
+  await rows.addFlips(player, [{ name: "Goes" }, { name: "Stays" }]);
+  await site.open("/dashboard/my-flips");
+  const price = site.page.getByLabel("Price of Goes");
+  await site.page.getByRole("link", { name: "Sold for… or re-list: Goes" }).focus();
+  await site.page.keyboard.press("Enter");
+  await expect(price).toBeFocused();
+  await site.page.keyboard.press("Escape");
+  await expect(price).toHaveCount(0);
+  await expect(site.button("Goes: listed, mark as sold"), "after Escape").toBeFocused();
+  await site.page.getByRole("link", { name: "Sold for… or re-list: Goes" }).focus();
+  await site.page.keyboard.press("Enter");
+  await price.fill("1500");
+  await site.page.keyboard.press("Enter");
+  await expect(site.button("Goes: sold, mark as listed")).toBeFocused();
 });
 
 test("the question before all flips are deleted is a dialog, and leaving it keeps the order", async ({

@@ -40,6 +40,17 @@ test("the K key makes thousands, digits are grouped while they are typed, and th
   await expect(site.field("Buy")).toHaveValue("12,345,000");
   for (let presses = 0; presses < 8; presses++) await site.page.keyboard.press("Delete");
   await expect(site.field("Buy")).toHaveValue("123");
+  await site.field("Sell").fill("1,250,000");
+  await site.page.keyboard.press("Home");
+  await site.page.keyboard.press("Delete");
+  await expect(site.field("Sell")).toHaveValue("250,000");
+  await site.button("Sell × 1,000").click();
+  await expect(site.field("Sell")).toHaveValue("250,000,000");
+  await site.field("Sell").fill("12,345");
+  await site.page.keyboard.press("Home");
+  for (let presses = 0; presses < 3; presses++) await site.page.keyboard.press("ArrowRight");
+  await site.page.keyboard.press("Backspace");
+  await expect(site.field("Sell")).toHaveValue("1,345");
   await site.field("Sell").fill("1.2m");
   await expect(site.field("Sell")).toHaveValue("1.2m");
 });

@@ -1,3 +1,4 @@
+import { useCallback, useRef } from "react";
 import { Form } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -6,6 +7,7 @@ import { CoinField } from "#app/features/flips/form/coin-field.tsx";
 import { nameOf } from "#app/features/flips/list/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, selectProposed } from "#app/ui/form/field.tsx";
+import { useFocusAfter } from "#app/ui/overlay/focus.ts";
 
 /** What was refused of a row's own prices: the flip, the price as typed, and why. */
 export interface RefusedPrice {
@@ -21,8 +23,13 @@ type Props = { flip: Flip; columns: number; refused: RefusedPrice | null; onClos
 
 /** Below a listed flip: one price, at which it was sold or is listed again. */
 export function RowPrices({ flip, columns, refused, onClose }: Props) {
+  const form = useRef<HTMLTableRowElement>(null);
+  useFocusAfter(
+    form,
+    useCallback(() => statusOf(flip.id), [flip.id]),
+  );
   return (
-    <tr className="row-prices">
+    <tr ref={form} className="row-prices">
       <td colSpan={columns}>
         <div className="row-price">
           <CoinField
@@ -60,6 +67,9 @@ export function RowPrices({ flip, columns, refused, onClose }: Props) {
     </tr>
   );
 }
+
+/** The button by which a flip's status is pressed. */
+const statusOf = (id: string) => document.querySelector<HTMLElement>(`button[name="toggle"][value^="${id}"]`);
 
 /** What sends a row's prices, with the fields that stand in the row. */
 export function RowPricesForm({ game, act, action }: { game: Game; act: string; action: string }) {
