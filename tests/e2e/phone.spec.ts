@@ -15,6 +15,17 @@ const LARGE = [
   { name: "Ty", buy: 9_990_000, sell: 1_000_500, sold: true },
 ];
 
+test("a row's prices are told apart by a screen reader, though their heads are hidden", async ({
+  site,
+  player,
+  rows,
+}) => {
+  await rows.addFlips(player, MIXED);
+  await site.open(LIST);
+  await expect(site.page.getByRole("cell", { name: "Buy 30,950" })).toBeVisible();
+  await expect(site.page.getByRole("cell", { name: "Sell 40,500" })).toBeVisible();
+});
+
 /** The left edges of a cell's text, or its right edges, in every row. */
 const edges = (page: Page, cell: string, side: "left" | "right") =>
   page.locator(cell).evaluateAll((cells, side) => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { documentOf, gluedTexts } from "../support/page-document.ts";
 import { newDeletion, newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";
 
@@ -39,3 +40,17 @@ test.each([...ofFlips, ofUndo, "/dashboard/coins/adjust", "/dashboard/settings?c
     expect(levelsIn(html.replace(dialog, "")).filter((level) => level === 1)).toHaveLength(1);
   },
 );
+
+const PAGES = [
+  "/",
+  "/leaderboard",
+  "/tools/profit-calculator",
+  "/dashboard",
+  "/dashboard/my-flips",
+  "/dashboard/cards",
+];
+const MORE = ["/dashboard/my-flips/reports", "/dashboard/coins", "/dashboard/settings", "/dashboard/tools/roi"];
+
+test.each([...PAGES, ...MORE])("on %s texts side by side have blanks between them", async (path) => {
+  expect(gluedTexts(documentOf((await player.get(path)).html))).toEqual([]);
+});

@@ -22,8 +22,8 @@ export function LeaderboardPreview({ game }: { game: Game }) {
         ))}
       </ul>
       <p className="flex flex-wrap gap-4">
-        <Link to={href("/dashboard")}>Back to the dashboard</Link>
-        <Link to={href("/profit-calculator")}>Profit calculator</Link>
+        <Link to={href("/dashboard")}>Back to the dashboard</Link>{" "}
+        <Link to={href("/profit-calculator")}>Profit calculator</Link>{" "}
         <Link to={href("/dashboard/flips")}>Your flips</Link>
       </p>
     </div>

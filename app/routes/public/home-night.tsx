@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { parseLine } from "#app/domain/line.ts";
 import { netProfit, STANDARD_TAX } from "#app/domain/tax.ts";
@@ -49,12 +49,12 @@ function LineScene() {
   const { parts, profit } = lineParts(read.flip);
   return (
     <>
-      <span className="scene-field">{LINE}</span>
+      <span className="scene-field">{LINE}</span>{" "}
       <span className="flex flex-wrap gap-1">
         {parts.map((part) => (
-          <Chip key={part} tone="muted">
-            {part}
-          </Chip>
+          <Fragment key={part}>
+            <Chip tone="muted">{part}</Chip>{" "}
+          </Fragment>
         ))}
         <Chip tone="good">{formatSigned(profit ?? 0)}</Chip>
       </span>
@@ -67,11 +67,11 @@ const [BUY, SELL] = [50_500, 62_000];
 function SaleScene() {
   return (
     <>
-      <b>Theo Lockridge</b>
+      <b>Theo Lockridge</b>{" "}
       <span className="flex gap-2">
-        <span className="scene-field">{formatCoins(SELL)}</span>
+        <span className="scene-field">{formatCoins(SELL)}</span>{" "}
         <span className={`${buttonClass("primary")} shrink-0`}>✓ Sold</span>
-      </span>
+      </span>{" "}
       <span className="text-muted">
         Flip marked as sold. <b className="text-profit">{formatSigned(netProfit(BUY, SELL, STANDARD_TAX))}</b>
       </span>

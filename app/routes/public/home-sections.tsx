@@ -1,4 +1,5 @@
 import { __iconData as ChevronDown } from "lucide-react/icons/chevron-down";
+import { Fragment } from "react";
 import { SITE_NAME } from "#app/content/site.ts";
 import { calculate } from "#app/domain/calculator.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
@@ -65,11 +66,13 @@ export function BreakEvenTape() {
   return (
     <div className="tape" aria-hidden="true">
       <p className="mx-auto max-w-5xl">
-        <b>Break-even</b>
+        <b>Break-even</b>{" "}
         {TAPE.map((buy) => (
-          <span key={buy}>
-            {formatCoins(buy)} → {formatCoins(breakEvenCeil(buy, STANDARD_TAX))}
-          </span>
+          <Fragment key={buy}>
+            <span>
+              {formatCoins(buy)} → {formatCoins(breakEvenCeil(buy, STANDARD_TAX))}
+            </span>{" "}
+          </Fragment>
         ))}
       </p>
     </div>

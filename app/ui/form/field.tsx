@@ -119,7 +119,7 @@ function Frame({
     <div className={className ? `field ${className}` : "field"}>
       <label className={fieldLabelClass} htmlFor={id}>
         {label}
-      </label>
+      </label>{" "}
       {children}
       <Notes id={id} errors={errors} hint={hint} />
     </div>

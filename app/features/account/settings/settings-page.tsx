@@ -104,7 +104,7 @@ function NotificationSwitches({ switches, reply }: { switches: Switches; reply: 
         {SWITCHES.map((name) => (
           <label key={`${name} ${switches[name]}`} className="flex min-h-11 items-center gap-3">
             <input type="checkbox" name={name} defaultChecked={switches[name]} className="size-5" />
-            {LABELS[name]}
+            {LABELS[name]}{" "}
           </label>
         ))}
         <Hint className="mb-3">We don't send any yet. Your choices stay in this browser.</Hint>

@@ -81,7 +81,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, card
       <div className="flex gap-2">
         <label htmlFor={line.id} className="sr-only">
           Add a flip in one line
-        </label>
+        </label>{" "}
         <input
           ref={input}
           id={line.id}
@@ -99,7 +99,7 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, card
           // biome-ignore lint/a11y/noAutofocus: only on the page that answers the form, where no script moves the focus
           autoFocus={isNext || reply !== undefined}
           onFocus={loadHelp}
-        />
+        />{" "}
         <Button name="intent" value="quick-log" pending="Adding…">
           Add
         </Button>

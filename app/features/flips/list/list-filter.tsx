@@ -59,7 +59,7 @@ function FilterBar({ to, list, counts }: Props) {
             </Link>{" "}
           </Fragment>
         ))}
-        <a href={withParam(REPORTS, "of", list.game)}>Reports</a>
+        <a href={withParam(REPORTS, "of", list.game)}>Reports</a>{" "}
       </nav>
       {counts.flips > PAGE_SIZE || find !== "" ? (
         <Form
