@@ -134,6 +134,8 @@ export function timeAgo(then: Date, now: Date, timeZone: string): string {
   if (age < MINUTE_MS) return "just now";
   if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)}m ago`;
   if (age < DAY_MS) return `${Math.floor(age / HOUR_MS)}h ago`;
-  if (age < 7 * DAY_MS) return `${Math.floor(age / DAY_MS)}d ago`;
-  return formatDay(then, timeZone);
+  return isDated(then, now) ? formatDay(then, timeZone) : `${Math.floor(age / DAY_MS)}d ago`;
 }
+
+/** True for an instant that `timeAgo` tells by its date. */
+export const isDated = (then: Date, now: Date): boolean => now.getTime() - then.getTime() >= 7 * DAY_MS;

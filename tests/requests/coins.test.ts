@@ -5,6 +5,7 @@ import { database } from "#app/db/client.server.ts";
 import { QUICK_AMOUNTS, WIDE_QUICK_AMOUNTS } from "#app/domain/balance.ts";
 import { balanceOf, ledgerOf } from "#app/features/coins/coins.server.ts";
 import { whileTransactionsFail } from "../support/injected.ts";
+import { documentOf } from "../support/page-document.ts";
 import { badgeOf, expectRefused, fieldOf, summaryOf, unescaped } from "../support/page-forms.ts";
 import { ledgerFaults } from "../support/players.ts";
 import { fieldValue, type Page, signedIn, Visitor } from "../support/visitor.ts";
@@ -177,6 +178,7 @@ describe("a refused adjustment", () => {
     await adjust(player, { amount: "300" });
     const page = await player.follow(await adjust(player, { amount: "10m", direction: "debit" }));
     expect(page.text).toContain("Removed 300 coins, all there were. Can't go below 0");
+    expect(documentOf(page.html).querySelector(".toast")?.className, "what is half done").toContain("toast-10");
     expect(badgeOf(page)).toEqual(["Coins: 0 in CFB 26, adjust balance", "0"]);
     expect(await eventsOf(player)).toMatchObject([{ amount: 300, balanceAfter: 0 }, { amount: 300 }]);
   });

@@ -154,6 +154,10 @@ describe("prices that are far apart", () => {
     expect([other.status, other.text.includes("Sell is 28 × your buy.")]).toEqual([400, true]);
     expect((await owner.post(NEW, { ...form, status: "listed" })).status).toBe(303);
     expect(await getFlip(owner.id, id)).toMatchObject({ buy: 45_000, sell: 1_200_000 });
+    const { sure: _, ...before } = form;
+    expect((await owner.post(NEW, { ...before, status: "listed" })).status, "as it was sent first").toBe(303);
+    const changed = await owner.post(NEW, { ...before, sell: "1.4m", status: "listed" });
+    expect([changed.status, changed.text.includes("This form was already sent.")]).toEqual([409, true]);
   });
 
   test("are asked about in an edit that changes them, and not in another", async () => {

@@ -115,6 +115,7 @@ test("prices far apart are asked about once, for each line anew", async () => {
   const other = await player.post(LIST, { ...sent, line: "J Smith 84 QB 45k > 1.3m", sure: unescaped(sure) });
   expect([other.status, await rowsOf(player.id)]).toEqual([400, []]);
   expect((await player.post(LIST, { ...sent, sure: unescaped(sure) })).status).toBe(303);
+  expect((await player.post(LIST, sent)).status, "a line that was logged").toBe(303);
   expect(await rowsOf(player.id)).toMatchObject([{ buy: 45_000, sell: 1_200_000, status: "sold" }]);
 });
 

@@ -6,7 +6,8 @@ import { viewerIfKnown } from "#app/http/context.server.ts";
 import { session } from "#app/http/session.server.ts";
 import { checksum } from "../support/accounts.ts";
 import { confirmed, newClient } from "../support/auth.ts";
-import { whileRefused } from "../support/injected.ts";
+import { whileRefused, whileUnreadable } from "../support/injected.ts";
+import { documentOf } from "../support/page-document.ts";
 import { newFlip } from "../support/players.ts";
 import { ORIGIN, signedIn } from "../support/visitor.ts";
 
@@ -112,4 +113,16 @@ test.each([
   const viewer = viewerIfKnown(context);
   expect(viewer?.id).toBe(player.id);
   expect(Object.keys(viewer?.totals ?? {})).toHaveLength(games);
+});
+
+test("a dashboard page whose session cannot be read keeps its frame, and tells of no account", async () => {
+  const player = await signedIn();
+  await newFlip(player.id, { status: "listed" });
+  const page = await whileUnreadable("sessions", () => player.get("/dashboard/my-flips"));
+  expect(page.status).toBe(503);
+  const document = documentOf(page.html);
+  expect(document.querySelectorAll('nav[aria-label="Dashboard"] a').length).toBeGreaterThan(5);
+  const ways = [...document.querySelectorAll("main a")].map((link) => link.textContent);
+  expect(ways).toEqual(["Try Again", "Reload Page"]);
+  expect(page.text).not.toContain("example.com");
 });

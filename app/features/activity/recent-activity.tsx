@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { href, Link } from "react-router";
-import { timeAgo } from "#app/domain/dates.ts";
+import { isDated, timeAgo } from "#app/domain/dates.ts";
+import { datesIn } from "#app/domain/days.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { CachedPart } from "#app/ui/cached-part.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { unpackRows } from "#app/ui/page/packed-rows.ts";
-import { EmptyState, Panel } from "#app/ui/panel.tsx";
+import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
 import { SignedFigure } from "#app/ui/stat-card.tsx";
 import type { ActivityItem } from "./recent.server.ts";
 
@@ -60,18 +61,21 @@ function Feed({ items: text, game, timeZone, now, add, search }: FeedProps) {
           <p>Your sales, new flips and coin changes of the last 14 days will show up here.</p>
         </EmptyState>
       ) : (
-        <Panel as="div" className="rows-frame">
-          <ul className="feed" aria-live="polite" aria-relevant="additions">
-            {items.map((item) => (
-              <Line
-                key={`${item.id} ${item.title}`}
-                item={item}
-                ago={timeAgo(item.happenedAt, now, timeZone)}
-                to={item.eventType === "flip" ? edit(item.id) : null}
-              />
-            ))}
-          </ul>
-        </Panel>
+        <>
+          <Panel as="div" className="rows-frame">
+            <ul className="feed" aria-live="polite" aria-relevant="additions">
+              {items.map((item) => (
+                <Line
+                  key={`${item.id} ${item.title}`}
+                  item={item}
+                  ago={timeAgo(item.happenedAt, now, timeZone)}
+                  to={item.eventType === "flip" ? edit(item.id) : null}
+                />
+              ))}
+            </ul>
+          </Panel>
+          {items.some(({ happenedAt }) => isDated(happenedAt, now)) ? <Hint>{datesIn(timeZone)}</Hint> : null}
+        </>
       )}
     </>
   );

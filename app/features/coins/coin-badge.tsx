@@ -9,15 +9,14 @@ import { Icon } from "#app/ui/icon.tsx";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 
 /**
- * The coins of the selected game in short form, a dash while they are read again; leads to the adjust panel. Nothing
- * while no coins were ever logged (null).
+ * The coins of the selected game in short form, a dash while they are read again or where they cannot be read (null);
+ * leads to the adjust panel.
  */
 export function CoinBadge({ game, balance }: { game: Game; balance: Coins | null }) {
   const isLoading = useCoinsUpdated(game);
   const { pathname, search } = useLocation();
   const from = pathname.startsWith(href("/dashboard/coins")) ? null : { from: pathname + search };
-  if (balance === null) return null;
-  const [short, full] = [formatShort(balance), formatCoins(balance)];
+  const [short, full] = balance === null ? ["—", "—"] : [formatShort(balance), formatCoins(balance)];
   return (
     <Link
       to={`${href("/dashboard/coins/adjust")}?${new URLSearchParams({ of: game, ...from })}`}

@@ -77,6 +77,8 @@ export async function requireVerified(args: RouteArgs & { request: Request }): P
 export const requireSession: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   // why: a stream that is sent to log in reads that page in vain, and the browser reports it
   if (asksForEvents(request) && getViewer(context) === null) throw data(null, { status: 401 });
+  // why: what a loader throws is told inside of its frame, and what middleware throws is not
+  if (context.get(viewerContext) === "unknown") return;
   await requireViewerKeepingForm({ request, url, context });
 };
 

@@ -3,7 +3,7 @@ import { pageTitle, SITE_FULL_NAME } from "#app/content/site.ts";
 import { SignUpSchema } from "#app/features/account/account-schemas.server.ts";
 import { AuthPage } from "#app/features/account/auth-page.tsx";
 import { ResendForm } from "#app/features/account/confirmation/resend-form.tsx";
-import { emailHash } from "#app/features/account/email-tokens.server.ts";
+import { emailHash, isTokenLive } from "#app/features/account/email-tokens.server.ts";
 import { NewPasswordFields } from "#app/features/account/new-password-fields.tsx";
 import { signUp } from "#app/features/account/sign-up.server.ts";
 import { deliverSoon, localMailWritten } from "#app/features/mail/delivery.server.ts";
@@ -41,7 +41,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (!signup) return { sent: null };
   await localMailWritten();
   const { email } = signup;
-  return { sent: { email, link: await latestLocalLink(email), cooldown: cooldownOf(request, email, new Date()) } };
+  return { sent: { email, link: await confirmingLink(email), cooldown: cooldownOf(request, email, new Date()) } };
+}
+
+/** The link of the newest mail to an address, in local mode; null where it would confirm nothing. */
+async function confirmingLink(email: string): Promise<string | null> {
+  const link = await latestLocalLink(email);
+  const code = link && new URL(link).searchParams.get("code");
+  return code && (await isTokenLive(code, "email")) ? link : null;
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {

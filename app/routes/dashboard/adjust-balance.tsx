@@ -63,7 +63,10 @@ export async function action(args: Route.ActionArgs) {
     const change = await adjustBalance(viewer.id, game, adjustment);
     if (change === "empty") return form.withErrors({ amount: [NOT_BELOW_0] });
     if (change === "duplicate") return form.withErrors({ "": [SENT_BEFORE] }, 409, ["id"]);
-    return redirectWithToast(afterSaving(args.url), savedText(change, adjustment.amount));
+    const isPartly = Math.abs(change) < adjustment.amount;
+    return redirectWithToast(afterSaving(args.url), savedText(change, adjustment.amount), {
+      seconds: isPartly ? 10 : 3,
+    });
   } catch (error) {
     const unexpected = "An unexpected error occurred. Please try again.";
     return form.saveFailed(error, "Failed to update balance. Please try again.", { unexpected });

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from "react";
-import { href, Outlet, useLocation, useNavigation } from "react-router";
+import { href, isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
+import type { Coins } from "#app/domain/coins.ts";
+import { DEFAULT_GAME } from "#app/domain/games.ts";
 import { isBillingEnabled } from "#app/features/billing/stripe.server.ts";
 import { CoinBadge } from "#app/features/coins/coin-badge.tsx";
 import { OldFlips } from "#app/features/flips/browser-import/browser-import.tsx";
@@ -8,6 +10,7 @@ import { gameOf, routesContext } from "#app/http/context.server.ts";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
 import { requireSession, requireVerified, requireViewer } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
+import type { loader as rootLoader } from "#app/root.tsx";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { summaryFor } from "#app/routes/account-summary.ts";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
@@ -26,13 +29,13 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { opensUnconfirmed } = args.context.get(routesContext).at(args.url.pathname)?.handle ?? {};
   const viewer = opensUnconfirmed ? requireViewer(args) : await requireVerified(args);
   const game = gameOf(args.context);
-  const { listed, balance, hasCoins } = await summaryFor(args.context, viewer);
+  const { listed, balance } = await summaryFor(args.context, viewer);
   return {
     email: viewer.email,
     verified: viewer.verified,
     game,
     listed,
-    balance: hasCoins ? balance : null,
+    balance,
     pro: isBillingEnabled(),
   };
 });
@@ -61,7 +64,11 @@ export default function DashboardFrame({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type FrameProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
+/** What the frame shows around a page; the balance is null where it cannot be read. */
+interface FrameProps extends SidebarProps {
+  balance: Coins | null;
+  children: ReactNode;
+}
 
 function Frame({ email, game, listed, balance, pro, children }: FrameProps) {
   const { pathname, search } = useLocation();
@@ -122,10 +129,17 @@ const LOADING: Record<string, string> = {
   [href("/dashboard/tools/training")]: "Loading training values...",
 };
 
+/** What the frame shows where nobody can say whose it is. */
+const NOBODY = { email: "", listed: 0, balance: null, pro: false };
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const game = useRouteLoaderData<typeof rootLoader>("root")?.game ?? DEFAULT_GAME;
+  const page = <PageBoundary error={error} />;
+  // why: an address that is not confirmed opens no page of the dashboard
+  if (isRouteErrorResponse(error) && error.status === 403) return <main id="main">{page}</main>;
   return (
-    <main id="main">
-      <PageBoundary error={error} />
-    </main>
+    <Frame {...NOBODY} game={game}>
+      {page}
+    </Frame>
   );
 }

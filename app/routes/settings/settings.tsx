@@ -84,6 +84,7 @@ async function loadSettings(viewer: Viewer, { request, context, url }: Route.Loa
       isThis: id === viewer.sessionId,
     })),
     requested: requestedAt && day(requestedAt),
+    timeZone,
     asking: viewer.verified && url.searchParams.get("confirm") === "deletion",
   };
 }

@@ -130,6 +130,12 @@ interface Unavailable {
 const isUnavailable = (answer: unknown): answer is Unavailable =>
   typeof answer === "object" && answer !== null && "message" in answer && "fields" in answer;
 
+/** The sentence that our own server answers a bad request with; what a proxy answers in its place says nothing to players. */
+function ownSentence({ status, data }: { status: number; data: unknown }): string | undefined {
+  const isSentence = typeof data === "string" && data.length <= MAX_MESSAGE_LENGTH && !/[<\n]/.test(data.trim());
+  return isSentence && status < 500 && status !== 404 && status !== 405 ? data : undefined;
+}
+
 /**
  * The page for a thrown answer or error: its title by status, its own sentence where it brings one, the message of what
  * failed in the browser, a way to retry and a way home.
@@ -150,10 +156,7 @@ export function RouteErrorPage({
   const isOffline = isLostConnection(error);
   const { title, message } = isOffline ? NO_CONNECTION : ((answer && PROBLEMS[answer.status]) ?? UNEXPECTED);
   const unavailable = answer && isUnavailable(answer.data) ? answer.data : null;
-  const own =
-    answer && answer.status !== 404 && answer.status !== 405 && typeof answer.data === "string"
-      ? answer.data
-      : unavailable?.message;
+  const own = (answer && ownSentence(answer)) ?? unavailable?.message;
   const here = pathname + search;
   // why: an error that the server sent has lost its stack, and its words with it
   const thrownHere = error instanceof Error && error.stack ? error : null;

@@ -72,6 +72,7 @@ test("an answer that is not ours keeps the frame of the page too", async ({ brow
     route.fulfill({ status: 502, body: "<h1>Bad Gateway</h1>", contentType: "text/html" }),
   );
   await expect(site.heading("Something went wrong")).toBeVisible();
+  await expect(site.page.getByText("Bad Gateway")).toHaveCount(0);
   await expectFrame(site);
   await tryAgain(site, /Cards/);
   await site.page.context().close();

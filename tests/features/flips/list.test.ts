@@ -264,7 +264,6 @@ describe("the windows", () => {
       profit: 0,
       averageRoi: null,
       balance: 0,
-      hasCoins: false,
       binned: 0,
       listedCost: 0,
       listedGain: 0,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { datesIn } from "#app/domain/days.ts";
 import { ResendForm } from "#app/features/account/confirmation/resend-form.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
@@ -23,6 +24,8 @@ interface Props {
   sessions: readonly ListedSession[];
   /** When deletion was asked for, in words; null when it was not. */
   requested: string | null;
+  /** The zone of the dates on the page. */
+  timeZone: string;
   /** True where the deletion form stands open. */
   asking: boolean;
   answer: FormReply | undefined;
@@ -43,6 +46,7 @@ export function SettingsPage({ subscription, answer, ...account }: Props) {
   return (
     <div className="grid max-w-3xl gap-4">
       <PageHeading title="Settings" />
+      <Hint>{datesIn(account.timeZone)}</Hint>
       {answer && !FORMS.includes(answer.intent) ? (
         <ErrorSummary errors={formFields("settings", answer.result).errors} />
       ) : null}

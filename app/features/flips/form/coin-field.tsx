@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<typeof Field>, "label" | "onChange"> & {
  * A price. Where scripts run its digits are grouped while they are typed, and a key beside it makes thousands of them,
  * since a phone's number pad has no k.
  */
-export function CoinField({ label, of, onTyped, id, ...rest }: Props) {
+export function CoinField({ label, of, onTyped, id, onFocus, ...rest }: Props) {
   const hydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const before = useRef("");
@@ -45,8 +45,9 @@ export function CoinField({ label, of, onTyped, id, ...rest }: Props) {
         inputMode="numeric"
         autoComplete="off"
         {...rest}
-        onFocus={({ currentTarget }) => {
-          before.current = currentTarget.value;
+        onFocus={(event) => {
+          before.current = event.currentTarget.value;
+          onFocus?.(event);
         }}
         onChange={typed}
       />

@@ -162,7 +162,7 @@ const NO_FLIPS: StoredTotals = {
  */
 export function summarize(stored: StoredTotals = NO_FLIPS) {
   const { roiSum, revision: _, namesRevision: __, lastCoinEvent, ...counts } = stored;
-  return { ...counts, hasCoins: lastCoinEvent !== null, averageRoi: averageRoi(roiSum, counts.sold) };
+  return { ...counts, averageRoi: averageRoi(roiSum, counts.sold) };
 }
 
 export type Summary = ReturnType<typeof summarize>;

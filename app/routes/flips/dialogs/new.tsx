@@ -76,9 +76,10 @@ export async function action(args: Route.ActionArgs) {
   const form = await parseForm(sent ?? request, NewFlipSchema, saleDateErrors(formContext));
   if (!form.ok) return form.reply;
   const question = farPriceQuestion(form.value);
-  if (question) return form.withErrors(question);
   const { id, copies, ...posted } = form.value;
   try {
+    // why: a form that was saved is told so, and not asked about again
+    if (question && !(await getFlip(owner, id))) return form.withErrors(question);
     const values = await valuesOf(posted, formContext);
     const outcome = await saveFoundWith({ owner, game, name: posted.found, now }, (sourceId, db) =>
       addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, now, db),

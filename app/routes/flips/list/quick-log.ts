@@ -9,6 +9,7 @@ import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { addedText, DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
+import { getFlip } from "#app/features/flips/flips.server.ts";
 import { lineParts } from "#app/features/flips/line/line-parts.ts";
 import { LOGGED_BEFORE, type QuickLogFilled } from "#app/features/flips/line/quick-log.tsx";
 import { QuickLogSchema } from "#app/features/flips/line/quick-log-schema.server.ts";
@@ -55,11 +56,13 @@ export async function quickLog({ request, url, form: sent }: Posted, viewer: Vie
   if (!form.ok) return quickLogReply(form.reply);
   const { id, game, line, found, sure } = form.value;
   const question = priceQuestion(line.buy, line.sell, "Add");
-  if (question && sure !== sent.get("line")) return quickLogReply(form.withErrors({ line: [question] }));
   const { copies, source, ...values } = line;
   const name = source || found;
   const [owner, now] = [viewer.id, new Date()];
   try {
+    // why: a line that was logged is told so, and not asked about again
+    if (question && sure !== sent.get("line") && !(await getFlip(owner, id)))
+      return quickLogReply(form.withErrors({ line: [question] }));
     const outcome = await saveFoundWith({ owner, game, name, now }, (sourceId, db) =>
       addFlips(owner, game, { id, copies, values: { ...values, sourceId } }, now, db),
     );
