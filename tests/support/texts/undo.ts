@@ -21,7 +21,7 @@ async function undone(kind: "sold" | "relisted" | "priced" | "imported", flips: 
     rows.push({
       flipId: await newFlip(owner.id, { status, version: n < changed ? 3 : 2 }),
       version: 2,
-      sell: 1_500,
+      sell: kind === "imported" ? null : 1_500,
       soldAt: kind === "relisted" ? soldAt : null,
     });
   await recordAct(database, { userId: owner.id, id, game: "CFB26", kind, rows, now: new Date() });
