@@ -36,6 +36,12 @@ function listedOf(content: string): { purchase: string; sell: Coins } | null {
     : null;
 }
 
+/** A listed flip of an account: its id and its price, 0 for none. */
+interface ListedFlip {
+  id: string;
+  sell: Coins;
+}
+
 /** The flips of an account, as far as an import of a game has to know them; a match takes them out one by one. */
 export class StoredFlips {
   readonly #game: Game;
@@ -43,8 +49,8 @@ export class StoredFlips {
   readonly byId = new Map<string, string>();
   /** How many flips of the game there are of each content. */
   counts = new Map<string, number>();
-  /** The ids of the game's listed flips by what was paid for which card, and by their price. */
-  listed = new Map<string, Map<Coins, string[]>>();
+  /** The game's listed flips by their purchase; some of them may be matched by now. */
+  listed = new Map<string, ListedFlip[]>();
   readonly #gone = new Set<string>();
 
   constructor(game: Game) {
@@ -59,18 +65,14 @@ export class StoredFlips {
     this.counts.set(content, (this.counts.get(content) ?? 0) + 1);
     if (flip.status !== "listed") return;
     const purchase = purchaseOf(game, flip);
-    const prices = this.listed.get(purchase) ?? new Map<Coins, string[]>();
-    const ids = prices.get(flip.sell) ?? [];
-    ids.push(id);
-    this.listed.set(purchase, prices.set(flip.sell, ids));
+    const listed = this.listed.get(purchase);
+    if (listed) listed.push({ id, sell: flip.sell });
+    else this.listed.set(purchase, [{ id, sell: flip.sell }]);
   }
 
   /** Takes out one flip of this content; false where none is left. */
   take(content: string): boolean {
-    if (!takeOne(this.counts, content)) return false;
-    const listed = listedOf(content);
-    if (listed) this.#popListed(listed.purchase, listed.sell);
-    return true;
+    return takeOne(this.counts, content);
   }
 
   /** Takes out the flip of this id. */
@@ -80,24 +82,13 @@ export class StoredFlips {
   }
 
   /** Takes out a listed flip of this purchase, whatever its price; null where none is left. */
-  takeListed(purchase: string, contentAt: (sell: Coins) => string): { id: string; sell: Coins } | null {
-    for (const sell of this.listed.get(purchase)?.keys() ?? []) {
-      const id = this.#popListed(purchase, sell);
-      if (id === null) continue;
-      takeOne(this.counts, contentAt(sell));
-      return { id, sell };
-    }
+  takeListed(purchase: string, contentAt: (sell: Coins) => string): ListedFlip | null {
+    const listed = this.listed.get(purchase) ?? [];
+    for (let flip = listed.pop(); flip; flip = listed.pop())
+      // why: of flips alike it makes no difference which ones were matched before
+      if (!this.#gone.has(flip.id) && takeOne(this.counts, contentAt(flip.sell))) return flip;
+    this.listed.delete(purchase);
     return null;
-  }
-
-  #popListed(purchase: string, sell: Coins): string | null {
-    const prices = this.listed.get(purchase);
-    const ids = prices?.get(sell) ?? [];
-    let id = ids.pop();
-    while (id !== undefined && this.#gone.has(id)) id = ids.pop();
-    if (ids.length === 0) prices?.delete(sell);
-    if (prices?.size === 0) this.listed.delete(purchase);
-    return id ?? null;
   }
 
   /** Counts what is left by content without a date, for the rows that have none. */
@@ -139,9 +130,7 @@ export interface Stored {
 export type Outcome = "new" | "here" | "differs" | "bin";
 
 /** A listed flip as it is, and what the sheet says that became of it. */
-export interface ChangedFlip {
-  id: string;
-  sell: Coins;
+export interface ChangedFlip extends ListedFlip {
   to: SheetFlip;
 }
 
@@ -189,7 +178,7 @@ export class Matcher {
   /** True for a row that says what became of a listed flip; which one is known once the others are matched. */
   mayChange({ flips }: ReadRow): boolean {
     const [first] = flips;
-    if (first?.id !== null || this.#again) return false;
+    if (first?.id !== null || this.#again || this.#flips.listed.size === 0) return false;
     const isHere = (this.#flips.counts.get(this.#content(first)) ?? 0) >= flips.length;
     return !isHere && flips.some((flip) => this.#flips.listed.has(purchaseOf(this.#game, flip)));
   }
