@@ -378,7 +378,8 @@ describe("a sheet that grew", () => {
     ["sells one of two", [listed(""), listed("")], [listed(""), sold(150)], { changed: 1, here: 1 }, [0]],
     ["sells one of two, above", [listed(""), listed("")], [sold(150), listed("")], { changed: 1, here: 1 }, [0]],
     ["keeps what is as it was", [listed(150), listed(160)], [sold(155), listed(150)], { changed: 1, here: 1 }, [160]],
-    ["prices what was listed", [listed(150)], [listed(160)], { changed: 1 }, [150]],
+    ["leaves a price that was changed here", [listed(150)], [listed(160)], { differs: 1 }, []],
+    ["says no price for what has one here", [listed(150)], [listed("")], { here: 1 }, []],
     ["adds a second card", [listed(150)], [listed(150), sold(160)], { new: 1, here: 1 }, []],
     ["is done", [sold(150)], [sold(150)], { here: 1 }, []],
     ["knows the card", [listed("")], [sold(150).replace("A", "B")], { new: 1 }, []],
@@ -388,8 +389,34 @@ describe("a sheet that grew", () => {
     ["sells copies", [`${listed("")}${listed("")}`], [sold(150), sold(150)], { changed: 2 }, [0, 0]],
   ])("%s", async (_, before, after, counts, prices) => {
     const planned = await plan(await sheetOf(HEADER + after.join("")), await stored(...before));
-    expect(planned.counts).toMatchObject({ new: 0, changed: 0, here: 0, ...counts });
+    expect(planned.counts).toMatchObject({ new: 0, changed: 0, here: 0, differs: 0, ...counts });
     expect(planned.planned.flatMap(({ changed }) => changed.map(({ sell }) => sell))).toEqual(prices);
+  });
+
+  test("without a status is in doubt where the price is the listed one", async () => {
+    const now = (sell: number) => sheetOf(`Date,Name,Pos,OVR,Buy,Sell\n2026-11-14,A,QB,84,100,${sell}\n`);
+    expect((await plan(await now(150), await stored(listed(150)))).counts).toMatchObject({ changed: 1, notes: 1 });
+    expect((await plan(await now(160), await stored(listed(150)))).counts).toMatchObject({ changed: 1, notes: 0 });
+  });
+
+  test("sells what was listed until now on its sale date, else now", async () => {
+    const sales = async (header: string, row: string) =>
+      (await plan(await sheetOf(`${header}\n${row}\n`), await stored(listed("")))).planned.flatMap(({ changed }) =>
+        changed.map(({ to }) => to.soldAt),
+      );
+    expect(await sales("Date,Name,Pos,OVR,Buy,Sell", "2026-11-14,A,QB,84,100,150")).toEqual([NOW]);
+    const dated = await sales("Date,Name,Pos,OVR,Buy,Sell,Sold on", "2026-11-14,A,QB,84,100,150,2026-11-16");
+    expect(dated).toEqual([new Date("2026-11-16T17:00:00Z")]);
+  });
+
+  test("with copies by the id of one changes that one alone", async () => {
+    const [id, other] = IDS;
+    const header = "Id,Copies,Date,Name,Buy,Sell,Status\n";
+    const first = `${header}${id},1,2026-11-14,A,100,,listed\n${other},1,2026-11-14,A,100,,listed\n`;
+    const flips = (await plan(await sheetOf(first))).fresh;
+    const grown = `${header}${id},2,2026-11-14,A,100,150,sold\n${other},2,2026-11-14,A,100,150,sold\n`;
+    const { planned } = await plan(await sheetOf(grown), storedOf(flips));
+    expect(planned.flatMap(({ changed }) => changed.map(({ id }) => id))).toEqual([id, other]);
   });
 
   test("changes the flip of its id, and none that was paid otherwise", async () => {
@@ -407,14 +434,14 @@ describe("a sheet that grew", () => {
       name: fc.constantFrom("A", "B"),
       day: fc.constantFrom("2026-11-14", "2026-11-15"),
       before: fc.constantFrom("", "150,listed", "150,sold"),
-      after: fc.constantFrom("150,listed", "160,listed", "155,sold", "150,sold"),
+      after: fc.constantFrom("as before", "155,sold", "150,sold"),
     });
     const rowOf = (name: string, day: string, trade: string) => `${day},${name},QB,84,100,${trade}\n`;
     await fc.assert(
       fc.asyncProperty(fc.array(grow, { minLength: 1, maxLength: 8 }), async (rows) => {
         const week1 = rows.flatMap(({ name, day, before }) => (before ? [rowOf(name, day, before)] : []));
         const week2 = rows.map(({ name, day, before, after }) =>
-          rowOf(name, day, before.endsWith("sold") ? before : after),
+          rowOf(name, day, before.endsWith("sold") || after === "as before" ? before || "150,listed" : after),
         );
         const sheet = await sheetOf(HEADER + week2.join(""));
         const first = week1.length > 0 ? (await plan(await sheetOf(HEADER + week1.join("")))).fresh : [];
@@ -435,6 +462,13 @@ describe("a sheet that grew", () => {
   });
 });
 
+test("a sheet of both games names each row's, or is in doubt", async () => {
+  const file =
+    "Game,Date,Name,Buy,Sell\nCFB 26,2026-11-14,A,100,200\n,2026-11-14,B,100,200\nMUT,2026-11-14,C,500,600\n";
+  const { counts } = await plan(await sheetOf(`${file},,,200,400\n`));
+  expect(counts).toMatchObject({ new: 2, notes: 1, refused: 2, otherGame: 1 });
+});
+
 describe("a sheet that was read in another time zone", () => {
   const FILE = "Date,Name,Buy\n2026-11-14,A,100\n2026-11-15 20:15,B,200\n";
   const read = async (timeZone: string) => sheetOf(FILE, { timeZone });
@@ -444,6 +478,12 @@ describe("a sheet that was read in another time zone", () => {
     for (const zone of ["America/Los_Angeles", "Asia/Kathmandu"])
       expect((await plan(await read(zone), storedOf(stored))).counts).toMatchObject({ new: 2, shifted: 2 });
     expect((await plan(await read("America/New_York"), storedOf(stored))).counts).toMatchObject({ new: 0, shifted: 0 });
+  });
+
+  test("is none whose cards were bought again the next day", async () => {
+    const stored = (await plan(await sheetOf("Date,Name,Buy\n2026-11-13,A,100\n"))).fresh;
+    const next = await sheetOf("Date,Name,Buy\n2026-11-14,A,100\n");
+    expect((await plan(next, storedOf(stored))).counts).toMatchObject({ new: 1, shifted: 0 });
   });
 
   test("is none whose flips are other cards, or days apart", async () => {

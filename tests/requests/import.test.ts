@@ -117,28 +117,30 @@ describe("pasted rows, without scripts,", () => {
     const grown = `${sheet("15500,Sold")}2026-11-21,C,4000,,Listed\n`;
     const path = await send(grown);
     const look = await owner.get(path);
-    expect(look.text).toContain("1 new · 1 changed · 1 already here");
+    expect(look.text).toContain("1 new · 1 sold since · 1 already here");
     expect(documentOf(look.html).querySelector('[name="changes"]')?.hasAttribute("checked")).toBe(true);
     const changed = await owner.get(`${path}?show=changed`);
-    expect(changed.text).toMatch(/A 12,500 15,500 Nov 14, .* \+1,450 It was listed at 15,000/);
+    expect(changed.text).toMatch(/A 12,500 15,500 \w+ \d+, .* \+1,450 It was listed at 15,000/);
     const left = await owner.follow(await owner.post(path, { intent: "import", seen: await seenAt(path) }));
-    expect(left.text).toContain("Imported 1 flip. 1 left as it was, 1 was already here.");
+    expect(left.text).toContain("Imported 1 flip. 1 left listed, 1 was already here.");
     const again = await send(grown);
     const only = await owner.get(again);
-    expect(only.text).toContain("Change 1 flip");
+    expect(only.text).toContain("Mark 1 flip as sold");
     expect(documentOf(only.html).querySelector('[name="changes"]')).toBeNull();
     const done = await owner.post(again, { intent: "import", seen: await seenAt(again) });
-    expect((await owner.follow(done)).text).toContain("Changed 1 flip. 2 were already here.");
+    expect((await owner.follow(done)).text).toContain("Marked 1 flip as sold. 2 were already here.");
     expect(await flipsOf(owner)).toMatchObject([
       { name: "A", status: "sold", sell: 15_500 },
       { name: "B" },
       { name: "C" },
     ]);
     const undone = await owner.post(`${LIST}/undo/${again.split("/").at(-1)}`, { intent: "undo", next: LIST });
-    expect((await owner.follow(undone)).text).toContain("1 flip is listed as before");
+    expect((await owner.follow(undone)).text).toContain("1 flip is listed again");
     const both = await send(grown);
     const wanted = { intent: "import", seen: await seenAt(both), changes: "on" };
-    expect((await owner.follow(await owner.post(both, wanted))).text).toContain("Changed 1 flip. 2 were already here.");
+    expect((await owner.follow(await owner.post(both, wanted))).text).toContain(
+      "Marked 1 flip as sold. 2 were already here.",
+    );
   });
 
   test("of both games are looked at in each", async () => {
@@ -146,7 +148,7 @@ describe("pasted rows, without scripts,", () => {
     const text = "Game,Date,Player,Buy\nCFB,2026-11-14,A,12500\nMUT,2026-11-15,B,9000\n";
     const path = (await owner.post(START, { text, game: "CFB26" })).location ?? "";
     const look = await owner.get(path);
-    expect(look.text).toContain("1 row belongs to another game, so not to this one. Look at it in Madden 26");
+    expect(look.text).toContain("1 row belongs to another game, so it stays out. Look at it in Madden 26");
     expect(look.text).toContain("1 new · 1 refused");
     expect(documentOf(look.html).querySelector('[value="import"]')?.className).not.toContain("primary");
     expect((await owner.post(path, { intent: "game", game: "NBA" })).status).toBe(400);

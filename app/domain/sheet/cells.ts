@@ -81,7 +81,7 @@ export class ColumnCells {
     if (!COULD_BE_DATE.test(text) && coins.some((price) => price >= LEAST_PRICE)) seen.prices++;
     if (NUMBER_STYLES.some((number) => signedCoins(text, number) !== null)) seen.numbers++;
     if (!/^\d+$/.test(text) && statusOf(text) !== null) seen.statuses++;
-    if (/^\d{1,4} ?[x×]?$/i.test(text)) seen.copies++;
+    if (/^(?:x ?)?\d{1,4}(?: ?[x×])?$/i.test(text)) seen.copies++;
     if (isTime(text)) seen.times++;
     if (isUuid(text.toLowerCase())) seen.ids++;
     if (gameOf(text) !== null) seen.games++;

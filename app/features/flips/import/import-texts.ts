@@ -30,9 +30,7 @@ export const refusedText = (rows: number): string => `${rowsText(rows)} refused`
 export function importedText(counts: SeenCounts, withChanges: boolean): string {
   const { new: added, changed, here, differs, bin, refused } = counts;
   const others = [
-    ...(changed > 0 && !withChanges
-      ? [`${formatCoins(changed)} left as ${changed === 1 ? "it was" : "they were"}`]
-      : []),
+    ...(changed > 0 && !withChanges ? [`${formatCoins(changed)} left listed`] : []),
     ...(here > 0 ? [`${formatCoins(here)} ${here === 1 ? "was" : "were"} already here`] : []),
     ...(differs > 0 ? [`${formatCoins(differs)} ${differs === 1 ? "differs" : "differ"}`] : []),
     ...(bin > 0 ? [`${formatCoins(bin)} in the bin`] : []),
@@ -40,7 +38,7 @@ export function importedText(counts: SeenCounts, withChanges: boolean): string {
   ];
   const done = [
     ...(added > 0 || !withChanges || changed === 0 ? [`Imported ${flipsText(added)}`] : []),
-    ...(changed > 0 && withChanges ? [`${added > 0 ? "changed" : "Changed"} ${flipsText(changed)}`] : []),
+    ...(changed > 0 && withChanges ? [`${added > 0 ? "marked" : "Marked"} ${flipsText(changed)} as sold`] : []),
   ];
   return `${done.join(", ")}.${others.length > 0 ? ` ${others.join(", ")}.` : ""}`;
 }

@@ -129,7 +129,7 @@ export interface Stored {
 /** What becomes of a flip of a sheet, but for one that changes a listed flip. */
 export type Outcome = "new" | "here" | "differs" | "bin";
 
-/** A listed flip as it is, and what the sheet says that became of it. */
+/** A listed flip as it is, and the sale that the sheet says of it. */
 export interface ChangedFlip extends ListedFlip {
   to: SheetFlip;
 }
@@ -150,13 +150,15 @@ export class Matcher {
   readonly #flips: StoredFlips;
   readonly #ids = new Set<string>();
   readonly #shift = new ZoneShift();
+  readonly #now: Date;
   #binned: ReadonlySet<string> = new Set();
   readonly #names: Set<string>;
   #free: number;
   #knowsDates = true;
 
-  constructor(game: Game, { again }: Mapping, stored: Stored) {
+  constructor(game: Game, { again }: Mapping, stored: Stored, now: Date) {
     this.#game = game;
+    this.#now = now;
     this.#again = again;
     this.#stored = stored;
     this.#flips = stored.flips;
@@ -175,7 +177,7 @@ export class Matcher {
     this.#knowsDates = false;
   }
 
-  /** True for a row that says what became of a listed flip; which one is known once the others are matched. */
+  /** True for a row that may say what became of a listed flip; which one is known once the others are matched. */
   mayChange({ flips }: ReadRow): boolean {
     const [first] = flips;
     if (first?.id !== null || this.#again || this.#flips.listed.size === 0) return false;
@@ -191,14 +193,21 @@ export class Matcher {
       this.#ids.add(first.id);
     }
     for (const flip of row.flips) {
-      const outcome = this.#again ? "new" : this.#outcome(flip);
-      if (typeof outcome === "object") planned.changed.push(outcome);
+      const outcome = this.#again ? "new" : this.#outcome(flip, first?.id === null);
+      if (typeof outcome === "object") planned.changed.push(this.#soldNow(outcome, row));
       else if (outcome !== "new") planned[outcome]++;
       else planned.fresh.push(this.#again ? { ...flip, id: null } : flip);
     }
     if (this.#knowsDates && !this.#again)
       planned.shifted = planned.fresh.filter((flip) => this.#isShifted(flip)).length;
+    if (!row.isSaleStated && planned.changed.some(({ sell, to }) => sell === to.sell))
+      planned.remarks = [...row.remarks, "It's listed at that price here, and nothing says that it was sold"];
     return planned.fresh.length > 0 ? this.#named(planned) : planned;
+  }
+
+  /** A sale whose date the sheet leaves out: since the flip was listed until now, now. */
+  #soldNow(changed: ChangedFlip, { isSaleUndated }: ReadRow): ChangedFlip {
+    return isSaleUndated ? { ...changed, to: { ...changed.to, soldAt: this.#now } } : changed;
   }
 
   #content(flip: SheetFlip): string {
@@ -206,12 +215,14 @@ export class Matcher {
     return this.#knowsDates ? content : withoutDate(content);
   }
 
-  #outcome(flip: SheetFlip): Outcome | ChangedFlip {
+  /** `mayChange` is false for a further copy of a row with an id, which is told by that. */
+  #outcome(flip: SheetFlip, mayChange: boolean): Outcome | ChangedFlip {
     if (flip.id !== null) return this.#outcomeById(flip, flip.id);
     if (this.#flips.take(this.#content(flip))) return "here";
+    if (!mayChange) return "new";
     const contentAt = (sell: Coins) => contentOf(this.#game, { ...flip, sell, status: "listed" });
     const before = this.#flips.takeListed(purchaseOf(this.#game, flip), contentAt);
-    return before ? { ...before, to: flip } : "new";
+    return before ? changeOf(before, flip) : "new";
   }
 
   #outcomeById(flip: SheetFlip, id: string): Outcome | ChangedFlip {
@@ -221,7 +232,7 @@ export class Matcher {
     this.#flips.takeId(id, known);
     if (known === this.#content(flip)) return "here";
     const listed = listedOf(known);
-    return listed?.purchase === purchaseOf(this.#game, flip) ? { id, sell: listed.sell, to: flip } : "differs";
+    return listed?.purchase === purchaseOf(this.#game, flip) ? changeOf({ id, sell: listed.sell }, flip) : "differs";
   }
 
   #isShifted(flip: SheetFlip): boolean {
@@ -243,8 +254,16 @@ export class Matcher {
   }
 }
 
-/** Two zones are whole quarters of an hour apart, at most 26 hours. */
-const SHIFTS = Array.from({ length: 26 * 4 }, (_, at) => (at + 1) * 900).flatMap((seconds) => [seconds, -seconds]);
+/** What a sheet says of a listed flip: that it was sold, or another price, which may be the older one. */
+const changeOf = (listed: ListedFlip, to: SheetFlip): ChangedFlip | "here" | "differs" => {
+  if (to.status === "sold") return { ...listed, to };
+  return to.sell === 0 ? "here" : "differs";
+};
+
+/** Two zones are whole quarters of an hour apart, at most 26 hours, and a day apart is another day. */
+const SHIFTS = Array.from({ length: 26 * 4 }, (_, at) => (at + 1) * 900)
+  .filter((seconds) => seconds !== 86_400)
+  .flatMap((seconds) => [seconds, -seconds]);
 /** So many flips are looked for at each distance, until one is found. */
 const SHIFT_TRIES = 50;
 

@@ -5,15 +5,16 @@ import type { Outcome, PlannedRow } from "./matcher.ts";
  * What a plan comes to: flips that are new, here, other than the sheet says, or deleted; the other numbers are rows.
  */
 export interface PlanCounts extends Record<Outcome, number> {
-  /** Listed flips that the sheet says were sold, or have another price. */
+  /** Listed flips that the sheet says were sold. */
   changed: number;
   refused: number;
   /** Refused rows of the other game. */
   otherGame: number;
   notes: number;
-  /** New flips without a date, and sold ones without a sale date. */
+  /** New flips without a date, sold ones without a sale date, and listed ones that were sold on no date. */
   undated: number;
   saleUndated: number;
+  changedUndated: number;
   /** New flips that are there with a date some hours off. */
   shifted: number;
   /** Rows whose profit is not what the sheet says, and both sums in coins. */
@@ -33,6 +34,7 @@ export const noCounts = (): PlanCounts => ({
   notes: 0,
   undated: 0,
   saleUndated: 0,
+  changedUndated: 0,
   shifted: 0,
   profit: 0,
   statedProfit: 0,
@@ -67,7 +69,8 @@ export function addCounts(counts: PlanCounts, row: PlannedRow): void {
   if (row.isOtherGame) counts.otherGame++;
   if (row.remarks.length > 0) counts.notes++;
   if (row.isUndated) counts.undated += fresh;
-  if (row.isSaleUndated) counts.saleUndated += fresh + row.changed.length;
+  if (row.isSaleUndated) counts.saleUndated += fresh;
+  if (row.isSaleUndated) counts.changedUndated += row.changed.length;
   if (row.profit === null) return;
   counts.statedProfit += row.profit.stated;
   counts.actualProfit += row.profit.actual;

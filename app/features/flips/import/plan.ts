@@ -34,7 +34,7 @@ export async function* planRows(
   { game, mapping, now, stored }: Options,
 ): AsyncGenerator<PlannedRow[]> {
   await refuseTooManyFlips(rows, mapping);
-  const matcher = new Matcher(game, mapping, stored);
+  const matcher = new Matcher(game, mapping, stored, now);
   const later = new Set<Pass>();
   const sums = new SheetSums();
   const passOf = (row: ReadRow): Pass => {

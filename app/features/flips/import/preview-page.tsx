@@ -51,7 +51,7 @@ export function PreviewHead({ title, game, fileName, rows, isImported, problem }
 
 const LABELS: Record<Shown, (count: string, isOne: boolean) => string> = {
   new: (count) => `${count} new`,
-  changed: (count) => `${count} changed`,
+  changed: (count) => `${count} sold since`,
   here: (count) => `${count} already here`,
   differs: (count, isOne) => `${count} ${isOne ? "differs" : "differ"}`,
   bin: (count) => `${count} in the bin`,
@@ -102,11 +102,12 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
 }
 
 /** What a sheet leaves out, and what counts instead. */
-function Silences({ counts: { undated, saleUndated } }: { counts: PlanCounts }) {
+function Silences({ counts: { undated, saleUndated, changedUndated } }: { counts: PlanCounts }) {
   return (
     <>
       {undated > 0 ? <p>{silenceText(undated, "logged", "as logged now")}</p> : null}
       {saleUndated > 0 ? <p>{silenceText(saleUndated, "sold", "as sold when logged")}</p> : null}
+      {changedUndated > 0 ? <p>{silenceText(changedUndated, "sold since", "as sold now")}</p> : null}
     </>
   );
 }
@@ -144,7 +145,7 @@ export function Doubts({ counts, game, here }: { counts: PlanCounts; game: Game;
     <>
       {otherGame > 0 ? (
         <Banner tone="warn">
-          <p>{`${rowsText(otherGame)} ${otherGame === 1 ? "belongs" : "belong"} to another game, so not to this one.`}</p>
+          <p>{`${rowsText(otherGame)} ${otherGame === 1 ? "belongs" : "belong"} to another game, so it stays out.`}</p>
           <OtherGames game={game} here={here} />
         </Banner>
       ) : null}
@@ -193,10 +194,12 @@ interface ButtonsProps {
   here: string;
   /** False while something about the sheet is in doubt, so that Import is not the loudest button. */
   isSure: boolean;
+  /** False where the player has just left the changes out. */
+  wantsChanges: boolean;
 }
 
 /** Imports what was looked at, or forgets it. */
-export function ImportButtons({ preview, game, here, isSure }: ButtonsProps) {
+export function ImportButtons({ preview, game, here, isSure, wantsChanges }: ButtonsProps) {
   const [fresh, changed] = [preview?.counts.new ?? 0, preview?.counts.changed ?? 0];
   const hasWork = fresh + changed > 0;
   return (
@@ -207,12 +210,12 @@ export function ImportButtons({ preview, game, here, isSure }: ButtonsProps) {
           <input type="hidden" name="seen" value={preview.seen} />
           {fresh > 0 && changed > 0 ? (
             <label className="flex basis-full items-center gap-2 pointer-coarse:py-2">
-              <input type="checkbox" name="changes" defaultChecked /> Change {flipsText(changed)} that{" "}
-              {changed === 1 ? "is" : "are"} listed here
+              <input type="checkbox" name="changes" defaultChecked={wantsChanges} /> Mark {flipsText(changed)} that{" "}
+              {changed === 1 ? "is" : "are"} listed here as sold
             </label>
           ) : null}
           <Button variant={isSure ? "primary" : "plain"} name="intent" value="import">
-            {fresh > 0 ? `Import ${flipsText(fresh)}` : `Change ${flipsText(changed)}`}
+            {fresh > 0 ? `Import ${flipsText(fresh)}` : `Mark ${flipsText(changed)} as sold`}
           </Button>
         </>
       ) : null}

@@ -189,12 +189,16 @@ const READ_COLUMNS: readonly ReadColumn[] = [
   ),
 ];
 
+/** What a listed flip keeps when the sheet says that it was sold. */
+const NOT_TAKEN_OVER = { found: "", taxRate: null };
+
 /** The rows of a list that a preview shows: refused ones as they stand, others as they were read. */
 function previewTable(shown: Shown | null, rows: readonly PlannedRow[], timeZone: string) {
   if (shown === "refused") return asTheyStand(rows);
-  const texts = rows.map(({ flips }) =>
-    READ_COLUMNS.map(({ text }) => (flips[0] ? text(flips[0], flips, timeZone) : "")),
-  );
+  const texts = rows.map(({ flips: read, changed }) => {
+    const flips = shown === "changed" ? changed.map(({ to }) => ({ ...to, ...NOT_TAKEN_OVER })) : read;
+    return READ_COLUMNS.map(({ text }) => (flips[0] ? text(flips[0], flips, timeZone) : ""));
+  });
   // why: a sheet rarely says all of it
   const isUsed = READ_COLUMNS.map((_, at) => texts.some((row) => row[at] !== ""));
   return {

@@ -64,6 +64,7 @@ const refused = (...problems: string[]): ParsedRow => ({
   remarks: [],
   isBare: false,
   isOtherGame: false,
+  isSaleStated: false,
   isUndated: false,
   isSaleUndated: false,
   profit: null,
@@ -121,10 +122,11 @@ class RowParser {
     const dated = this.#date("date", "time", "The date");
     const trades = this.#trades(copies, buy, sell);
     const isSold = trades[0]?.status === "sold";
+    const isOtherGame = this.#isOtherGame();
     const bare = this.#bare(dated, { buy: buy ?? 0, sell: sell ?? 0 });
     if (bare) sums.addBare(bare.line);
-    else sums.add({ buy: buy ?? 0, sell: sell ?? 0, copies, isSold });
-    const which = { isBare: bare !== null, isOtherGame: this.#isOtherGame(), isUndated: dated === null };
+    else sums.add({ buy: buy ?? 0, sell: sell ?? 0, copies, isSold, isOwn: !isOtherGame });
+    const which = { isBare: bare !== null, isOtherGame, isUndated: dated === null };
     if (bare && sums.isSum(bare)) return { ...IS_TOTALS, ...which };
     if (bare && sums.isDoubtful(bare))
       this.#remarks.push("It has no name and no date, so it may be a sum of other rows");
@@ -149,7 +151,8 @@ class RowParser {
       problems: [],
       remarks: this.#remarks,
       ...which,
-      isSaleUndated: flips[0]?.status === "sold" && soldOn === null,
+      isSaleStated: isSold && (soldOn !== null || this.#value("status").trim() !== ""),
+      isSaleUndated: isSold && soldOn === null,
       profit: this.#profit(flips),
     };
   }
@@ -177,6 +180,8 @@ class RowParser {
   #isOtherGame(): boolean {
     const cell = this.#value("game").trim();
     const game = cell === "" ? this.#by.game : gameOf(cell);
+    if (cell === "" && this.#by.columnOf.has("game"))
+      this.#remarks.push(`It names no game, so it's a ${gameInfo(this.#by.game).label} card`);
     if (game === this.#by.game) return false;
     const isKnown = game !== null && game !== "unknown";
     const known = GAMES.map((one) => gameInfo(one).label).join(" or ");

@@ -34,6 +34,8 @@ export interface ReadRow extends SheetRow {
   isBare: boolean;
   /** The sheet says that it belongs to the other game, so it is refused. */
   isOtherGame: boolean;
+  /** A status or a sale date says that it was sold. */
+  isSaleStated: boolean;
   /** The sheet does not say when it was logged. */
   isUndated: boolean;
   /** The sheet does not say when it was sold. */

@@ -40,18 +40,25 @@ interface Prices {
 interface Summed extends Prices {
   copies: number;
   isSold: boolean;
+  /** It's of the game that the sheet is read for. */
+  isOwn: boolean;
 }
 
-/** How many flips there are and what they cost together, each in four ways: all and those sold, by rows and by copies. */
+/**
+ * How many flips there are and what they cost together, each in four ways: all and those sold, by rows and by copies; of
+ * all games, and of the one alone.
+ */
 type Sums = readonly (Prices & { count: number })[];
 
-const NOTHING: Sums = Array.from({ length: 4 }, () => ({ count: 0, buy: 0, sell: 0 }));
+const NOTHING: Sums = Array.from({ length: 8 }, () => ({ count: 0, buy: 0, sell: 0 }));
 
-const plus = (sums: Sums, { buy, sell, copies, isSold }: Summed): Sums =>
-  [1, isSold ? 1 : 0, copies, isSold ? copies : 0].map((times, way) => {
+const plus = (sums: Sums, { buy, sell, copies, isSold, isOwn }: Summed): Sums => {
+  const times = [1, isSold ? 1 : 0, copies, isSold ? copies : 0];
+  return [...times, ...times.map((count) => (isOwn ? count : 0))].map((times, way) => {
     const { count = 0, buy: bought = 0, sell: sold = 0 } = sums[way] ?? {};
     return { count: count + times, buy: bought + times * buy, sell: sold + times * sell };
   });
+};
 
 const between = (from: Sums, to: Sums): Sums =>
   to.map(({ count, buy, sell }, way) => ({

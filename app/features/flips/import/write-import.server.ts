@@ -175,7 +175,7 @@ class Writer {
     if (rowCount !== rows.length) throw new Stopped("changed");
   }
 
-  /** Sets listed flips to what the sheet says became of them; its act keeps their prices. */
+  /** Marks listed flips as sold; its act keeps their prices. */
   async change(changed: readonly ChangedFlip[]): Promise<void> {
     for (let at = 0; at < changed.length; at += BATCH_SIZE) await this.#change(changed.slice(at, at + BATCH_SIZE));
   }

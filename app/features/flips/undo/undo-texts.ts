@@ -32,9 +32,9 @@ const AGAIN: Record<ActKind, (flips: number) => string> = {
 export function undoneText({ kind, undone, changed, relisted = 0 }: Undone): string {
   const parts = [
     ...(undone > relisted || relisted === 0 ? [AGAIN[kind](undone - relisted)] : []),
-    ...(relisted > 0 ? [`${flipsText(relisted)} ${relisted === 1 ? "is" : "are"} listed as before`] : []),
+    ...(relisted > 0 ? [`${flipsText(relisted)} ${relisted === 1 ? "is" : "are"} listed again`] : []),
   ];
-  const done = parts.join(", ");
+  const done = parts.join(". ");
   if (changed === 0) return done;
   const left = changed === 1 ? "1 has changed since, so we left it alone." : `${formatCoins(changed)} ${WERE_CHANGED}`;
   return undone === 0 ? left : `${done}. ${left}`;

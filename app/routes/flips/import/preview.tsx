@@ -112,7 +112,8 @@ const PREVIEW_ACTIONS = {
   map: ({ staged, form }: Args) =>
     orErrorToast(previewPath(staged.id), "Failed to save how it is read", async () => {
       const mapping = await readMapping(form, staged);
-      if ("problem" in mapping) return refused(mapping.problem, 400, postedMapping(form, staged.header.length));
+      if ("problem" in mapping)
+        return refused(mapping.problem, 400, { posted: postedMapping(form, staged.header.length) });
       await saveMapping(staged.userId, staged.id, mapping);
       return redirect(previewPath(staged.id), 303);
     }),
@@ -156,10 +157,11 @@ async function importStaged({ staged, form, now, signal }: Args) {
   const withChanges = counts.new === 0 || form.has("changes");
   const write = () => writeImport(staged, { seen, withChanges }, names, { now, signal }).catch(problemOf);
   const done = await importInTurn("import", write).catch(lateOf);
-  if (done === "late") return refused(OTHERS_IMPORT, 503);
-  if (typeof done === "object") return refused(done.problem);
-  if (done === "changed") return refused(FLIPS_CHANGED, 409);
-  if (done === "full") return refused(fullText(game));
+  const left = { wantsChanges: withChanges };
+  if (done === "late") return refused(OTHERS_IMPORT, 503, left);
+  if (typeof done === "object") return refused(done.problem, 400, left);
+  if (done === "changed") return refused(FLIPS_CHANGED, 409, left);
+  if (done === "full") return refused(fullText(game), 400, left);
   const undo = counts.new > 0 || (counts.changed > 0 && withChanges) ? actPath(id) : null;
   const link = counts.refused > 0 ? { to: previewPath(id), text: "See why" } : null;
   return redirectWithToast(`${LIST}?of=${game}`, importedText(counts, withChanges), { undo, link, seconds: 10 });
@@ -180,7 +182,11 @@ export async function action(args: Route.ActionArgs) {
 const MORE_FIELDS = 20;
 
 /** The preview again with what is wrong with what was asked of it. */
-const refused = (problem: string, status = 400, posted?: MappingTexts) => data({ problem, posted }, { status });
+const refused = (
+  problem: string,
+  status = 400,
+  { posted, wantsChanges = true }: { posted?: MappingTexts; wantsChanges?: boolean } = {},
+) => data({ problem, posted, wantsChanges }, { status });
 
 export default function LookPage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, game, fileName, rows, mapping, isImported, columns, preview, problem, missing } = loaderData;
@@ -202,7 +208,13 @@ export default function LookPage({ loaderData, actionData }: Route.ComponentProp
       {preview ? <PreviewCounts preview={preview} here={here} /> : null}
       {preview ? <Doubts counts={preview.counts} game={game} here={here} /> : null}
       <UnusedColumns columns={columns} here={here} />
-      <ImportButtons preview={preview} game={game} here={here} isSure={isSure} />
+      <ImportButtons
+        preview={preview}
+        game={game}
+        here={here}
+        isSure={isSure}
+        wantsChanges={actionData?.wantsChanges ?? true}
+      />
       <MappingForm
         values={actionData?.posted ?? mappingTexts(mapping)}
         columns={columns}

@@ -210,14 +210,18 @@ describe("a sheet that grew", () => {
     (await flipsOfOwner(owner)).map(({ name, sell, status, soldAt }) =>
       [name, sell, status, soldAt?.toISOString().slice(0, 10)].join(" "),
     );
-  const AFTER = ["C Gamma 0 listed ", "B Beta 11000 sold 2026-11-15", "A Alpha 15500 sold 2026-11-14"];
+  const AFTER = [
+    "C Gamma 0 listed ",
+    "B Beta 11000 sold 2026-11-15",
+    `A Alpha 15500 sold ${new Date().toISOString().slice(0, 10)}`,
+  ];
 
   test("sells what was listed, once, and undoing it lists that again", async () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
     for (const player of [owner, other]) await imported(player, WEEK_1);
     const before = [await brief(owner), await checksumOf(other)];
     const { id, counts, outcome } = await imported(owner, WEEK_2);
-    expect([outcome, counts]).toMatchObject(["imported", { new: 1, changed: 1, here: 1, saleUndated: 1 }]);
+    expect([outcome, counts]).toMatchObject(["imported", { new: 1, changed: 1, here: 1, changedUndated: 1 }]);
     expect(await brief(owner)).toEqual(AFTER);
     expect((await imported(owner, WEEK_2)).counts).toMatchObject({ new: 0, changed: 0, here: 3 });
     const act = await getAct(owner, id, new Date());
@@ -245,9 +249,10 @@ describe("a sheet that grew", () => {
   test("and nothing but sales undoes into no bin", async () => {
     const owner = await newPlayer();
     await imported(owner, "Date,Player,Buy,Sell,Status\n2026-11-14,A,100,150,Listed\n");
-    const { id, counts } = await imported(owner, "Date,Player,Buy,Sell,Status\n2026-11-14,A,100,160,Listed\n");
+    const sale = "Date,Player,Buy,Sell,Status,Sold on\n2026-11-14,A,100,160,Sold,2026-11-16\n";
+    const { id, counts } = await imported(owner, sale);
     expect(counts).toMatchObject({ new: 0, changed: 1 });
-    expect(await brief(owner)).toEqual(["A 160 listed "]);
+    expect(await brief(owner)).toEqual(["A 160 sold 2026-11-16"]);
     expect(await undoAct(owner, id, new Date())).toEqual({ kind: "imported", undone: 1, changed: 0, relisted: 1 });
     expect(await brief(owner)).toEqual(["A 150 listed "]);
   });
