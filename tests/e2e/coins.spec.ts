@@ -6,7 +6,7 @@ test("a trader logs what is there, what is won and what is spent, and the badge 
   rows,
 }) => {
   await site.open("/dashboard/my-flips");
-  await expect(site.badge()).toHaveCount(0);
+  await expect(site.badge()).toHaveText("0");
   await site.open("/dashboard");
   await site.link("Adjust Coin Balance").click();
   await expect(site.dialog("Adjust balance")).toContainText("CFB 26");

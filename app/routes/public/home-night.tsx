@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { parseLine } from "#app/domain/line.ts";
 import { netProfit, STANDARD_TAX } from "#app/domain/tax.ts";
@@ -52,9 +52,7 @@ function LineScene() {
       <span className="scene-field">{LINE}</span>{" "}
       <span className="flex flex-wrap gap-1">
         {parts.map((part) => (
-          <Fragment key={part}>
-            <Chip tone="muted">{part}</Chip>{" "}
-          </Fragment>
+          <Chip key={part} tone="muted">{`${part} `}</Chip>
         ))}
         <Chip tone="good">{formatSigned(profit ?? 0)}</Chip>
       </span>
@@ -70,8 +68,8 @@ function SaleScene() {
       <b>Theo Lockridge</b>{" "}
       <span className="flex gap-2">
         <span className="scene-field">{formatCoins(SELL)}</span>{" "}
-        <span className={`${buttonClass("primary")} shrink-0`}>✓ Sold</span>
-      </span>{" "}
+        <span className={`${buttonClass("primary")} shrink-0`}>✓ Sold</span>{" "}
+      </span>
       <span className="text-muted">
         Flip marked as sold. <b className="text-profit">{formatSigned(netProfit(BUY, SELL, STANDARD_TAX))}</b>
       </span>

@@ -1,5 +1,4 @@
 import { __iconData as ChevronDown } from "lucide-react/icons/chevron-down";
-import { Fragment } from "react";
 import { SITE_NAME } from "#app/content/site.ts";
 import { calculate } from "#app/domain/calculator.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
@@ -68,11 +67,7 @@ export function BreakEvenTape() {
       <p className="mx-auto max-w-5xl">
         <b>Break-even</b>{" "}
         {TAPE.map((buy) => (
-          <Fragment key={buy}>
-            <span>
-              {formatCoins(buy)} → {formatCoins(breakEvenCeil(buy, STANDARD_TAX))}
-            </span>{" "}
-          </Fragment>
+          <span key={buy}>{`${formatCoins(buy)} → ${formatCoins(breakEvenCeil(buy, STANDARD_TAX))} `}</span>
         ))}
       </p>
     </div>
