@@ -78,7 +78,7 @@ function Answer({ inputs }: { inputs: CalculatorForm }) {
   return (
     <>
       <dl className="ticket-rows">
-        <dt>Auction tax, {taxPercent(inputs.taxRate)}%</dt> <dd>{formatSigned(-tax)}</dd>{" "}
+        <dt>{`Auction tax, ${taxPercent(inputs.taxRate)}%`}</dt> <dd>{formatSigned(-tax)}</dd>{" "}
         <dt>Your profit, {inputs.desiredProfitPct}%</dt> <dd className="text-profit">{formatSigned(gain)}</dd>
       </dl>
       <svg className="ticket-bar" aria-hidden="true">

@@ -39,7 +39,8 @@ export function Features({ pro }: { pro: boolean }) {
               <Icon data={icon} size={20} />
             </div>
             <h3 className="flex items-center gap-2 text-lg">
-              {title} <Chip tone={price === "Paid" ? "listed" : "good"}>{price}</Chip>
+              {`${title} `}
+              <Chip tone={price === "Paid" ? "listed" : "good"}>{price}</Chip>
             </h3>
             <p className="text-sm text-muted">{text}</p>
             <p className="text-sm">
