@@ -382,6 +382,11 @@ describe("a sheet that grew", () => {
     ["says no price for what has one here", [listed(150)], [listed("")], { here: 1 }, []],
     ["adds a second card", [listed(150)], [listed(150), sold(160)], { new: 1, here: 1 }, []],
     ["is done", [sold(150)], [sold(150)], { here: 1 }, []],
+    ["lists what was sold here", [sold(150)], [listed(140)], { differs: 1 }, []],
+    ["lists one of two that were sold", [sold(150), sold(160)], [sold(150), listed("")], { here: 1, differs: 1 }, []],
+    ["lists another one", [sold(150)], [listed(""), sold(150)], { new: 1, here: 1 }, []],
+    ["lists what is listed and sold", [sold(150), listed(150)], [listed(150), listed("")], { here: 1, differs: 1 }, []],
+    ["is sold for another price", [sold(150)], [sold(160)], { new: 1 }, []],
     ["knows the card", [listed("")], [sold(150).replace("A", "B")], { new: 1 }, []],
     ["knows the price", [listed("")], [sold(150).replace("100", "101")], { new: 1 }, []],
     ["knows the day", [listed("")], [sold(150).replace("-14", "-15")], { new: 1 }, []],
@@ -478,6 +483,13 @@ describe("a sheet that was read in another time zone", () => {
     for (const zone of ["America/Los_Angeles", "Asia/Kathmandu"])
       expect((await plan(await read(zone), storedOf(stored))).counts).toMatchObject({ new: 2, shifted: 2 });
     expect((await plan(await read("America/New_York"), storedOf(stored))).counts).toMatchObject({ new: 0, shifted: 0 });
+  });
+
+  test("is known where they were sold since", async () => {
+    const file = (trade: string) => `Date,Name,Buy,Sell,Status\n2026-11-15 20:15,B,200,${trade}\n`;
+    const stored = (await plan(await sheetOf(file("300,listed"), { timeZone: "America/New_York" }))).fresh;
+    const sold = await sheetOf(file("310,sold"), { timeZone: "America/Los_Angeles" });
+    expect((await plan(sold, storedOf(stored))).counts).toMatchObject({ new: 1, shifted: 1 });
   });
 
   test("is none whose cards were bought again the next day", async () => {

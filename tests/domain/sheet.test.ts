@@ -254,6 +254,10 @@ describe("the columns of a sheet", () => {
     ["Card,Paid,Got,Date bought,Date sold,Profit after tax", "name,buy,sell,date,soldOn,profit"],
     ["Name,Card,Id", "name,card,id"],
     ["Buy,Bought,Cost", "buy,date,ignore"],
+    ["Date,Player,Price,Sell", "date,name,buy,sell"],
+    ["Date,Player,Cost,Price,Sold on", "date,name,buy,sell,soldOn"],
+    ["Date,Player,Cost,Price", "date,name,buy,ignore"],
+    ["Date,Player,Price", "date,name,ignore"],
     ["Kauf,Verkauf", "ignore,ignore"],
   ])("%s mean %s", (header, meanings) => {
     expect(guessColumns(header.split(",")).join(",")).toBe(meanings);

@@ -85,7 +85,7 @@ describe("pasted rows, without scripts,", () => {
     expect(await flipsOf(owner)).toMatchObject([{ name: "A" }, { name: "B" }, { name: "J Smith", status: "listed" }]);
     expect((await owner.get(`${START}/${id}`)).location).toBe(`${LIST}?of=CFB26`);
     const acts = await owner.get(`${LIST}/undo`);
-    expect(acts.text).toContain("Imported 3 flips");
+    expect(acts.text).toContain("Imported pasted rows: 3 flips");
     const undone = await owner.post(`${LIST}/undo/${id}`, { intent: "undo", next: LIST });
     expect((await owner.follow(undone)).text).toContain("Took 3 flips out again");
     expect(await flipsOf(owner)).toEqual([]);
@@ -156,7 +156,7 @@ describe("pasted rows, without scripts,", () => {
     const seen = fieldValue(moved.html, "seen") ?? "";
     await owner.post(path, { intent: "import", seen });
     const after = await owner.get(path);
-    expect(after.text).toContain("It's a CFB 26 card");
+    expect(after.text).toMatch(/Look at it in CFB 26.*It's a CFB 26 card/s);
     const next = await owner.post(path, { intent: "game", game: "CFB26" });
     expect((await owner.follow(next)).text).toContain("Look before you import CFB 26");
     expect(next.location).not.toBe(path);

@@ -11,16 +11,23 @@ import { asTypedNumber, NUMBER_STYLES, type NumberStyle, signedCoins } from "./n
 export const unlessBlank = (cell: string): string => (/^\s*(?:[-\u2212–—]+|n\/a|none)\s*$/i.test(cell) ? "" : cell);
 
 const SOLD = new Set([
-  ...["sold", "closed", "complete", "completed", "done", "finished", "win", "loss", "yes", "y", "true", "1"],
+  ...["sold", "sold bin", "closed", "complete", "completed", "done", "finished"],
+  ...["win", "loss", "yes", "y", "true", "1"],
 ]);
 // why: an auction that was won is a card that was bought
 const LISTED = new Set([
   ...["listed", "relisted", "active", "open", "unsold", "not sold", "pending", "for sale", "selling", "expired"],
+  ...["in auction", "on auction", "auction", "on ah", "on the ah"],
   ...["bought", "won", "won bought", "held", "holding", "owned", "club", "in club", "no", "n", "false", "0"],
 ]);
 
+/** Ticks and crosses that stand for yes and no. */
+const [TICK, CROSS] = [/^[\u2705\u2611\u2713\u2714]\uFE0F?$/, /^[\u274C\u274E\u2610\u2612\u2717\u2718]\uFE0F?$/];
+
 /** The status that a word of a sheet says, whatever signs stand around it; null for any other text. */
 export function statusOf(cell: string): FlipStatus | null {
+  if (TICK.test(cell.trim())) return "sold";
+  if (CROSS.test(cell.trim())) return "listed";
   const word = cell
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim()

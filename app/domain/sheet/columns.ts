@@ -121,15 +121,19 @@ const plain = (name: string) =>
 /** True for a column whose sell price is what a card is listed for. */
 export const isListPrice = (name: string): boolean => /^(list|listed|listing|asking) price$|^bin$/.test(plain(name));
 
+/** True for a column that is one of the two prices, by what the others leave open. */
+const isEitherPrice = (name: string): boolean => plain(name) === "price";
+
 /** All that a column of this name can mean. */
 export function meaningsOf(name: string): readonly Meaning[] {
+  if (isEitherPrice(name)) return ["buy", "sell"];
   const sure = MEANING_OF.get(plain(name));
   if (sure === "date") return ["date", "soldOn"];
   return sure ? [sure] : (VAGUE.get(plain(name)) ?? []);
 }
 
 /** True for a name that says too little, so that the cells decide. */
-export const isVague = (name: string): boolean => VAGUE.has(plain(name));
+export const isVague = (name: string): boolean => VAGUE.has(plain(name)) || isEitherPrice(name);
 
 /** Whether what stands in a column means something, could mean it too, or cannot. */
 export type Fit = "well" | "perhaps" | "not";
@@ -155,6 +159,10 @@ export function guessColumns(header: readonly string[], fitOf: FitOf = () => "pe
   // why: of two columns that are called Date the second is of the sale
   const last = names.lastIndexOf("date");
   if (last !== names.indexOf("date") && fitOf(last, "soldOn") !== "not") take(last, "soldOn");
+  const price = names.findIndex(isEitherPrice);
+  const isSale = columns.includes("status") || columns.includes("soldOn");
+  const open = columns.includes("sell") ? "buy" : "sell";
+  if ((open === "buy" || isSale) && fitOf(price, open) !== "not") take(price, open);
   // why: in other sheets the tax is a number of coins
   return columns.includes("lot") ? columns : columns.map((meaning) => (meaning === "tax" ? "ignore" : meaning));
 }

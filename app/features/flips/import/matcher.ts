@@ -1,4 +1,5 @@
 import type { Coins } from "#app/domain/coins.ts";
+import type { FlipStatus } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Mapping } from "#app/domain/sheet/mapping.ts";
 import type { ReadRow, SheetFlip } from "./rows.ts";
@@ -51,6 +52,8 @@ export class StoredFlips {
   counts = new Map<string, number>();
   /** The game's listed flips by their purchase; some of them may be matched by now. */
   listed = new Map<string, ListedFlip[]>();
+  /** The prices of the game's sold flips by their purchase; some of them may be matched by now. */
+  sold = new Map<string, Coins[]>();
   readonly #gone = new Set<string>();
 
   constructor(game: Game) {
@@ -63,11 +66,9 @@ export class StoredFlips {
     if (hasIds) this.byId.set(id, content);
     if (game !== this.#game) return;
     this.counts.set(content, (this.counts.get(content) ?? 0) + 1);
-    if (flip.status !== "listed") return;
     const purchase = purchaseOf(game, flip);
-    const listed = this.listed.get(purchase);
-    if (listed) listed.push({ id, sell: flip.sell });
-    else this.listed.set(purchase, [{ id, sell: flip.sell }]);
+    if (flip.status === "listed") addTo(this.listed, purchase, { id, sell: flip.sell });
+    else addTo(this.sold, purchase, flip.sell);
   }
 
   /** Takes out one flip of this content; false where none is left. */
@@ -91,12 +92,18 @@ export class StoredFlips {
     return null;
   }
 
+  /** Takes out a sold flip of this purchase, whatever its price; false where none is left. */
+  takeSold(purchase: string, contentAt: (sell: Coins) => string): boolean {
+    return (this.sold.get(purchase) ?? []).some((sell) => takeOne(this.counts, contentAt(sell)));
+  }
+
   /** Counts what is left by content without a date, for the rows that have none. */
   async forgetDates(): Promise<void> {
     const dated = this.counts;
     this.counts = new Map();
     // why: without a date, the same card at the same price can be another one
     this.listed = new Map();
+    this.sold = new Map();
     let counted = 0;
     for (const [content, count] of dated) {
       const key = withoutDate(content);
@@ -108,6 +115,12 @@ export class StoredFlips {
 
 /** So many contents are counted before other requests get a turn. */
 const CONTENTS_AT_ONCE = 5_000;
+
+function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+}
 
 /** Takes one of a content out of what is left; false where none is. */
 function takeOne(left: Map<string, number>, content: string): boolean {
@@ -177,12 +190,16 @@ export class Matcher {
     this.#knowsDates = false;
   }
 
-  /** True for a row that may say what became of a listed flip; which one is known once the others are matched. */
+  /** True for a row of a purchase that is here otherwise; of which flip is known once the others are matched. */
   mayChange({ flips }: ReadRow): boolean {
     const [first] = flips;
-    if (first?.id !== null || this.#again || this.#flips.listed.size === 0) return false;
+    if (first?.id !== null || this.#again || this.#flips.counts.size === 0) return false;
     const isHere = (this.#flips.counts.get(this.#content(first)) ?? 0) >= flips.length;
-    return !isHere && flips.some((flip) => this.#flips.listed.has(purchaseOf(this.#game, flip)));
+    return !isHere && flips.some((flip) => this.#isBought(purchaseOf(this.#game, flip), flip));
+  }
+
+  #isBought(purchase: string, { status }: SheetFlip): boolean {
+    return this.#flips.listed.has(purchase) || (status === "listed" && this.#flips.sold.has(purchase));
   }
 
   plan(row: ReadRow): PlannedRow {
@@ -220,9 +237,11 @@ export class Matcher {
     if (flip.id !== null) return this.#outcomeById(flip, flip.id);
     if (this.#flips.take(this.#content(flip))) return "here";
     if (!mayChange) return "new";
-    const contentAt = (sell: Coins) => contentOf(this.#game, { ...flip, sell, status: "listed" });
-    const before = this.#flips.takeListed(purchaseOf(this.#game, flip), contentAt);
-    return before ? changeOf(before, flip) : "new";
+    const contentAs = (status: FlipStatus) => (sell: Coins) => contentOf(this.#game, { ...flip, sell, status });
+    const purchase = purchaseOf(this.#game, flip);
+    const before = this.#flips.takeListed(purchase, contentAs("listed"));
+    if (before) return changeOf(before, flip);
+    return flip.status === "listed" && this.#flips.takeSold(purchase, contentAs("sold")) ? "differs" : "new";
   }
 
   #outcomeById(flip: SheetFlip, id: string): Outcome | ChangedFlip {
@@ -236,7 +255,12 @@ export class Matcher {
   }
 
   #isShifted(flip: SheetFlip): boolean {
-    return this.#shift.isThere(withoutDate(this.#content(flip)), secondOf(flip), this.#flips.counts);
+    const [content, purchase] = [contentOf(this.#game, flip), purchaseOf(this.#game, flip)].map(withoutDate);
+    const at = (key: string | undefined, second: number) => `${key}${SEPARATOR}${second}`;
+    return this.#shift.isThere(
+      secondOf(flip),
+      (second) => this.#flips.counts.has(at(content, second)) || this.#flips.listed.has(at(purchase, second)),
+    );
   }
 
   /** The row with the name of what found it, as long as one more name can be kept. */
@@ -272,8 +296,8 @@ class ZoneShift {
   #seconds: number | null = null;
   #tries = 0;
 
-  isThere(content: string, second: number, counts: ReadonlyMap<string, number>): boolean {
-    const isAt = (seconds: number) => counts.has(`${content}${SEPARATOR}${second + seconds}`);
+  isThere(second: number, isThereAt: (second: number) => boolean): boolean {
+    const isAt = (seconds: number) => isThereAt(second + seconds);
     if (this.#seconds !== null) return isAt(this.#seconds);
     if (this.#tries++ >= SHIFT_TRIES) return false;
     this.#seconds = SHIFTS.find(isAt) ?? null;

@@ -52,8 +52,8 @@ export const formatSeen = (counts: SeenCounts, digest: string): string =>
 /** The numbers in such a text; null for any other. */
 export function parseSeen(text: string): SeenCounts | null {
   if (!/^(\d{1,9}\.){6}[0-9a-f]{16}$/.test(text)) return null;
-  const [fresh = 0, changed = 0, here = 0, differs = 0, bin = 0, refused = 0] = text.split(".").map(Number);
-  return { new: fresh, changed, here, differs, bin, refused };
+  const numbers = text.split(".").map(Number);
+  return Object.fromEntries(SEEN.map((name, at) => [name, numbers[at]])) as SeenCounts;
 }
 
 /** Adds a row to what a plan comes to. */

@@ -1,6 +1,8 @@
 import { type Db, database } from "#app/db/client.server.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatMoment } from "#app/domain/dates.ts";
+import { GAMES } from "#app/domain/games.ts";
+import { gameOf } from "#app/domain/sheet/cells.ts";
 import { isVague } from "#app/domain/sheet/columns.ts";
 import { missingFrom, type SheetRow } from "#app/domain/sheet/mapping.ts";
 import { type UnusedColumn, unusedColumns } from "#app/domain/sheet/unused-columns.ts";
@@ -103,14 +105,21 @@ export async function previewImport(
 
 /** The rows of an imported sheet that were refused, as a preview of them. */
 export async function previewRefused(
-  { userId, id, rows: refused }: StagedImport,
+  { userId, id, game, rows: refused, mapping: { columns } }: StagedImport,
   { page }: PreviewQuery,
   db: Db = database,
 ): Promise<Preview> {
   const chosen = new Page<SheetRow>(page);
-  for await (const rows of stagedRows(userId, id, db)) for (const row of rows) chosen.add(row);
+  const gameAt = columns.indexOf("game");
+  let otherGame = 0;
+  for await (const rows of stagedRows(userId, id, db))
+    for (const row of rows) {
+      chosen.add(row);
+      const named = gameOf(row.cells[gameAt] ?? "");
+      if (GAMES.some((other) => other !== game && other === named)) otherGame++;
+    }
   return {
-    counts: { ...noCounts(), refused },
+    counts: { ...noCounts(), refused, otherGame },
     seen: "",
     show: "refused",
     page,

@@ -6,17 +6,17 @@ import type { Undone } from "./undo.server.ts";
 /** Said of an act that is too old, gone or another player's. */
 export const TOO_LATE = "That can no longer be undone.";
 
-const DONE: Record<ActKind, (flips: string) => string> = {
+const DONE: Record<Exclude<ActKind, "imported">, (flips: string) => string> = {
   deleted: (flips) => `Deleted ${flips}`,
   sold: (flips) => `Marked ${flips} as sold`,
   relisted: (flips) => `Marked ${flips} as listed`,
   priced: (flips) => `Changed the price of ${flips}`,
-  imported: (flips) => `Imported ${flips}`,
 };
 
 /** What an act did, as a list says it; `label` is the one flip's name, or the file that flips came from. */
 export function actText({ kind, flips, label }: { kind: ActKind; flips: number; label: string }): string {
-  if (kind === "imported") return `${DONE[kind](flipsText(flips))}${label === "" ? "" : ` from ${label}`}`;
+  // why: some of the flips may have been here, and were sold by it
+  if (kind === "imported") return `Imported ${label || "pasted rows"}: ${flipsText(flips)}`;
   return DONE[kind](flips === 1 && label !== "" ? label : flipsText(flips));
 }
 

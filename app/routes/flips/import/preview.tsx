@@ -198,7 +198,7 @@ export default function LookPage({ loaderData, actionData }: Route.ComponentProp
     return (
       <div className="grid gap-4">
         <PreviewHead title={AFTER} {...sheet} problem={actionData?.problem ?? null} />
-        {mapping.columns.includes("game") ? <OtherGames game={game} here={here} /> : null}
+        {preview.counts.otherGame > 0 ? <OtherGames game={game} here={here} /> : null}
         <PreviewRows preview={preview} importId={id} here={here} />
       </div>
     );

@@ -72,6 +72,13 @@ describe("rows that an import refused", () => {
     ]);
   });
 
+  test("of the other game are counted, and none of a game that isn't here", async () => {
+    const owner = await newPlayer();
+    const { id } = await imported(owner, "Game,Name,Buy\nCFB,A,1\nMUT,B,1\nCFB 25,C,1\nCFB,D,x\n");
+    const { counts } = await previewRefused(await sheetOf(owner, id), { show: null, page: 1 });
+    expect(counts).toMatchObject({ refused: 3, otherGame: 1 });
+  });
+
   test("leave nothing where there is none, and of four sheets with some the oldest goes", async () => {
     const owner = await newPlayer();
     const { id: whole } = await imported(owner, `${HEADER}\n${GOOD}\n`);
