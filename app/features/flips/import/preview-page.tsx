@@ -76,7 +76,11 @@ export function PreviewCounts({ preview, here }: { preview: Preview; here: strin
         {LISTS.filter((list) => counts[list] > 0).map((list, at) => (
           <span key={list}>
             {at > 0 ? " · " : null}
-            <Link to={`${here}?show=${list}`} aria-current={list === show ? "true" : undefined}>
+            <Link
+              to={`${here}?show=${list}`}
+              className="whitespace-nowrap"
+              aria-current={list === show ? "true" : undefined}
+            >
               {label(list, counts[list])}
             </Link>
           </span>
