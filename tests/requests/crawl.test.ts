@@ -25,6 +25,9 @@ async function crawl(visitor: Visitor): Promise<{ seen: string[]; dead: string[]
     if (end.status !== 200) dead.push(`${path} (${end.status}), linked from ${from}`);
     // why: without it a browser shows a page by the rules of 1998
     if (end.html.startsWith("<html")) dead.push(`${path} (no doctype), linked from ${from}`);
+    // why: React sends what it doesn't wait for in a hidden box, which a script puts in its place
+    if (/<template id="B:|<div hidden id="S:/.test(end.html))
+      dead.push(`${path} (waits for scripts), linked from ${from}`);
     for (const next of linksOf(end.html, path)) {
       const kind = kindOf(next);
       const count = kinds.get(kind) ?? 0;
