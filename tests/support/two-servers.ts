@@ -26,27 +26,30 @@ export async function anotherServer(settings: Record<string, string> = {}, file?
   return { ...server, metrics, metric };
 }
 
-const cookieOf = (player: Visitor) => [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-const headersOf = (server: RunningServer, player: Visitor) => ({
+/** The cookies of a browser in which a player is signed in. */
+export type Browser = Pick<Visitor, "cookies">;
+
+const cookieOf = (player: Browser) => [...player.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+const headersOf = (server: RunningServer, player: Browser) => ({
   Host: `localhost:${server.port}`,
   Cookie: cookieOf(player),
 });
 
 /** A player's live activity on a server. */
-export function activityOn(server: RunningServer, player: Visitor, since = Date.now()): Promise<OpenStream> {
+export function activityOn(server: RunningServer, player: Browser, since = Date.now()): Promise<OpenStream> {
   return openEvents(`${server.origin}/dashboard/activity?since=${since}`, headersOf(server, player));
 }
 
 /** A player asks a server for a page. */
-export const pageOn = (server: RunningServer, player: Visitor, path: string) =>
+export const pageOn = (server: RunningServer, player: Browser, path: string) =>
   ask(server.origin + path, { headers: headersOf(server, player) });
 
 /** A player asks a server for no more than the head of a page. */
-export const headOn = (server: RunningServer, player: Visitor, path: string) =>
+export const headOn = (server: RunningServer, player: Browser, path: string) =>
   ask(server.origin + path, { method: "HEAD", headers: headersOf(server, player) });
 
 /** A player posts a form to a server. */
-export function postOn(server: RunningServer, player: Visitor, path: string, fields: Record<string, string>) {
+export function postOn(server: RunningServer, player: Browser, path: string, fields: Record<string, string>) {
   const body = new URLSearchParams(fields).toString();
   const form = {
     "Content-Type": "application/x-www-form-urlencoded",
@@ -57,7 +60,7 @@ export function postOn(server: RunningServer, player: Visitor, path: string, fie
 }
 
 /** A player logs a flip on a server. */
-export const addFlipOn = (server: RunningServer, player: Visitor, name: string) =>
+export const addFlipOn = (server: RunningServer, player: Browser, name: string) =>
   postOn(server, player, "/dashboard/my-flips/new", {
     id: uuidv7(),
     name,

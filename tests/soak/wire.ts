@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { ownDatabase } from "../support/own-database.ts";
+import type { Answer } from "../support/server.ts";
+
+// why: read when the app's modules are imported, so set before any of them is
+process.env.DATA_DIR ??= resolve(import.meta.dirname, "../../.data/soak");
+process.env.SESSION_SECRETS ??= randomBytes(32).toString("hex");
+process.env.NODE_ENV ??= "production";
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error("Name the folder that the picture is written to.");
+mkdirSync(folder, { recursive: true });
+
+const database = await ownDatabase("htmc_wire");
+process.env.DATABASE_URL = database.url;
+const { buildWhenStale } = await import("#app/cli/build.ts");
+await buildWhenStale();
+const { ROUTES, urlOf } = await import("../support/routes.ts");
+const { POST_TABLE, filled } = await import("../support/post-table.ts");
+const { anotherServer, pageOn, postOn } = await import("../support/two-servers.ts");
+const { newDeletion, newFlip, newSource } = await import("../support/players.ts");
+const { newImport } = await import("../support/imports.ts");
+const { signedIn, Visitor } = await import("../support/visitor.ts");
+const { database: db } = await import("#app/db/client.server.ts");
+const { sql } = await import("drizzle-orm");
+
+const server = await anotherServer();
+
+const LIST = "/dashboard/my-flips";
+/** Addresses with a query, which the table of routes has none of. */
+const MORE = [
+  ...["?page=2", "?sort=profit&dir=asc", "?show=sold", "?find=card%201", "?find=nobody", "?position=QB&ovrMin=80"],
+  ...["?confirm=delete-all", "?confirm=sell-all", "?window=all", "?of=MADDEN26", "?line=J+Smith+84+QB+12k"],
+].map((query) => LIST + query);
+const REPORTS = ["card", "position", "ovr", "program", "source", "weekday", "hour", "session", "month"].map(
+  (by) => `${LIST}/reports?span=all&by=${by}`,
+);
+const OTHERS = [
+  ...["/dashboard?window=7d", "/dashboard?dates=logged", "/dashboard/cards?q=dun", "/dashboard/cards?q=zzzz"],
+  ...["/dashboard/tools/calculator?buyPrice=1000&sellPrice=1500", "/dashboard/tools/roi?buy=1000&sell=1500"],
+  ...[`${LIST}/new?q=dun`, `${LIST}/new?buy=1000&sell=1500`, "/dashboard/settings?confirm=deletion"],
+  ...["/dashboard/coins?before=6", "/tools/profit-calculator?buyPrice=1000&sellPrice=1500"],
+];
+
+/** Streams that never end. */
+const ENDLESS = new Set(["/dashboard/activity", "/events"]);
+
+/** Sixty flips of the last sixty days in both games, some of them in lots, with names, coins, an act and a sheet. */
+async function newTrader() {
+  const player = await signedIn();
+  const source = await newSource(player.id, "Snipes");
+  const noon = (days: number) => new Date(Date.now() - days * 86_400_000);
+  let flipId = "";
+  for (let n = 0; n < 60; n++) {
+    const lot = n % 10 < 3 ? `00000000-0000-7000-8000-0000000000${10 + Math.floor(n / 10)}` : null;
+    const status = n % 3 === 0 ? "listed" : "sold";
+    flipId = await newFlip(player.id, {
+      id: `00000000-0000-7000-9000-0000000000${10 + n}`.slice(0, 36),
+      game: n % 6 === 5 ? "MADDEN26" : "CFB26",
+      name: `Card ${n % 7}`,
+      pos: (["QB", "WR", "CB", "Other"] as const)[n % 4],
+      ovr: n % 5 === 0 ? null : 70 + (n % 25),
+      buy: 1_000 + n * 37,
+      sell: status === "listed" && n % 2 === 0 ? 0 : 1_200 + n * 41,
+      status,
+      createdAt: noon(n + 2),
+      soldAt: status === "sold" ? noon(n + 1) : null,
+      sourceId: n % 4 === 0 && n % 6 !== 5 ? source : null,
+      lotId: lot,
+      lotCopies: lot === null ? null : 3,
+    });
+  }
+  for (let n = 1; n <= 8; n++)
+    await postOn(server, player, "/dashboard/coins/adjust", {
+      id: `00000000-0000-7000-a000-00000000000${n}`,
+      amount: String(n * 1_000),
+      direction: n % 3 === 0 ? "debit" : "credit",
+      notes: `Evening ${n}`,
+    });
+  const actId = await newDeletion(player.id, { name: "Deleted" });
+  return { player, examples: { flipId, actId, importId: await newImport(player.id), slug: "terms" } };
+}
+
+const HEADERS = new Set(["date", "connection", "keep-alive", "content-length", "etag", "x-request-id", "age"]);
+
+function headLines(headers: Answer["headers"]): string[] {
+  return Object.entries(headers)
+    .filter(([name]) => !HEADERS.has(name))
+    .map(
+      ([name, value]) =>
+        `${name}: ${[value]
+          .flat()
+          .map((line) => (name === "set-cookie" ? `${line}`.replace(/=[^;]*/, "=…") : line))
+          .join(" | ")}`,
+    )
+    .toSorted();
+}
+
+/** An answer without what is new in each: ids, nonces, hashes and times; a line for each tag. */
+function picture({ status, headers, body }: Answer): string {
+  const ids = new Map<string, string>();
+  const numbered = (id: string) => ids.get(id) ?? ids.set(id, `ID${ids.size + 1}`).get(id) ?? "";
+  return [String(status), ...headLines(headers), "", body]
+    .join("\n")
+    .replaceAll(/(<script\b[^>]*>)[\s\S]*?<\/script>/g, "$1</script>")
+    .replaceAll(/<!--[\s\S]*?-->/g, "")
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, numbered)
+    .replaceAll(/nonce(-|=")[\w+/=]+/g, "nonce$1…")
+    .replaceAll(/sha256-[\w+/=]+/g, "sha256-…")
+    .replaceAll(/(\/assets\/[\w.-]+?)-[\w-]{8}\./g, "$1-….")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, "INSTANT")
+    .replaceAll(/ d="M0 [^"]*"/g, ' d="…"')
+    .replaceAll(/\b17\d{11}\b/g, "MS")
+    .replaceAll(/\b\d{1,2}:\d\d(?::\d\d)? ?[AaPp][Mm]\b/g, "TIME")
+    .replaceAll(/\b\d+ (second|minute|hour)s? ago\b|just now/g, "AGO")
+    .replaceAll(/localhost:\d+/g, "localhost")
+    .replaceAll(/></g, ">\n<");
+}
+
+let files = 0;
+function keep(name: string, answer: Answer): void {
+  const file = name.replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, "id").replaceAll(/[^\w.-]+/g, "_");
+  writeFileSync(join(folder ?? "", `${file.slice(0, 150)}.txt`), picture(answer));
+  files++;
+}
+
+try {
+  const { player: trader, examples } = await newTrader();
+  const [beginner, unconfirmed] = [await signedIn(), await signedIn({ verified: false })];
+  const looks = { visitor: new Visitor(), beginner, unconfirmed, trader };
+  const paths = ROUTES.filter(({ hasLoader, isPage }) => hasLoader || isPage).map((route) => urlOf(route, examples));
+  for (const [who, visitor] of Object.entries(looks))
+    for (const path of [...new Set([...paths, ...MORE, ...REPORTS, ...OTHERS])])
+      if (!ENDLESS.has(path)) {
+        await db.execute(sql`delete from rate_limits`);
+        keep(`${who} GET ${path}`, await pageOn(server, visitor, path));
+      }
+  for (const { path, intent } of POST_TABLE.filter(({ path }) => path !== "/logout")) {
+    await db.execute(sql`delete from rate_limits`);
+    const answer = await postOn(server, beginner, filled(path, examples), { intent });
+    keep(`beginner POST ${path} ${intent}`, answer);
+  }
+} finally {
+  await server.stop();
+}
+await (await import("#app/db/client.server.ts")).closeDatabase();
+await database.release();
+console.log(`${files} answers in ${folder}`);
+process.exit();

@@ -1,0 +1,236 @@
+import { sql } from "drizzle-orm";
+import { database } from "#app/db/client.server.ts";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatTimeZone } from "#app/domain/days.ts";
+import { formatRoi } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
+import type { Answer } from "./server.ts";
+import { readable } from "./visitor.ts";
+
+/** A flip as its table has it. */
+export interface StoredFlip extends Record<string, unknown> {
+  id: string;
+  version: number;
+  name: string;
+  buy: number;
+  sell: number;
+  status: "sold" | "listed";
+  /** The tax in tenths of a percent. */
+  tax: number;
+  /** When it was logged and sold, in milliseconds since 1970. */
+  logged: number;
+  sold: number | null;
+  lot: string | null;
+  source: string | null;
+}
+
+/** What the tables hold of a player in a game, newest flips first. */
+interface Stored {
+  flips: StoredFlip[];
+  balance: number;
+  timeZone: string;
+  dayEnd: number;
+}
+
+/** Reads what the tables hold of a player in a game. */
+export async function storedOf(owner: string, game: Game): Promise<Stored> {
+  const { rows: flips } = await database.execute<StoredFlip>(sql`
+    select f.id, version, f.name, buy, sell, status, round(tax_rate * 1000)::int as tax, lot_id as lot, s.name as source,
+      (extract(epoch from f.created_at) * 1000)::int8 as logged, (extract(epoch from sold_at) * 1000)::int8 as sold
+    from flips f left join sources s on s.user_id = f.user_id and s.id = f.source_id
+    where f.user_id = ${owner} and f.game = ${game} order by f.created_at desc, f.id desc`);
+  const { rows } = await database.execute<Omit<Stored, "flips"> & Record<string, unknown>>(sql`
+    select coalesce(time_zone, 'UTC') as "timeZone", day_end as "dayEnd", (
+      select coalesce(sum(case direction when 'credit' then amount else -amount end), 0)::int8
+      from coin_events where user_id = ${owner} and game = ${game}
+    ) as balance from users where id = ${owner}`);
+  const [account] = rows;
+  if (!account) throw new Error("there is no such player");
+  return { ...account, flips };
+}
+
+type Figures = Record<string, string>;
+
+/** A page with figures: what it shows, and what that should be by plain sums of the tables. */
+interface FigurePage {
+  path: (game: Game) => string;
+  shown: (html: string) => Figures;
+  expected: (stored: Stored, now: number) => Figures;
+}
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>
+  items.reduce((total, item) => total + of(item), 0);
+const payout = ({ sell, tax }: StoredFlip) => Math.floor((sell * (1000 - tax)) / 1000);
+const profitOf = (flip: StoredFlip) => payout(flip) - flip.buy;
+const isSold = ({ status }: StoredFlip) => status === "sold";
+const isListed = ({ status }: StoredFlip) => status === "listed";
+const rate = (part: number, whole: number) => (whole === 0 ? "—" : formatRoi(part / whole));
+const meanRoi = (sold: readonly StoredFlip[]) =>
+  rate(
+    sum(sold, (flip) => profitOf(flip) / flip.buy),
+    sold.length,
+  );
+const loggedLately = ({ flips }: Stored, now: number) => flips.filter(({ logged }) => logged >= now - 7 * DAY_MS);
+
+/** The day, "2026-11-21", that an instant counts for. */
+const dayOf = (at: number, { timeZone, dayEnd }: Pick<Stored, "timeZone" | "dayEnd">) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
+    at - dayEnd * HOUR_MS,
+  );
+
+function soldToday({ flips, ...clock }: Stored, now: number): Figures {
+  const today = dayOf(now, clock);
+  const sold = flips.filter((flip) => flip.sold !== null && dayOf(flip.sold, clock) === today);
+  return { Today: formatSigned(sum(sold, profitOf)), "Today sold": formatCoins(sold.length) };
+}
+
+const MISSING = "missing";
+
+/** The figure that follows each label. */
+const after = (text: string, ...labels: string[]): Figures =>
+  Object.fromEntries(
+    labels.map((label) => {
+      const parts = text.split(`${label} `).slice(1);
+      const figure = parts.map((part) => part.split(" ")[0] ?? "").find((word) => /^[+−-]?\d|^—$/.test(word));
+      return [label, figure ?? MISSING];
+    }),
+  );
+
+function shownToday(text: string): Figures {
+  const [, profit = MISSING, sold = MISSING] = /\bToday (\S+) · (\S+) sold/.exec(text) ?? [];
+  return { Today: profit, "Today sold": sold };
+}
+
+const MOST_ROWS = 50;
+
+/** What is wrong with the rows of a list's first page, the newest first. */
+function staleRows(html: string, { flips }: Stored): string[] {
+  const rows = [...html.matchAll(/<tr class="(?:sold|listed)"[\s\S]*?<\/tr>/g)].map(([row]) => row);
+  const expected = flips.slice(0, MOST_ROWS);
+  if (rows.length !== expected.length) return [`${rows.length} rows instead of ${expected.length}`];
+  return expected.flatMap(({ id, name, buy, sell, status, source }, at) => {
+    const [row, text] = [rows[at] ?? "", ` ${readable(rows[at] ?? "")} `];
+    const isShown = [name, formatCoins(buy), sell > 0 ? formatCoins(sell) : "", source ?? ""].every((part) =>
+      text.includes(` ${part}`),
+    );
+    const to = status === "sold" ? "listed" : "sold";
+    return isShown && row.includes(` value="${id} ${to}"`) ? [] : [`row ${at + 1} shows${text}`];
+  });
+}
+
+const MY_FLIPS: FigurePage = {
+  path: (game) => `/dashboard/my-flips?of=${game}`,
+  shown: (html) => {
+    const text = readable(html);
+    return { ...shownToday(text), ...after(text, "Total profit (7d)", "Sold flips (7d)", "Active flips") };
+  },
+  expected: (stored, now) => {
+    const sold = loggedLately(stored, now).filter(isSold);
+    return {
+      ...soldToday(stored, now),
+      "Total profit (7d)": formatSigned(sum(sold, profitOf)),
+      "Sold flips (7d)": formatCoins(sold.length),
+      "Active flips": formatCoins(stored.flips.filter(isListed).length),
+    };
+  },
+};
+
+const OVERVIEW: FigurePage = {
+  path: (game) => `/dashboard?of=${game}`,
+  shown: (html) => {
+    const text = readable(html);
+    const [, month = MISSING, zone = MISSING] = / (\S+) this month \((.*?)\)/.exec(text) ?? [];
+    const [, badge = MISSING] = /aria-label="Coins: (?:\S+ \()?([^ )]+)\)? in /.exec(html) ?? [];
+    const cards = after(text, "Total Profit", "Success Rate", "Active Flips", "Avg ROI");
+    return { ...shownToday(text), ...cards, "this month": month, zone, badge };
+  },
+  expected: (stored, now) => {
+    const { flips, timeZone, balance } = stored;
+    const lately = loggedLately(stored, now);
+    const sold = lately.filter(isSold);
+    const month = (at: number) => dayOf(at, { timeZone, dayEnd: 0 }).slice(0, 7);
+    const thisMonth = flips.filter((flip) => isSold(flip) && month(flip.logged) === month(now));
+    return {
+      ...soldToday(stored, now),
+      "Total Profit": formatSigned(sum(sold, profitOf)),
+      "Success Rate": rate(sold.length, lately.length),
+      "Active Flips": formatCoins(flips.filter(isListed).length),
+      "Avg ROI": meanRoi(sold),
+      "this month": formatSigned(sum(thisMonth, profitOf)),
+      zone: formatTimeZone(timeZone),
+      badge: formatCoins(balance),
+    };
+  },
+};
+
+const TRACKER: FigurePage = {
+  path: (game) => `/tools/flip-tracker?of=${game}`,
+  shown: (html) => after(readable(html), "Total profit", "Total flips", "Sold", "Listed", "Average ROI"),
+  expected: ({ flips }) => {
+    const sold = flips.filter(isSold);
+    return {
+      "Total profit": formatSigned(sum(sold, profitOf)),
+      "Total flips": formatCoins(flips.length),
+      Sold: formatCoins(sold.length),
+      Listed: formatCoins(flips.length - sold.length),
+      "Average ROI": meanRoi(sold),
+    };
+  },
+};
+
+const REPORTS: FigurePage = {
+  path: (game) => `/dashboard/my-flips/reports?of=${game}&span=all`,
+  shown: (html) => {
+    const text = readable(html);
+    const [, tied = "0", listed = "0"] = / (\S+) coins tied up in (\S+) flip/.exec(text) ?? [];
+    return { ...after(text, "Profit", "W–L–E", "ROI on coins", "Tax paid"), "tied up": tied, listed };
+  },
+  expected: ({ flips }) => {
+    const [sold, listed] = [flips.filter(isSold), flips.filter(isListed)];
+    const profits = sold.map(profitOf);
+    const record = [profits.filter((n) => n > 0), profits.filter((n) => n < 0), profits.filter((n) => n === 0)];
+    return {
+      Profit: formatSigned(sum(sold, profitOf)),
+      "W–L–E": sold.length === 0 ? MISSING : record.map(({ length }) => formatCoins(length)).join("–"),
+      "ROI on coins": sold.length === 0 ? MISSING : formatRoi(sum(sold, profitOf) / sum(sold, ({ buy }) => buy)),
+      "Tax paid": formatCoins(sum(sold, (flip) => flip.sell - payout(flip))),
+      "tied up": formatCoins(sum(listed, ({ buy }) => buy)),
+      listed: formatCoins(listed.length),
+    };
+  },
+};
+
+/** The pages that show figures, and those with rows. */
+const PAGES: Record<string, FigurePage> = {
+  "My Flips": MY_FLIPS,
+  Overview: OVERVIEW,
+  "Flip Tracker": TRACKER,
+  Reports: REPORTS,
+};
+const LISTS = [MY_FLIPS, TRACKER];
+
+/** What the pages show of a player in a game that is not what the tables hold. */
+export async function staleFigures(
+  owner: string,
+  game: Game,
+  read: (path: string) => Promise<Answer>,
+): Promise<string[]> {
+  const stored = await storedOf(owner, game);
+  const stale: string[] = [];
+  for (const [name, page] of Object.entries(PAGES)) {
+    const before = Date.now();
+    const { status, body } = await read(page.path(game));
+    if (status !== 200) stale.push(`${name} is a ${status}`);
+    const shown = page.shown(body);
+    // why: a day may end while the page is on its way
+    const [expected = {}, later = {}] = [before, Date.now()].map((now) => page.expected(stored, now));
+    for (const [label, figure] of Object.entries(shown))
+      if (figure !== expected[label] && figure !== later[label] && !(figure === MISSING && stored.flips.length === 0))
+        stale.push(`${name}, ${label}: ${figure} instead of ${expected[label]}`);
+    if (LISTS.includes(page)) stale.push(...staleRows(body, stored).map((what) => `${name}, ${what}`));
+  }
+  return stale;
+}
