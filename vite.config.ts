@@ -6,7 +6,14 @@ import { markdown } from "./app/content/markdown.ts";
 // why: most of what these packages hold is never run, and some bring TypeScript along; drizzle as it stands costs every
 // process 0.7 s and
 // 120 MB, since Node 24 parses its 180 kB of package.json again for each of its files
-const BUNDLED = ["@mjackson/node-fetch-server", "@react-router/node", "drizzle-orm", "lucide-react", "stripe"];
+const BUNDLED = [
+  "@mjackson/node-fetch-server",
+  "@react-router/express",
+  "@react-router/node",
+  "drizzle-orm",
+  "lucide-react",
+  "stripe",
+];
 
 /** What is built to be run without our TypeScript, by the name in `build/server`: what they share is there once. */
 const PROGRAMS = {

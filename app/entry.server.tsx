@@ -16,7 +16,6 @@ import {
   inlineScriptHashes,
   stylesheetOf,
 } from "#app/http/responses/document.server.ts";
-import { WholeResponse } from "#app/http/responses/whole-response.server.ts";
 import { log } from "#app/log.server.ts";
 import { DocumentRequestContext } from "#app/ui/page/error-page.tsx";
 import pageScript from "#app/ui/page/page-script.js?raw";
@@ -62,8 +61,7 @@ export default async function handleRequest(
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, sheet.hash));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.append("Vary", "Cookie");
-  const bytes = cachedHtml === null ? Buffer.concat(pieces.map(bytesOfPiece)) : Buffer.from(cachedHtml);
-  return new WholeResponse(bytes, { headers, status: failed ? 500 : status });
+  return new Response(cachedHtml ?? pieces.join(""), { headers, status: failed ? 500 : status });
 }
 
 /** What the routes of the page say of themselves. */
@@ -110,8 +108,6 @@ function render(page: React.ReactNode, nonce: string | undefined): Promise<Rende
 
 /** A part of a page, as text or as it is sent. */
 type Piece = string | Buffer;
-
-const bytesOfPiece = (piece: Piece) => (typeof piece === "string" ? Buffer.from(piece) : piece);
 
 interface Rendered {
   pieces: Piece[];

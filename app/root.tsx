@@ -19,7 +19,6 @@ import { takeToast } from "#app/http/cookies/toast.server.ts";
 import { game } from "#app/http/game.server.ts";
 import { sameOrigin } from "#app/http/guards/guard.server.ts";
 import { accountTurns } from "#app/http/guards/turns.server.ts";
-import { compression } from "#app/http/responses/compression.server.ts";
 import { pageAlong } from "#app/http/responses/page-along.server.ts";
 import { pageData } from "#app/http/responses/page-data.server.ts";
 import { retryAfter } from "#app/http/responses/retry-after.server.ts";
@@ -34,7 +33,6 @@ import { env } from "./env.server.ts";
 import { handleOf } from "./route-handle.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
-  compression,
   pageAlong,
   pageData,
   retryAfter,

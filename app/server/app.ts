@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { createRequestHandler } from "@react-router/express";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { pool } from "#app/db/client.server.ts";
 import { appliedVersion, expectedVersion } from "#app/db/migrate.server.ts";
@@ -8,13 +9,13 @@ import { sendText } from "#app/server/edge/gates.ts";
 import { countInFlight, isDraining } from "./drain.ts";
 import { logAnswers, type Observer, observeAnswers } from "./edge/access-log.ts";
 import { cachedFirst } from "./edge/cached-first.ts";
+import { compressAnswers } from "./edge/compression.ts";
 import { bearableAddress, canonicalPath, knownHost, knownMethod, limitBody, readableOrigin } from "./edge/gates.ts";
 import { identify, requestFacts, requestId } from "./edge/identity.ts";
 import { pageCache } from "./edge/page-cache.ts";
-import { routerAdapter } from "./edge/router-adapter.ts";
 import { securityHeaders } from "./edge/security-headers.ts";
 import { patternAt } from "./edge/site-routes.ts";
-import { answer, handleRequest, loadContext, routes } from "./handler.ts";
+import { answer, build, loadContext, mode, routes } from "./handler.ts";
 import { timeAnswers } from "./metrics.ts";
 
 const patternOf = (path: string) => patternAt(routes, path);
@@ -42,7 +43,8 @@ export function expressApp(observers: readonly Observer[], files: readonly Reque
   app.use(knownHost, knownMethod, bearableAddress, canonicalPath, readableOrigin, limitBody(routes));
   app.use(...files);
   app.use(pageCache(routes, (request) => answer(request, { id: null, client: "the page cache", isCacheRender: true })));
-  app.use(routerAdapter(handleRequest, (req) => loadContext(requestFacts(req))));
+  app.use(compressAnswers);
+  app.use(createRequestHandler({ build, mode, getLoadContext: (req) => loadContext(requestFacts(req)) }));
   app.use(answerErrors);
   return app;
 }

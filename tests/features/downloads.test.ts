@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { download } from "#app/http/responses/download.server.ts";
+import { log } from "#app/log.server.ts";
 
 async function* endless() {
   for (;;) yield "a piece";
@@ -39,4 +40,11 @@ test("a download is open no longer once it was read, broke off, could not begin,
     gone.abort();
   }
   expect((await begin("reader")).status).toBe(200);
+});
+
+test("a download that breaks off on our side is logged", async () => {
+  const logged = vi.spyOn(log, "error").mockReturnValue(undefined);
+  await expect(begin("logged", { pieces: broken() }).then((answer) => answer.text())).rejects.toThrow("broken");
+  expect(logged.mock.calls).toEqual([[{ err: new Error("broken") }, "a download failed"]]);
+  logged.mockRestore();
 });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { MarkupOfPart, renderInPieces, UNFINISHED } from "#app/part-cache.server.tsx";
 import { CachedPart, PartCache } from "#app/ui/cached-part.tsx";
 import { newFlip } from "../support/players.ts";
-import { answer, NOBODY, ORIGIN, signedIn } from "../support/visitor.ts";
+import { signedIn } from "../support/visitor.ts";
 
 type Shown = { text: string };
 
@@ -177,14 +177,6 @@ test("pages are the same in whatever order they are opened, and mark their own l
     expect(marked.length, path).toBeGreaterThan(path.startsWith("/coins") ? -1 : 0);
     for (const href of marked) expect(`${here}/`, path).toContain(`${href}/`);
   }
-});
-
-test("a page reaches the edge whole, through every middleware", async () => {
-  const { cookies } = await trader("Alder");
-  const headers = { Cookie: `session=${cookies.get("session")}`, "Accept-Encoding": "zstd" };
-  const page = await answer(new Request(`${ORIGIN}/dashboard/my-flips`, { headers }), NOBODY);
-  expect([page.status, page.headers.get("Content-Encoding"), page.body]).toEqual([200, "zstd", null]);
-  expect((await page.arrayBuffer()).byteLength).toBeGreaterThan(5_000);
 });
 
 test("no page shows another player's flips", async () => {

@@ -1,5 +1,6 @@
 import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { downloadInTurn } from "#app/http/guards/turns.server.ts";
+import { log } from "#app/log.server.ts";
 
 interface File {
   owner: string;
@@ -59,10 +60,16 @@ function streamOf(owner: string, first: string, rest: AsyncGenerator<string>): R
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(first)),
     async pull(controller) {
-      // why: a turn for each piece, so that a slow client holds none while it reads
-      const { value, done } = await downloadInTurn(owner, () => rest.next());
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      try {
+        // why: a turn for each piece, so that a slow client holds none while it reads
+        const { value, done } = await downloadInTurn(owner, () => rest.next());
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        // why: nobody behind it logs an error of an answer that has begun
+        log.error({ err: error }, "a download failed");
+        throw error;
+      }
     },
     cancel: async () => {
       await rest.return(undefined);

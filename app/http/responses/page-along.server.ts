@@ -53,7 +53,7 @@ function dataUrl({ status, headers }: Response, base: string): URL | null {
 /** The headers of a form as a browser asks for the page behind it, with the cookies that it was given meanwhile. */
 function headersAfter(cookies: readonly string[], sent: Headers): Headers {
   const headers = new Headers(sent);
-  for (const name of ["Accept-Encoding", "Content-Length", "Content-Type", PAGE_ALONG]) headers.delete(name);
+  for (const name of ["Content-Length", "Content-Type", PAGE_ALONG]) headers.delete(name);
   headers.set("Cookie", cookieHeaderAfter(sent.get("Cookie"), cookies));
   return headers;
 }

@@ -50,19 +50,6 @@ function siteRoute(build: Built, route: Known): SiteRoute {
   return { id: route.id, pattern, handle, isPage: route.module.default !== undefined, paths };
 }
 
-/** A build with one route, and those around it, alone. */
-export function buildOfBranch(build: ServerBuild, { id }: SiteRoute): ServerBuild {
-  const route = build.routes[id];
-  const branch = new Set(route && branchOf(build.routes, route).map((part) => part.id));
-  const ofBranch = <Value>(all: Record<string, Value>) =>
-    Object.fromEntries(Object.entries(all).filter(([key]) => branch.has(key)));
-  return {
-    ...build,
-    routes: ofBranch(build.routes),
-    assets: { ...build.assets, routes: ofBranch(build.assets.routes) },
-  };
-}
-
 function branchOf(build: Built, route: Known): Known[] {
   const parent = route.parentId === undefined ? undefined : build[route.parentId];
   return [...(parent ? branchOf(build, parent) : []), route];

@@ -19,8 +19,8 @@ import { routes } from "../../support/visitor.ts";
 vi.mock("#app/server/handler.ts", () => import("../../../build/server/handler.js" as string));
 const ROUTER = 299;
 // why: what the router says is not the matter here, only that it was asked
-vi.mock("#app/server/edge/router-adapter.ts", () => ({
-  routerAdapter: (): RequestHandler => (_req, res) => void res.status(ROUTER).send("the router"),
+vi.mock("@react-router/express", () => ({
+  createRequestHandler: (): RequestHandler => (_req, res) => void res.status(ROUTER).send("the router"),
 }));
 
 const patternOf = (path: string) => patternAt(routes, path);
