@@ -20,7 +20,6 @@ import { log } from "#app/log.server.ts";
 import { DocumentRequestContext } from "#app/ui/page/error-page.tsx";
 import pageScript from "#app/ui/page/page-script.js?raw";
 import sheetUrl from "./app.css?url";
-import { renderInPieces } from "./part-cache.server.tsx";
 import { DocumentContext } from "./root.tsx";
 import { handleOf } from "./route-handle.ts";
 
@@ -44,7 +43,6 @@ export default async function handleRequest(
   const handles = handlesOf(entry);
   const sheet = stylesheetOf([sheetUrl, ...handles.flatMap(({ sheet }) => sheet ?? [])], isSignedIn);
   const ownScript = handles.map(({ script = "" }) => withoutComments(script)).join("");
-  const answers = await takeHandoff(entry);
   const page = (
     <DocumentContext value={{ sheet: sheet.text, pageScript: PAGE_SCRIPT, ownScript, nonce }}>
       <DocumentRequestContext value={{ id, address: null }}>
@@ -52,69 +50,26 @@ export default async function handleRequest(
       </DocumentRequestContext>
     </DocumentContext>
   );
-  const { pieces, failed } = await render(page, nonce);
-  if (entry.renderMeta?.didRenderScripts) handOver(answers, pieces, nonce);
-  const cachedHtml = nonce ? null : deferHydration(pieces.join(""));
-  const scripts =
-    cachedHtml === null ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(cachedHtml)}`;
+  const rendered = await render(page, nonce);
+  const html = nonce ? rendered.html : deferHydration(rendered.html);
+  const scripts = nonce ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(html)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, sheet.hash));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.append("Vary", "Cookie");
-  return new Response(cachedHtml ?? pieces.join(""), { headers, status: failed ? 500 : status });
+  return new Response(html, { headers, status: rendered.failed ? 500 : status });
 }
 
 /** What the routes of the page say of themselves. */
 const handlesOf = ({ staticHandlerContext, routeModules }: EntryContext) =>
   staticHandlerContext.matches.map(({ route }) => handleOf(routeModules[route.id] ?? {}));
 
-/**
- * What the browser is handed of the loaders' answers, as the framework's text. Taken out of the tree, it needs no
- * boundary that React comes back to: a twentieth of the time of My Flips.
- */
-async function takeHandoff(entry: EntryContext): Promise<string> {
-  const stream = entry.serverHandoffStream;
-  entry.serverHandoffStream = undefined;
-  return stream ? new Response(stream).text() : "";
-}
-
-const END = "</body></html>";
-
-/** Puts the scripts that hand the answers over at a page's end, where the framework would put them. */
-function handOver(answers: string, pieces: Piece[], nonce: string | undefined): void {
-  const open = nonce ? `<script nonce="${nonce}">` : "<script>";
-  const to = "window.__reactRouterContext.streamController";
-  const escaped = JSON.stringify(answers).replace(/[&><\u2028\u2029]/g, escapeCharacter);
-  const rest = `${pieces.pop()}`.slice(0, -END.length);
-  pieces.push(rest, `${open}${to}.enqueue(${escaped});</script>${open}${to}.close();</script>${END}`);
-}
-
-const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-
-/**
- * A page in one go, a twelfth cheaper than by a stream; as a stream, which waits and logs, where a part has to be
- * waited for or fails.
- */
-function render(page: React.ReactNode, nonce: string | undefined): Promise<Rendered> | Rendered {
-  try {
-    const pieces = renderInPieces(page);
-    // why: this renderer leaves out what a stream begins with
-    if (pieces) return { pieces: ["<!DOCTYPE html>", ...pieces], failed: false };
-  } catch {
-    // why: the same error comes again, and is told by who can tell it
-  }
-  return renderStream(page, nonce);
-}
-
-/** A part of a page, as text or as it is sent. */
-type Piece = string | Buffer;
-
 interface Rendered {
-  pieces: Piece[];
+  html: string;
   failed: boolean;
 }
 
-function renderStream(page: React.ReactNode, nonce: string | undefined): Promise<Rendered> {
+function render(page: React.ReactNode, nonce: string | undefined): Promise<Rendered> {
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(page, {
@@ -123,7 +78,7 @@ function renderStream(page: React.ReactNode, nonce: string | undefined): Promise
       nonce,
       onAllReady() {
         clearTimeout(timer);
-        text(pipe(new PassThrough())).then((html) => resolve({ pieces: [html], failed }), reject);
+        text(pipe(new PassThrough())).then((html) => resolve({ html, failed }), reject);
       },
       onShellError(error) {
         clearTimeout(timer);

@@ -3,7 +3,6 @@ import { href, Link } from "react-router";
 import { isDated, timeAgo } from "#app/domain/dates.ts";
 import { datesIn } from "#app/domain/days.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { unpackRows } from "#app/ui/page/packed-rows.ts";
 import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
@@ -23,35 +22,16 @@ interface Props {
   search: string;
 }
 
-/** What happened lately to a player's flips and coins. */
-export function RecentActivity({ asOf, ...props }: Props) {
-  const now = useNow(asOf);
-  return (
-    <CachedPart
-      as="section"
-      aria-labelledby="recent-activity"
-      className="grid content-start gap-2"
-      of={Feed}
-      shows={{ ...props, now }}
-      keyOf={import.meta.env.SSR ? feedKey : undefined}
-    />
-  );
-}
-
-type FeedProps = Omit<Props, "asOf"> & { now: Date };
-
 const unpackItems = (text: string): ActivityItem[] =>
   unpackRows<ActivityItem>(text).map((item) => ({ ...item, happenedAt: new Date(item.happenedAt) }));
 
-// why: the time moves on from moment to moment, and what is said of it now and then
-const feedKey = ({ now, ...shown }: FeedProps) =>
-  JSON.stringify([shown, unpackItems(shown.items).map(({ happenedAt }) => timeAgo(happenedAt, now, shown.timeZone))]);
-
-function Feed({ items: text, game, timeZone, now, add, search }: FeedProps) {
+/** What happened lately to a player's flips and coins. */
+export function RecentActivity({ items: text, game, timeZone, asOf, add, search }: Props) {
+  const now = useNow(asOf);
   const items = unpackItems(text);
   const edit = (flipId: string) => href("/dashboard/my-flips/:flipId", { flipId }) + search;
   return (
-    <>
+    <section aria-labelledby="recent-activity" className="grid content-start gap-2">
       <h2 id="recent-activity" className="text-lg">
         Recent Activity
       </h2>
@@ -77,7 +57,7 @@ function Feed({ items: text, game, timeZone, now, add, search }: FeedProps) {
           {items.some(({ happenedAt }) => isDated(happenedAt, now)) ? <Hint>{datesIn(timeZone)}</Hint> : null}
         </>
       )}
-    </>
+    </section>
   );
 }
 

@@ -2,7 +2,6 @@ import { Form, Link } from "react-router";
 import { MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
 import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
@@ -23,7 +22,7 @@ interface TableProps {
 }
 
 /** The cards of a page: a table, or stacked rows on a phone, each with the way to flip it. */
-export function CardTable(props: TableProps) {
+export function CardTable({ cards, flipTo }: TableProps) {
   const followLinks = useDelegatedLinks();
   return (
     <FramedTable stacks onClick={followLinks}>
@@ -40,14 +39,18 @@ export function CardTable(props: TableProps) {
           </th>
         </tr>
       </thead>
-      <CachedPart as="tbody" of={CardRows} shows={props} keyOf={({ flipTo: _, ...shown }) => JSON.stringify(shown)} />
+      <tbody>
+        {cards.map((card) => (
+          <CardRow key={card.id} card={card} to={flipTo(card)} />
+        ))}
+      </tbody>
     </FramedTable>
   );
 }
 
-function CardRows({ cards, flipTo }: TableProps) {
-  return cards.map((card) => (
-    <tr key={card.id}>
+function CardRow({ card, to }: { card: ShownCard; to: string }) {
+  return (
+    <tr>
       <td className="cell-lead">{card.art === null ? card.name : <WithArt art={card.art} name={card.name} />}</td>
       <td className="cell-key num">{card.ovr}</td>
       <td>{card.pos}</td>
@@ -56,7 +59,7 @@ function CardRows({ cards, flipTo }: TableProps) {
       <td>{card.program}</td>
       <td className="cell-act">
         <a
-          href={flipTo(card)}
+          href={to}
           className={buttonClass("plain", "small")}
           aria-label={`Add flip: ${card.name}, ${card.pos} ${card.ovr}`}
         >
@@ -64,7 +67,7 @@ function CardRows({ cards, flipTo }: TableProps) {
         </a>
       </td>
     </tr>
-  ));
+  );
 }
 
 function WithArt({ art, name }: { art: string; name: string }) {
@@ -92,16 +95,14 @@ export interface CardOptions {
   positions: string[];
 }
 
-/** The filters of the card list: a plain search form, whose every answer is an address of its own. */
-export const CardFilterForm = (props: FilterProps) => <CachedPart as="div" of={Filters} shows={props} />;
-
 interface FilterProps {
   to: string;
   filters: CardFilters;
   options: CardOptions;
 }
 
-function Filters({ to, filters, options }: FilterProps) {
+/** The filters of the card list: a plain search form, whose every answer is an address of its own. */
+export function CardFilterForm({ to, filters, options }: FilterProps) {
   const { q, team, program, pos, ovrMin, ovrMax, sort } = filters;
   const bound = { type: "number", inputMode: "numeric", min: OVR_MIN, max: OVR_MAX, className: "col-span-2" } as const;
   return (

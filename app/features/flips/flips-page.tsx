@@ -12,7 +12,6 @@ import { HiddenFields, ListFilter } from "#app/features/flips/list/list-filter.t
 import { ListProblem, type ListReply } from "#app/features/flips/list/list-problem.tsx";
 import { bulkScope, filtersOf, orderOf, showQueryString } from "#app/features/flips/list/list-query.ts";
 import { Tonight, type TonightFigures } from "#app/features/flips/overview/tonight.tsx";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -62,12 +61,9 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
         <>
           <Tonight figures={figures.tonight} game={list.game} to={links.list} search={list.search} />
           {/* why: the first flips stand on a phone's first screen */}
-          <CachedPart
-            as="div"
-            className="max-sm:order-1"
-            of={WeekCards}
-            shows={{ week: figures.week, active: summary.listed }}
-          />
+          <div className="max-sm:order-1">
+            <WeekCards week={figures.week} active={summary.listed} />
+          </div>
         </>
       ) : (
         <SummaryCards summary={summary} />

@@ -4,7 +4,6 @@ import { formatCoins } from "#app/domain/coins.ts";
 import type { FlipList } from "#app/features/flips/list/flip-list.ts";
 import type { Summary } from "#app/features/flips/list/list.server.ts";
 import { bulkScope, type Narrowed } from "#app/features/flips/list/list-query.ts";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { Menu } from "#app/ui/overlay/menu.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
@@ -17,25 +16,12 @@ interface Props {
 }
 
 /** Adding a flip, and under More what can be done with all that the list shows; copies have a bar of their own. */
-export const PageActions = (props: Props) => (
-  <CachedPart
-    as="div"
-    className="flex flex-wrap items-center gap-2"
-    of={Actions}
-    shows={props}
-    keyOf={import.meta.env.SSR ? actionsKey : undefined}
-  />
-);
-
-const actionsKey = ({ links, summary: { flips, listed }, list: { query, search, game } }: Props) =>
-  JSON.stringify([links.list, flips > 0, listed, bulkScope(query), query.lot, search, game]);
-
-function Actions({ links, summary, list: { query, search, game } }: Props) {
+export function PageActions({ links, summary, list: { query, search, game } }: Props) {
   const scope = bulkScope(query);
   const [exported, setExported] = useState(0);
   const noteExport = () => setExported((count) => count + 1);
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-2">
       <ButtonLink variant="primary" to={links.add + search} preventScrollReset>
         Add Flip
       </ButtonLink>
@@ -69,7 +55,7 @@ function Actions({ links, summary, list: { query, search, game } }: Props) {
         </Menu>
       ) : null}
       <ExportNotice files={exported} />
-    </>
+    </div>
   );
 }
 

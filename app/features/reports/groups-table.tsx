@@ -1,13 +1,11 @@
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
 import { formatDuration, formatRecord, isFew, profitPerFlip, roiOnCoins } from "#app/domain/reports/figures.ts";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 import { nameOfGroup } from "./group-names.ts";
 import type { GroupRow } from "./groups.server.ts";
-import type { CountedFlips } from "./report-links.ts";
 import { type Grouping, type ReportQuery, type ReportSort, sortedBy } from "./report-query.ts";
 
 interface Props {
@@ -16,8 +14,6 @@ interface Props {
   /** The report's own address, and that of the flips of a group; null where the list has no words for it. */
   here: string;
   linkOf: (row: GroupRow) => string | null;
-  /** All but the row that such a link depends on. */
-  linked: CountedFlips;
 }
 
 const NO_FIGURE = "—";
@@ -46,7 +42,7 @@ const COLUMNS: { sort: ReportSort; label: string }[] = [
 ];
 
 /** The groups of a report with their figures; on a phone each is two lines. */
-export function GroupsTable({ rows, query, here, linkOf, linked }: Props) {
+export function GroupsTable({ rows, query, here, linkOf }: Props) {
   // why: how long all cards were held would have to be known to sort by it
   const columns = COLUMNS.map(({ sort, label }) => ({
     label,
@@ -63,7 +59,11 @@ export function GroupsTable({ rows, query, here, linkOf, linked }: Props) {
           ))}
         </tr>
       </thead>
-      <CachedPart as="tbody" of={Rows} shows={{ rows, by: query.by, linkOf, linked }} keyOf={rowsKey} />
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.key} row={row} name={nameOfGroup(query.by, row)} to={linkOf(row)} />
+        ))}
+      </tbody>
     </FramedTable>
   );
 }
@@ -88,13 +88,6 @@ function Head({ query, here, sort, label, isNumber }: HeadProps) {
     </th>
   );
 }
-
-type RowsProps = Pick<Props, "rows" | "linkOf" | "linked"> & { by: Grouping };
-
-const rowsKey = ({ linkOf: _, ...shown }: RowsProps) => JSON.stringify(shown);
-
-const Rows = ({ rows, by, linkOf }: RowsProps) =>
-  rows.map((row) => <Row key={row.key} row={row} name={nameOfGroup(by, row)} to={linkOf(row)} />);
 
 function Row({ row, name, to }: { row: GroupRow; name: string; to: string | null }) {
   const [roi, each] = [roiOnCoins(row), profitPerFlip(row)];

@@ -1,12 +1,11 @@
 import { MAX_SESSION_DAYS } from "#app/domain/reports/sessions.ts";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { EmptyState, Panel, panelClass } from "#app/ui/panel.tsx";
+import { EmptyState, Panel } from "#app/ui/panel.tsx";
 import { nameOfGroup } from "./group-names.ts";
 import type { GroupRow } from "./groups.server.ts";
 import { GroupsTable } from "./groups-table.tsx";
 import { ProfitBars } from "./pictures/bars.tsx";
-import { type CalendarDay, Calendars } from "./pictures/calendar.tsx";
+import { Calendars } from "./pictures/calendar.tsx";
 import { HeatMap } from "./pictures/heat-map.tsx";
 import type { ReportBody } from "./report.server.ts";
 import { type CountedFlips, flipsQueryString, groupWords, sessionQueryString } from "./report-links.ts";
@@ -40,12 +39,12 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
   return (
     <>
       {pictures.calendar ? (
-        <CachedPart
-          as="div"
-          className={panelClass()}
-          of={CalendarsOf}
-          shows={{ days: pictures.calendar, counted, to: paths.flips }}
-        />
+        <Panel as="div">
+          <Calendars
+            days={pictures.calendar}
+            linkOf={(date) => paths.flips + flipsQueryString(counted, { since: date, until: date })}
+          />
+        </Panel>
       ) : null}
       {body.heat ? (
         <Panel as="div" className="overflow-x-auto">
@@ -74,7 +73,6 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
       <Groups
         query={query}
         body={body}
-        counted={counted}
         timeZone={clock.timeZone}
         here={paths.here}
         linkOf={linkOf}
@@ -85,31 +83,18 @@ export function ReportBodyView({ query, body, pictures, counted, clock, paths }:
   );
 }
 
-interface CalendarsProps {
-  days: readonly CalendarDay[];
-  counted: CountedFlips;
-  /** The list of flips. */
-  to: string;
-}
-
-const CalendarsOf = ({ days, counted, to }: CalendarsProps) => (
-  <Calendars days={days} linkOf={(date) => to + flipsQueryString(counted, { since: date, until: date })} />
-);
-
 interface GroupsProps {
   query: ReportQuery;
   body: Omit<ReportBody, "all">;
-  counted: CountedFlips;
   timeZone: string;
   here: string;
   linkOf: (row: GroupRow) => string | null;
   salesOf: (session: SessionSums) => string;
 }
 
-function Groups({ query, body, counted, timeZone, here, linkOf, salesOf }: GroupsProps) {
+function Groups({ query, body, timeZone, here, linkOf, salesOf }: GroupsProps) {
   if (query.by !== "session") {
-    if (body.rows.length > 0)
-      return <GroupsTable rows={body.rows} query={query} here={here} linkOf={linkOf} linked={counted} />;
+    if (body.rows.length > 0) return <GroupsTable rows={body.rows} query={query} here={here} linkOf={linkOf} />;
     return <EmptyState title="That's everything" />;
   }
   if (body.sessions === null)

@@ -1,6 +1,4 @@
-import type { ReactNode } from "react";
 import { gameInfo } from "#app/domain/games.ts";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
@@ -59,26 +57,23 @@ export function ReportsPage({ report, paths }: Props) {
           My Flips
         </ButtonLink>
       </PageHeading>
-      <Part of={Head} shows={{ query, counted, head, sentence, picture }} paths={paths} />
-      <Part of={Panels} shows={{ counted, listed, goal }} paths={paths} />
-      <Part of={Groups} shows={groups} paths={paths} />
-      <Part of={ReportFoot} shows={{ query, held: head.held, text }} paths={paths} />
+      <div className="grid gap-4">
+        <Head query={query} counted={counted} head={head} sentence={sentence} picture={picture} paths={paths} />
+      </div>
+      <div className="grid gap-4">
+        <Panels counted={counted} listed={listed} goal={goal} paths={paths} />
+      </div>
+      <div className="grid gap-4">
+        <Groups {...groups} paths={paths} />
+      </div>
+      <div className="grid gap-4">
+        <ReportFoot query={query} held={head.held} text={text} paths={paths} />
+      </div>
     </div>
   );
 }
 
 type Paths = { paths: ReportPaths };
-
-/** A part of the report, which hangs on what it shows alone: where links lead is the same for every report. */
-function Part<Shown extends object>({
-  of,
-  shows,
-  paths,
-}: { of: (props: Shown & Paths) => ReactNode; shows: Shown } & Paths) {
-  return <CachedPart as="div" className="grid gap-4" of={of} shows={{ ...shows, paths }} keyOf={withoutPaths} />;
-}
-
-const withoutPaths = ({ paths: _, ...shown }: Paths) => JSON.stringify(shown);
 
 type HeadProps = Pick<Report, "query" | "counted" | "head" | "sentence" | "picture"> & Paths;
 

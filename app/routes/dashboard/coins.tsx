@@ -2,7 +2,7 @@ import { href, Outlet } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { formatCoins } from "#app/domain/coins.ts";
-import { type Game, gameInfo } from "#app/domain/games.ts";
+import { gameInfo } from "#app/domain/games.ts";
 import { BalanceChart } from "#app/features/coins/balance-chart.tsx";
 import { coinsPage } from "#app/features/coins/coins.server.ts";
 import { EmptyLedger, Ledger } from "#app/features/coins/ledger.tsx";
@@ -12,7 +12,6 @@ import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import { coinsState, summaryFor } from "#app/routes/account-summary.ts";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { StatCard, StatGrid } from "#app/ui/stat-card.tsx";
@@ -35,7 +34,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
 });
 
 export default function Coins({ loaderData }: Route.ComponentProps) {
-  const { id, balance, game, search, isEmpty, ...page } = loaderData;
+  const { id, balance, game, search, isEmpty, chart, ...ledger } = loaderData;
   const adjustTo = `${href("/dashboard/coins/adjust")}?of=${game}${search.replace("?", "&")}`;
   return (
     <div className="grid gap-4">
@@ -45,41 +44,23 @@ export default function Coins({ loaderData }: Route.ComponentProps) {
           Adjust Balance
         </ButtonLink>
       </PageHeading>
-      <CachedPart as="div" of={Balance} shows={{ balance, game }} />
+      <StatGrid>
+        <StatCard
+          label={`Balance in ${gameInfo(game).label}`}
+          value={formatCoins(balance)}
+          help="Your coin count, entered by you. Flips don't change it."
+        />
+      </StatGrid>
       {isEmpty ? (
         <EmptyLedger>
           <SetBalanceForm id="first" hidden={{ id, game }} balance={balance} action={adjustTo} />
         </EmptyLedger>
       ) : (
-        <CachedPart
-          as="div"
-          className="grid gap-4"
-          of={Events}
-          shows={page}
-          keyOf={import.meta.env.SSR ? eventsKey : undefined}
-        />
+        <div className="grid gap-4">
+          {chart ? <BalanceChart chart={chart} /> : null}
+          <Ledger {...ledger} />
+        </div>
       )}
     </div>
   );
 }
-
-const Balance = ({ balance, game }: { balance: number; game: Game }) => (
-  <StatGrid>
-    <StatCard
-      label={`Balance in ${gameInfo(game).label}`}
-      value={formatCoins(balance)}
-      help="Your coin count, entered by you. Flips don't change it."
-    />
-  </StatGrid>
-);
-
-type EventsProps = Pick<Route.ComponentProps["loaderData"], "rows" | "newer" | "older" | "chart" | "timeZone">;
-
-const eventsKey = ({ rows, ...page }: EventsProps) => JSON.stringify(page) + rows;
-
-const Events = ({ chart, ...ledger }: EventsProps) => (
-  <>
-    {chart ? <BalanceChart chart={chart} /> : null}
-    <Ledger {...ledger} />
-  </>
-);

@@ -14,7 +14,6 @@ import type { loader as rootLoader } from "#app/root.tsx";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { summaryFor } from "#app/routes/account-summary.ts";
 import { PageBoundary } from "#app/routes/page-boundary.tsx";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Drawer } from "#app/ui/overlay/menu.tsx";
 import { setErrorFrame } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/frame";
@@ -71,7 +70,6 @@ interface FrameProps extends SidebarProps {
 }
 
 function Frame({ email, game, listed, balance, pro, children }: FrameProps) {
-  const { pathname, search } = useLocation();
   const navigation = { email, game, listed, pro };
   return (
     <div className="dashboard">
@@ -79,37 +77,19 @@ function Frame({ email, game, listed, balance, pro, children }: FrameProps) {
       <aside className="dashboard-side">
         <Sidebar {...navigation} />
       </aside>
-      <CachedPart
-        as="header"
-        className="dashboard-top"
-        of={TopBar}
-        shows={{ navigation, game, balance, pathname, search }}
-      />
+      <header className="dashboard-top">
+        <Drawer label="Menu" id="menu">
+          <Sidebar {...navigation} />
+        </Drawer>
+        <p className="font-semibold max-sm:sr-only sm:flex-1">Dashboard</p>
+        <CoinBadge key={game} game={game} balance={balance} />
+        <DashboardGameSwitcher game={game} />
+      </header>
       <main id="main" className="dashboard-main">
         {children}
       </main>
       <BottomBar game={game} />
     </div>
-  );
-}
-
-interface TopBarProps extends Pick<FrameProps, "game" | "balance"> {
-  navigation: SidebarProps;
-  /** The address of the page, which the way to the coins leads back to. */
-  pathname: string;
-  search: string;
-}
-
-function TopBar({ navigation, game, balance }: TopBarProps) {
-  return (
-    <>
-      <Drawer label="Menu" id="menu">
-        <Sidebar {...navigation} />
-      </Drawer>
-      <p className="font-semibold max-sm:sr-only sm:flex-1">Dashboard</p>
-      <CoinBadge key={game} game={game} balance={balance} />
-      <DashboardGameSwitcher game={game} />
-    </>
   );
 }
 

@@ -22,7 +22,6 @@ import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import { activityState, flipsState, summaryFor } from "#app/routes/account-summary.ts";
 import { quickLogFilled } from "#app/routes/flips/list/quick-log.ts";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { packRows } from "#app/ui/page/packed-rows.ts";
@@ -106,7 +105,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             <h2 id="to-come" className="text-lg">
               Your numbers will show up here
             </h2>
-            <CachedPart as="div" of={OverviewCards} shows={{ stats, timeZone }} />
+            <OverviewCards stats={stats} timeZone={timeZone} />
           </section>
         </>
       ) : (
@@ -120,10 +119,12 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             search={search}
             reportsTo={withParam(REPORTS, "of", game)}
           />
-          <CachedPart as="div" of={OverviewCards} shows={{ stats, timeZone }} />
+          <div>
+            <OverviewCards stats={stats} timeZone={timeZone} />
+          </div>
         </>
       )}
-      <CachedPart as="div" of={QuickActions} shows={{ here }} />
+      <QuickActions here={here} />
       <RecentActivity
         items={activity}
         game={game}
@@ -132,7 +133,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         add={href("/dashboard/my-flips/new")}
         search={here}
       />
-      <CachedPart as="div" of={ComingSoon} shows={{}} />
+      <ComingSoon />
     </div>
   );
 }

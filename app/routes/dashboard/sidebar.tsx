@@ -10,7 +10,6 @@ import { formatCoins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { Wordmark } from "#app/features/brand/wordmark.tsx";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { chipClass } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -23,14 +22,9 @@ export interface SidebarProps {
 }
 
 /** Where a player can go, which game is active, and the way out. */
-export function Sidebar(props: SidebarProps) {
-  const { pathname } = useLocation();
-  return <CachedPart as="div" className="flex h-full flex-col gap-4" of={Side} shows={{ ...props, pathname }} />;
-}
-
-function Side({ email, game, listed, pro }: SidebarProps & { pathname: string }) {
+export function Sidebar({ email, game, listed, pro }: SidebarProps) {
   return (
-    <>
+    <div className="flex h-full flex-col gap-4">
       <Link to={href("/")} className="self-start">
         <Wordmark />
       </Link>{" "}
@@ -67,7 +61,7 @@ function Side({ email, game, listed, pro }: SidebarProps & { pathname: string })
           </Button>
         </Form>
       </div>
-    </>
+    </div>
   );
 }
 
@@ -83,16 +77,9 @@ function SideLink({ to, end, children }: { to: string; end?: boolean; children: 
 
 /** Where a thumb goes most, at the foot of a phone; its last link opens the drawer (`ui/page/page-script.js`). */
 export function BottomBar({ game }: { game: Game }) {
-  const { pathname } = useLocation();
-  return (
-    <CachedPart as="nav" aria-label="Quick links" className="bottom-bar" of={QuickLinks} shows={{ game, pathname }} />
-  );
-}
-
-function QuickLinks({ game }: { game: Game; pathname: string }) {
   const maxBuy = `${href("/dashboard/tools/calculator")}?mode=${"sell-to-buy" satisfies CalculatorMode}`;
   return (
-    <>
+    <nav aria-label="Quick links" className="bottom-bar">
       <NavLink to={href("/dashboard/my-flips")}>
         <Icon data={Coins} size={20} />
         Flips
@@ -112,7 +99,7 @@ function QuickLinks({ game }: { game: Game; pathname: string }) {
         <Icon data={MenuIcon} size={20} />
         More
       </a>
-    </>
+    </nav>
   );
 }
 

@@ -1,7 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import type { Game } from "#app/domain/games.ts";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { FieldError, inputClass } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
@@ -115,12 +114,9 @@ export function QuickLog({ action, game, filled, reply, clearTo, sourcesTo, card
           {help ? <help.LineHelp input={input} reply={reply} sent={sent} shownProblems={problems} /> : null}
         </div>
         {help ? <help.LineCards key={cardsAt} input={input} at={cardsAt} /> : null}
-        <CachedPart
-          as="div"
-          className="grid gap-2"
-          of={LineOffers}
-          shows={{ found: field("found"), clearTo, sourcesTo, cards, names }}
-        />
+        <div className="grid gap-2">
+          <LineOffers found={field("found")} clearTo={clearTo} sourcesTo={sourcesTo} cards={cards} names={names} />
+        </div>
       </div>
     </Form>
   );

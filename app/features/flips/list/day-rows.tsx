@@ -2,7 +2,7 @@ import { Fragment, Suspense } from "react";
 import { formatSigned } from "#app/domain/coins.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { lazyPart } from "#app/ui/lazy-part.ts";
-import { contextKey, FlipRow, flipKey, type RowContext, statusToggle } from "./flip-row.tsx";
+import { FlipRow, type RowContext, statusToggle } from "./flip-row.tsx";
 import type { RefusedPrice } from "./row-prices.tsx";
 
 // why: most who open the list ask for no row's prices
@@ -41,12 +41,6 @@ export function DayRows({ day, profit, columns, flips, row, pressed, open, refus
       ))}
     </>
   );
-}
-
-/** All that a day shows; null while one of its rows is open or pressed. */
-export function dayKey({ day, profit, columns, flips, row, pressed, open }: DayRowsProps): string | null {
-  if (flips.some((flip) => flip === open || pressed === statusToggle(flip))) return null;
-  return `${day} ${profit} ${columns} ${contextKey(row)} ${flips.map(flipKey).join("")}`;
 }
 
 /** A day of the list, with what its flips brought. */

@@ -3,7 +3,6 @@ import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
 import { type Column, FLIP_COLUMNS, nameOf } from "#app/features/flips/list/columns.ts";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { chipClass } from "#app/ui/chip.tsx";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
@@ -33,38 +32,9 @@ interface Props extends RowContext {
 
 /** One flip of the list: what it is, what it brought, and what can be done with it. */
 export const FlipRow = memo(function FlipRow(props: Props) {
-  return (
-    <CachedPart
-      as="tr"
-      className={props.flip.status}
-      of={Cells}
-      shows={props}
-      keyOf={import.meta.env.SSR ? rowKey : undefined}
-    />
-  );
-});
-
-/** All that a row shows; null for one that is open or pressed. */
-const rowKey = ({ flip, isPending, isOpen, ...context }: Props): string | null =>
-  isPending || isOpen ? null : `${contextKey(context)} ${flipKey(flip)}`;
-
-/** All that a row shows besides its flip. */
-export const contextKey = ({ links, search, clock, game, dated, selectable, readOnly }: RowContext): string =>
-  `${links.list} ${search} ${clock.key} ${game} ${dated} ${selectable} ${readOnly}`;
-
-/** All that a row shows of its flip. */
-export function flipKey(flip: Flip): string {
-  let key = "";
-  // why: Postgres keeps no text with NUL, and values joined by it cost a quarter of what JSON does
-  for (const value of Object.values(flip))
-    key += value === null ? "\0" : `\0=${value instanceof Date ? value.getTime() : value}`;
-  return key;
-}
-
-function Cells(props: Props) {
   const { flip, selectable, readOnly } = props;
   return (
-    <>
+    <tr className={flip.status}>
       {selectable ? (
         <td className="cell-pick">
           {flip.status === "listed" && !readOnly ? (
@@ -92,9 +62,9 @@ function Cells(props: Props) {
           </a>
         </td>
       )}
-    </>
+    </tr>
   );
-}
+});
 
 /** A card's position and OVR: "TE 83". */
 const cardOf = ({ pos, ovr }: Flip) => (ovr === null ? pos : `${pos} ${ovr}`);

@@ -3,15 +3,13 @@ import { Form, useLocation, useNavigation } from "react-router";
 import type { Flip } from "#app/features/flips/flip.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Button } from "#app/ui/form/button.tsx";
 import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
-import { DayRows, type DayRowsProps, dayKey } from "./day-rows.tsx";
+import { DayRows, type DayRowsProps } from "./day-rows.tsx";
 import type { FlipList } from "./flip-list.ts";
-import { contextKey } from "./flip-row.tsx";
 import { HeadRow } from "./head-row.tsx";
 import { listClock } from "./list-clock.ts";
 import type { ListQuery } from "./list-query.ts";
@@ -35,7 +33,7 @@ interface Props {
  * to mark sold.
  */
 export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
-  const { query, search, profits, now, packed, rows, game, hasListed, hasLarge, daysEnd } = list;
+  const { query, search, profits, now, rows, game, hasListed, hasLarge, daysEnd } = list;
   const { openRow, toggle, close } = useOpenRow(refused);
   const pressed = useNavigation().formData?.get("toggle");
   const followLinks = useDelegatedLinks();
@@ -57,13 +55,9 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
       <Form method="post" action={action} replace preventScrollReset>
         <input type="hidden" name="game" value={game} />
         <input type="hidden" name="act" value={act} />
-        <CachedPart
-          as="div"
-          className="grid gap-3"
-          of={Rows}
-          shows={{ query, packed, rows, hasLarge, profits, daysEnd, row, pressed, open, refused, press, close }}
-          keyOf={import.meta.env.SSR ? rowsKey : undefined}
-        />
+        <div className="grid gap-3">
+          <Rows {...{ query, rows, hasLarge, profits, daysEnd, row, pressed, open, refused, press, close }} />
+        </div>
       </Form>
       <Suspense>{open ? <RowPricesForm game={game} act={act} action={action} /> : null}</Suspense>
     </>
@@ -71,15 +65,11 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
 }
 
 interface RowsProps
-  extends Pick<FlipList, "query" | "packed" | "rows" | "hasLarge" | "profits" | "daysEnd">,
+  extends Pick<FlipList, "query" | "rows" | "hasLarge" | "profits" | "daysEnd">,
     Pick<DayRowsProps, "row" | "pressed" | "open" | "refused" | "close"> {
   /** Hears what is pressed in the table. */
   press: (event: MouseEvent) => void;
 }
-
-/** All that the rows show; null while one of them is open or pressed. */
-const rowsKey = ({ query, packed, profits, daysEnd, row, pressed, open }: RowsProps): string | null =>
-  open || pressed ? null : `${JSON.stringify([query, profits, daysEnd])} ${contextKey(row)} ${packed}`;
 
 /** The table with its heads and days, and what is said and pressed below it. */
 function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, refused, press, close }: RowsProps) {
@@ -97,14 +87,10 @@ function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, ref
           <HeadRow query={query} to={links.list} first={flips[0]?.id} selectable={selectable} readOnly={readOnly} />
         </thead>
         {groupsOf(flips, dated ? clock.dayOf : () => "").map((group) => (
-          <CachedPart
-            as="tbody"
-            key={group.day}
-            onClick={readOnly ? undefined : openFlip}
-            of={DayRows}
-            shows={{ ...group, profit: profits[group.day], columns, row, pressed, open, refused, close }}
-            keyOf={import.meta.env.SSR ? dayKey : undefined}
-          />
+          // biome-ignore lint/a11y: a press on a row does what its first link does
+          <tbody key={group.day} onClick={readOnly ? undefined : openFlip}>
+            <DayRows {...group} profit={profits[group.day]} {...{ columns, row, pressed, open, refused, close }} />
+          </tbody>
         ))}
       </FramedTable>
       {selectable ? (

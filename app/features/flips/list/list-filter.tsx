@@ -5,7 +5,6 @@ import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import { REPORTS, withParam } from "#app/features/flips/flip-links.ts";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -31,13 +30,6 @@ interface Props {
  * those of a search; and where no column heads are, their order.
  */
 export function ListFilter({ to, list, counts }: Props) {
-  const { query, sources, clock, game } = list;
-  const { flips, listed, sold } = counts;
-  const shows = { to, list: { query, sources, clock, game }, counts: { flips, listed, sold } };
-  return <CachedPart as="div" className="list-filter" of={FilterBar} shows={shows} />;
-}
-
-function FilterBar({ to, list, counts }: Props) {
   const { query } = list;
   const { show, find } = query;
   const kinds = [
@@ -46,7 +38,7 @@ function FilterBar({ to, list, counts }: Props) {
     { kind: "sold", label: "Sold", count: counts.sold },
   ] as const;
   return (
-    <>
+    <div className="list-filter">
       <nav aria-label="Flips by status" className={segmentsClass}>
         {kinds.map(({ kind, label, count }) => (
           <Fragment key={label}>
@@ -92,7 +84,7 @@ function FilterBar({ to, list, counts }: Props) {
           <SortSelect to={to} query={query} />
         </>
       ) : null}
-    </>
+    </div>
   );
 }
 

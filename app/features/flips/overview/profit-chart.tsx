@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { formatSigned } from "#app/domain/coins.ts";
 import type { CountedBy } from "#app/domain/sale-windows.ts";
 import { queryStringWith } from "#app/features/flips/flip-links.ts";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { segmentsClass } from "#app/ui/form/field.tsx";
 import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
@@ -27,20 +26,10 @@ interface Props {
  * Profit by day as bars over and under a zero line, with the same figures as a table; by sale date in the player's days
  * or by log date in the calendar's.
  */
-export const ProfitChart = (props: Props) => (
-  <CachedPart
-    as="section"
-    aria-labelledby="profit-by-day"
-    className="grid content-start gap-2"
-    of={Chart}
-    shows={props}
-  />
-);
-
-function Chart({ chart: text, countedBy, days, to, search, reportsTo }: Props) {
+export function ProfitChart({ chart: text, countedBy, days, to, search, reportsTo }: Props) {
   const chart: Drawing = useMemo(() => JSON.parse(text), [text]);
   return (
-    <>
+    <section aria-labelledby="profit-by-day" className="grid content-start gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="profit-by-day" className="text-lg">
           Profit by Day
@@ -85,7 +74,7 @@ function Chart({ chart: text, countedBy, days, to, search, reportsTo }: Props) {
       <p className="text-sm">
         <a href={reportsTo}>All reports</a>
       </p>
-    </>
+    </section>
   );
 }
 

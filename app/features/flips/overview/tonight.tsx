@@ -3,7 +3,6 @@ import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import { SALE_WINDOWS, type SaleSums, type SaleWindow } from "#app/domain/sale-windows.ts";
 import { queryStringWith, REPORTS, withParam } from "#app/features/flips/flip-links.ts";
-import { CachedPart } from "#app/ui/cached-part.tsx";
 import { Explain } from "#app/ui/explain.tsx";
 import { segmentsClass } from "#app/ui/form/field.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
@@ -33,15 +32,11 @@ type Props = { figures: TonightFigures; game: Game; to: string; search: string }
  * One line that says what was made by sale date, and links to the other windows (docs/product.md#days-by-sale-date);
  * `to` is the page it stands on and `search` the query string that the links keep.
  */
-export const Tonight = (props: Props) => (
-  <CachedPart as="section" aria-label="Profit by sale date" className="tonight" of={TonightLine} shows={props} />
-);
-
-function TonightLine({ figures, game, to, search }: Props) {
+export function Tonight({ figures, game, to, search }: Props) {
   const { window: shown, current, prior, daysEnd } = figures;
   const profit = useCountUp(current.profit);
   return (
-    <>
+    <section aria-label="Profit by sale date" className="tonight">
       <div className="tonight-sums">
         <p>
           <span className="tonight-window">{LABELS[shown]} </span>
@@ -76,6 +71,6 @@ function TonightLine({ figures, game, to, search }: Props) {
           </Link>
         ))}
       </nav>
-    </>
+    </section>
   );
 }
