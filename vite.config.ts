@@ -78,7 +78,7 @@ export default defineConfig(({ command }) => ({
                 // why: the same for what every page of the dashboard has
                 {
                   name: "dashboard",
-                  test: /\/app\/(features\/(coins\/coin-badge|flips\/browser-import\/browser-import|games\/game-switcher)|routes\/dashboard\/dashboard-sheet|features\/flips\/form\/scripted-add|ui\/page\/(link-follower|packed-rows))|icons\/(coins|percent)/,
+                  test: /\/app\/(features\/(coins\/coin-badge|flips\/browser-import\/browser-import|games\/game-switcher)|routes\/dashboard\/dashboard-sheet|features\/flips\/form\/scripted-add|ui\/page\/link-follower)|icons\/(coins|percent)/,
                   minShareCount: 2,
                   priority: 1,
                 },

@@ -34,10 +34,12 @@ export interface Share extends Measured {
   share: number;
   least: number;
   most: number;
+  /** The processor time of one of its own answers, in milliseconds. */
+  own: number;
 }
 
 /** A share with its spread, without the end of its brackets. */
-const openShare = ({ share, least, most }: Omit<Share, keyof Measured>) =>
+const openShare = ({ share, least, most }: Pick<Share, "share" | "least" | "most">) =>
   `${share.toFixed(2)} × (${least.toFixed(2)}–${most.toFixed(2)}`;
 
 export const formatShare = (share: Share): string => `${openShare(share)})`;
@@ -88,12 +90,13 @@ export async function shareOf(
   ];
   return {
     ...spread,
+    own: mine,
     text: `${openShare(spread)}; ${ms(mine)} against ${ms(theirs)}, Postgres ${ms(database)}; by the clock ${byClock.toFixed(2)} ×)`,
     ok: spread.share >= atLeast,
   };
 }
 
-const ms = (time: number) => `${time.toFixed(time < 1 ? 2 : 1)} ms`;
+export const ms = (time: number) => `${time.toFixed(time < 1 ? 2 : 1)} ms`;
 
 /** What an answer costs; any other status than the expected one is an error. */
 async function fire({ site, load, status }: Loaded, duration: number): Promise<Cost> {

@@ -4,14 +4,12 @@ import { isDated, timeAgo } from "#app/domain/dates.ts";
 import { datesIn } from "#app/domain/days.ts";
 import { type Game, gameInfo } from "#app/domain/games.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { unpackRows } from "#app/ui/page/packed-rows.ts";
 import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
 import { SignedFigure } from "#app/ui/stat-card.tsx";
 import type { ActivityItem } from "./recent.server.ts";
 
 interface Props {
-  /** The items as one text (`packRows`). */
-  items: string;
+  items: readonly ActivityItem[];
   game: Game;
   timeZone: string;
   /** When the list was read, in milliseconds. */
@@ -22,13 +20,9 @@ interface Props {
   search: string;
 }
 
-const unpackItems = (text: string): ActivityItem[] =>
-  unpackRows<ActivityItem>(text).map((item) => ({ ...item, happenedAt: new Date(item.happenedAt) }));
-
 /** What happened lately to a player's flips and coins. */
-export function RecentActivity({ items: text, game, timeZone, asOf, add, search }: Props) {
+export function RecentActivity({ items, game, timeZone, asOf, add, search }: Props) {
   const now = useNow(asOf);
-  const items = unpackItems(text);
   const edit = (flipId: string) => href("/dashboard/my-flips/:flipId", { flipId }) + search;
   return (
     <section aria-labelledby="recent-activity" className="grid content-start gap-2">

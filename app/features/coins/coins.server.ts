@@ -6,7 +6,6 @@ import { type Adjusted, adjusted, type Direction } from "#app/domain/balance.ts"
 import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { OwnedState } from "#app/domain/owned-state.ts";
-import { packRows } from "#app/ui/page/packed-rows.ts";
 import { balanceChart, balanceHistory } from "./balance-chart.server.ts";
 import { adjacentPages, LEDGER_PAGE } from "./ledger-query.ts";
 
@@ -165,7 +164,7 @@ export const coinsPage = (state: OwnedState, before: number | null, timeZone: st
     const { owner, game } = state;
     const [{ rows, last }, history] = await Promise.all([ledgerOf(owner, game, before), balanceHistory(owner, game)]);
     const chart = balanceChart(history, timeZone);
-    return { rows: packRows(rows), isEmpty: rows.length === 0, ...adjacentPages(rows, last), chart };
+    return { rows, ...adjacentPages(rows, last), chart };
   });
 
 export type LedgerRow = Awaited<ReturnType<typeof ledgerOf>>["rows"][number];

@@ -3,7 +3,6 @@ import { href } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatMoment } from "#app/domain/dates.ts";
 import { datesIn } from "#app/domain/days.ts";
-import { unpackRows } from "#app/ui/page/packed-rows.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { EmptyState, Hint } from "#app/ui/panel.tsx";
 import { SignedFigure } from "#app/ui/stat-card.tsx";
@@ -12,8 +11,7 @@ import type { LedgerRow } from "./coins.server.ts";
 import { DIRECTION_LABELS } from "./messages.ts";
 
 interface Props {
-  /** The events as one text (`packRows`). */
-  rows: string;
+  rows: readonly LedgerRow[];
   /** The query strings of the pages of newer and older events, where there are such. */
   newer?: string | undefined;
   older?: string | undefined;
@@ -36,7 +34,7 @@ export function Ledger({ rows, newer, older, timeZone }: Props) {
           </tr>
         </thead>
         <tbody>
-          {unpackEvents(rows).map((row) => (
+          {rows.map((row) => (
             <Row key={row.id} row={row} timeZone={timeZone} />
           ))}
         </tbody>
@@ -52,9 +50,6 @@ export function Ledger({ rows, newer, older, timeZone }: Props) {
     </>
   );
 }
-
-const unpackEvents = (text: string): LedgerRow[] =>
-  unpackRows<LedgerRow>(text).map((event) => ({ ...event, createdAt: new Date(event.createdAt) }));
 
 /** What a ledger without events says, around the way to the first one. */
 export const EmptyLedger = ({ children }: { children: ReactNode }) => (

@@ -101,7 +101,7 @@ export function FlipsPage({ title, links, list, summary, figures, confirm, act, 
               <FilterChips {...list.filtered} to={links.list} csv={links.export + list.search} cardAt={links.card} />
             </Suspense>
           ) : null}
-          {list.shown === 0 ? (
+          {list.rows.length === 0 ? (
             <EmptyState title={nothingFound(list.query)}>
               <ButtonLink to={links.list + showQueryString({ ...list.query, find: "", filter: null }, null)}>
                 Show all flips

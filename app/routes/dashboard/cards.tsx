@@ -1,9 +1,7 @@
-import { useMemo } from "react";
 import { href, redirect, useLocation } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import { cardQueryString } from "#app/features/cards/card-query.ts";
-import type { ShownCard } from "#app/features/cards/card-table.tsx";
 import { CardsPage } from "#app/features/cards/cards-page.tsx";
 import { listAndCountCards } from "#app/features/cards/list-cards.server.ts";
 import { cardPrefill } from "#app/features/flips/form/picked-card.ts";
@@ -11,7 +9,6 @@ import { artHeaders, cardArtPreference } from "#app/http/card-art.server.ts";
 import { readForm } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
-import { packRows, unpackRows } from "#app/ui/page/packed-rows.ts";
 import type { Route } from "./+types/cards";
 import { parseCardRequest, shownPage } from "./card-page.ts";
 
@@ -35,10 +32,9 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     programs: facets.values("program"),
     positions: POSITIONS.filter((position) => facets.has("position", position)),
   };
-  const { cards, ...page } = shownPage(args.request, query, found);
   return {
     filters,
-    list: { ...page, total, orMore, cards: packRows(cards) },
+    list: { ...shownPage(args.request, query, found), total, orMore },
     art: cardArtPreference(args.request),
     options,
   };
@@ -53,13 +49,11 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Cards({ loaderData }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
-  const { list: packed } = loaderData;
-  const list = { ...packed, cards: useMemo(() => unpackRows<ShownCard>(packed.cards), [packed.cards]) };
+  const { list } = loaderData;
   return (
     <CardsPage
       key={list.game}
       {...loaderData}
-      list={list}
       to={href("/dashboard/cards")}
       more={href("/dashboard/cards/more")}
       here={pathname + search}

@@ -34,7 +34,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
 });
 
 export default function Coins({ loaderData }: Route.ComponentProps) {
-  const { id, balance, game, search, isEmpty, chart, ...ledger } = loaderData;
+  const { id, balance, game, search, chart, ...ledger } = loaderData;
   const adjustTo = `${href("/dashboard/coins/adjust")}?of=${game}${search.replace("?", "&")}`;
   return (
     <div className="grid gap-4">
@@ -51,7 +51,7 @@ export default function Coins({ loaderData }: Route.ComponentProps) {
           help="Your coin count, entered by you. Flips don't change it."
         />
       </StatGrid>
-      {isEmpty ? (
+      {ledger.rows.length === 0 ? (
         <EmptyLedger>
           <SetBalanceForm id="first" hidden={{ id, game }} balance={balance} action={adjustTo} />
         </EmptyLedger>

@@ -24,7 +24,6 @@ import { activityState, flipsState, summaryFor } from "#app/routes/account-summa
 import { quickLogFilled } from "#app/routes/flips/list/quick-log.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
-import { packRows } from "#app/ui/page/packed-rows.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/overview";
 
@@ -59,7 +58,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
     countedBy,
     days: describeClock(countedBy === "logged" ? calendar(timeZone) : clock),
     chart: countedBy === "logged" ? JSON.stringify(profitChart(days)) : chart,
-    activity: packRows(activity),
+    activity,
   };
 });
 

@@ -1,7 +1,6 @@
 import type { DayClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { unpackRows } from "#app/ui/page/packed-rows.ts";
 import type { Filtered } from "./filter-chips.server.ts";
 import type { SourceName } from "./list.server.ts";
 import type { ListPages } from "./list-pager.tsx";
@@ -9,11 +8,7 @@ import type { ListQuery } from "./list-query.ts";
 
 /** A page of a player's flips as it is shown. */
 export interface FlipList {
-  rows: () => Flip[];
-  /** The same as one text, as the loader packed them. */
-  packed: string;
-  /** How many they are. */
-  shown: number;
+  rows: Flip[];
   hasListed: boolean;
   /** True where one of them has a price of more than six digits. */
   hasLarge: boolean;
@@ -34,17 +29,4 @@ export interface FlipList {
   now: Date;
   /** The game whose flips these are; acts on them are about it, whatever another tab chose meanwhile. */
   game: Game;
-}
-
-/** A page's flips out of the text that the loader packed them in, for whoever asks first and then for all. */
-export function flipsIn(text: string): () => Flip[] {
-  let flips: Flip[] | undefined;
-  return () => {
-    flips ??= unpackRows<Flip>(text).map((flip) => ({
-      ...flip,
-      createdAt: new Date(flip.createdAt),
-      soldAt: flip.soldAt === null ? null : new Date(flip.soldAt),
-    }));
-    return flips;
-  };
 }

@@ -74,7 +74,6 @@ interface RowsProps
 /** The table with its heads and days, and what is said and pressed below it. */
 function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, refused, press, close }: RowsProps) {
   const { selectable, readOnly, links, clock, dated } = row;
-  const flips = rows();
   const columns = FLIP_COLUMNS.length + (selectable ? 1 : 0) + (readOnly ? 0 : 1);
   return (
     <>
@@ -84,9 +83,9 @@ function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, ref
       >
         <caption className="sr-only">{captionOf(query)}</caption>
         <thead>
-          <HeadRow query={query} to={links.list} first={flips[0]?.id} selectable={selectable} readOnly={readOnly} />
+          <HeadRow query={query} to={links.list} first={rows[0]?.id} selectable={selectable} readOnly={readOnly} />
         </thead>
-        {groupsOf(flips, dated ? clock.dayOf : () => "").map((group) => (
+        {groupsOf(rows, dated ? clock.dayOf : () => "").map((group) => (
           // biome-ignore lint/a11y: a press on a row does what its first link does
           <tbody key={group.day} onClick={readOnly ? undefined : openFlip}>
             <DayRows {...group} profit={profits[group.day]} {...{ columns, row, pressed, open, refused, close }} />
@@ -127,8 +126,7 @@ function useOpenRow(refused: RefusedPrice | null) {
   const isOpen = (flip: Flip) =>
     flip.status === "listed" &&
     (opened === null ? flip.id === rowInUrl || flip.id === refused?.id : opened === `${flip.id} ${flip.version}`);
-  // why: the server reads the rows only where one of them may be open
-  const openRow = (rows: FlipList["rows"]) => ((opened ?? rowInUrl ?? refused) ? rows().find(isOpen) : undefined);
+  const openRow = (rows: readonly Flip[]) => rows.find(isOpen);
   const toggle = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLElement>("a[data-row]") : null;
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return false;

@@ -3,17 +3,14 @@ import type { DayClock } from "#app/domain/days.ts";
 import { formatLineCard } from "#app/domain/format-line.ts";
 import type { OwnedState } from "#app/domain/owned-state.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { packRows } from "#app/ui/page/packed-rows.ts";
 import { isLarge } from "./columns.ts";
 import { countFound, listFlips } from "./list.server.ts";
 import { dayProfits } from "./list-clock.ts";
-import { type Cursor, type ListQuery, PAGE_SIZE } from "./list-query.ts";
+import { type ListQuery, PAGE_SIZE } from "./list-query.ts";
 
 /** A page of a player's flips, as it is handed to the browser, and what else a list says of it. */
 interface ListPage {
-  /** The flips as one text (`packRows`). */
-  rows: string;
-  keys: Cursor[];
+  rows: Flip[];
   /** Whether there are flips before and after them. */
   more: { before: boolean; after: boolean };
   /** The profit in coins of each day that stands on this page whole. */
@@ -29,8 +26,7 @@ export const listPage = (state: OwnedState, query: ListQuery, clock: DayClock, s
   cachedByRevision(state, ["list", query, clock, size], async () => {
     const { rows, more } = await listFlips(state.owner, state.game, query, undefined, size);
     return {
-      rows: packRows(rows),
-      keys: rows.map(({ id, createdAt }) => ({ id, createdAt })),
+      rows,
       more,
       profits: dayProfits(query, { rows, more }, clock),
       hasListed: rows.some(({ status }) => status === "listed"),

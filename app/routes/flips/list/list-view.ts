@@ -57,16 +57,15 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   const { flips, listed } = (query.filter === null && found) || summary;
   // why: the last row of a later page, or of a lot, may have gone since its link was made
   const mayBeGone = query.lot !== null || query.page > 1 || query.after !== null || query.before !== null;
-  if (page.keys.length === 0 && mayBeGone) throw redirect(url.pathname + showQueryString(query, query.show));
+  if (page.rows.length === 0 && mayBeGone) throw redirect(url.pathname + showQueryString(query, query.show));
   return {
     as: "owner" as const,
     list: {
       rows: page.rows,
-      shown: page.keys.length,
       hasListed: page.hasListed,
       hasLarge: page.hasLarge,
       profits: page.profits,
-      pages: listPages(query, page.keys, page.more, total, isSearched),
+      pages: listPages(query, page.rows, page.more, total, isSearched),
       filtered: query.filter && found && filteredList({ ...query, game }, found, names),
       sources: shownSources(names, query),
       query,

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from "react";
+import { Suspense } from "react";
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
@@ -7,7 +7,6 @@ import { FlipsPage } from "#app/features/flips/flips-page.tsx";
 import { hasPrices } from "#app/features/flips/form/prefill.ts";
 import { AddFlipListener } from "#app/features/flips/form/scripted-add.ts";
 import { QuickLog } from "#app/features/flips/line/quick-log.tsx";
-import { flipsIn } from "#app/features/flips/list/flip-list.ts";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { takeJustLogged } from "#app/http/cookies/just-logged.server.ts";
 import { switchGameFromQuery } from "#app/http/game.server.ts";
@@ -96,8 +95,7 @@ type View = Extract<Route.ComponentProps["loaderData"], { as: "owner" }>;
 type Reply = Route.ComponentProps["actionData"];
 
 function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipArea }) {
-  const { readOnly, cooldown, quickLog, lot, list: packed, ...page } = view;
-  const list = { ...packed, packed: packed.rows, rows: useMemo(() => flipsIn(packed.rows), [packed.rows]) };
+  const { readOnly, cooldown, quickLog, lot, list, ...page } = view;
   const to = area.links.list + list.search;
   const inSite = area.kind === "tracker";
   return (
@@ -118,7 +116,7 @@ function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipA
             <Suspense>
               <LotBar
                 {...lot}
-                copies={list.rows()}
+                copies={list.rows}
                 game={list.game}
                 action={to}
                 card={area.links.card}
