@@ -17,12 +17,16 @@ export interface Column {
 
 export type SortKey = "createdAt" | "name" | "pos" | "ovr" | "buy" | "sell" | "profit" | "roi" | "status";
 
-const EMPTY_CELL = "—";
+/** What a cell shows where there is nothing to say yet. */
+export const EMPTY_CELL = "—";
 
 const BY_SIZE = ["high to low", "low to high"] as const;
 const BY_LETTER = ["Z to A", "A to Z"] as const;
 
-/** The columns of My Flips in order: they drive the header, the cells and the sort links (docs/product.md#the-list). */
+/**
+ * The columns of My Flips in order: they drive the header, the sort links and other tables of flips; the cells of the
+ * list stand in `flip-row.tsx` in the same order (docs/product.md#the-list).
+ */
 export const FLIP_COLUMNS: readonly Column[] = [
   {
     key: "createdAt",

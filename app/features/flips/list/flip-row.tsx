@@ -1,8 +1,10 @@
 import { memo } from "react";
+import { formatCoins, formatSigned } from "#app/domain/coins.ts";
+import { formatRoi } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
 import { type FlipLinks, withParam } from "#app/features/flips/flip-links.ts";
-import { type Column, FLIP_COLUMNS, nameOf } from "#app/features/flips/list/columns.ts";
+import { EMPTY_CELL, nameOf } from "#app/features/flips/list/columns.ts";
 import { chipClass } from "#app/ui/chip.tsx";
 import { buttonClass } from "#app/ui/form/button.tsx";
 import { directionOf, SignedFigure } from "#app/ui/stat-card.tsx";
@@ -32,31 +34,90 @@ interface Props extends RowContext {
 
 /** One flip of the list: what it is, what it brought, and what can be done with it. */
 export const FlipRow = memo(function FlipRow(props: Props) {
-  const { flip, selectable, readOnly } = props;
+  const { flip, links, search, clock, game, dated, selectable, readOnly, isPending, isOpen } = props;
+  const { id, pos, ovr, buy, sell, status, createdAt, soldAt, lotId, lotCopies } = flip;
+  const [name, edit, isSold] = [nameOf(flip), links.edit(id) + search, status === "sold"];
+  const found = [flip.program, flip.source].filter((text) => text !== null).join(" · ");
+  const statusWord = isSold ? "Sold" : "Listed";
   return (
-    <tr className={flip.status}>
+    <tr className={status}>
       {selectable ? (
         <td className="cell-pick">
-          {flip.status === "listed" && !readOnly ? (
+          {isSold ? null : (
             <label>
-              <input type="checkbox" name="id" value={flip.id} />
-              <span className="sr-only">{`Select ${nameOf(flip)}`}</span>
+              <input type="checkbox" name="id" value={id} />
+              <span className="sr-only">{`Select ${name}`}</span>
             </label>
-          ) : null}
+          )}
         </td>
       ) : null}
-      {FLIP_COLUMNS.map((column) => (
-        <td key={column.key} className={column.cell} data-card={column.key === "name" ? cardOf(flip) : undefined}>
-          {renderCell(column, props)}
-          {column.key === "name" ? rowNotes(flip, props.links, props.game) : null}
-        </td>
-      ))}
+      <td className="flip-when">{dated ? clock.timeOf(createdAt) : clock.whenOf(createdAt)}</td>
+      <td className="cell-lead" data-card={ovr === null ? pos : `${pos} ${ovr}`}>
+        {readOnly ? name : <a href={edit}>{name}</a>}
+        {lotId === null ? null : (
+          <>
+            {" "}
+            <a
+              href={withParam(withParam(links.list, "of", game), "lot", lotId)}
+              className={chipClass("muted")}
+              aria-label={`${lotCopies} copies bought together`}
+            >
+              {`×${lotCopies}`}
+            </a>
+          </>
+        )}
+        {found === "" ? null : <span className="flip-found"> {found}</span>}
+      </td>
+      <td className="flip-pos">{pos}</td>
+      <td className="num flip-ovr">{ovr ?? EMPTY_CELL}</td>
+      <td className="num flip-buy">{formatCoins(buy)}</td>
+      <td className="num flip-sell">{sell === 0 ? EMPTY_CELL : formatCoins(sell)}</td>
+      <td className="cell-key num">
+        {isSold ? (
+          <SignedFigure text={formatSigned(flip.profit)} direction={directionOf(flip.profit)} />
+        ) : readOnly ? (
+          EMPTY_CELL
+        ) : (
+          <a
+            href={`${withParam(links.list + search, "row", id)}#row-price`}
+            className="sold-for"
+            data-row={`${id} ${flip.version}`}
+            aria-expanded={isOpen}
+            aria-label={`Sold for… or re-list: ${name}`}
+          >
+            Sold for…
+          </a>
+        )}
+      </td>
+      <td className="num flip-roi">{isSold ? formatRoi(flip.roi) : EMPTY_CELL}</td>
+      <td className="flip-status">
+        {readOnly ? (
+          statusWord
+        ) : (
+          <button
+            type="submit"
+            className={chipClass(isSold ? "plain" : "listed")}
+            name="toggle"
+            value={statusToggle(flip)}
+            aria-label={`${name}: ${isSold ? "sold, mark as listed" : "listed, mark as sold"}`}
+            aria-busy={isPending || undefined}
+          >
+            {statusWord}
+          </button>
+        )}
+        {soldAt ? (
+          <>
+            {" "}
+            <time>{isSameDay(soldAt, props) ? clock.timeOf(soldAt) : clock.whenOf(soldAt)}</time>
+          </>
+        ) : null}
+      </td>
       {readOnly ? null : (
         <td className="cell-act">
           <a
-            href={withParam(editOf(props), "confirm", "delete")}
+            href={withParam(edit, "confirm", "delete")}
             className={buttonClass("quiet", "small")}
-            aria-label={`Delete ${nameOf(flip)}`}
+            aria-label={`Delete ${name}`}
           >
             ✕
           </a>
@@ -66,100 +127,9 @@ export const FlipRow = memo(function FlipRow(props: Props) {
   );
 });
 
-/** A card's position and OVR: "TE 83". */
-const cardOf = ({ pos, ovr }: Flip) => (ovr === null ? pos : `${pos} ${ovr}`);
-
-const editOf = ({ flip, links, search }: Props) => links.edit(flip.id) + search;
-
-/**
- * What stands in a cell: its text, but the name leads to the flip's form, a listed flip's profit to its prices, the
- * date is a time where the day is said already, and the status is pressed to change it.
- */
-function renderCell({ key, text }: Column, props: Props) {
-  const { flip, clock, dated, readOnly } = props;
-  if (key === "createdAt") return dated ? clock.timeOf(flip.createdAt) : clock.whenOf(flip.createdAt);
-  const cellText = text(flip, clock.timeZone);
-  if (key === "profit" && flip.status === "sold")
-    return <SignedFigure text={cellText} direction={directionOf(flip.profit)} />;
-  if (key === "status") return <Status {...props} />;
-  if (readOnly) return cellText;
-  if (key === "profit") return <PricesLink {...props} />;
-  return key === "name" ? <a href={editOf(props)}>{cellText}</a> : cellText;
-}
-
-/** The status, which pressed becomes the other one, and when the flip was sold. */
-function Status(props: Props) {
-  const { flip, readOnly, isPending } = props;
-  const [word, action] = flip.status === "sold" ? ["Sold", "sold, mark as listed"] : ["Listed", "listed, mark as sold"];
-  return (
-    <>
-      {readOnly ? (
-        word
-      ) : (
-        <button
-          type="submit"
-          className={chipClass(flip.status === "sold" ? "plain" : "listed")}
-          name="toggle"
-          value={statusToggle(flip)}
-          aria-label={`${nameOf(flip)}: ${action}`}
-          aria-busy={isPending || undefined}
-        >
-          {word}
-        </button>
-      )}
-      {flip.soldAt ? (
-        <>
-          {" "}
-          <time>{soldWhen(flip.soldAt, props)}</time>
-        </>
-      ) : null}
-    </>
-  );
-}
-
-/** The time of a sale on the day that the heading says, or today; else its day. */
-const soldWhen = (soldAt: Date, { flip, clock, dated }: Props) =>
-  dated && clock.dayOf(soldAt) === clock.dayOf(flip.createdAt) ? clock.timeOf(soldAt) : clock.whenOf(soldAt);
+/** True for a sale on the day that the heading above its row says. */
+const isSameDay = (soldAt: Date, { flip, clock, dated }: Props) =>
+  dated && clock.dayOf(soldAt) === clock.dayOf(flip.createdAt);
 
 /** What a press of a flip's status sends: which flip becomes what. */
 export const statusToggle = ({ id, status }: Flip): string => `${id} ${status === "sold" ? "listed" : "sold"}`;
-
-function PricesLink({ flip, links, search, isOpen }: Props) {
-  return (
-    <a
-      href={`${withParam(links.list + search, "row", flip.id)}#row-price`}
-      className="sold-for"
-      data-row={`${flip.id} ${flip.version}`}
-      aria-expanded={isOpen}
-      aria-label={`Sold for… or re-list: ${nameOf(flip)}`}
-    >
-      Sold for…
-    </a>
-  );
-}
-
-/**
- * What stands behind a flip's name: how many copies were bought with it, which leads to them, its card's program
- * and what it was found with; nothing for a flip without any.
- */
-function rowNotes({ lotId, lotCopies, program, source }: Flip, links: FlipLinks, game: Game) {
-  const found = [program, source].filter((text) => text !== null).join(" · ");
-  if (lotId === null && found === "") return null;
-  return (
-    <>
-      {lotId === null ? null : (
-        <>
-          {" "}
-          <a
-            href={withParam(withParam(links.list, "of", game), "lot", lotId)}
-            className={chipClass("muted")}
-            aria-label={`${lotCopies} copies bought together`}
-          >
-            {`×${lotCopies}`}
-          </a>
-        </>
-      )}
-      {found === "" ? null : <span className="flip-found"> {found}</span>}
-    </>
-  );
-}

@@ -4,9 +4,6 @@ import type { ListQuery } from "./list-query.ts";
 
 /** What a list says of an instant, as its time zone's clocks show it. */
 export interface ListClock {
-  /** All that what it says depends on. */
-  key: string;
-  timeZone: string;
   /** The day that an instant counts for, which ends when the player's does: "2026-11-21". */
   dayOf: (at: Date) => string;
   /** The time of an instant: "9:41 pm". */
@@ -27,8 +24,6 @@ export function listClock({ timeZone, dayEnd }: DayClock, now: Date): ListClock 
   const yesterday = addDays(today, -1);
   const dateText = (day: string) => formatDateBeside(day, today);
   return {
-    key: `${timeZone} ${dayEnd} ${today}`,
-    timeZone,
     dayOf,
     timeOf,
     whenOf: (at) => (dayOf(at) === today ? timeOf(at) : dateText(textOf(at).slice(0, 10))),
