@@ -1,4 +1,3 @@
-import type { RequestListener } from "node:http";
 import { createRequestHandler } from "@react-router/express";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { pool } from "#app/db/client.server.ts";
@@ -7,8 +6,7 @@ import { env } from "#app/env.server.ts";
 import { log } from "#app/log.server.ts";
 import { sendText } from "#app/server/edge/gates.ts";
 import { countInFlight, isDraining } from "./drain.ts";
-import { logAnswers, type Observer, observeAnswers } from "./edge/access-log.ts";
-import { cachedFirst } from "./edge/cached-first.ts";
+import { logAnswers, observeAnswers } from "./edge/access-log.ts";
 import { compressAnswers } from "./edge/compression.ts";
 import { bearableAddress, canonicalPath, knownHost, knownMethod, limitBody, readableOrigin } from "./edge/gates.ts";
 import { identify, requestFacts, requestId } from "./edge/identity.ts";
@@ -20,17 +18,12 @@ import { timeAnswers } from "./metrics.ts";
 
 const patternOf = (path: string) => patternAt(routes, path);
 
-/** The site: cached pages in front, and behind them what answers everything; `files` answer for what is no route. */
-export function createApp(...files: RequestHandler[]): RequestListener {
-  const observers = [logAnswers(patternOf), ...(env.metricsPort === null ? [] : [timeAnswers(patternOf)])];
-  return cachedFirst(routes, observers, expressApp(observers, files));
-}
-
 /**
- * Everything a request passes on its way to the router, in order. The same-origin guard comes after it, as root
- * middleware.
+ * Everything a request passes on its way to the router, in order; `files` answer for what is no route. The same-origin
+ * guard comes after it, as root middleware.
  */
-export function expressApp(observers: readonly Observer[], files: readonly RequestHandler[]): Express {
+export function createApp(...files: RequestHandler[]): Express {
+  const observers = [logAnswers(patternOf), ...(env.metricsPort === null ? [] : [timeAnswers(patternOf)])];
   const app = express();
   app.disable("x-powered-by");
   // why: with it the adapter believes X-Forwarded-Proto, which Fly's proxy writes; elsewhere `identify` takes the

@@ -51,7 +51,6 @@ import { browserTimeZone } from "#app/http/context.server.ts";
 import { plainCookie, signedCookie } from "#app/http/cookies/cookies.server.ts";
 import { parseForm, readForm } from "#app/http/form.server.ts";
 import { returnPath, safePath } from "#app/http/guards/safe-path.ts";
-import { acceptedCoding } from "#app/http/responses/compression.server.ts";
 import { tidyPath } from "#app/server/edge/gates.ts";
 import { rateLimitSubnet } from "#app/server/edge/identity.ts";
 import { patternAt } from "#app/server/edge/site-routes.ts";
@@ -251,7 +250,6 @@ const HEADERS: Record<string, Reader> = {
   ]),
   "cookie: signed": (text) => [text, `x=${text}`, `x=${text}.${text}`].map((header) => signedCookie("x").parse(header)),
   "user agent": describeAgent,
-  "accepted codings": (text) => acceptedCoding(text, ["br", "gzip"]),
 };
 
 const ALL = [

@@ -1,7 +1,5 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { LRUCache } from "lru-cache";
-import Negotiator from "negotiator";
 
 /** The codings of what was compressed ahead, the smallest first, each with the ending of a file in it. */
 export const AHEAD = { br: ".br", gzip: ".gz" } as const;
@@ -27,24 +25,4 @@ export async function compressAhead(text: Buffer, quality = 11): Promise<Record<
     promisify(gzip)(text, { level: 9 }),
   ]);
   return { br, gzip: gz };
-}
-
-/** The first of `codings` that an Accept-Encoding header takes; null when it takes none of them. */
-export function acceptedCoding<C extends string>(accepts: string | null | undefined, codings: readonly C[]): C | null {
-  const accepted = new Negotiator({ headers: { "accept-encoding": accepts ?? "identity" } }).encodings([...codings]);
-  return codings.find((coding) => accepted.includes(coding)) ?? null;
-}
-
-/**
- * What says which of `codings` a request's Accept-Encoding takes, the first of them; "identity" where it takes none.
- * The headers of browsers are few, and reading one takes as long as a gate.
- */
-export function codingChoice<C extends string>(
-  codings: readonly C[],
-): (accepts: string | null | undefined) => C | "identity" {
-  const known = new LRUCache<string, C | "identity">({
-    max: 100,
-    memoMethod: (accepts) => acceptedCoding(accepts, codings) ?? "identity",
-  });
-  return (accepts) => known.memo(accepts ?? "identity");
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import type { Request, RequestHandler, Response } from "express";
 import { env } from "#app/env.server.ts";
 import { pageOf, type SiteRoutes } from "#app/route-handle.ts";
@@ -22,19 +21,13 @@ function allowanceFor(req: Request, routes: SiteRoutes): { bytes: number; types:
 
 const typeOf = (req: Request) => (req.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
-/** True for a `Host` header that names this site. */
-export const isKnownHost = (host: string | undefined): boolean => env.hosts.includes(host?.toLowerCase() ?? "");
-
-/**
- * True for a request with one `Host` header at most. Of two, Node's `headers` has the first, and a proxy may have used
- * the second.
- */
-export const hasOneHost = ({ headersDistinct }: IncomingMessage): boolean => (headersDistinct.host?.length ?? 0) <= 1;
-
 /** Lets through what is asked of this site by one name it knows, as a path. */
 export const knownHost: RequestHandler = (req, res, next) => {
-  if (!hasOneHost(req)) return sendText(res, 400, "The request has more than one Host header.");
-  if (!isKnownHost(req.headers.host)) return sendText(res, 421, "This server does not answer for that host name.");
+  const [host = "", ...others] = req.headersDistinct.host ?? [];
+  // why: of two, Node's `headers` has the first, and a proxy may have used the second
+  if (others.length > 0) return sendText(res, 400, "The request has more than one Host header.");
+  if (!env.hosts.includes(host.toLowerCase()))
+    return sendText(res, 421, "This server does not answer for that host name.");
   // why: a proxy-style target would become part of the host of request.url
   if (!req.originalUrl.startsWith("/")) return sendText(res, 400, "The address asked for must be a path.");
   next();

@@ -40,7 +40,7 @@ export const requestFacts = (req: Request): RequestFacts =>
 export const requestId = (req: Request): string => `${requestFacts(req).id}`;
 
 /** The id that a request comes with, where it is well formed and may be believed, else a new one. */
-export function requestIdOf({ headers }: IncomingMessage): string {
+function requestIdOf({ headers }: IncomingMessage): string {
   const offered = (fromFly && headers["fly-request-id"]) || headers["x-request-id"];
   return typeof offered === "string" && /^[\w-]{8,64}$/.test(offered) ? offered : randomUUID();
 }

@@ -1,37 +1,29 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { RequestHandler } from "express";
+import type { IncomingMessage } from "node:http";
+import type { Request as HttpRequest, Response as HttpResponse, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
 import { parseGame } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
-import {
-  AHEAD_CODINGS,
-  type AheadCoding,
-  codingChoice,
-  compressAhead,
-} from "#app/http/responses/compression.server.ts";
+import { AHEAD_CODINGS, type AheadCoding, compressAhead } from "#app/http/responses/compression.server.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 
 /** Renders a page to be given to many. */
 type Render = (request: Request) => Promise<Response>;
 
-/** Headers as they are written: names and values by turns. */
-type HeaderList = readonly string[];
-
 /** A rendered page as every signed-out visitor gets it. */
 interface Page {
   etag: string;
-  headers: HeaderList;
-  /** The header that sets the game of a page that chooses one, else none; it holds nothing of a visitor's. */
-  gameCookie: HeaderList;
-  bodies: Record<AheadCoding | "identity", { headers: HeaderList; bytes: Buffer }>;
+  headers: Record<string, string>;
+  /** The cookie that sets the game of a page that chooses one; it holds nothing of a visitor's. */
+  gameCookie: string | undefined;
+  bodies: Record<AheadCoding | "identity", Buffer>;
 }
 
 const newCache = () =>
   new LRUCache<string, Page>({
     max: 1_000,
     maxSize: 32 * 1024 * 1024,
-    sizeCalculation: ({ bodies }) => Object.values(bodies).reduce((sum, { bytes }) => sum + bytes.length, 0),
+    sizeCalculation: ({ bodies }) => Object.values(bodies).reduce((sum, body) => sum + body.length, 0),
   });
 // why: anybody can make up queries, which must not push out the pages that everybody asks for
 const plainPages = newCache();
@@ -79,8 +71,11 @@ export function pageCache(routes: SiteRoutes, render: Render): RequestHandler {
   return (req, res, next) => {
     const address = addressOf(req);
     if (address === null) return next();
-    const cached = cachedPage(address);
-    if (cached) return sendCached(cached, req, res);
+    const cached = cacheOf(address).get(address.key);
+    if (cached) {
+      pageCacheAnswers.cached++;
+      return send(cached, req, res);
+    }
     pageCacheAnswers.rendered++;
     pageAt(address).then((page) => (page ? send(page, req, res) : next()), next);
   };
@@ -98,7 +93,7 @@ interface Address {
 const PERSONAL = ["session", "toast", "signup", "resend"].map((name) => `${env.secure ? "__Host-" : ""}${name}=`);
 
 /** What reads the address of a request's page, of the query keys that it knows; null when it must not be cached. */
-export function cacheAddresses(routes: SiteRoutes): (req: IncomingMessage) => Address | null {
+function cacheAddresses(routes: SiteRoutes): (req: IncomingMessage) => Address | null {
   const keysOf = new Map(
     routes.all.flatMap(({ paths, handle }) => paths.map((path) => [path, handle.cachedBy] as const)),
   );
@@ -140,46 +135,27 @@ async function renderAndCache(address: Address, render: Render): Promise<Page | 
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
   const page: Page = {
     etag,
-    headers: Object.entries({
+    headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy": response.headers.get("Content-Security-Policy") ?? "default-src 'none'",
       "Cache-Control": "private, no-cache",
       Vary: "Cookie, Accept-Encoding",
       ETag: etag,
-    }).flat(),
-    gameCookie: cookies.slice(0, 1).flatMap((line) => ["Set-Cookie", line]),
-    bodies: { br: bodyOf(br, "br"), gzip: bodyOf(gzip, "gzip"), identity: bodyOf(identity) },
+    },
+    gameCookie: cookies[0],
+    bodies: { br, gzip, identity },
   };
   if (begun === generation) cacheOf(address).set(key, page);
   return page;
 }
 
-const bodyOf = (bytes: Buffer, coding?: AheadCoding) => ({
-  bytes,
-  headers: [...(coding ? ["Content-Encoding", coding] : []), "Content-Length", String(bytes.length)],
-});
-
-/** The page that is cached at an address, if there is one. */
-export const cachedPage = (address: Address): Page | undefined => cacheOf(address).get(address.key);
-
-/** Sends a cached page, behind headers that are not written yet, and counts it. */
-export function sendCached(page: Page, req: IncomingMessage, res: ServerResponse, headers?: HeaderList): void {
-  pageCacheAnswers.cached++;
-  send(page, req, res, headers);
-}
-
-const codingFor = codingChoice(AHEAD_CODINGS);
-
-function send(
-  page: Page,
-  { method, headers: requestHeaders }: IncomingMessage,
-  res: ServerResponse,
-  before: HeaderList = [],
-) {
-  const looksAhead = /prefetch|prerender/.test(String(requestHeaders["sec-purpose"] ?? requestHeaders.purpose ?? ""));
-  const headers = [...before, ...page.headers, ...(looksAhead ? [] : page.gameCookie)];
-  if (requestHeaders["if-none-match"]?.includes(page.etag)) return void res.writeHead(304, headers).end();
-  const body = page.bodies[codingFor(requestHeaders["accept-encoding"])];
-  // why: all at once, where nothing is set before, costs Node half of what one by one does
-  res.writeHead(200, headers.concat(body.headers)).end(method === "HEAD" ? undefined : body.bytes);
+function send(page: Page, req: HttpRequest, res: HttpResponse): void {
+  const looksAhead = /prefetch|prerender/.test(String(req.headers["sec-purpose"] ?? req.headers.purpose ?? ""));
+  res.set(page.headers);
+  if (page.gameCookie !== undefined && !looksAhead) res.append("Set-Cookie", page.gameCookie);
+  if (req.headers["if-none-match"]?.includes(page.etag)) return void res.status(304).end();
+  const coding = AHEAD_CODINGS.find((known) => req.acceptsEncodings(known));
+  if (coding) res.set("Content-Encoding", coding);
+  const body = page.bodies[coding ?? "identity"];
+  res.set("Content-Length", `${body.length}`).end(req.method === "HEAD" ? undefined : body);
 }

@@ -22,20 +22,11 @@ const HEADERS = Object.entries<string>({
 });
 const SAME_ORIGIN = HEADERS.map(([name, value]): [string, string] => [name, name === REFERRER ? "same-origin" : value]);
 
-const bothForms = (entries: [string, string][]) => ({ entries, list: entries.flat() });
-const [ordinary, secret] = [bothForms(HEADERS), bothForms(SAME_ORIGIN)];
-
-/**
- * The headers that an answer at a path carries, whatever it is; refusals and files too. As pairs, and as names and
- * values by turns.
- */
-export const securityHeadersAt = (routes: SiteRoutes, path: string) =>
-  routes.at(pageOf(path))?.handle.secretInAddress ? secret : ordinary;
-
-/** Writes the headers that every answer of the process carries. */
+/** Writes the headers that every answer of the process carries, refusals and files too. */
 export const securityHeaders =
   (routes: SiteRoutes): RequestHandler =>
   (req, res, next) => {
-    for (const [name, value] of securityHeadersAt(routes, req.path).entries) res.setHeader(name, value);
+    const isSecret = routes.at(pageOf(req.path))?.handle.secretInAddress;
+    for (const [name, value] of isSecret ? SAME_ORIGIN : HEADERS) res.setHeader(name, value);
     next();
   };

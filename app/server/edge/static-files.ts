@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { RequestHandler } from "express";
-import { AHEAD, AHEAD_CODINGS, acceptedCoding } from "#app/http/responses/compression.server.ts";
+import { AHEAD, AHEAD_CODINGS } from "#app/http/responses/compression.server.ts";
 import { sendText } from "./gates.ts";
 
 /**
@@ -16,7 +16,7 @@ export function staticFiles(folder: string): RequestHandler {
       return isAsset ? sendText(res, 404, "There is no such file in this version of the site.") : next();
     if (req.method === "POST") return next();
     const made = AHEAD_CODINGS.filter((known) => files.has(req.path + AHEAD[known]));
-    const coding = acceptedCoding(req.headers["accept-encoding"], made);
+    const coding = made.find((known) => req.acceptsEncodings(known));
     res.type(extname(req.path)).vary("Accept-Encoding");
     if (coding) res.set("Content-Encoding", coding);
     res.sendFile(req.path + (coding ? AHEAD[coding] : ""), {

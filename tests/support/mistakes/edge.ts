@@ -72,13 +72,15 @@ const kept = mistakesIn("app/server/edge/page-cache.ts", HEADERS, [
   },
 ]);
 
-const cachedFirst = mistakesIn(
-  "app/server/edge/cached-first.ts",
-  ["tests/requests/apart/cached-first.test.ts"],
+const gates = mistakesIn(
+  "app/server/edge/gates.ts",
+  ["tests/requests/apart/page-cache-edge.test.ts"],
   [
-    { name: "a cached page answers for any host", find: "isKnownHost(req.headers.host) &&\n  ", replace: "" },
-    { name: "a cached page takes a body", find: " &&\n  !carriesBody(req.headers)", replace: "" },
-    { name: "a process that drains keeps the connections of cached pages", find: " &&\n  !isDraining()", replace: "" },
+    {
+      name: "the site answers for any host",
+      find: `if (!env.hosts.includes(host.toLowerCase())) return`,
+      replace: `if (host === "") return`,
+    },
   ],
 );
 
@@ -139,7 +141,7 @@ export const EDGE: readonly Mistake[] = [
   ...everyAnswer,
   ...pageCache,
   ...kept,
-  ...cachedFirst,
+  ...gates,
   ...identity,
   ...health,
   ...logged,
