@@ -42,8 +42,7 @@ export const session: MiddlewareFunction<Response> = async ({ request, context }
   const token = tokenOf(request);
   try {
     const viewer = token === null ? null : await viewerOf(token);
-    // why: an action may change flips after their totals and revision were read
-    context.set(viewerContext, viewer === null || isRead(request) ? viewer : { ...viewer, totals: {} });
+    context.set(viewerContext, viewer);
     if (viewer) noteUser(viewer.id);
   } catch (error) {
     // why: with the database away public pages still render; a guarded page or a post answers 503 and nobody is logged

@@ -1,15 +1,12 @@
-import { RouterContextProvider } from "react-router";
 import { v7 as uuidv7 } from "uuid";
 import { expect, test } from "vitest";
 import { sessionsOf } from "#app/features/account/sessions/sessions.server.ts";
-import { viewerIfKnown } from "#app/http/context.server.ts";
-import { session } from "#app/http/session.server.ts";
 import { checksum } from "../support/accounts.ts";
 import { confirmed, newClient } from "../support/auth.ts";
 import { whileRefused, whileUnreadable } from "../support/injected.ts";
 import { documentOf } from "../support/page-document.ts";
 import { newFlip } from "../support/players.ts";
-import { ORIGIN, signedIn } from "../support/visitor.ts";
+import { signedIn } from "../support/visitor.ts";
 
 const SETTINGS = "/dashboard/settings";
 const KIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)";
@@ -97,22 +94,6 @@ test("a session that cannot be ended is told", async () => {
     const answer = await whileRefused("delete", "sessions", () => visitor.post(SETTINGS, fields));
     expect((await visitor.follow(answer)).text).toContain(text);
   }
-});
-
-test.each([
-  ["GET", 1],
-  ["HEAD", 1],
-  ["POST", 0],
-])("a %s knows the totals of %i games, as what a post changes is in no older state", async (method, games) => {
-  const player = await signedIn();
-  await newFlip(player.id);
-  const [context, cookie] = [new RouterContextProvider(), [...player.cookies].map((pair) => pair.join("=")).join("; ")];
-  const request = new Request(`${ORIGIN}/dashboard`, { method, headers: { Cookie: cookie } });
-  const args = { request, url: new URL(request.url), params: {}, context, pattern: "/dashboard" };
-  await session(args as Parameters<typeof session>[0], async () => new Response());
-  const viewer = viewerIfKnown(context);
-  expect(viewer?.id).toBe(player.id);
-  expect(Object.keys(viewer?.totals ?? {})).toHaveLength(games);
 });
 
 test("a dashboard page whose session cannot be read keeps its frame, and tells of no account", async () => {

@@ -104,7 +104,7 @@ function picture({ status, headers, body }: Answer): string {
   const numbered = (id: string) => ids.get(id) ?? ids.set(id, `ID${ids.size + 1}`).get(id) ?? "";
   return [String(status), ...headLines(headers), "", body]
     .join("\n")
-    .replaceAll(/(<script\b[^>]*>)[\s\S]*?<\/script>/g, "$1</script>")
+    .replaceAll(/(<(script|style)\b[^>]*>)[\s\S]*?<\/\2>/g, "$1</$2>")
     .replaceAll(/<!--[\s\S]*?-->/g, "")
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, numbered)
     .replaceAll(/nonce(-|=")[\w+/=]+/g, "nonce$1…")

@@ -1,10 +1,8 @@
 import { and, desc, eq, gt } from "drizzle-orm";
-import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { recentActivity as activity } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
-import type { OwnedState } from "#app/domain/owned-state.ts";
 
 const DAYS = 14;
 const MOST = 10;
@@ -22,15 +20,9 @@ export interface ActivityItem {
  * What happened to a player's flips and coins in a game within 14 days, the newest first, ten at most
  * (docs/product.md#recent-activity).
  */
-export function recentActivity(state: OwnedState, now: Date, db: Db = database): Promise<ActivityItem[]> {
-  const { owner, game } = state;
+export function recentActivity(owner: string, game: Game, now: Date, db: Db = database): Promise<ActivityItem[]> {
   const since = new Date(now.getTime() - DAYS * DAY_MS);
-  const isCurrent = (items: ActivityItem[]) => items.every(({ happenedAt }) => happenedAt > since);
-  return cachedByRevision(state, ["activity"], () => readActivity(owner, game, since, db), isCurrent);
-}
-
-const readActivity = (owner: string, game: Game, since: Date, db: Db): Promise<ActivityItem[]> =>
-  db
+  return db
     .select({
       id: activity.id,
       eventType: activity.eventType,
@@ -42,3 +34,4 @@ const readActivity = (owner: string, game: Game, since: Date, db: Db): Promise<A
     .where(and(eq(activity.userId, owner), eq(activity.game, game), gt(activity.happenedAt, since)))
     .orderBy(desc(activity.happenedAt), desc(activity.id))
     .limit(MOST);
+}

@@ -1,11 +1,9 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
-import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
 import { coinAdjustments, coinEvents, totals, userCoinBalances } from "#app/db/schema.ts";
 import { type Adjusted, adjusted, type Direction } from "#app/domain/balance.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { Game } from "#app/domain/games.ts";
-import type { OwnedState } from "#app/domain/owned-state.ts";
 import { balanceChart, balanceHistory } from "./balance-chart.server.ts";
 import { adjacentPages, LEDGER_PAGE } from "./ledger-query.ts";
 
@@ -158,13 +156,10 @@ export async function ledgerOf(
   return { rows: found.map(({ last: _, ...event }) => event), last: found[0]?.last ?? 0 };
 }
 
-/** A page of the ledger as it is handed to the browser, and the balance over time; read once for each newest event. */
-export const coinsPage = (state: OwnedState, before: number | null, timeZone: string) =>
-  cachedByRevision(state, ["coins", before, timeZone], async () => {
-    const { owner, game } = state;
-    const [{ rows, last }, history] = await Promise.all([ledgerOf(owner, game, before), balanceHistory(owner, game)]);
-    const chart = balanceChart(history, timeZone);
-    return { rows, ...adjacentPages(rows, last), chart };
-  });
+/** A page of the ledger, and the balance over time. */
+export async function coinsPage(owner: string, game: Game, before: number | null, timeZone: string) {
+  const [{ rows, last }, history] = await Promise.all([ledgerOf(owner, game, before), balanceHistory(owner, game)]);
+  return { rows, ...adjacentPages(rows, last), chart: balanceChart(history, timeZone) };
+}
 
 export type LedgerRow = Awaited<ReturnType<typeof ledgerOf>>["rows"][number];

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
+import { cached } from "#app/db/query-cache.server.ts";
 import { goals } from "#app/db/schema.ts";
 import type { DayClock } from "#app/domain/days.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -46,6 +46,6 @@ export async function profitsByDay(
 ): Promise<{ date: string; profit: number }[]> {
   const spans = daySpansOf(range, clock, now);
   const key = ["profits", ...daysKey(scope, range, clock)];
-  const profits = await cachedByRevision(scope, key, () => profitsOf(scope, spans));
+  const profits = await cached(scope, key, () => profitsOf(scope, spans));
   return spans.map(({ date }, at) => ({ date, profit: profits[at] ?? 0 }));
 }

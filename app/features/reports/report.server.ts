@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
+import { cached } from "#app/db/query-cache.server.ts";
 import { type DayClock, daysAround } from "#app/domain/days.ts";
 import { addUp, bestDay, type GroupSums, greenStreak, type SoldSums } from "#app/domain/reports/figures.ts";
 import { MAX_SESSION_DAYS } from "#app/domain/reports/sessions.ts";
@@ -96,10 +96,8 @@ export async function reportHead(
   const spans = daySpansOf(range, clock, now);
   const before = isAll ? null : instantsOf(rangeBefore(range), clock, now);
   const heldByDay = query.by === "day";
-  const { days: sums, ...rest } = await cachedByRevision(
-    scope,
-    ["head", ...daysKey(scope, range, clock), isAll, heldByDay],
-    () => headSums(scope, spans, { before, heldByDay }, db),
+  const { days: sums, ...rest } = await cached(scope, ["head", ...daysKey(scope, range, clock), isAll, heldByDay], () =>
+    headSums(scope, spans, { before, heldByDay }, db),
   );
   const days = spans.map(({ date }, at) => ({ date, ...(sums[at] as GroupSums) }));
   const all = addUp(days);
@@ -121,7 +119,7 @@ export async function reportBody(
   const { by, sort, dir, page } = query;
   if (by === "day") return pageOfBody({ ...NO_BODY, all: withKeys(days) }, query);
   const order = by === "card" ? [sort, dir, page] : [];
-  const body = await cachedByRevision(scope, [by, ...order, ...daysKey(scope, range, clock)], () =>
+  const body = await cached(scope, [by, ...order, ...daysKey(scope, range, clock)], () =>
     withWorkMem(range, db, (tx) => groupRange(request, by, range, tx)),
   );
   return by === "card" ? body : pageOfBody(body, query);

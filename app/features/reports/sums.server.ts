@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, database } from "#app/db/client.server.ts";
+import type { OwnedState } from "#app/db/query-cache.server.ts";
 import { flips, sources } from "#app/db/schema.ts";
 import type { Coins } from "#app/domain/coins.ts";
 import type { DayClock } from "#app/domain/days.ts";
-import type { OwnedState } from "#app/domain/owned-state.ts";
 import type { GroupSums, SoldSums } from "#app/domain/reports/figures.ts";
 import { type DateRange, dateOf } from "#app/domain/reports/span.ts";
 import type { CountedBy, Span } from "#app/domain/sale-windows.ts";

@@ -11,7 +11,7 @@ import { SetBalanceForm } from "#app/features/coins/set-form.tsx";
 import { gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
-import { coinsState, summaryFor } from "#app/routes/account-summary.ts";
+import { summaryFor } from "#app/routes/account-summary.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { StatCard, StatGrid } from "#app/ui/stat-card.tsx";
@@ -27,7 +27,7 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const { context, url } = args;
   const [game, timeZone, before] = [gameOf(context), timeZoneOf(context), parseBefore(url.searchParams)];
   const [page, { balance }] = await Promise.all([
-    coinsPage(coinsState(context, viewer), before, timeZone),
+    coinsPage(viewer.id, game, before, timeZone),
     summaryFor(context, viewer),
   ]);
   return { id: uuidv7(), ...page, balance, game, search: ledgerQueryString(before), timeZone };

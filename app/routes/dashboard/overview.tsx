@@ -20,7 +20,7 @@ import { Tonight } from "#app/features/flips/overview/tonight.tsx";
 import { dayClockOf, gameOf, timeZoneOf } from "#app/http/context.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
-import { activityState, flipsState, summaryFor } from "#app/routes/account-summary.ts";
+import { flipsState, summaryFor } from "#app/routes/account-summary.ts";
 import { quickLogFilled } from "#app/routes/flips/list/quick-log.ts";
 import { Chip } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
@@ -40,12 +40,12 @@ export const loader = withRetryPage(async (args: Route.LoaderArgs) => {
   const [game, timeZone, now] = [gameOf(args.context), timeZoneOf(args.context), new Date()];
   const window = parseSaleWindow(args.url.searchParams.get("window"));
   const countedBy = parseCountedBy(args.url.searchParams.get("dates"));
-  const [clock, state] = [dayClockOf(args.context), flipsState(args.context, viewer)];
+  const clock = dayClockOf(args.context);
   const [{ windows, days }, { sales, chart }, summary, activity] = await Promise.all([
-    loadOverviewSums(state, now, timeZone, countedBy === "logged" ? CHART_DAYS : 0),
-    overviewSales(state, now, clock, window),
+    loadOverviewSums(viewer.id, game, now, timeZone, countedBy === "logged" ? CHART_DAYS : 0),
+    flipsState(args.context, viewer).then((state) => overviewSales(state, now, clock, window)),
     summaryFor(args.context, viewer),
-    recentActivity(activityState(args.context, viewer), now),
+    recentActivity(viewer.id, game, now),
   ]);
   return {
     name: viewer.email.split("@")[0],

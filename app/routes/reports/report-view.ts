@@ -20,7 +20,8 @@ type Args = Pick<Route.LoaderArgs, "context" | "url">;
 
 /** The report that an address asks for, of a player's flips in this request's game. */
 export async function reportFor({ context, url }: Args, viewer: Viewer): Promise<Report> {
-  const [state, clock, now] = [flipsState(context, viewer), dayClockOf(context), new Date()];
+  const state = await flipsState(context, viewer);
+  const [clock, now] = [dayClockOf(context), new Date()];
   const { game } = state;
   const query = { ...parseReportQuery(url.searchParams), of: game };
   const scope: ReportScope = { ...state, dates: query.dates };

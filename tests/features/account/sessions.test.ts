@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { database, pool } from "#app/db/client.server.ts";
-import { sessions, sources, totals } from "#app/db/schema.ts";
+import { sessions } from "#app/db/schema.ts";
 import {
   endSession,
   endSessions,
@@ -12,7 +12,6 @@ import {
 } from "#app/features/account/sessions/sessions.server.ts";
 import { account } from "../../support/accounts.ts";
 import { whileRefused } from "../../support/injected.ts";
-import { newFlip, newSource } from "../../support/players.ts";
 
 const DAY = 86_400_000;
 
@@ -40,48 +39,11 @@ test("a token names its viewer, and the database holds only its hash", async () 
     activeGame: null,
     timeZone: null,
     dayEnd: 5,
-    totals: {},
   });
   expect(token).toMatch(/^[\w-]{43}$/);
   expect((await row()).tokenHash).toHaveLength(32);
   const { rows } = await database.execute(sql`select 1 from sessions s where s::text like ${`%${token}%`}`);
   expect(rows).toEqual([]);
-});
-
-test("a viewer knows the totals and the revision of their flips in each game", async () => {
-  const { id, token } = await signedInAccount();
-  for (const game of ["CFB26", "MADDEN26"] as const) await newFlip(id, { game });
-  const rows = await database.select().from(totals).where(eq(totals.userId, id));
-  const { totals: known } = (await viewerOf(token)) ?? {};
-  expect(rows).toHaveLength(2);
-  for (const { game, revision, flips, profit } of rows)
-    expect(known?.[game]).toMatchObject({ revision, flips, profit });
-  expect(Object.keys(known ?? {})).toHaveLength(2);
-});
-
-test("a viewer knows their names for where cards were found, another way with every change of them", async () => {
-  const { id, token } = await signedInAccount();
-  await newFlip(id);
-  const namesNow = async () => (await viewerOf(token))?.totals.CFB26?.namesRevision;
-  expect(await namesNow()).toBeNull();
-  const source = await newSource(id, "Budget");
-  const ofIt = and(eq(sources.userId, id), eq(sources.id, source));
-  const seen = [await namesNow()];
-  for (const set of [
-    { name: "Cheap" },
-    { name: "Budget" },
-    { hidden: true },
-    { hidden: false },
-    { preset: "budget" },
-  ]) {
-    await database.update(sources).set(set).where(ofIt);
-    seen.push(await namesNow());
-  }
-  await newSource(id, "Sunday", { game: "MADDEN26" });
-  expect(await namesNow()).toBe(seen.at(-1));
-  expect(new Set(seen).size).toBe(6);
-  await database.delete(sources).where(ofIt);
-  expect(await namesNow()).toBeNull();
 });
 
 test("an account without a confirmed address is not verified", async () => {

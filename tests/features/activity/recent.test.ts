@@ -33,28 +33,26 @@ test("a player sees their own flips and coins of the game, newest first, in word
   await newFlip(owner, { name: "Of the other game", game: "MADDEN26", createdAt: ago(1), soldAt: ago(1) });
   await newFlip(other, { name: "Of another player", createdAt: ago(1), soldAt: ago(1) });
   await adjusted(owner, 5_000, "Weekend rewards", ago(4));
-  const lines = (await recentActivity({ owner: owner, game: "CFB26", revision: null }, now)).map(
-    ({ eventType, title, meta, happenedAt }) => [eventType, title, meta, happenedAt],
-  );
+  const lines = (await recentActivity(owner, "CFB26", now)).map(({ eventType, title, meta, happenedAt }) => [
+    eventType,
+    title,
+    meta,
+    happenedAt,
+  ]);
   expect(lines).toEqual([
     ["flip", "Sold Eli Garlund", "+8,000", ago(2)],
     ["flip", "Sold a card", "−1,100", ago(3)],
     ["coins", "Added 5,000 coins", "Weekend rewards", ago(4)],
     ["flip", "Listed Bo Dunmore", "", ago(5)],
   ]);
-  expect(
-    (await recentActivity({ owner: other, game: "CFB26", revision: null }, now)).map(({ title }) => title),
-  ).toEqual(["Sold Of another player"]);
+  expect((await recentActivity(other, "CFB26", now)).map(({ title }) => title)).toEqual(["Sold Of another player"]);
 });
 
 test("a sale that gained nothing has no sign, and one coin is one", async () => {
   const owner = await newPlayer();
   await newFlip(owner, { name: "Break-even", buy: 900, sell: 1_000, createdAt: ago(3), soldAt: ago(1) });
   await adjusted(owner, 1, "Found", ago(2));
-  const lines = (await recentActivity({ owner: owner, game: "CFB26", revision: null }, now)).map(({ title, meta }) => [
-    title,
-    meta,
-  ]);
+  const lines = (await recentActivity(owner, "CFB26", now)).map(({ title, meta }) => [title, meta]);
   expect(lines).toEqual([
     ["Sold Break-even", formatSigned(0)],
     ["Added 1 coin", "Found"],
@@ -64,9 +62,9 @@ test("a sale that gained nothing has no sign, and one coin is one", async () => 
 test("what is older than 14 days is not shown, and never more than ten", async () => {
   const owner = await newPlayer();
   await newFlip(owner, { name: "Old", createdAt: ago(14 * 24), soldAt: ago(14 * 24) });
-  expect(await recentActivity({ owner: owner, game: "CFB26", revision: null }, now)).toEqual([]);
+  expect(await recentActivity(owner, "CFB26", now)).toEqual([]);
   await newFlip(owner, { name: "Old but sold lately", createdAt: ago(900), soldAt: ago(14 * 24 - 1) });
   for (let n = 0; n < 12; n++) await newFlip(owner, { name: `Card ${n}`, status: "listed", createdAt: ago(n) });
-  const titles = (await recentActivity({ owner: owner, game: "CFB26", revision: null }, now)).map(({ title }) => title);
+  const titles = (await recentActivity(owner, "CFB26", now)).map(({ title }) => title);
   expect(titles).toEqual(Array.from({ length: 10 }, (_, n) => `Listed Card ${n}`));
 });

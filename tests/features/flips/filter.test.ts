@@ -286,7 +286,7 @@ describe("an address", () => {
     expect((await listFlips(owner, "CFB26", asked)).rows).toEqual([]);
     const namesOf = async (player: string, id: string | null) =>
       (
-        await figuresOfList({ owner: player, game: "CFB26", revision: null }, new Date(), {
+        await figuresOfList(player, "CFB26", new Date(), {
           spans: [],
           asked: id,
           most: 10,

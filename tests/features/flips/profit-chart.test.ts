@@ -7,7 +7,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 const at = (text: string) => new Date(text);
 
 async function daysOf(owner: string, timeZone: string) {
-  const { days } = await loadOverviewSums({ owner, game: "CFB26", revision: null }, now, timeZone);
+  const { days } = await loadOverviewSums(owner, "CFB26", now, timeZone);
   return Object.fromEntries(
     days.filter(({ sold }) => sold > 0).map(({ date, profit, sold }) => [date, [profit, sold]]),
   );
@@ -29,8 +29,8 @@ test("each of the last 30 days has the profit of its own sold flips, by the play
     "2026-10-23": [350, 1],
   });
   expect(await daysOf(owner, "UTC")).toEqual({ "2026-11-21": [1_950, 3], "2026-10-23": [350 + 7_100, 2] });
-  const { days, windows } = await loadOverviewSums({ owner, game: "CFB26", revision: null }, now, "America/New_York");
-  const alone = await loadOverviewSums({ owner, game: "CFB26", revision: null }, now, "America/New_York", 0);
+  const { days, windows } = await loadOverviewSums(owner, "CFB26", now, "America/New_York");
+  const alone = await loadOverviewSums(owner, "CFB26", now, "America/New_York", 0);
   // why: the same ROIs are added up in another order
   const asWritten = (sums: unknown) =>
     JSON.parse(JSON.stringify(sums, (_key, n) => (typeof n === "number" ? Number(n.toFixed(9)) : n)));

@@ -24,8 +24,7 @@ test("seven days by log date are Overview's and My Flips' week, but for hours be
   await log("2026-11-19T09:00:00Z", { buy: 2_000, sell: 2_000, soldAt: new Date("2026-11-22T09:00:00Z") });
   await log("2026-11-22T17:00:00Z", { status: "listed", soldAt: null });
   await log("2026-11-10T10:00:00Z", { soldAt: new Date("2026-11-21T10:00:00Z") });
-  const week = async () =>
-    (await loadOverviewSums({ owner, game: "CFB26", revision: null }, NOW, "UTC")).windows.current;
+  const week = async () => (await loadOverviewSums(owner, "CFB26", NOW, "UTC")).windows.current;
   const report = async () => (await reportHead(asking(owner, "span=7&dates=logged"))).sums;
   const { profit, sold } = await report();
   expect({ profit, sold }).toEqual({ profit: 700 - 200, sold: 2 });

@@ -78,8 +78,8 @@ const gates = mistakesIn(
   [
     {
       name: "the site answers for any host",
-      find: `if (!env.hosts.includes(host.toLowerCase())) return`,
-      replace: `if (host === "") return`,
+      find: `if (!env.hosts.includes(host.toLowerCase()))`,
+      replace: `if (host === "")`,
     },
   ],
 );

@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
-import { type StoredTotals, totalsByGame } from "#app/db/account-totals.server.ts";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { sessions, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
@@ -20,8 +19,6 @@ export interface Viewer {
   timeZone: string | null;
   /** The hour at which the player's day ends. */
   dayEnd: number;
-  /** The totals of the player's flips by game, as they were when the request began; those of no flips are not there. */
-  totals: Partial<Record<Game, StoredTotals>>;
 }
 
 /** A session just begun: the token is for the cookie and stored nowhere. */
@@ -80,7 +77,6 @@ const viewerByToken = preparedRead((db) =>
       activeGame: users.activeGame,
       timeZone: users.timeZone,
       dayEnd: users.dayEnd,
-      totals: totalsByGame(sql`${users.id}`),
       stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 minute'`,
     })
     .from(sessions)

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { type StoredTotals, totalsByGame } from "#app/db/account-totals.server.ts";
+import { storedTotals } from "#app/db/account-totals.server.ts";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips, sources } from "#app/db/schema.ts";
 import { foundBy } from "#app/db/search.server.ts";
@@ -132,21 +132,13 @@ export async function countFound(owner: string, game: Game, query: Narrowed, db:
   return found ?? { flips: 0, listed: 0, profit: 0 };
 }
 
-const totalsOf = preparedRead((db) =>
-  db
-    .select({ totals: totalsByGame(sql`${sql.placeholder("owner")}::uuid`) })
-    .from(sql`(values (0)) as once`)
-    .prepare("account_totals"),
-);
-
-const NO_FLIPS: StoredTotals = {
+const NO_FLIPS = {
   flips: 0,
   sold: 0,
   listed: 0,
   profit: 0,
   roiSum: 0,
   balance: 0,
-  lastCoinEvent: null,
   binned: 0,
   listedCost: 0,
   listedGain: 0,
@@ -156,19 +148,19 @@ const NO_FLIPS: StoredTotals = {
 };
 
 /**
- * The tracker summary of a player and game: counts, total profit in coins, mean ROI of sold flips as a fraction or null
- * (docs/product.md#summary); and the coin balance, the deleted flips that can be restored and what is tied up in
- * listed ones, which stand in the same row.
+ * The tracker summary of a player and game as it is now: counts, total profit in coins, mean ROI of sold flips as a
+ * fraction or null (docs/product.md#summary); the coin balance, the deleted flips that can be restored and what is tied
+ * up in listed ones; and the revision of flips and names, null without flips. One query.
  */
-export function summarize(stored: StoredTotals = NO_FLIPS) {
-  const { roiSum, revision: _, namesRevision: __, lastCoinEvent, ...counts } = stored;
-  return { ...counts, averageRoi: averageRoi(roiSum, counts.sold) };
+export async function accountTotals(owner: string, game: Game, db: Db = database) {
+  const [row] = await storedTotals(db).execute({ owner, game });
+  const { roiSum, revision, namesRevision, ...counts } = row ?? NO_FLIPS;
+  return {
+    ...counts,
+    averageRoi: averageRoi(roiSum, counts.sold),
+    revision: revision && `${revision} ${namesRevision}`,
+  };
 }
 
-export type Summary = ReturnType<typeof summarize>;
-
-/** The summary of a player and game as it is now; one query. */
-export async function accountTotals(owner: string, game: Game, db: Db = database): Promise<Summary> {
-  const [row] = await totalsOf(db).execute({ owner });
-  return summarize(row?.totals[game]);
-}
+export type AccountTotals = Awaited<ReturnType<typeof accountTotals>>;
+export type Summary = Omit<AccountTotals, "revision">;

@@ -1,10 +1,9 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
+import { cached, type OwnedState } from "#app/db/query-cache.server.ts";
 import { formatSigned } from "#app/domain/coins.ts";
 import { compactFormat } from "#app/domain/compact.ts";
 import { type DayClock, daysAround, formatDate } from "#app/domain/days.ts";
 import { outlierBound } from "#app/domain/outliers.ts";
-import type { OwnedState } from "#app/domain/owned-state.ts";
 import { daySpans, type SaleSums, type SaleWindow, saleSpans } from "#app/domain/sale-windows.ts";
 import { sumSales } from "./sales.server.ts";
 import { CHART_DAYS, type DayProfit } from "./stats.server.ts";
@@ -33,9 +32,9 @@ export function overviewSales(
   window: SaleWindow,
 ): Promise<OverviewSales> {
   const today = daysAround(now, clock)(0).date;
-  return cachedByRevision(state, ["overview", window, clock, today], async () => {
+  return cached(state, ["overview", window, clock, today], async () => {
     const days = daySpans(now, clock, CHART_DAYS);
-    const sums = await sumSales(state, [...days, ...saleSpans(window, now, clock)]);
+    const sums = await sumSales(state.owner, state.game, [...days, ...saleSpans(window, now, clock)]);
     const chart = profitChart(days.map(({ date }, at) => ({ date, ...(sums[at] ?? { profit: 0, sold: 0 }) })));
     return { sales: sums.slice(CHART_DAYS), chart: JSON.stringify(chart) };
   });

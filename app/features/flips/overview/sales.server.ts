@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { type Db, database, preparedRead } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { STORED_NAMES_JSON, type StoredName } from "#app/db/source-names.server.ts";
 import { type DayClock, describeClock } from "#app/domain/days.ts";
-import type { OwnedState } from "#app/domain/owned-state.ts";
+import type { Game } from "#app/domain/games.ts";
 import type { SaleSums, SaleWindow, Span } from "#app/domain/sale-windows.ts";
 import { statWindows } from "#app/domain/stats.ts";
 import type { TonightFigures } from "./tonight.tsx";
@@ -32,11 +31,11 @@ const salesBySpan = preparedRead((db) =>
 const listFigures = preparedRead((db) =>
   db
     .select({
-      sums: sql<(SaleSums & { oldest: number | null })[]>`(
-        select json_agg(json_build_object('sold', sold, 'profit', profit, 'oldest', oldest) order by slot) from (
-          select 0::bigint as slot, ${sums}, floor(extract(epoch from min(created_at)) * 1000) as oldest from ${flips}
+      sums: sql<SaleSums[]>`(
+        select json_agg(json_build_object('sold', sold, 'profit', profit) order by slot) from (
+          select 0::bigint as slot, ${sums} from ${flips}
           where user_id = ${OWNER} and game = ${GAME} and created_at >= ${SINCE}::timestamptz and status = 'sold'
-          union all select *, null from (${BY_SPAN}) as spans
+          union all select * from (${BY_SPAN}) as spans
         ) as slots
       )`,
       names: STORED_NAMES_JSON,
@@ -51,40 +50,30 @@ const boundsOf = (spans: readonly Span[]) => ({
 });
 
 /** The sums of the flips sold in each span, in the spans' order (docs/product.md#days-by-sale-date). */
-export const sumSales = (
-  { owner, game }: Pick<OwnedState, "owner" | "game">,
-  spans: readonly Span[],
-  db: Db = database,
-): Promise<SaleSums[]> => salesBySpan(db).execute({ owner, game, ...boundsOf(spans) });
+export const sumSales = (owner: string, game: Game, spans: readonly Span[], db: Db = database): Promise<SaleSums[]> =>
+  salesBySpan(db).execute({ owner, game, ...boundsOf(spans) });
 
 interface ListFigures {
   /** The sums of the sold ones among the flips logged in the last 7 days (docs/product.md#windows-and-days). */
   week: SaleSums;
-  /** When the first of those was logged (ms), and until when they are those of the last 7 days; null for none. */
-  oldest: number | null;
   /** The sums of the flips sold in each span, in the spans' order. */
   sales: SaleSums[];
   /** The player's names for where cards were found that are not hidden, hidden presets, and the one asked for. */
   names: StoredName[];
 }
 
-/** What stands around a list whatever it shows; one query, and none until flips or names change or time passes. */
-export function figuresOfList(
-  state: OwnedState,
+/** The figures and names around a list, whatever it shows; one query. */
+export async function figuresOfList(
+  owner: string,
+  game: Game,
   now: Date,
   { spans, ...names }: { spans: readonly Span[]; asked: string | null; most: number },
   db: Db = database,
 ): Promise<ListFigures> {
-  const { owner, game } = state;
-  const { since } = statWindows(now);
-  const bounds = boundsOf(spans);
-  const read = async () => {
-    const [found] = await listFigures(db).execute({ owner, game, since: since.toISOString(), ...bounds, ...names });
-    const [{ oldest, ...week } = { ...NO_SALES, oldest: null }, ...sales] = found?.sums ?? [];
-    return { week, oldest, sales: sales.map(({ sold, profit }) => ({ sold, profit })), names: found?.names ?? [] };
-  };
-  const isCurrent = ({ oldest }: ListFigures) => oldest === null || oldest >= since.getTime();
-  return cachedByRevision(state, ["figures", bounds, names], read, isCurrent);
+  const since = statWindows(now).since.toISOString();
+  const [found] = await listFigures(db).execute({ owner, game, since, ...boundsOf(spans), ...names });
+  const [week = NO_SALES, ...sales] = found?.sums ?? [];
+  return { week, sales, names: found?.names ?? [] };
 }
 
 const NO_SALES: SaleSums = { profit: 0, sold: 0 };

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { type Db, database } from "#app/db/client.server.ts";
-import { calendar, daysAround, lastDays } from "#app/domain/days.ts";
-import type { OwnedState } from "#app/domain/owned-state.ts";
+import { calendar, lastDays } from "#app/domain/days.ts";
+import type { Game } from "#app/domain/games.ts";
 import type { SaleSums } from "#app/domain/sale-windows.ts";
 import { monthStart, type OverviewCounts, statWindows, type WindowSums } from "#app/domain/stats.ts";
 import { flipsOf } from "#app/features/flips/own-flips.server.ts";
@@ -25,7 +24,8 @@ export const CHART_DAYS = 30;
  * `timeZone`. No flip is read twice, however many windows.
  */
 export async function loadOverviewSums(
-  state: OwnedState,
+  owner: string,
+  game: Game,
   now: Date,
   timeZone: string,
   dayCount = CHART_DAYS,
@@ -34,12 +34,8 @@ export async function loadOverviewSums(
   const { since, priorSince } = statWindows(now);
   const month = monthStart(now, timeZone).getTime();
   const days = lastDays(now, calendar(timeZone), dayCount);
-  const moving = [since, priorSince];
-  const daysOfBounds = moving.flatMap((instant) =>
-    [0, 1].map((at) => daysAround(instant, calendar(timeZone))(at).start),
-  );
-  const slots = slotsBetween([...moving, ...daysOfBounds, month, ...days.map(({ start }) => start)].map(Number));
-  const sums = await sumsOfSlots(state, slots, moving.map(Number), db);
+  const slots = slotsBetween([since, priorSince, month, ...days.map(({ start }) => start)].map(Number));
+  const sums = await sumsOfSlots(owner, game, slots, db);
   const sumsOf = (from: number, to = Number.POSITIVE_INFINITY) =>
     sums.filter((slot) => slot.from >= from && slot.from < to).reduce(add, NO_SUMS);
   return {
@@ -69,45 +65,22 @@ function slotsBetween(instants: readonly number[]): Slot[] {
 
 interface SlotSums extends WindowSums {
   from: number;
-  /** When the first of its flips was created (ms); null for none. */
-  first: number | null;
 }
 
-/**
- * The sums of the flips created in each slot, with its beginning. Slots that begin or end in one of the instants that
- * are `moving` are read again, with the others, once a flip has passed from one to the one before it.
- */
-async function sumsOfSlots(
-  state: OwnedState,
-  slots: readonly Slot[],
-  moving: readonly number[],
-  db: Db,
-): Promise<SlotSums[]> {
-  const fixed = (bound: number | null) => (bound !== null && moving.includes(bound) ? "moving" : bound);
-  const beginOf = (at: number) => slots[at]?.from ?? 0;
-  const sums = await cachedByRevision(
-    state,
-    ["logged", slots.map(({ from, to }) => [fixed(from), fixed(to)])],
-    () => readSlots(state, slots, db),
-    (cached) => cached.every(({ first }, at) => first === null || first >= beginOf(at)),
-  );
-  return sums.map((slot, at) => ({ ...slot, from: beginOf(at) }));
-}
-
-async function readSlots({ owner, game }: OwnedState, slots: readonly Slot[], db: Db) {
+/** The sums of the flips created in each slot, with its beginning. */
+async function sumsOfSlots(owner: string, game: Game, slots: readonly Slot[], db: Db): Promise<SlotSums[]> {
   const starts = slots.map(({ from }) => new Date(from).toISOString());
   const ends = slots.map(({ to }) => (to === null ? "infinity" : new Date(to).toISOString()));
   // why: thirty short ranges of the index cost half of one long one that is grouped afterwards
-  const { rows } = await db.execute<Omit<SlotSums, "from"> & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<WindowSums & Record<string, unknown>>(sql`
     select sums.* from unnest(${sql.param(starts)}::timestamptz[], ${sql.param(ends)}::timestamptz[])
       with ordinality as bounds(since, until, slot)
     cross join lateral (
       select count(*) as created, count(*) filter (where status = 'sold') as sold,
-        coalesce(sum(profit), 0)::bigint as profit, coalesce(sum(roi), 0) as "roiSum",
-        floor(extract(epoch from min(created_at)) * 1000)::bigint as first
+        coalesce(sum(profit), 0)::bigint as profit, coalesce(sum(roi), 0) as "roiSum"
       from flips where ${flipsOf(owner, game)} and created_at >= since and created_at < until
     ) as sums order by slot`);
-  return rows;
+  return rows.map((row, at) => ({ ...row, from: slots[at]?.from ?? 0 }));
 }
 
 const NO_SUMS: WindowSums = { created: 0, sold: 0, profit: 0, roiSum: 0 };

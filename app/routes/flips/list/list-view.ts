@@ -5,7 +5,8 @@ import { MAX_COPIES, NOT_SET } from "#app/domain/flip.ts";
 import { saleSpans } from "#app/domain/sale-windows.ts";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { filteredList, withoutWord } from "#app/features/flips/list/filter-chips.server.ts";
-import { foundIn, listPage } from "#app/features/flips/list/list-page.server.ts";
+import { countFound } from "#app/features/flips/list/list.server.ts";
+import { listPage } from "#app/features/flips/list/list-page.server.ts";
 import {
   isNarrowed,
   type ListQuery,
@@ -19,7 +20,7 @@ import { figuresOfList, tonightFigures } from "#app/features/flips/overview/sale
 import { mostNames, offeredNames } from "#app/features/sources/offered-names.server.ts";
 import { dayClockOf, gameOf } from "#app/http/context.server.ts";
 import { cooldownOf } from "#app/http/cookies/resend-cooldown.server.ts";
-import { flipsState, summaryFor } from "#app/routes/account-summary.ts";
+import { summaryFor } from "#app/routes/account-summary.ts";
 import type { FlipArea } from "#app/routes/flips/flip-area.ts";
 import type { Route } from "./+types/list";
 import { quickLogFilled } from "./quick-log.ts";
@@ -31,7 +32,7 @@ type Args = Pick<Route.LoaderArgs, "request" | "context" | "url">;
  */
 export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   const { request, context, url } = args;
-  const [game, state, now] = [gameOf(context), flipsState(context, viewer), new Date()];
+  const [owner, game, now] = [viewer.id, gameOf(context), new Date()];
   const clock = dayClockOf(context);
   const query = { ...parseListQuery(url.searchParams, clock), of: game };
   const confirm = url.searchParams.get("confirm");
@@ -39,14 +40,14 @@ export async function listView(args: Args, viewer: Viewer, area: FlipArea) {
   const counts = isSearched || (confirm !== null && isNarrowed(query));
   const inDashboard = area.kind === "dashboard";
   const [page, summary, { week, sales, names }, found] = await Promise.all([
-    listPage(state, query, clock, query.lot === null ? PAGE_SIZE : MAX_COPIES),
+    listPage(owner, game, query, clock, query.lot === null ? PAGE_SIZE : MAX_COPIES),
     summaryFor(context, viewer),
-    figuresOfList(state, now, {
+    figuresOfList(owner, game, now, {
       spans: inDashboard ? saleSpans(query.window, now, clock) : [],
       asked: askedSource(query),
       most: mostNames(game),
     }),
-    counts ? foundIn(state, query) : null,
+    counts ? countFound(owner, game, query) : null,
   ]);
   const source = askedSource(query);
   // why: a name of nobody's, or of another player, filters nothing

@@ -1,25 +1,19 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { v7 as uuidv7 } from "uuid";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type StoredTotals, totalsByGame } from "#app/db/account-totals.server.ts";
-import { cachedByRevision } from "#app/db/cached-by-revision.server.ts";
 import { database } from "#app/db/client.server.ts";
-import { flips, totals } from "#app/db/schema.ts";
+import { cached, type OwnedState } from "#app/db/query-cache.server.ts";
+import { flips, sources, totals } from "#app/db/schema.ts";
 import { DAY_MS, HOUR_MS } from "#app/domain/dates.ts";
-import { calendar, type DayClock, lastDays } from "#app/domain/days.ts";
+import { calendar, type DayClock } from "#app/domain/days.ts";
 import { POSITIONS } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
-import type { OwnedState } from "#app/domain/owned-state.ts";
-import { monthStart, statWindows } from "#app/domain/stats.ts";
-import { listPage } from "#app/features/flips/list/list-page.server.ts";
-import { parseListQuery } from "#app/features/flips/list/list-query.ts";
+import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { overviewSales } from "#app/features/flips/overview/profit-chart.server.ts";
-import { figuresOfList } from "#app/features/flips/overview/sales.server.ts";
-import { loadOverviewSums } from "#app/features/flips/overview/stats.server.ts";
 import { deleteFlip, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { readReport } from "#app/features/reports/report.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
-import { hideSource, renameSource } from "#app/features/sources/sources.server.ts";
+import { renameSource } from "#app/features/sources/sources.server.ts";
 import { newAct, newFlip, newPlayer, newSource } from "../support/players.ts";
 
 const UTC = calendar("UTC");
@@ -92,7 +86,7 @@ describe("the revision of a player's flips", () => {
     const state = await stateOf(await newPlayer());
     expect(state.revision).toBeNull();
     let summed = 0;
-    for (let n = 0; n < 2; n++) await cachedByRevision(state, ["test"], async () => ({ summed: ++summed }));
+    for (let n = 0; n < 2; n++) await cached(state, ["test"], async () => ({ summed: ++summed }));
     expect(summed).toBe(2);
   });
 });
@@ -108,34 +102,17 @@ test("sums are cached by whose they are, the game, the revision and what is summ
     [state, ["test", 2]],
   ];
   let summed = 0;
-  const read = () =>
-    Promise.all(others.map(([of, key]) => cachedByRevision(of, key, async () => ({ summed: ++summed }))));
+  const read = () => Promise.all(others.map(([of, key]) => cached(of, key, async () => ({ summed: ++summed }))));
   const first = await read();
   expect(new Set(first.map(({ summed }) => summed)).size).toBe(others.length);
   expect(await read()).toEqual(first);
   expect(summed).toBe(others.length);
 });
 
-test("what hangs on the clock is read again once its time has passed", async () => {
-  const state: OwnedState = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
-  let reads = 0;
-  const readAt = (now: number) =>
-    cachedByRevision(
-      state,
-      ["test"],
-      async () => ({ reads: ++reads, until: now + 10 }),
-      ({ until }) => now <= until,
-    );
-  expect(await readAt(0)).toEqual({ reads: 1, until: 10 });
-  expect(await readAt(10)).toEqual({ reads: 1, until: 10 });
-  expect(await readAt(11)).toEqual({ reads: 2, until: 21 });
-  expect(await readAt(12)).toEqual({ reads: 2, until: 21 });
-});
-
 test("sums that could not be read are asked for again", async () => {
   const state: OwnedState = { owner: uuidv7(), game: "CFB26", revision: uuidv7() };
-  await expect(cachedByRevision(state, ["test"], () => Promise.reject(new Error("away")))).rejects.toThrow("away");
-  expect(await cachedByRevision(state, ["test"], async () => ({ there: true }))).toEqual({ there: true });
+  await expect(cached(state, ["test"], () => Promise.reject(new Error("away")))).rejects.toThrow("away");
+  expect(await cached(state, ["test"], async () => ({ there: true }))).toEqual({ there: true });
 });
 
 const NOW = new Date("2026-11-22T18:00:00Z");
@@ -196,44 +173,6 @@ test("a cached report is of its own days, dates, clock, groups and order", async
           }
 });
 
-test("Overview's windows and days go on from moment to moment, though the sums of days are cached", async () => {
-  const owner = await newPlayer();
-  const start = Date.UTC(2026, 9, 28, 3, 17);
-  const rows = Array.from({ length: 300 }, (_, n) => ({
-    createdAt: new Date(start - 50 * DAY_MS + ((n * 7_919) % 1_400) * HOUR_MS + n * 60_000),
-    buy: 1_000,
-    sell: 1_200 + n,
-    status: n % 3 === 0 ? ("listed" as const) : ("sold" as const),
-  }));
-  for (const row of rows) await newFlip(owner, row);
-  const state = await stateOf(owner);
-  const profitOf = ({ status, sell, buy }: (typeof rows)[number]) =>
-    status === "sold" ? Math.floor((sell * 900) / 1000) - buy : 0;
-  const sumsOf = (from: Date, to: Date | null) => {
-    const some = rows.filter(({ createdAt }) => createdAt >= from && (to === null || createdAt < to));
-    const sold = some.filter(({ status }) => status === "sold").length;
-    return { created: some.length, sold, profit: some.map(profitOf).reduce((a, b) => a + b, 0) };
-  };
-  for (let step = 0; step < 150; step++) {
-    // why: in the short steps no flip passes a window's beginning most of the time
-    const hours = step < 60 ? step * 2.3 : 138 + (step - 60) * 0.3;
-    const now = new Date(start + hours * HOUR_MS);
-    const zone = ["America/New_York", "Pacific/Auckland", "UTC"][step % 3] ?? "UTC";
-    const { windows, days } = await loadOverviewSums(state, now, zone, step % 2 === 0 ? 30 : 0);
-    const { since, priorSince } = statWindows(now);
-    const { current, prior, monthProfit } = windows;
-    expect([current, prior], `step ${step}`).toMatchObject([sumsOf(since, null), sumsOf(priorSince, since)]);
-    expect(monthProfit, `step ${step}`).toBe(sumsOf(monthStart(now, zone), null).profit);
-    const begins = lastDays(now, calendar(zone), days.length).map((day) => day.start);
-    expect(days, `step ${step}`).toMatchObject(
-      begins.map((begin, at) => {
-        const { profit, sold } = sumsOf(begin, begins[at + 1] ?? null);
-        return { profit, sold };
-      }),
-    );
-  }
-});
-
 test("Overview's sales are cached by their window", async () => {
   const owner = await newPlayer();
   const now = new Date("2026-11-20T12:00:00Z");
@@ -251,37 +190,45 @@ test("Overview's sales are cached by their window", async () => {
   }
 });
 
-describe("what a request read while a name was another one", () => {
-  /** The state as a session knows it, with its names. */
-  async function sessionState(owner: string): Promise<OwnedState> {
-    const { rows } = await database.execute<{ all: { CFB26: StoredTotals } }>(
-      sql`select ${totalsByGame(sql`${owner}::uuid`)} as all`,
-    );
-    const { revision, namesRevision } = rows[0]?.all.CFB26 ?? expect.fail();
-    return { owner, game: "CFB26", revision: `${revision} ${namesRevision}` };
+/** The state as a request knows it, with its names. */
+async function requestState(owner: string): Promise<OwnedState> {
+  const { revision } = await accountTotals(owner, "CFB26");
+  return { owner, game: "CFB26", revision };
+}
+
+test("what was read while a name was another one is not shown once it is given back", async () => {
+  const owner = await newPlayer();
+  const sourceId = await newSource(owner, "Golds");
+  await newFlip(owner, { sourceId, soldAt: NOW });
+  const read = async (state: OwnedState) => (await report(state, "by=source")).body.rows.map(({ name }) => name);
+  const before = await requestState(owner);
+  await renameSource(owner, sourceId, "Silvers");
+  expect(await read(before)).toEqual(["Silvers"]);
+  await renameSource(owner, sourceId, "Golds");
+  expect(await read(await requestState(owner))).toEqual(["Golds"]);
+});
+
+test("a request's revision is another one after every change of a name, and none of the other game's", async () => {
+  const owner = await newPlayer();
+  await newFlip(owner);
+  const revision = async () => (await requestState(owner)).revision;
+  const seen = [await revision()];
+  const source = await newSource(owner, "Budget");
+  const ofIt = and(eq(sources.userId, owner), eq(sources.id, source));
+  seen.push(await revision());
+  for (const set of [
+    { name: "Cheap" },
+    { name: "Budget" },
+    { hidden: true },
+    { hidden: false },
+    { preset: "budget" },
+  ]) {
+    await database.update(sources).set(set).where(ofIt);
+    seen.push(await revision());
   }
-
-  test("is not shown once the name is given back", async () => {
-    const owner = await newPlayer();
-    const sourceId = await newSource(owner, "Golds");
-    await newFlip(owner, { sourceId });
-    const read = (state: OwnedState) => listPage(state, parseListQuery(new URLSearchParams(), UTC), UTC);
-    const before = await sessionState(owner);
-    await renameSource(owner, sourceId, "Silvers");
-    expect((await read(before)).rows).toContain("Silvers");
-    await renameSource(owner, sourceId, "Golds");
-    expect((await read(await sessionState(owner))).rows).toContain("Golds");
-  });
-
-  test("is not offered once the name is shown again", async () => {
-    const owner = await newPlayer();
-    const sourceId = await newSource(owner, "Golds");
-    await newFlip(owner);
-    const read = (state: OwnedState) => figuresOfList(state, new Date(), { spans: [], asked: null, most: 20 });
-    const before = await sessionState(owner);
-    await hideSource(owner, sourceId, true);
-    expect((await read(before)).names).toEqual([]);
-    await hideSource(owner, sourceId, false);
-    expect((await read(await sessionState(owner))).names).toMatchObject([{ name: "Golds" }]);
-  });
+  await newSource(owner, "Sunday", { game: "MADDEN26" });
+  expect(await revision()).toBe(seen.at(-1));
+  expect(new Set(seen).size).toBe(7);
+  await database.delete(sources).where(ofIt);
+  expect(await revision()).toBe(seen[0]);
 });

@@ -1,0 +1,35 @@
+import { LRUCache } from "lru-cache";
+import type { Game } from "#app/domain/games.ts";
+
+/** Whose flips of a game are read, and in which revision; a null one is unknown, and nothing is cached for it. */
+export interface OwnedState {
+  owner: string;
+  game: Game;
+  revision: string | null;
+}
+
+/** How many characters of cached results, with their keys, a process holds. */
+const MOST_CHARACTERS = 24_000_000;
+
+const results = new LRUCache<string, object>({
+  maxSize: MOST_CHARACTERS,
+  sizeCalculation: (found, key) => JSON.stringify(found).length + key.length,
+});
+
+/**
+ * The result of `read`, cached until a flip of this owner and game changes (decision 020). `key` names the query with
+ * all its other arguments. The result is shared: don't change it.
+ */
+export async function cached<Found extends object>(
+  { owner, game, revision }: OwnedState,
+  key: readonly unknown[],
+  read: () => Promise<Found>,
+): Promise<Found> {
+  if (revision === null) return read();
+  const name = JSON.stringify([owner, game, revision, ...key]);
+  const known = results.get(name) as Found | undefined;
+  if (known) return known;
+  const found = await read();
+  results.set(name, found);
+  return found;
+}
