@@ -105,6 +105,8 @@ export const env = Object.freeze({
     "https://billing.stripe.com",
     ...(stripeKey && stripeApi !== null ? [new URL(stripeApi).origin] : []),
   ],
+  /** False where every page and every sum is made anew for each request. */
+  caches: settings.CACHES === "on",
   communityChatUrl: settings.COMMUNITY_CHAT_URL ?? null,
   analyticsUrl: settings.ANALYTICS_URL ?? null,
   analyticsSite: settings.ANALYTICS_SITE ?? null,

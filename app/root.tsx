@@ -22,6 +22,7 @@ import { accountTurns } from "#app/http/guards/turns.server.ts";
 import { pageAlong } from "#app/http/responses/page-along.server.ts";
 import { pageData } from "#app/http/responses/page-data.server.ts";
 import { retryAfter } from "#app/http/responses/retry-after.server.ts";
+import { serverTiming } from "#app/http/responses/server-timing.server.ts";
 import { session } from "#app/http/session.server.ts";
 import { Toaster } from "#app/ui/overlay/toaster.tsx";
 import { useEarlyInput } from "#app/ui/page/early-input.ts";
@@ -33,6 +34,7 @@ import { env } from "./env.server.ts";
 import { handleOf } from "./route-handle.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
+  serverTiming,
   pageAlong,
   pageData,
   retryAfter,

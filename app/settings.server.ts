@@ -109,6 +109,7 @@ const Settings = z
       (hosts) => hosts.every((host) => /^(\*\.)?[\w-]+(\.[\w-]+)+(:\d+)?$/.test(host)),
       "must be host names separated by commas.",
     ),
+    CACHES: choice("on", "off").default("on"),
     LOG_LEVEL: choice("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
   })
   .superRefine(({ APP_ORIGIN: origin }, check) => {

@@ -1,11 +1,14 @@
 import { LRUCache } from "lru-cache";
 import type { Game } from "#app/domain/games.ts";
+import { env } from "#app/env.server.ts";
 
 /** Whose flips of a game are read, and in which revision; a null one is unknown, and nothing is cached for it. */
 export interface OwnedState {
   owner: string;
   game: Game;
   revision: string | null;
+  /** Called when a result came from the cache. */
+  onHit?: () => void;
 }
 
 /** How many characters of cached results, with their keys, a process holds. */
@@ -21,14 +24,17 @@ const results = new LRUCache<string, object>({
  * all its other arguments. The result is shared: don't change it.
  */
 export async function cached<Found extends object>(
-  { owner, game, revision }: OwnedState,
+  { owner, game, revision, onHit }: OwnedState,
   key: readonly unknown[],
   read: () => Promise<Found>,
 ): Promise<Found> {
-  if (revision === null) return read();
+  if (revision === null || !env.caches) return read();
   const name = JSON.stringify([owner, game, revision, ...key]);
   const known = results.get(name) as Found | undefined;
-  if (known) return known;
+  if (known) {
+    onHit?.();
+    return known;
+  }
   const found = await read();
   results.set(name, found);
   return found;

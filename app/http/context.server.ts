@@ -25,6 +25,9 @@ export const routesContext = createContext<SiteRoutes>({ all: [], at: () => null
 /** Answers another request of the same asker, by the routes alone. */
 export const answerContext = createContext<(request: Request) => Promise<Response>>(async () => Response.error());
 
+/** True once something that this request shows came from the query cache. */
+export const cacheHitContext = createContext(false);
+
 /** Who is asking: a viewer, nobody (`null`), or not known because the database is away. */
 export const viewerContext = createContext<Viewer | null | "unknown">(null);
 export const gameContext = createContext<Game>(DEFAULT_GAME);

@@ -1,7 +1,7 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { type AccountTotals, accountTotals, type Summary } from "#app/features/flips/list/list.server.ts";
-import { gameOf } from "#app/http/context.server.ts";
+import { cacheHitContext, gameOf } from "#app/http/context.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -25,5 +25,5 @@ export async function summaryFor(context: Context, viewer: Viewer): Promise<Summ
 /** A player's flips in this request's game with their revision, which is read before whatever is cached under it. */
 export async function flipsState(context: Context, viewer: Viewer) {
   const { revision } = await totalsFor(context, viewer);
-  return { owner: viewer.id, game: gameOf(context), revision };
+  return { owner: viewer.id, game: gameOf(context), revision, onHit: () => context.set(cacheHitContext, true) };
 }

@@ -9,7 +9,11 @@ process.env.SESSION_SECRETS ??= randomBytes(32).toString("hex");
 process.env.NODE_ENV ??= "production";
 
 const { values: options } = parseArgs({
-  options: { acts: { type: "string", default: "4000" }, seed: { type: "string", default: String(Date.now() % 1e6) } },
+  options: {
+    acts: { type: "string", default: "4000" },
+    seed: { type: "string", default: String(Date.now() % 1e6) },
+    caches: { type: "string", default: "on" },
+  },
 });
 const [acts, seed] = [Number(options.acts), Number(options.seed)];
 
@@ -20,11 +24,11 @@ await buildWhenStale();
 const { RandomActs } = await import("../support/random-acts.ts");
 const { anotherServer } = await import("../support/two-servers.ts");
 
-const servers = await Promise.all([anotherServer(), anotherServer()]);
+const servers = await Promise.all([1, 2].map(() => anotherServer({ CACHES: options.caches })));
 const counts = new Map<string, number>();
 let differences = 0;
 try {
-  console.log(`${acts} acts, seed ${seed}`);
+  console.log(`${acts} acts, seed ${seed}, caches ${options.caches}`);
   const random = new RandomActs(servers, seed);
   await random.begin();
   for (let n = 1; n <= acts; n++) {

@@ -57,7 +57,7 @@ export function emptyPageCache(): void {
 /**
  * Answers signed-out visitors from pages that are rendered once. Each is rendered by a request of our own, made from
  * its address and game alone, so that no page can show one visitor's state to another. A session, a toast or an unknown
- * query passes by.
+ * query passes by. A page that was there already says so in `Server-Timing`.
  */
 export function pageCache(routes: SiteRoutes, render: Render): RequestHandler {
   const addressOf = cacheAddresses(routes);
@@ -74,6 +74,7 @@ export function pageCache(routes: SiteRoutes, render: Render): RequestHandler {
     const cached = cacheOf(address).get(address.key);
     if (cached) {
       pageCacheAnswers.cached++;
+      res.set("Server-Timing", "cache;desc=page");
       return send(cached, req, res);
     }
     pageCacheAnswers.rendered++;
@@ -102,7 +103,7 @@ function cacheAddresses(routes: SiteRoutes): (req: IncomingMessage) => Address |
   return ({ method, url = "", headers: { cookie = "" } }) => {
     const [path = "", query] = url.split("?");
     const known = keysOf.get(path);
-    if (known === undefined || method === "POST" || url.length > 500) return null;
+    if (!env.caches || known === undefined || method === "POST" || url.length > 500) return null;
     if (PERSONAL.some((name) => cookie.includes(name))) return null;
     const params = query ? (queries.get(url) ?? knownParams(query, known)) : "";
     if (params === null) return null;
