@@ -152,11 +152,11 @@ async function renderAndCache(address: Address, render: Render): Promise<Page | 
 
 function send(page: Page, req: HttpRequest, res: HttpResponse): void {
   const looksAhead = /prefetch|prerender/.test(String(req.headers["sec-purpose"] ?? req.headers.purpose ?? ""));
-  res.set(page.headers);
-  if (page.gameCookie !== undefined && !looksAhead) res.append("Set-Cookie", page.gameCookie);
-  if (req.headers["if-none-match"]?.includes(page.etag)) return void res.status(304).end();
+  if (page.gameCookie !== undefined && !looksAhead) res.setHeader("Set-Cookie", page.gameCookie);
+  if (req.headers["if-none-match"]?.includes(page.etag)) return void res.writeHead(304, page.headers).end();
   const coding = AHEAD_CODINGS.find((known) => req.acceptsEncodings(known));
-  if (coding) res.set("Content-Encoding", coding);
+  if (coding) res.setHeader("Content-Encoding", coding);
   const body = page.bodies[coding ?? "identity"];
-  res.set("Content-Length", `${body.length}`).end(req.method === "HEAD" ? undefined : body);
+  res.setHeader("Content-Length", body.length);
+  res.writeHead(200, page.headers).end(req.method === "HEAD" ? undefined : body);
 }

@@ -28,12 +28,12 @@ const weights: Row = {
   },
 };
 
-/** How many times as many answers as the bare page each public page gives at least, and the middle one of them. */
-const [LEAST, MIDDLE] = [6, 8];
+/** How many times as many answers as the bare page each public page gives at least. */
+const LEAST = 4;
 
 const throughput: Row = {
   what: "Signed-out public pages, requests per second, the slowest and the middle one",
-  budget: `≥ ${LEAST} and ${MIDDLE} × the bare page`,
+  budget: `≥ ${LEAST} × the bare page`,
   async measure(bench) {
     const measured = [];
     for (const { path } of PUBLIC_PAGES) {
@@ -45,7 +45,7 @@ const throughput: Row = {
     const middle = median(measured.map(shareOf));
     return {
       text: `${slowest.text}, ${slowest.path}; ${middle.toFixed(2)} ×`,
-      ok: measured.every(({ ok }) => ok) && middle >= MIDDLE,
+      ok: measured.every(({ ok }) => ok),
       detail: [["page", "requests"], ...measured.map(({ path, text }) => [path, text])],
     };
   },
