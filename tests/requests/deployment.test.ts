@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, "../..");
 const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 const fly = readFlyConfig(join(root, "fly.toml"));
 const image = parseDockerfile(textOf("Dockerfile")).at(-1);
-const settingsIn = (text: string) => [...new Set(text.match(/\b[A-Z]+(?:_[A-Z]+)+\b|\bPORT\b|\bHOST\b/g))];
+const settingsIn = (text: string) => [...new Set(text.match(/\b[A-Z]+(?:_[A-Z]+)+\b|\b(?:PORT|HOST|CACHES)\b/g))];
 
 test("fly.toml has no key that is misspelled, unknown or in the wrong table", () => {
   const table = parse(textOf("fly.toml")) as Record<string, object>;

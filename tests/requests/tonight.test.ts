@@ -88,12 +88,9 @@ test("the window and the list keep each other's place in the address", async () 
 
 test("every window costs My Flips the same number of queries", async () => {
   const player = await trader();
-  const [first, again] = [new Set<number>(), new Set<number>()];
-  for (const [search] of WINDOWS) {
-    await newFlip(player.id);
-    for (const counts of [first, again]) counts.add(await queriesDuring(() => player.get(LIST + search)));
-  }
-  expect([first, again]).toEqual([new Set([3]), new Set([1])]);
+  const counts = new Set<number>();
+  for (const [search] of WINDOWS) counts.add(await queriesDuring(() => player.get(LIST + search)));
+  expect(counts).toEqual(new Set([4]));
 });
 
 test("the public tracker has no such line", async () => {
