@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Game } from "#app/domain/games.ts";
 import { env } from "#app/env.server.ts";
 
-/** Whose flips of a game are read, and in which revision; a null one is unknown, and nothing is cached for it. */
+/** Cache scope: an owner's flips of a game at one revision. With a null revision nothing is cached. */
 export interface OwnedState {
   owner: string;
   game: Game;

@@ -25,7 +25,7 @@ export const routesContext = createContext<SiteRoutes>({ all: [], at: () => null
 /** Answers another request of the same asker, by the routes alone. */
 export const answerContext = createContext<(request: Request) => Promise<Response>>(async () => Response.error());
 
-/** True once something that this request shows came from the query cache. */
+/** True once the query cache answered a read of this request. */
 export const cacheHitContext = createContext(false);
 
 /** Who is asking: a viewer, nobody (`null`), or not known because the database is away. */

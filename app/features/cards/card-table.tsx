@@ -1,7 +1,6 @@
 import { Form, Link } from "react-router";
 import { MAX_SEARCH_LENGTH } from "#app/domain/card.ts";
 import { OVR_MAX, OVR_MIN } from "#app/domain/flip.ts";
-import type { Game } from "#app/domain/games.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
@@ -13,10 +12,7 @@ import type { ListedCard } from "./list-cards.server.ts";
 export type ShownCard = Omit<ListedCard, "imageUrl"> & { art: string | null };
 
 interface TableProps {
-  game: Game;
   cards: readonly ShownCard[];
-  /** The address that the cards are shown at. */
-  here: string;
   /** Where a card of the game is flipped, from here. */
   flipTo: (card: ShownCard) => string;
 }

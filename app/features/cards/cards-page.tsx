@@ -37,20 +37,13 @@ export function CardsPage({ to, more, filters, options, list, art, here, flipTo 
           <p>Try fewer words or filters.</p>
         </EmptyState>
       ) : (
-        <CardList
-          key={[list.cards[0]?.id, here, art].join()}
-          to={to}
-          more={more}
-          list={list}
-          here={here}
-          flipTo={flipTo}
-        />
+        <CardList key={[list.cards[0]?.id, here, art].join()} to={to} more={more} list={list} flipTo={flipTo} />
       )}
     </div>
   );
 }
 
-function CardList({ to, more, list, here, flipTo }: Pick<Props, "to" | "more" | "list" | "here" | "flipTo">) {
+function CardList({ to, more, list, flipTo }: Pick<Props, "to" | "more" | "list" | "flipTo">) {
   const { cards, next, state, load } = useLoadMore(list, more);
   function append(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -60,7 +53,7 @@ function CardList({ to, more, list, here, flipTo }: Pick<Props, "to" | "more" | 
   return (
     <>
       <Hint role="status">{countWords(list, cards.length)}</Hint>
-      <CardTable game={list.game} cards={cards} here={here} flipTo={flipTo} />
+      <CardTable cards={cards} flipTo={flipTo} />
       {state === "failed" ? <FieldError role="alert">Failed to load cards</FieldError> : null}
       {list.previous === null && next === null ? null : (
         <nav aria-label="Pages of cards" className="flex flex-wrap justify-between gap-2">

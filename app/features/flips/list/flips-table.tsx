@@ -55,9 +55,7 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
       <Form method="post" action={action} replace preventScrollReset>
         <input type="hidden" name="game" value={game} />
         <input type="hidden" name="act" value={act} />
-        <div className="grid gap-3">
-          <Rows {...{ query, rows, hasLarge, profits, daysEnd, row, pressed, open, refused, press, close }} />
-        </div>
+        <Rows {...{ query, rows, hasLarge, profits, daysEnd, row, pressed, open, refused, press, close }} />
       </Form>
       <Suspense>{open ? <RowPricesForm game={game} act={act} action={action} /> : null}</Suspense>
     </>
@@ -76,7 +74,7 @@ function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, ref
   const { selectable, readOnly, links, clock, dated } = row;
   const columns = FLIP_COLUMNS.length + (selectable ? 1 : 0) + (readOnly ? 0 : 1);
   return (
-    <>
+    <div className="grid gap-3">
       <FramedTable
         className={`flips${hasLarge ? " flips-large" : ""}${query.show ? " flips-leave" : ""}`}
         onClick={press}
@@ -86,7 +84,7 @@ function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, ref
           <HeadRow query={query} to={links.list} first={rows[0]?.id} selectable={selectable} readOnly={readOnly} />
         </thead>
         {groupsOf(rows, dated ? clock.dayOf : () => "").map((group) => (
-          // biome-ignore lint/a11y: a press on a row does what its first link does
+          // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard the link of the row's name does the same
           <tbody key={group.day} onClick={readOnly ? undefined : openFlip}>
             <DayRows {...group} profit={profits[group.day]} {...{ columns, row, pressed, open, refused, close }} />
           </tbody>
@@ -100,7 +98,7 @@ function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, ref
         </div>
       ) : null}
       <Hint>{daysEnd}</Hint>
-    </>
+    </div>
   );
 }
 

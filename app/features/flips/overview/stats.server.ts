@@ -67,7 +67,7 @@ interface SlotSums extends WindowSums {
   from: number;
 }
 
-/** The sums of the flips created in each slot, with its beginning. */
+/** Sums of the flips logged in each slot, with the slot's start (ms). */
 async function sumsOfSlots(owner: string, game: Game, slots: readonly Slot[], db: Db): Promise<SlotSums[]> {
   const starts = slots.map(({ from }) => new Date(from).toISOString());
   const ends = slots.map(({ to }) => (to === null ? "infinity" : new Date(to).toISOString()));
