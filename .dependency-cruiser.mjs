@@ -91,7 +91,7 @@ export default {
     onlyInto("server-and-cli", inRoom("server", "cli"), [
       inRoom("server", "cli", "dev", "env", "log", "db", "domain", "features"),
       ROUTE_HANDLE,
-      "^app/http/(context|responses/(compression|whole-response))",
+      "^app/http/(context|responses/compression)",
     ]),
     {
       name: "no-unresolvable",

@@ -107,6 +107,8 @@ export const env = Object.freeze({
   ],
   /** False where every page and every sum is made anew for each request. */
   caches: settings.CACHES === "on",
+  /** False where a save answers with its redirect alone, and its page is a second request (`http/save-and-load`). */
+  saveAndLoad: settings.SAVE_AND_LOAD === "on",
   communityChatUrl: settings.COMMUNITY_CHAT_URL ?? null,
   analyticsUrl: settings.ANALYTICS_URL ?? null,
   analyticsSite: settings.ANALYTICS_SITE ?? null,

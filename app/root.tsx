@@ -19,10 +19,10 @@ import { takeToast } from "#app/http/cookies/toast.server.ts";
 import { game } from "#app/http/game.server.ts";
 import { sameOrigin } from "#app/http/guards/guard.server.ts";
 import { accountTurns } from "#app/http/guards/turns.server.ts";
-import { pageAlong } from "#app/http/responses/page-along.server.ts";
 import { pageData } from "#app/http/responses/page-data.server.ts";
 import { retryAfter } from "#app/http/responses/retry-after.server.ts";
 import { serverTiming } from "#app/http/responses/server-timing.server.ts";
+import { saveAndLoad } from "#app/http/save-and-load/middleware.server.ts";
 import { session } from "#app/http/session.server.ts";
 import { Toaster } from "#app/ui/overlay/toaster.tsx";
 import { useEarlyInput } from "#app/ui/page/early-input.ts";
@@ -35,7 +35,7 @@ import { handleOf } from "./route-handle.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [
   serverTiming,
-  pageAlong,
+  saveAndLoad,
   pageData,
   retryAfter,
   sameOrigin,

@@ -110,6 +110,7 @@ const Settings = z
       "must be host names separated by commas.",
     ),
     CACHES: choice("on", "off").default("on"),
+    SAVE_AND_LOAD: choice("on", "off").default("on"),
     LOG_LEVEL: choice("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
   })
   .superRefine(({ APP_ORIGIN: origin }, check) => {

@@ -22,7 +22,7 @@ export const requestContext = createContext<RequestFacts>({ id: null, client: "u
 /** The routes of the site, each with what it says of itself. */
 export const routesContext = createContext<SiteRoutes>({ all: [], at: () => null });
 
-/** Answers another request of the same asker, by the routes alone. */
+/** Answers a second request of the same client within the process, by the routes alone. */
 export const answerContext = createContext<(request: Request) => Promise<Response>>(async () => Response.error());
 
 /** True once the query cache answered a read of this request. */

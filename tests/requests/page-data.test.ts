@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PAGE_ALONG } from "#app/http/responses/page-along.ts";
+import { SAVE_AND_LOAD } from "#app/http/save-and-load/browser.ts";
 import { account } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
 import { dataUrls, ROUTES, urlOf } from "../support/routes.ts";
@@ -22,9 +22,9 @@ test("a download is a file still, and a page has its data", async () => {
 
 test("a log-in by script that leads to a download is sent on by the browser and brings nothing along", async () => {
   const { email, password } = await account();
-  const answer = await newClient().post(`/login.data?next=${EXPORT}`, { email, password }, { [PAGE_ALONG]: "yes" });
+  const answer = await newClient().post(`/login.data?next=${EXPORT}`, { email, password }, { [SAVE_AND_LOAD]: "yes" });
   expect(answer.status).toBe(202);
   expect(answer.html).toContain(EXPORT);
   expect(answer.html).toContain('"reload"');
-  expect(answer.headers.has(PAGE_ALONG)).toBe(false);
+  expect(answer.headers.has(SAVE_AND_LOAD)).toBe(false);
 });

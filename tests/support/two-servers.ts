@@ -49,14 +49,24 @@ export const headOn = (server: RunningServer, player: Browser, path: string) =>
   ask(server.origin + path, { method: "HEAD", headers: headersOf(server, player) });
 
 /** A player posts a form to a server. */
-export function postOn(server: RunningServer, player: Browser, path: string, fields: Record<string, string>) {
+export function postOn(
+  server: RunningServer,
+  player: Browser,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
   const body = new URLSearchParams(fields).toString();
   const form = {
     "Content-Type": "application/x-www-form-urlencoded",
     "Content-Length": body.length,
     "Sec-Fetch-Site": "same-origin",
   };
-  return ask(server.origin + path, { method: "POST", body, headers: { ...headersOf(server, player), ...form } });
+  return ask(server.origin + path, {
+    method: "POST",
+    body,
+    headers: { ...headersOf(server, player), ...form, ...headers },
+  });
 }
 
 /** A player logs a flip on a server. */

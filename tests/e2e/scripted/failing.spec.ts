@@ -1,5 +1,5 @@
 import type { Browser, Route } from "@playwright/test";
-import { PAGE_ALONG } from "#app/http/responses/page-along.ts";
+import { SAVE_AND_LOAD } from "#app/http/save-and-load/browser.ts";
 import { Site } from "../../support/browser-pages.ts";
 import { signIn } from "../../support/browser-session.ts";
 import { expect, test } from "../../support/browser-test.ts";
@@ -117,8 +117,8 @@ test("nothing of an account is shown where the connection is lost on the way out
   await expect(site.page.getByText(player.email).first()).toBeVisible();
   await site.page.route("**/*.data*", (route) => {
     if (route.request().method() === "GET") return route.abort("internetdisconnected");
-    // why: as the server answers where it could not bring the next page along
-    const { [PAGE_ALONG.toLowerCase()]: _, ...headers } = route.request().headers();
+    // why: as the server answers where it did not load the next page too
+    const { [SAVE_AND_LOAD.toLowerCase()]: _, ...headers } = route.request().headers();
     return route.continue({ headers });
   });
   await site.page.getByRole("button", { name: "Sign out" }).first().click();

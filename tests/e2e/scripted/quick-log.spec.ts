@@ -271,10 +271,10 @@ test("the list that a newcomer's page makes way for has the focus, though it is 
   site,
 }) => {
   const { line, posts } = await heldLines(site, ["First 84 QB 12k"], "/dashboard");
-  // why: by this cookie the page that comes along with the answer knows that it follows a line; one read again doesn't
+  // why: by this cookie the page in the answer knows that it follows a line; one read again doesn't
   await site.page.route(/my-flips\.data/, async (route) => {
     const headers = await route.request().allHeaders();
-    delete headers["x-page-along"];
+    delete headers["x-save-and-load"];
     await site.page.context().clearCookies({ name: /just-logged/ });
     await route.continue({ headers });
   });

@@ -82,7 +82,7 @@ test("a form that is given up before the router takes its page leaves the list a
   release();
 });
 
-test("a page is brought along whose address is spelled in another way than the router's", async ({ site }) => {
+test("a saved form brings a page whose address is spelled in another way than the router's", async ({ site }) => {
   const from = encodeURIComponent("/dashboard/my-flips?find=too%20soon");
   await site.open(`/dashboard/coins/adjust?of=CFB26&from=${from}`);
   const asked = requestsOf(site.page);

@@ -3,15 +3,16 @@ import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
 import { answerContext } from "#app/http/context.server.ts";
 import { cookieHeaderAfter } from "#app/http/cookies/cookies.server.ts";
-import { pageAlong } from "#app/http/responses/page-along.server.ts";
-import { PAGE_ALONG } from "#app/http/responses/page-along.ts";
+import { SAVE_AND_LOAD } from "#app/http/save-and-load/browser.ts";
+import { saveAndLoad } from "#app/http/save-and-load/middleware.server.ts";
 import { account } from "../support/accounts.ts";
 import { newClient } from "../support/auth.ts";
 import { newFlip } from "../support/players.ts";
+import { anotherServer, postOn } from "../support/two-servers.ts";
 import { ORIGIN, signedIn } from "../support/visitor.ts";
 
 const LIST = "/dashboard/my-flips";
-const ASKED = { [PAGE_ALONG]: "yes" };
+const ASKED = { [SAVE_AND_LOAD]: "yes" };
 const FLIP = { name: "Zeph Along", pos: "CB", buy: "1,000", sell: "1,500", status: "listed", intent: "save" };
 
 describe("a form that a script sent", () => {
@@ -20,7 +21,7 @@ describe("a form that a script sent", () => {
     const answer = await owner.post(`${LIST}/new.data?find=zeph`, { ...FLIP, id: uuidv7() }, ASKED);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      [PAGE_ALONG.toLowerCase()]: `${LIST}.data?find=zeph`,
+      [SAVE_AND_LOAD.toLowerCase()]: `${LIST}.data?find=zeph`,
       "x-remix-redirect": `${LIST}?find=zeph`,
       "x-remix-status": "303",
       "x-remix-revalidate": "true",
@@ -41,7 +42,7 @@ describe("a form that a script sent", () => {
     expect(inside.html).toContain("Nell Before");
     expect((await visitor.get(LIST)).status).toBe(200);
     const outside = await visitor.post("/logout.data", {}, ASKED);
-    expect(outside.headers.get(PAGE_ALONG)).toBe("/_.data");
+    expect(outside.headers.get(SAVE_AND_LOAD)).toBe("/_.data");
     expect(outside.html).not.toContain(email);
     expect((await visitor.get(LIST)).location).toContain("/login");
   });
@@ -59,9 +60,17 @@ describe("a form that a script sent", () => {
       const visitor = path.startsWith("/login") ? newClient() : await signedIn();
       const answer = await visitor.post(path, { ...fields, email: owner.email, password: owner.password }, headers);
       expect(answer.status).toBe(status);
-      expect(answer.headers.get(PAGE_ALONG)).toBeNull();
+      expect(answer.headers.get(SAVE_AND_LOAD)).toBeNull();
     },
   );
+});
+
+test("with SAVE_AND_LOAD=off the answer is the router's own", async () => {
+  const server = await anotherServer({ SAVE_AND_LOAD: "off" });
+  const answer = await postOn(server, await signedIn(), `${LIST}/new.data`, { ...FLIP, id: uuidv7() }, ASKED);
+  await server.stop();
+  expect(answer.status).toBe(202);
+  expect(answer.headers).not.toHaveProperty(SAVE_AND_LOAD.toLowerCase());
 });
 
 /** Where the page behind a redirect is asked for, by a form at `/dashboard/x.data`; null where the redirect stays. */
@@ -70,10 +79,10 @@ async function askedBehind(redirect: Response, form: Request): Promise<string | 
   const context = new RouterContextProvider();
   context.set(answerContext, async ({ url, headers }) => {
     asked = url.replace(ORIGIN, "");
-    expect(headers.has(PAGE_ALONG)).toBe(false);
+    expect(headers.has(SAVE_AND_LOAD)).toBe(false);
     return new Response("data");
   });
-  const answer = await pageAlong(
+  const answer = await saveAndLoad(
     { request: form, context, url: new URL(form.url), params: {}, pattern: "" },
     async () => redirect,
   );
