@@ -32,14 +32,14 @@ export function ReportFoot({ query, held, text, paths }: Props) {
   );
 }
 
-/** The report as a text to paste; the copy button is pressed by `page-script.js`. */
+/** The report as a text to paste; the copy button works by `copy-report.js`. */
 function ReportText({ text, to }: { text: string; to: string }) {
   return (
     <details className="report-text">
       <summary className="text-sm underline pointer-coarse:py-3">Text to paste</summary>
       <pre id="report-text">{text}</pre>
       <p className="flex flex-wrap items-center gap-2">
-        <button type="button" data-copy="report-text" className={buttonClass("plain", "small")}>
+        <button type="button" id="copy-report" className={buttonClass("plain", "small")}>
           Copy
         </button>{" "}
         <a href={to} className="inline-block pointer-coarse:py-3">

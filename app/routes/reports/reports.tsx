@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
+import copyReport from "#app/features/reports/copy-report.js?raw";
 import type { ReportPaths } from "#app/features/reports/report-body.tsx";
 import { ReportsPage } from "#app/features/reports/reports-page.tsx";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
@@ -16,7 +17,10 @@ const REPORT_PATHS: ReportPaths = {
   text: href("/dashboard/my-flips/reports.txt"),
 };
 
-export const handle = { hydration: "none" } satisfies RouteHandle;
+export const handle = {
+  hydration: "none",
+  ...(import.meta.env.SSR && { script: copyReport }),
+} satisfies RouteHandle;
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Reports") },

@@ -5,11 +5,6 @@ document.addEventListener("click", ({ target }) => {
   for (const open of document.querySelectorAll(OPEN)) {
     if (!open.contains(target) || target.closest("a, button")) open.open = false;
   }
-  const copy = target.closest("[data-copy]");
-  if (copy)
-    navigator.clipboard.writeText(document.getElementById(copy.dataset.copy).textContent).then(() => {
-      copy.textContent = "Copied";
-    });
 });
 document.addEventListener("click", (event) => {
   const link = event.target.closest('a[href^="#"]');
