@@ -1,11 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { __iconData as CoinsIcon } from "lucide-react/icons/coins";
+import { Coins as CoinsIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { href, Link, useLocation, useRevalidator } from "react-router";
 import { type Coins, formatCoins, formatShort } from "#app/domain/coins.ts";
 import { type Game, gameInfo, parseGame } from "#app/domain/games.ts";
 import { buttonClass } from "#app/ui/form/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 
 /**
@@ -23,7 +22,7 @@ export function CoinBadge({ game, balance }: { game: Game; balance: Coins | null
       className={`${buttonClass("quiet")} gap-1.5 px-1 text-ink sm:px-2`}
       aria-label={`Coins: ${short === full ? full : `${short} (${full})`} in ${gameInfo(game).label}, adjust balance`}
     >
-      <Icon data={CoinsIcon} size={16} className="text-listed max-[22rem]:hidden" />
+      <CoinsIcon size={16} className="text-listed max-[22rem]:hidden" />
       {isLoading ? "—" : short}
     </Link>
   );

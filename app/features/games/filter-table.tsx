@@ -1,8 +1,7 @@
-import { __iconData as Flame } from "lucide-react/icons/flame";
+import { Flame } from "lucide-react";
 import { href, Link } from "react-router";
 import type { GuideAbout } from "#app/content/guides.ts";
 import type { FilterPreset } from "#app/content/playbooks.ts";
-import { Icon } from "#app/ui/icon.tsx";
 import { EmptyState, Hint, Panel } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 
@@ -42,8 +41,7 @@ export function FilterTable({
               <td data-label="OVR">
                 {preset.ovrMin}–{preset.ovrMax}
                 {maxOvr !== null && preset.ovrMax >= maxOvr ? (
-                  <Icon
-                    data={Flame}
+                  <Flame
                     size={14}
                     className="ms-1 inline text-listed"
                     role="img"

@@ -1,8 +1,4 @@
-import { __iconData as Coins } from "lucide-react/icons/coins";
-import { __iconData as Cards } from "lucide-react/icons/gallery-vertical-end";
-import { __iconData as MenuIcon } from "lucide-react/icons/menu";
-import { __iconData as Percent } from "lucide-react/icons/percent";
-import { __iconData as Plus } from "lucide-react/icons/plus";
+import { GalleryVerticalEnd as Cards, Coins, Menu as MenuIcon, Percent, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, href, Link, NavLink, useLocation } from "react-router";
 import type { CalculatorMode } from "#app/domain/calculator.ts";
@@ -12,7 +8,6 @@ import { Wordmark } from "#app/features/brand/wordmark.tsx";
 import { GameSwitcher } from "#app/features/games/game-switcher.tsx";
 import { chipClass } from "#app/ui/chip.tsx";
 import { Button, ButtonLink } from "#app/ui/form/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 
 export interface SidebarProps {
   email: string;
@@ -81,22 +76,22 @@ export function BottomBar({ game }: { game: Game }) {
   return (
     <nav aria-label="Quick links" className="bottom-bar">
       <NavLink to={href("/dashboard/my-flips")}>
-        <Icon data={Coins} size={20} />
+        <Coins size={20} />
         Flips
       </NavLink>{" "}
       <Link to={`${href("/dashboard/my-flips/new")}?of=${game}`} preventScrollReset aria-label="Add flip">
-        <Icon data={Plus} size={26} />
+        <Plus size={26} />
       </Link>{" "}
       <NavLink to={maxBuy}>
-        <Icon data={Percent} size={20} />
+        <Percent size={20} />
         Max buy
       </NavLink>{" "}
       <NavLink to={href("/dashboard/cards")}>
-        <Icon data={Cards} size={20} />
+        <Cards size={20} />
         Cards
       </NavLink>{" "}
       <a href="#menu">
-        <Icon data={MenuIcon} size={20} />
+        <MenuIcon size={20} />
         More
       </a>
     </nav>

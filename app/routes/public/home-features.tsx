@@ -1,16 +1,9 @@
-import { __iconData as BookOpen } from "lucide-react/icons/book-open";
-import { __iconData as ChevronsUp } from "lucide-react/icons/chevrons-up";
-import { __iconData as Coins } from "lucide-react/icons/coins";
-import { __iconData as ListFilter } from "lucide-react/icons/list-filter";
-import { __iconData as Percent } from "lucide-react/icons/percent";
-import { __iconData as Star } from "lucide-react/icons/star";
-import type { ComponentProps } from "react";
+import { BookOpen, ChevronsUp, Coins, ListFilter, type LucideIcon, Percent, Star } from "lucide-react";
 import { href } from "react-router";
 import { SITE_NAME } from "#app/content/site.ts";
 import { gameInfo } from "#app/domain/games.ts";
 import { PRO_PLAN, PRO_PRICE } from "#app/domain/pro-plan.ts";
 import { Chip } from "#app/ui/chip.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { Title } from "./home-sections.tsx";
 
 /** Where a card of the home page leads. */
@@ -29,14 +22,14 @@ export function Features({ pro }: { pro: boolean }) {
     <section className="grid gap-5" aria-labelledby="free">
       <Title id="free">Everything that works today is free</Title>
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2 md:grid-cols-6">
-        {[...FEATURES, ...(pro ? [PRO_FEATURE] : [])].map(({ page, icon, title, text, link, price }, at) => (
+        {[...FEATURES, ...(pro ? [PRO_FEATURE] : [])].map(({ page, icon: Icon, title, text, link, price }, at) => (
           <div
             key={title}
             // why: five are two in a row and three, six are two rows of three
             className={`${at < 2 && !pro ? "md:col-span-3" : "md:col-span-2"} feature`}
           >
             <div className="stub mb-2">
-              <Icon data={icon} size={20} />
+              <Icon size={20} />
             </div>
             <h3 className="flex items-center gap-2 text-lg">
               {`${title} `}
@@ -56,7 +49,7 @@ export function Features({ pro }: { pro: boolean }) {
 interface FeatureCard {
   readonly page: keyof typeof PAGES;
   readonly title: string;
-  readonly icon: ComponentProps<typeof Icon>["data"];
+  readonly icon: LucideIcon;
   readonly text: string;
   readonly link: string;
   /** What it takes to use it. */

@@ -1,4 +1,4 @@
-import { __iconData as ChevronDown } from "lucide-react/icons/chevron-down";
+import { ChevronDown } from "lucide-react";
 import { SITE_NAME } from "#app/content/site.ts";
 import { calculate } from "#app/domain/calculator.ts";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
@@ -6,7 +6,6 @@ import { formatRoi } from "#app/domain/flip.ts";
 import { afterTax, breakEvenCeil, netProfit, returnOnBuy, STANDARD_TAX, taxPercent } from "#app/domain/tax.ts";
 import { PriceLadder } from "#app/features/calculator/price-ladder.tsx";
 import { parseInputs } from "#app/features/calculator/query.ts";
-import { Icon } from "#app/ui/icon.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
 
 /** The words of the trade, beside the prices of one flip. */
@@ -43,7 +42,7 @@ export function Faq() {
           <details key={question} className="faq">
             <summary>
               {question}
-              <Icon data={ChevronDown} size={20} className="chevron shrink-0" />
+              <ChevronDown size={20} className="chevron shrink-0" />
             </summary>
             <p>{answer}</p>
           </details>

@@ -1,6 +1,5 @@
-import { __iconData as Copy } from "lucide-react/icons/copy";
+import { Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Icon } from "#app/ui/icon.tsx";
 import { Toast } from "#app/ui/overlay/toaster.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { buttonClass } from "./button.tsx";
@@ -31,7 +30,7 @@ export function CopyButton({ text, label, copied }: { text: string; label: strin
   return (
     <>
       <button type="button" className={buttonClass("plain", "small")} onClick={copy}>
-        <Icon data={Copy} size={14} /> {label}
+        <Copy size={14} /> {label}
       </button>
       <Toast times={count} seconds={2}>
         {copied}

@@ -1,9 +1,8 @@
-import { __iconData as X } from "lucide-react/icons/x";
+import { X } from "lucide-react";
 import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Chip } from "#app/ui/chip.tsx";
 import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { focusHeadingIfLost } from "./focus.ts";
 
@@ -68,7 +67,7 @@ export function Dialog({ title, about, closeTo, children, size = "normal" }: Pro
         </h1>
         {children}
         <Link to={closeTo} replace preventScrollReset className={`${buttonClass("quiet", "small")} dialog-close`}>
-          <Icon data={X} size={16} /> Close
+          <X size={16} /> Close
         </Link>
       </dialog>
     </>

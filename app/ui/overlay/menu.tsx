@@ -1,9 +1,6 @@
-import { __iconData as ChevronDown } from "lucide-react/icons/chevron-down";
-import { __iconData as MenuIcon } from "lucide-react/icons/menu";
-import { __iconData as X } from "lucide-react/icons/x";
+import { ChevronDown, Menu as MenuIcon, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { buttonClass, type Variant } from "#app/ui/form/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 
 type Props = { label: ReactNode; children: ReactNode; align?: "left" | "right" | "page"; buttonVariant?: Variant };
 
@@ -16,7 +13,7 @@ export function Menu({ label, children, align = "left", buttonVariant = "quiet" 
     <details name="menu" className={align === "page" ? "menu menu-of-page" : "menu"}>
       <summary className={buttonClass(buttonVariant)}>
         {label}
-        <Icon data={ChevronDown} size={16} className="chevron" />
+        <ChevronDown size={16} className="chevron" />
       </summary>
       <div className={align === "right" ? "menu-panel menu-right" : "menu-panel"}>{children}</div>
     </details>
@@ -31,8 +28,8 @@ export function Drawer({ label, id, children }: { label: string; id: string; chi
   return (
     <details className="drawer lg:hidden">
       <summary className={buttonClass("quiet")}>
-        <Icon data={MenuIcon} size={20} />
-        <Icon data={X} size={20} />
+        <MenuIcon size={20} />
+        <X size={20} />
         <span className="sr-only">{label}</span>
       </summary>
       <div id={id} className="drawer-panel">

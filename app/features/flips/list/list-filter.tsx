@@ -1,14 +1,11 @@
-import { __iconData as ArrowDownUp } from "lucide-react/icons/arrow-down-up";
-import { __iconData as Search } from "lucide-react/icons/search";
-import { type ChangeEvent, Fragment, Suspense, useEffect, useRef, useState } from "react";
+import { ArrowDownUp, Search } from "lucide-react";
+import { type ChangeEvent, Fragment, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { formatCoins } from "#app/domain/coins.ts";
 import { MAX_NAME_LENGTH } from "#app/domain/flip.ts";
 import { REPORTS, withParam } from "#app/features/flips/flip-links.ts";
 import { Button, buttonClass } from "#app/ui/form/button.tsx";
 import { inputClass, segmentsClass } from "#app/ui/form/field.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { FLIP_COLUMNS } from "./columns.ts";
 import { linkedWords } from "./flip-filter.ts";
@@ -17,7 +14,7 @@ import type { Summary } from "./list.server.ts";
 import { filtersOf, type ListQuery, orderOf, PAGE_SIZE, showQueryString } from "./list-query.ts";
 
 // why: asked for now and then; where no script runs it stands in the page
-const FilterForm = lazyPart(async () => (await import("./filter-form.tsx")).FilterForm);
+const FilterForm = lazy(async () => ({ default: (await import("./filter-form.tsx")).FilterForm }));
 
 interface Props {
   to: string;
@@ -73,7 +70,7 @@ export function ListFilter({ to, list, counts }: Props) {
             autoComplete="off"
             className={inputClass}
           />
-          <Icon data={Search} size={20} className="list-icon" />
+          <Search size={20} className="list-icon" />
           {/* why: Safari gives a pressed button the focus only so, and without it the search closes under the press */}
           <Button tabIndex={0}>Find</Button>
         </Form>
@@ -135,7 +132,7 @@ function SortSelect({ to, query }: { to: string; query: ListQuery }) {
           <option key={`${key}-asc`} value={`${key}-asc`}>{`${title}, ${ascending}`}</option>,
         ])}
       </select>
-      <Icon data={ArrowDownUp} size={20} className="list-icon" />
+      <ArrowDownUp size={20} className="list-icon" />
       <Button>Sort</Button>
     </Form>
   );
