@@ -1,10 +1,9 @@
-import { type MouseEvent, Suspense, useMemo, useState } from "react";
+import { lazy, type MouseEvent, Suspense, useMemo, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import type { Flip } from "#app/features/flips/flip.ts";
 import type { FlipLinks } from "#app/features/flips/flip-links.ts";
 import { FLIP_COLUMNS } from "#app/features/flips/list/columns.ts";
 import { Button } from "#app/ui/form/button.tsx";
-import { lazyPart } from "#app/ui/lazy-part.ts";
 import { useDelegatedLinks } from "#app/ui/page/link-follower.ts";
 import { Hint } from "#app/ui/panel.tsx";
 import { FramedTable } from "#app/ui/table.tsx";
@@ -16,7 +15,7 @@ import type { ListQuery } from "./list-query.ts";
 import type { RefusedPrice } from "./row-prices.tsx";
 
 // why: most who open the list ask for no row's prices
-const RowPricesForm = lazyPart(async () => (await import("./row-prices.tsx")).RowPricesForm);
+const RowPricesForm = lazy(async () => ({ default: (await import("./row-prices.tsx")).RowPricesForm }));
 
 interface Props {
   list: FlipList;
@@ -48,7 +47,11 @@ export function FlipsTable({ list, links, act, refused, readOnly }: Props) {
     selectable: !readOnly && hasListed,
     readOnly,
   };
-  const press = (event: MouseEvent) => toggle(event) || followLinks(event);
+  const press = (event: MouseEvent) => {
+    if (toggle(event)) return;
+    followLinks(event);
+    if (!readOnly) openFlip(event);
+  };
   const action = links.list + search;
   return (
     <>
@@ -84,8 +87,7 @@ function Rows({ query, rows, hasLarge, profits, daysEnd, row, pressed, open, ref
           <HeadRow query={query} to={links.list} first={rows[0]?.id} selectable={selectable} readOnly={readOnly} />
         </thead>
         {groupsOf(rows, dated ? clock.dayOf : () => "").map((group) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard the link of the row's name does the same
-          <tbody key={group.day} onClick={readOnly ? undefined : openFlip}>
+          <tbody key={group.day}>
             <DayRows {...group} profit={profits[group.day]} {...{ columns, row, pressed, open, refused, close }} />
           </tbody>
         ))}
@@ -141,8 +143,8 @@ function captionOf({ sort, dir, show }: ListQuery): string {
   return `${show ? which[show] : "Flips"} by ${by.toLowerCase()}, ${dir === "asc" ? "ascending" : "descending"}`;
 }
 
-/** A press anywhere on a row opens it, as its name does; what can be pressed by itself keeps its own meaning. */
-function openFlip({ target }: MouseEvent<HTMLElement>) {
+/** A click anywhere on a row opens its flip, as its name does, unless it hits a control. */
+function openFlip({ target }: MouseEvent) {
   if (!(target instanceof Element) || target.closest("a, button, label, input")) return;
   if (window.getSelection()?.toString()) return;
   target.closest("tr")?.querySelector<HTMLAnchorElement>(".cell-lead a")?.click();
