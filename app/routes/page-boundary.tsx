@@ -1,14 +1,13 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { pageTitle, SITE_NAME } from "#app/content/site.ts";
 import type { ConfirmationRequired } from "#app/http/guards/guard.server.ts";
-import { lazyPart } from "#app/ui/lazy-part.ts";
 import { RouteErrorPage } from "#app/ui/page/error-page.tsx";
 
 // why: every page loads this boundary, and few players have an address to confirm
-const ConfirmationRequiredPage = lazyPart(
-  async () => (await import("#app/features/account/confirmation/resend-form.tsx")).ConfirmationRequiredPage,
-);
+const ConfirmationRequiredPage = lazy(async () => ({
+  default: (await import("#app/features/account/confirmation/resend-form.tsx")).ConfirmationRequiredPage,
+}));
 
 /** What went wrong with a page, in the page's place. */
 export function PageBoundary({ error }: { error: unknown }) {

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { formatCoins, formatSigned } from "#app/domain/coins.ts";
 import { formatRoi } from "#app/domain/flip.ts";
@@ -13,7 +13,6 @@ import { ListProblem, type ListReply } from "#app/features/flips/list/list-probl
 import { bulkScope, filtersOf, orderOf, showQueryString } from "#app/features/flips/list/list-query.ts";
 import { Tonight, type TonightFigures } from "#app/features/flips/overview/tonight.tsx";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { lazyPart } from "#app/ui/lazy-part.ts";
 import { PageHeading } from "#app/ui/page/page-heading.tsx";
 import { EmptyState } from "#app/ui/panel.tsx";
 import { directionOf, StatCard, StatGrid } from "#app/ui/stat-card.tsx";
@@ -21,13 +20,15 @@ import { type FlipLinks, withParam } from "./flip-links.ts";
 import { PageActions } from "./page-actions.tsx";
 
 // why: asked for now and then
-const BulkConfirmation = lazyPart(
-  async () => (await import("#app/features/flips/list/bulk-confirmation.tsx")).BulkConfirmation,
-);
+const BulkConfirmation = lazy(async () => ({
+  default: (await import("#app/features/flips/list/bulk-confirmation.tsx")).BulkConfirmation,
+}));
 
 // why: most lists are one page
-const ListPager = lazyPart(async () => (await import("#app/features/flips/list/list-pager.tsx")).ListPager);
-const FilterChips = lazyPart(async () => (await import("#app/features/flips/list/filter-chips.tsx")).FilterChips);
+const ListPager = lazy(async () => ({ default: (await import("#app/features/flips/list/list-pager.tsx")).ListPager }));
+const FilterChips = lazy(async () => ({
+  default: (await import("#app/features/flips/list/filter-chips.tsx")).FilterChips,
+}));
 
 interface Props {
   title: string;

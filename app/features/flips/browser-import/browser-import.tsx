@@ -1,9 +1,8 @@
-import { Suspense, useEffect, useState } from "react";
-import { lazyPart } from "#app/ui/lazy-part.ts";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { readStore } from "./store.ts";
 
 // why: hardly a browser still holds any, and the others need not load what moves them
-const LocalFlipsMover = lazyPart(async () => (await import("./mover.tsx")).LocalFlipsMover);
+const LocalFlipsMover = lazy(async () => ({ default: (await import("./mover.tsx")).LocalFlipsMover }));
 
 /** Moves the flips that an older version left in this browser into the account; nothing where there are none. */
 export function OldFlips({ list }: { list: string }) {

@@ -1,12 +1,11 @@
-import { Fragment, Suspense } from "react";
+import { Fragment, lazy, Suspense } from "react";
 import { formatSigned } from "#app/domain/coins.ts";
 import type { Flip } from "#app/features/flips/flip.ts";
-import { lazyPart } from "#app/ui/lazy-part.ts";
 import { FlipRow, type RowContext, statusToggle } from "./flip-row.tsx";
 import type { RefusedPrice } from "./row-prices.tsx";
 
 // why: most who open the list ask for no row's prices
-const RowPrices = lazyPart(async () => (await import("./row-prices.tsx")).RowPrices);
+const RowPrices = lazy(async () => ({ default: (await import("./row-prices.tsx")).RowPrices }));
 
 export interface DayRowsProps {
   /** "" in a list that is not by date. */

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { pageMeta } from "#app/content/page-meta.ts";
 import { pageTitle } from "#app/content/site.ts";
@@ -15,7 +15,6 @@ import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { DashboardSheet } from "#app/routes/dashboard/dashboard-sheet.tsx";
 import { type FlipArea, flipArea } from "#app/routes/flips/flip-area.ts";
-import { lazyPart } from "#app/ui/lazy-part.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/list";
 import { actOnList } from "./list-actions.ts";
@@ -29,12 +28,16 @@ export const handle = {
 } satisfies RouteHandle;
 
 // why: most who open the list see none of these
-const OldFlips = lazyPart(async () => (await import("#app/features/flips/browser-import/browser-import.tsx")).OldFlips);
-const VerifyEmailBanner = lazyPart(
-  async () => (await import("#app/features/account/confirmation/resend-form.tsx")).VerifyEmailBanner,
-);
-const LotBar = lazyPart(async () => (await import("#app/features/flips/lots/lot-bar.tsx")).LotBar);
-const TrackerIntro = lazyPart(async () => (await import("#app/features/flips/tracker-intro.tsx")).TrackerIntro);
+const OldFlips = lazy(async () => ({
+  default: (await import("#app/features/flips/browser-import/browser-import.tsx")).OldFlips,
+}));
+const VerifyEmailBanner = lazy(async () => ({
+  default: (await import("#app/features/account/confirmation/resend-form.tsx")).VerifyEmailBanner,
+}));
+const LotBar = lazy(async () => ({ default: (await import("#app/features/flips/lots/lot-bar.tsx")).LotBar }));
+const TrackerIntro = lazy(async () => ({
+  default: (await import("#app/features/flips/tracker-intro.tsx")).TrackerIntro,
+}));
 
 const DESCRIPTION = "Track every card you flip: profit after tax, ROI and what's still listed.";
 
