@@ -36,10 +36,10 @@ export default defineConfig(({ command }) => ({
           treeshake: { manualPureFunctions: ["warning", "warningOnce"] },
           output: {
             codeSplitting: {
-              // why: dozens of tiny files compress badly
+              // why: dozens of tiny files compress badly, and each costs a round trip
               groups: [
                 { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 2 },
-                { name: "shared", test: /\/app\/|lucide/, minShareCount: 5, priority: 1 },
+                { name: "shared", test: /\/app\/|lucide/, minShareCount: 2, maxModuleSize: 2000, priority: 1 },
               ],
             },
           },
