@@ -10,13 +10,9 @@ import {
   ServerRouter,
 } from "react-router";
 import { requestContext, viewerContext } from "#app/http/context.server.ts";
-import {
-  contentSecurityPolicy,
-  deferHydration,
-  inlineScriptHashes,
-  stylesheetOf,
-} from "#app/http/responses/document.server.ts";
+import { contentSecurityPolicy, inlineScriptHashes, stylesheetOf } from "#app/http/responses/document.server.ts";
 import { log } from "#app/log.server.ts";
+import { deferHydration, preloadLast } from "#app/ui/page/deferred-hydration.ts";
 import { DocumentRequestContext } from "#app/ui/page/error-page.tsx";
 import pageScript from "#app/ui/page/page-script.js?raw";
 import sheetUrl from "./app.css?url";
@@ -51,7 +47,7 @@ export default async function handleRequest(
     </DocumentContext>
   );
   const rendered = await render(page, nonce);
-  const html = nonce ? rendered.html : deferHydration(rendered.html);
+  const html = nonce ? preloadLast(rendered.html) : deferHydration(rendered.html);
   const scripts = nonce ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(html)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, sheet.hash));

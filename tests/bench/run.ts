@@ -37,6 +37,7 @@ const rows: Row[] = [
   ...(await import("./rows/reports.ts")).reportRows,
   ...(await import("./rows/public.ts")).publicRows,
   ...(await import("./rows/waking.ts")).wakingRows,
+  ...(await import("./rows/slow-line.ts")).slowLineRows,
   ...(await import("./rows/evening.ts")).eveningRows,
   ...(await import("./rows/live.ts")).liveRows,
   ...oneMachineRows,

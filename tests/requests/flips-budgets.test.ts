@@ -29,6 +29,15 @@ test("all the script that My Flips loads weighs at most 126 kB", async () => {
   expect(bytes).toBeLessThanOrEqual(126_000);
 });
 
+test("the preloads of My Flips stand behind its content, at low priority", async () => {
+  const [content = "", preloads = ""] = (await owner.get(LIST)).html.split(
+    /(?=<link fetchpriority="low" rel="modulepreload")/s,
+  );
+  expect(content).toContain("</table>");
+  expect(content).not.toContain("modulepreload");
+  expect(preloads).not.toBe("");
+});
+
 test("My Flips asks the database at most 4 times, with the session's", async () => {
   await newFlip(owner.id);
   const count = await queriesDuring(() => owner.get(LIST));

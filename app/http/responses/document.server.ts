@@ -38,36 +38,6 @@ export function inlineScriptHashes(html: string): string {
   return [...scripts].map(([, text = ""]) => sha256(text)).join(" ");
 }
 
-/**
- * A finished page whose framework waits for the first paint, so that nothing competes with it: its scripts stand asleep
- * in it, and one inline script lets them go.
- */
-export const deferHydration = (html: string): string =>
-  html
-    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-    .replace('<script type="module" async="">', `<script>(${hydrateWhenIdle})()</script><script type="text/later">`);
-
-/** Runs in the browser, as its text; so it may use nothing from outside of itself. */
-function hydrateWhenIdle() {
-  // why: React has no such script in its tree
-  document.currentScript?.remove();
-  const hydrate = () => {
-    const framework = document.createElement("script");
-    framework.type = "module";
-    framework.textContent = document.querySelector('script[type="text/later"]')?.textContent ?? "";
-    document.head.append(framework);
-  };
-  const load = () => {
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = "modulepreload";
-    // why: a step of its own, and not while somebody types or scrolls, but soon in any case
-    if ("requestIdleCallback" in window) requestIdleCallback(hydrate, { timeout: 500 });
-    else setTimeout(hydrate);
-  };
-  document.addEventListener("DOMContentLoaded", () =>
-    document.hidden ? load() : requestAnimationFrame(() => setTimeout(load)),
-  );
-}
-
 /** The policy of a page (docs/security.md#headers), with what its scripts and its inline sheet are allowed by. */
 export function contentSecurityPolicy(scripts: string, styleHash: string): string {
   return [

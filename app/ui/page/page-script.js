@@ -21,7 +21,7 @@ document.addEventListener("keydown", ({ key }) => {
     open.querySelector("summary").focus();
   }
 });
-// What is changed before the framework runs is told again when it does (early-input.ts).
+// Fields changed before hydration (deferred-hydration.ts).
 window.htmcEarly = new Set();
 // A form that says so is answered by its own page while it is typed in; an answer that has been overtaken is dropped.
 let pause;
