@@ -10,7 +10,13 @@ import {
   ServerRouter,
 } from "react-router";
 import { requestContext, viewerContext } from "#app/http/context.server.ts";
-import { contentSecurityPolicy, inlineScriptHashes, stylesheetOf } from "#app/http/responses/document.server.ts";
+import {
+  contentSecurityPolicy,
+  inlineScriptHashes,
+  inlineSheets,
+  inlineStyleHashes,
+  sheetText,
+} from "#app/http/responses/document.server.ts";
 import { log } from "#app/log.server.ts";
 import { deferHydration, preloadLast } from "#app/ui/page/deferred-hydration.ts";
 import { DocumentRequestContext } from "#app/ui/page/error-page.tsx";
@@ -18,6 +24,9 @@ import pageScript from "#app/ui/page/page-script.js?raw";
 import sheetUrl from "./app.css?url";
 import { DocumentContext } from "./root.tsx";
 import { handleOf } from "./route-handle.ts";
+
+// why: in development Vite serves style sheets, and changes them in the page
+const isBuilt = import.meta.env.PROD;
 
 export const streamTimeout = 5_000;
 
@@ -35,22 +44,29 @@ export default async function handleRequest(
 ) {
   const { id, isCacheRender } = context.get(requestContext);
   const nonce = isCacheRender ? undefined : randomBytes(16).toString("base64");
-  const isSignedIn = context.get(viewerContext) !== null;
   const handles = handlesOf(entry);
-  const sheet = stylesheetOf([sheetUrl, ...handles.flatMap(({ sheet }) => sheet ?? [])], isSignedIn);
+  // why: a visitor's first page paints from one round trip; a signed-in player's browser has the sheets already
+  const hasInlineSheet = isBuilt && context.get(viewerContext) === null;
+  const isStatic = handles.some(({ hydration }) => hydration === "none");
   const ownScript = handles.map(({ script = "" }) => withoutComments(script)).join("");
   const page = (
-    <DocumentContext value={{ sheet: sheet.text, pageScript: PAGE_SCRIPT, ownScript, nonce }}>
+    <DocumentContext
+      value={{ sheet: hasInlineSheet ? sheetText(sheetUrl) : "", pageScript: PAGE_SCRIPT, ownScript, nonce }}
+    >
       <DocumentRequestContext value={{ id, address: null }}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
       </DocumentRequestContext>
     </DocumentContext>
   );
   const rendered = await render(page, nonce);
-  const html = nonce ? preloadLast(rendered.html) : deferHydration(rendered.html);
+  const whole = hasInlineSheet && isStatic ? inlineSheets(rendered.html) : rendered.html;
+  const html = nonce ? preloadLast(whole) : deferHydration(whole);
   const scripts = nonce ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(html)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, sheet.hash));
+  headers.set(
+    "Content-Security-Policy",
+    contentSecurityPolicy(scripts, isBuilt ? inlineStyleHashes(html) : "'unsafe-inline'"),
+  );
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.append("Vary", "Cookie");
   return new Response(html, { headers, status: rendered.failed ? 500 : status });

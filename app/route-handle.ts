@@ -34,8 +34,6 @@ export interface RouteHandle {
   /** The address holds a mailed code: no other site is told that the page was visited. */
   secretInAddress?: true;
   footer?: "none";
-  /** The address of a sheet of the page's own, which stands in the page beside the one that every page has. */
-  sheet?: string;
   /** The page's own script, at the end of its body; only with hydration "none". */
   script?: string;
   /** Where the page goes on to by itself where no script does it, as a `<meta http-equiv="refresh">` says it. */

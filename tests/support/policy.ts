@@ -9,8 +9,9 @@ const source = (text: string) => `'sha256-${createHash("sha256").update(text).di
  */
 function sourcesOf({ body }: Answer) {
   const scripts = [...body.matchAll(/<script(?![^>]*(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g)];
-  const sheet = /<style>([\s\S]*?)<\/style>/.exec(body)?.[1];
-  return { scripts: scripts.map(([, text = ""]) => source(text)).join(" "), sheet: sheet ? ` ${source(sheet)}` : "" };
+  const sheets = [...body.matchAll(/<style>([\s\S]*?)<\/style>/g)];
+  const sources = (parts: RegExpExecArray[]) => parts.map(([, text = ""]) => source(text)).join(" ");
+  return { scripts: sources(scripts), sheet: sheets.length > 0 ? ` ${sources(sheets)}` : "" };
 }
 
 /** The nonce that a page's policy names. */

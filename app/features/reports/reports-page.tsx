@@ -15,7 +15,6 @@ import { HeadFigureList, type HeadFigures, type ListedNow, ListedPanel, ProfitPa
 import type { CountedFlips } from "./report-links.ts";
 import type { ReportPictures } from "./report-pictures.server.ts";
 import { type ReportQuery, reportQueryString } from "./report-query.ts";
-import { ReportsSheet } from "./reports-sheet.tsx";
 
 /** A report as its page shows it. */
 export interface Report {
@@ -45,7 +44,6 @@ export function ReportsPage({ report, paths }: Props) {
   const groups = { query, counted, body, pictures, clock, isEmpty: head.sums.sold === 0 };
   return (
     <div className="grid gap-4">
-      <ReportsSheet />
       <PageHeading
         title={
           <>

@@ -3,34 +3,24 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { env, root } from "#app/env.server.ts";
 
-interface Sheet {
-  text: string;
-  /** Its source expression for `style-src`. */
-  hash: string;
-}
-const NO_STYLESHEET: Sheet = { text: "", hash: "'unsafe-inline'" };
-/** A signed-in page links to its sheet, which the browser keeps: a quarter of what each page would weigh. */
-const LINKED_STYLESHEET: Sheet = { text: "", hash: "" };
-
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-const sheets = new Map<string, Sheet>();
+const sheets = new Map<string, string>();
 
-/**
- * Built style sheets as one, as they stand in a visitor's page, so that the first round trip can paint; read once. In
- * development, and where somebody is signed in, the page links to the one that all have.
- */
-export function stylesheetOf(urls: readonly string[], isSignedIn: boolean): Sheet {
-  if (!urls.every((url) => url.startsWith("/assets/"))) return NO_STYLESHEET;
-  if (isSignedIn && urls.length === 1) return LINKED_STYLESHEET;
-  const key = urls.join(" ");
-  const known = sheets.get(key);
-  if (known) return known;
-  const text = urls.map((url) => readFileSync(join(root, "build/client", url), "utf8")).join("");
-  const sheet = { text, hash: sha256(text) };
-  sheets.set(key, sheet);
-  return sheet;
+/** The text of a built style sheet, read once. */
+export function sheetText(url: string): string {
+  const text = sheets.get(url) ?? readFileSync(join(root, "build/client", url), "utf8");
+  sheets.set(url, text);
+  return text;
 }
+
+/** Puts the text of each style sheet in place of its link. Only for pages that aren't hydrated. */
+export const inlineSheets = (html: string): string =>
+  html.replaceAll(/<link rel="stylesheet" href="([^"]+)"\/>/g, (_, url) => `<style>${sheetText(url)}</style>`);
+
+/** The source expressions that allow just the inline styles of a page. */
+export const inlineStyleHashes = (html: string): string =>
+  Array.from(html.matchAll(/<style>([\s\S]*?)<\/style>/g), ([, text = ""]) => sha256(text)).join(" ");
 
 /** The source expressions that allow just the inline scripts of a finished page. */
 export function inlineScriptHashes(html: string): string {
@@ -39,11 +29,11 @@ export function inlineScriptHashes(html: string): string {
 }
 
 /** The policy of a page (docs/security.md#headers), with what its scripts and its inline sheet are allowed by. */
-export function contentSecurityPolicy(scripts: string, styleHash: string): string {
+export function contentSecurityPolicy(scripts: string, styles: string): string {
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
-    `style-src 'self' ${styleHash}`.trim(),
+    `style-src 'self' ${styles}`.trim(),
     ["img-src 'self' data:", ...env.cardImageHosts.map((host) => `https://${host}`)].join(" "),
     "font-src 'self'",
     "connect-src 'self'",

@@ -17,10 +17,12 @@ import { PageBoundary } from "#app/routes/page-boundary.tsx";
 import { Drawer } from "#app/ui/overlay/menu.tsx";
 import { setErrorFrame } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/frame";
-import { DashboardSheet } from "./dashboard-sheet.tsx";
+import sheet from "./dashboard.css?url";
 import { BottomBar, DashboardGameSwitcher, Sidebar, type SidebarProps } from "./sidebar.tsx";
 
 export const handle = { closedToRobots: "/dashboard", signedInOnly: true } satisfies RouteHandle;
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession, switchGameFromQuery];
 
@@ -73,7 +75,6 @@ function Frame({ email, game, listed, balance, pro, children }: FrameProps) {
   const navigation = { email, game, listed, pro };
   return (
     <div className="dashboard">
-      <DashboardSheet />
       <aside className="dashboard-side">
         <Sidebar {...navigation} />
       </aside>

@@ -21,12 +21,14 @@ import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import { type RouteHandle, restoredFields } from "#app/route-handle.ts";
-import { DashboardSheet } from "#app/routes/dashboard/dashboard-sheet.tsx";
+import sheet from "#app/routes/dashboard/dashboard.css?url";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/sources";
 
 export const handle = { restorable: ["name"] } satisfies RouteHandle;
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Found with") },
@@ -123,7 +125,6 @@ export default function Sources({ loaderData, actionData }: Route.ComponentProps
   const of = `?of=${loaderData.game}`;
   return (
     <div className={kind === "tracker" ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
-      {kind === "tracker" ? <DashboardSheet /> : null}
       <SourcesPage {...loaderData} here={links.sources + of} backTo={links.list + of} reply={actionData} />
     </div>
   );

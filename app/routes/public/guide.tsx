@@ -4,7 +4,6 @@ import { pageMeta } from "#app/content/page-meta.ts";
 import { SITE_NAME } from "#app/content/site.ts";
 import { formatDay } from "#app/domain/dates.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { OwnSheet } from "#app/ui/page/own-sheet.tsx";
 import { Prose } from "#app/ui/page/page-heading.tsx";
 import { Hint, panelClass } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/guide";
@@ -14,9 +13,10 @@ export const handle = {
   hydration: "none",
   cachedBy: [],
   listed: true,
-  sheet,
   slugs: GUIDES.map(({ slug }) => slug),
 } satisfies RouteHandle;
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   if (!loaderData) return [];
@@ -76,7 +76,6 @@ export default function GuidePage({ loaderData: { guide, previous, next } }: Rou
           ))}
         </ol>
       </nav>
-      <OwnSheet href={sheet} />
       <Prose html={guide.html} />
       <nav aria-label="Previous and next guide" className="grid gap-3 sm:grid-cols-2">
         <Neighbour guide={previous} label="Previous" />

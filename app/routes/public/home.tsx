@@ -9,7 +9,6 @@ import { gameOf, viewerIfKnown } from "#app/http/context.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { ButtonLink, buttonClass } from "#app/ui/form/button.tsx";
-import { OwnSheet } from "#app/ui/page/own-sheet.tsx";
 import { Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/home";
 import sheet from "./home.css?url";
@@ -17,7 +16,9 @@ import { Features } from "./home-features.tsx";
 import { Night } from "./home-night.tsx";
 import { BreakEvenTape, COMMUNITY, FAQ, Faq, Glossary, HERO } from "./home-sections.tsx";
 
-export const handle = { hydration: "none", cachedBy: [], listed: true, sheet } satisfies RouteHandle;
+export const handle = { hydration: "none", cachedBy: [], listed: true } satisfies RouteHandle;
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches, { title: SITE_MEANING, description: HERO.text, path: href("/") }),
@@ -47,7 +48,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Home({ loaderData: { game, inputs, signedIn, chatUrl, pro } }: Route.ComponentProps) {
   return (
     <>
-      <OwnSheet href={sheet} />
       <section className="hero mx-auto max-w-5xl px-4 pt-6 pb-8 md:pt-10">
         <div className="hero-words">
           <h1 className="text-3xl">{HERO.title}</h1>

@@ -2,7 +2,6 @@ import { data } from "react-router";
 import { LEGAL_SLUGS, legalBySlug } from "#app/content/legal.ts";
 import { pageMeta } from "#app/content/page-meta.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { OwnSheet } from "#app/ui/page/own-sheet.tsx";
 import { Prose } from "#app/ui/page/page-heading.tsx";
 import type { Route } from "./+types/legal";
 import sheet from "./prose-sheet.css?url";
@@ -11,9 +10,10 @@ export const handle = {
   hydration: "none",
   cachedBy: [],
   listed: true,
-  sheet,
   slugs: LEGAL_SLUGS,
 } satisfies RouteHandle;
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   if (!loaderData) return [];
@@ -31,7 +31,6 @@ export default function Legal({ loaderData: { title, html } }: Route.ComponentPr
   return (
     <article className="mx-auto grid max-w-2xl gap-4 px-4 py-8">
       <h1 className="text-xl">{title}</h1>
-      <OwnSheet href={sheet} />
       <Prose html={html} />
     </article>
   );

@@ -8,15 +8,16 @@ import { gameContext } from "#app/http/context.server.ts";
 import { isPrefetch, setGameCookie } from "#app/http/game.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
 import { ButtonLink } from "#app/ui/form/button.tsx";
-import { OwnSheet } from "#app/ui/page/own-sheet.tsx";
 import { Hint, Panel } from "#app/ui/panel.tsx";
 import type { Route } from "./+types/playbook";
 import sheet from "./playbook-sheet.css?url";
 
-export const handle = { hydration: "none", cachedBy: [], listed: true, sheet } satisfies RouteHandle;
+export const handle = { hydration: "none", cachedBy: [], listed: true } satisfies RouteHandle;
 
 /** The game whose playbook stands at a path: its slug. */
 const gameAt = (pathname: string): Game | undefined => GAMES.find((game) => pathname === `/${gameInfo(game).slug}`);
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const game = gameAt(location.pathname);
@@ -42,7 +43,6 @@ export default function PlaybookPage({ loaderData: { game } }: Route.ComponentPr
   const { heading, intro, presets, comingSoon, guides, calculatorLink, trackerLink } = PLAYBOOKS[game];
   return (
     <div className="mx-auto grid max-w-5xl gap-8 px-4 py-8">
-      <OwnSheet href={sheet} />
       <section className="grid gap-3">
         <h1 className="text-xl">{heading}</h1>
         <p className="max-w-2xl text-muted">{intro}</p>

@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { pageTitle } from "#app/content/site.ts";
 import copyReport from "#app/features/reports/copy-report.js?raw";
 import type { ReportPaths } from "#app/features/reports/report-body.tsx";
+import sheet from "#app/features/reports/reports.css?url";
 import { ReportsPage } from "#app/features/reports/reports-page.tsx";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
@@ -21,6 +22,8 @@ export const handle = {
   hydration: "none",
   ...(import.meta.env.SSR && { script: copyReport }),
 } satisfies RouteHandle;
+
+export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: sheet }];
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle("Reports") },

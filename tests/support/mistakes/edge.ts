@@ -10,7 +10,7 @@ const policy = mistakesIn("app/http/responses/document.server.ts", HEADERS, [
   { name: "scripts may ask any site", find: `"connect-src 'self'"`, replace: `"connect-src *"` },
   {
     name: "any inline style is allowed",
-    find: "`style-src 'self' ${styleHash}`",
+    find: "`style-src 'self' ${styles}`",
     replace: "`style-src 'self' 'unsafe-inline'`",
   },
   { name: "an https page may load parts by http", find: `["upgrade-insecure-requests"]`, replace: "[]" },

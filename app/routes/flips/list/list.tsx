@@ -13,7 +13,7 @@ import { switchGameFromQuery } from "#app/http/game.server.ts";
 import { getViewer, requireVerified } from "#app/http/guards/guard.server.ts";
 import { withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
-import { DashboardSheet } from "#app/routes/dashboard/dashboard-sheet.tsx";
+import sheet from "#app/routes/dashboard/dashboard.css?url";
 import { type FlipArea, flipArea } from "#app/routes/flips/flip-area.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
 import type { Route } from "./+types/list";
@@ -103,7 +103,8 @@ function OwnFlips({ view, reply, area }: { view: View; reply: Reply; area: FlipA
   const inSite = area.kind === "tracker";
   return (
     <div className={inSite ? "mx-auto max-w-5xl px-4 py-6" : undefined}>
-      {inSite ? <DashboardSheet /> : null}
+      {/* why: not by `links`, which a visitor's tracker would load too */}
+      {inSite ? <link rel="stylesheet" href={sheet} precedence="default" /> : null}
       <Outlet />
       {inSite ? <AddFlipListener add={area.links.add + list.search} /> : null}
       <Suspense>{inSite && !readOnly ? <OldFlips list={area.links.list} /> : null}</Suspense>
