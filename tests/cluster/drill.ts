@@ -157,7 +157,7 @@ async function recover({ at, archive }: Stage, name: string, target: readonly st
 
 const AFTER_RESTORE = resolve(import.meta.dirname, "../../app/db/after-restore.sql");
 
-/** As the README has it, by psql. */
+/** As operate.md has it, by psql. */
 function carryOver({ at }: Stage, newest: PostgresServer, restored: PostgresServer): void {
   const script = `cd ${at.folder}
     psql "$NEWEST" -qc "\\copy erased_accounts to 'erased.csv' csv" -c "\\copy deletion_requests to 'asked.csv' csv"
@@ -165,7 +165,7 @@ function carryOver({ at }: Stage, newest: PostgresServer, restored: PostgresServ
   at.run("sh", ["-ec", script], { NEWEST: newest.url, RESTORED: restored.url });
 }
 
-/** What the README asks for then: erase again, compare with Stripe. */
+/** What operate.md asks for then: erase again, compare with Stripe. */
 async function repair(stage: Stage, server: PostgresServer): Promise<void> {
   const found = await query(
     server,

@@ -67,8 +67,8 @@ test("every setting stands in .env.example, and every one that is named there or
   expect([...Object.keys(fly.env), ...secrets].filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
 });
 
-test("the README names every command of the image, and says what to do at every alarm", () => {
-  const readme = textOf("README.md");
+test("operate.md names every command of the image, and says what to do at every alarm", () => {
+  const readme = textOf("app/docs/operate.md");
   const commands = readdirSync(join(root, "build/server/cli")).map((file) => file.replace(/\.js$/, ""));
   // why: `npm start` uses it, the image does not
   for (const name of commands.filter((one) => one !== "serve")) expect(readme).toContain(`\`${name}\``);

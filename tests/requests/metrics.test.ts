@@ -198,8 +198,8 @@ test("metrics are told on their own port by route pattern, and not on the site's
   expect((await get("/metrics")).status).toBe(404);
 });
 
-test("every metric that an alarm or a question of the README names is told", async () => {
-  const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
+test("every metric that an alarm or a question of operate.md names is told", async () => {
+  const readme = readFileSync(join(import.meta.dirname, "../../app/docs/operate.md"), "utf8");
   const named = new Set(readme.match(/\b(http|db|event_loop|password|outbox|webhook)_[a-z0-9_]+(?=[^a-z0-9_`])/g));
   expect(named.size).toBeGreaterThan(7);
   const text = await told();

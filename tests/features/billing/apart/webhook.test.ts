@@ -98,11 +98,11 @@ test("events of unknown customers, and of kinds that change no subscription, are
 });
 
 /**
- * The kinds of events that the README tells the operator to send; ".updated" stands for the name before it with another
+ * The kinds of events that operate.md tells the operator to send; ".updated" stands for the name before it with another
  * end.
  */
 function kindsToSend(): string[] {
-  const readme = readFileSync(new URL("../../../../README.md", import.meta.url), "utf8");
+  const readme = readFileSync(new URL("../../../../app/docs/operate.md", import.meta.url), "utf8");
   const list = /\/webhooks\/stripe` for ([^;]*);/.exec(readme)?.[1] ?? "";
   let stem = "";
   return [...list.matchAll(/`([\w.]+)`/g)].map(([, kind = ""]) => {
@@ -112,12 +112,12 @@ function kindsToSend(): string[] {
   });
 }
 
-test("the README names ten kinds of events to send", () => {
+test("operate.md names ten kinds of events to send", () => {
   expect(new Set(kindsToSend()).size).toBe(10);
 });
 
 test.each(kindsToSend())(
-  "an event of the kind %s, which the README tells to send, has its customer looked at",
+  "an event of the kind %s, which operate.md tells to send, has its customer looked at",
   async (type) => {
     const { userId, customerId } = await buyer(stripe, { trialDays: 0 });
     const charge = stripe.account.payments.at(-1)?.charge ?? expect.fail("a charge");
