@@ -12,7 +12,7 @@ export function preloadLast(html: string): string {
   return html.replaceAll(PRELOAD, "").replace("</body>", () => `${preloads.join("")}</body>`);
 }
 
-const PRELOAD = /<link rel="modulepreload"[^>]*>/g;
+const PRELOAD = /<link rel="modulepreload"[^<>]*>/g;
 
 /** Makes a page load and start its scripts after the first paint, by one inline script. */
 export const deferHydration = (html: string): string =>
