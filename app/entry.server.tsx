@@ -14,7 +14,7 @@ import {
   contentSecurityPolicy,
   inlineScriptHashes,
   inlineSheets,
-  inlineStyleHashes,
+  sheetHashes,
   sheetText,
 } from "#app/http/responses/document.server.ts";
 import { log } from "#app/log.server.ts";
@@ -49,7 +49,7 @@ export default async function handleRequest(
   const hasInlineSheet = isBuilt && context.get(viewerContext) === null;
   const isStatic = handles.some(({ hydration }) => hydration === "none");
   const ownScript = handles.map(({ script = "" }) => withoutComments(script)).join("");
-  const page = (
+  const tree = (
     <DocumentContext
       value={{ sheet: hasInlineSheet ? sheetText(sheetUrl) : "", pageScript: PAGE_SCRIPT, ownScript, nonce }}
     >
@@ -58,15 +58,13 @@ export default async function handleRequest(
       </DocumentRequestContext>
     </DocumentContext>
   );
-  const rendered = await render(page, nonce);
-  const whole = hasInlineSheet && isStatic ? inlineSheets(rendered.html) : rendered.html;
-  const html = nonce ? preloadLast(whole) : deferHydration(whole);
+  const rendered = await render(tree, nonce);
+  const page = hasInlineSheet && isStatic ? inlineSheets(rendered.html) : { html: rendered.html, urls: [] };
+  const html = nonce ? preloadLast(page.html) : deferHydration(page.html);
+  const styles = isBuilt ? sheetHashes(hasInlineSheet ? [sheetUrl, ...page.urls] : []) : "'unsafe-inline'";
   const scripts = nonce ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(html)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set(
-    "Content-Security-Policy",
-    contentSecurityPolicy(scripts, isBuilt ? inlineStyleHashes(html) : "'unsafe-inline'"),
-  );
+  headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, styles));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   headers.append("Vary", "Cookie");
   return new Response(html, { headers, status: rendered.failed ? 500 : status });

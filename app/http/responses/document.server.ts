@@ -14,13 +14,18 @@ export function sheetText(url: string): string {
   return text;
 }
 
-/** Puts the text of each style sheet in place of its link. Only for pages that aren't hydrated. */
-export const inlineSheets = (html: string): string =>
-  html.replaceAll(/<link rel="stylesheet" href="([^"]+)"\/>/g, (_, url) => `<style>${sheetText(url)}</style>`);
+/** A page with the text of each style sheet in place of its link, and their addresses. Not for pages that are hydrated. */
+export function inlineSheets(page: string): { html: string; urls: string[] } {
+  const urls: string[] = [];
+  const html = page.replaceAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g, (_, url) => {
+    urls.push(url);
+    return `<style>${sheetText(url)}</style>`;
+  });
+  return { html, urls };
+}
 
-/** The source expressions that allow just the inline styles of a page. */
-export const inlineStyleHashes = (html: string): string =>
-  Array.from(html.matchAll(/<style>([\s\S]*?)<\/style>/g), ([, text = ""]) => sha256(text)).join(" ");
+/** The source expressions that allow just these sheets inline. */
+export const sheetHashes = (urls: readonly string[]): string => urls.map((url) => sha256(sheetText(url))).join(" ");
 
 /** The source expressions that allow just the inline scripts of a finished page. */
 export function inlineScriptHashes(html: string): string {
