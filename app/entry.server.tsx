@@ -14,8 +14,7 @@ import {
   contentSecurityPolicy,
   inlineScriptHashes,
   inlineSheets,
-  sheetHashes,
-  sheetText,
+  sheetAt,
 } from "#app/http/responses/document.server.ts";
 import { log } from "#app/log.server.ts";
 import { deferHydration, preloadLast } from "#app/ui/page/deferred-hydration.ts";
@@ -46,22 +45,20 @@ export default async function handleRequest(
   const nonce = isCacheRender ? undefined : randomBytes(16).toString("base64");
   const handles = handlesOf(entry);
   // why: a visitor's first page paints from one round trip; a signed-in player's browser has the sheets already
-  const hasInlineSheet = isBuilt && context.get(viewerContext) === null;
+  const sheet = isBuilt && context.get(viewerContext) === null ? sheetAt(sheetUrl) : null;
   const isStatic = handles.some(({ hydration }) => hydration === "none");
   const ownScript = handles.map(({ script = "" }) => withoutComments(script)).join("");
   const tree = (
-    <DocumentContext
-      value={{ sheet: hasInlineSheet ? sheetText(sheetUrl) : "", pageScript: PAGE_SCRIPT, ownScript, nonce }}
-    >
+    <DocumentContext value={{ sheet: sheet?.text ?? "", pageScript: PAGE_SCRIPT, ownScript, nonce }}>
       <DocumentRequestContext value={{ id, address: null }}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
       </DocumentRequestContext>
     </DocumentContext>
   );
   const rendered = await render(tree, nonce);
-  const page = hasInlineSheet && isStatic ? inlineSheets(rendered.html) : { html: rendered.html, urls: [] };
+  const page = sheet && isStatic ? inlineSheets(rendered.html) : { html: rendered.html, inlined: [] };
   const html = nonce ? preloadLast(page.html) : deferHydration(page.html);
-  const styles = isBuilt ? sheetHashes(hasInlineSheet ? [sheetUrl, ...page.urls] : []) : "'unsafe-inline'";
+  const styles = isBuilt ? [sheet, ...page.inlined].flatMap((one) => one?.hash ?? []).join(" ") : "'unsafe-inline'";
   const scripts = nonce ? `'nonce-${nonce}' 'strict-dynamic'` : `'self' ${inlineScriptHashes(html)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, styles));

@@ -5,27 +5,33 @@ import { env, root } from "#app/env.server.ts";
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-const sheets = new Map<string, string>();
+/** A built style sheet, and its source expression for `style-src`. */
+interface Sheet {
+  text: string;
+  hash: string;
+}
+const sheets = new Map<string, Sheet>();
 
-/** The text of a built style sheet, read once. */
-export function sheetText(url: string): string {
-  const text = sheets.get(url) ?? readFileSync(join(root, "build/client", url), "utf8");
-  sheets.set(url, text);
-  return text;
+/** The built style sheet at an address, read once. */
+export function sheetAt(url: string): Sheet {
+  const known = sheets.get(url);
+  if (known) return known;
+  const text = readFileSync(join(root, "build/client", url), "utf8");
+  const sheet = { text, hash: sha256(text) };
+  sheets.set(url, sheet);
+  return sheet;
 }
 
-/** A page with the text of each style sheet in place of its link, and their addresses. Not for pages that are hydrated. */
-export function inlineSheets(page: string): { html: string; urls: string[] } {
-  const urls: string[] = [];
+/** A page with the text of each linked style sheet in place of its link, and these sheets. Not for hydrated pages. */
+export function inlineSheets(page: string): { html: string; inlined: Sheet[] } {
+  const inlined: Sheet[] = [];
   const html = page.replaceAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g, (_, url) => {
-    urls.push(url);
-    return `<style>${sheetText(url)}</style>`;
+    const sheet = sheetAt(url);
+    inlined.push(sheet);
+    return `<style>${sheet.text}</style>`;
   });
-  return { html, urls };
+  return { html, inlined };
 }
-
-/** The source expressions that allow just these sheets inline. */
-export const sheetHashes = (urls: readonly string[]): string => urls.map((url) => sha256(sheetText(url))).join(" ");
 
 /** The source expressions that allow just the inline scripts of a finished page. */
 export function inlineScriptHashes(html: string): string {
