@@ -1,11 +1,10 @@
-import { type Browser, chromium, type Locator, type Page } from "@playwright/test";
-import { BROWSER_FLAGS, findBrowser } from "../support/browser.ts";
+import type { Locator, Page } from "@playwright/test";
+import { withPhone } from "./phone.ts";
 
 const TAP_SECONDS = 1;
 const KEY_SECONDS = 0.25;
 /** 1.6 Mbit/s each way, a round trip of 150 ms, and a processor of a quarter of this one's speed. */
-const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
-const SLOWDOWN = 4;
+const PHONE = { latency: 150, throughput: 200_000, slowdown: 4 };
 
 /** What a task took: presses, keys, seconds of waiting for the site, and all of it in seconds. */
 export interface Effort {
@@ -15,27 +14,9 @@ export interface Effort {
   seconds: number;
 }
 
-/** Does `work` as a trader with a slow phone, signed in by this cookie; the browser ends with it. */
-export async function withThumb<Answer>(origin: string, cookie: string, work: (thumb: Thumb) => Promise<Answer>) {
-  const browser: Browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });
-  try {
-    const context = await browser.newContext({
-      baseURL: origin,
-      viewport: { width: 360, height: 740 },
-      hasTouch: true,
-      isMobile: true,
-    });
-    const [name = "", ...value] = cookie.split("=");
-    await context.addCookies([{ name, value: value.join("="), url: origin }]);
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send("Network.emulateNetworkConditions", LINE);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
-    return await work(new Thumb(page));
-  } finally {
-    await browser.close();
-  }
-}
+/** Does `work` as a trader with a slow phone, signed in by this cookie. */
+export const withThumb = <Answer>(origin: string, cookie: string, work: (thumb: Thumb) => Promise<Answer>) =>
+  withPhone(origin, cookie, PHONE, (page) => work(new Thumb(page)));
 
 /** A trader's thumb: counts what it presses and types, and the time that it waits. */
 export class Thumb {

@@ -13,7 +13,7 @@ export function documentBytes(html: string): number {
 
 /** The compressed bytes of every script that a document makes a browser load. */
 export function scriptBytes(html: string): number {
-  const names = new Set([...html.matchAll(/\/assets\/[\w.~-]+\.js/g)].map(([path]) => path));
+  const names = new Set([...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path));
   // why: with all routes in the manifest a document names scripts that it does not load
   const loaded = [...names].filter((path) => new RegExp(`(href|src)="${path}"|(import|from) *"${path}"`).test(html));
   return loaded.reduce((sum, path) => sum + bytesOf(join(client, path)), 0);
