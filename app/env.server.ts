@@ -107,7 +107,7 @@ export const env = Object.freeze({
   ],
   /** False where every page and every sum is made anew for each request. */
   caches: settings.CACHES === "on",
-  /** False where a save answers with its redirect alone, and its page is a second request (`http/save-and-load`). */
+  /** True: a save answers with the next page's data (`http/save-and-load`). */
   saveAndLoad: settings.SAVE_AND_LOAD === "on",
   communityChatUrl: settings.COMMUNITY_CHAT_URL ?? null,
   analyticsUrl: settings.ANALYTICS_URL ?? null,

@@ -1,5 +1,6 @@
--- What follows a restore (docs/operate.md, "Backup and restore"), by psql in the folder of the two files that were carried over:
--- who was erased since, who asked to be, and what must not happen twice. It prints who has to be erased again.
+-- What follows a restore (docs/operate.md, "Backup and restore"), by psql in the folder of the two files that were
+-- carried over: who was erased since, who asked to be, and what must not happen twice. It prints who has to be erased
+-- again.
 \set ON_ERROR_STOP on
 create temp table erased_since (like erased_accounts);
 create temp table asked_since (like deletion_requests);

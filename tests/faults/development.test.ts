@@ -74,7 +74,10 @@ const QUESTIONS: Question[] = [
   ["with an event of the payment provider's", "/webhooks/stripe", form({})],
 ];
 
-/** What differs by nature: the port, times, what is random, where scripts and styles come from, and which files were compressed ahead. */
+/**
+ * What differs by nature: the port, times, what is random, where scripts and styles come from, and which files were
+ * compressed ahead.
+ */
 const OWN = ["date", "etag", "last-modified"];
 function comparable({ status, headers, body }: Answer, server: RunningServer) {
   const isPage = /html|x-script/.test(String(headers["content-type"]));

@@ -31,7 +31,7 @@ test("all the script that My Flips loads weighs at most 126 kB", async () => {
 
 test("the preloads of My Flips stand behind its content, at low priority", async () => {
   const [content = "", preloads = ""] = (await owner.get(LIST)).html.split(
-    /(?=<link fetchpriority="low" rel="modulepreload")/s,
+    /(?=<link fetchpriority="low" rel="modulepreload")/,
   );
   expect(content).toContain("</table>");
   expect(content).not.toContain("modulepreload");

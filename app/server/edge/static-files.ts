@@ -13,7 +13,7 @@ export function staticFiles(folder: string): RequestHandler {
       enableBrotli: true,
       orderPreference: [...AHEAD_CODINGS],
       index: false,
-      serveStatic: { ...kept, index: false, redirect: false, acceptRanges: false, dotfiles: "allow" },
+      serveStatic: { ...kept, redirect: false, acceptRanges: false, dotfiles: "allow" },
     });
   const gone: RequestHandler = (_req, res) => sendText(res, 404, "There is no such file in this version of the site.");
   return express

@@ -65,8 +65,8 @@ export async function applyEvent(event: Stripe.Event, db: Db = database): Promis
 }
 
 /**
- * The customer whose subscription an event may have changed; null for every other kind of event. docs/operate.md lists the kinds
- * to send.
+ * The customer whose subscription an event may have changed; null for every other kind of event. docs/operate.md lists
+ * the kinds to send.
  */
 function customerIn(event: Stripe.Event): string | null {
   switch (event.type) {
