@@ -63,13 +63,6 @@ async function untilNoDeadlock<Result>(work: () => Promise<Result>): Promise<Res
 
 const transaction: Db["transaction"] = (work, config) => untilNoDeadlock(() => transactOnce(work, config));
 
-/**
- * Makes a statement that may stand alone, and again where Postgres ended it because of a deadlock; as part of a
- * transaction just once, since that is begun anew as a whole.
- */
-export const statement = <Result>(db: Db, make: () => Promise<Result>): Promise<Result> =>
-  db === database ? untilNoDeadlock(make) : make();
-
 // why: Drizzle's own keeps a connection for ever whose `begin` fails, and gives back one that is still in its
 // transaction
 const transactOnce: Db["transaction"] = async (work, config) => {

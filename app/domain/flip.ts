@@ -68,16 +68,6 @@ export function roiOf({ buy, sell, status, tax }: Trade): number {
   return status === "sold" ? returnOnBuy(buy, sell, tax) : 0;
 }
 
-/** What changes on a flip that is sold now; null when it has no sell price (docs/product.md#listed-and-sold). */
-export function sell(flip: { sell: Coins }, now: Date): { status: "sold"; soldAt: Date } | null {
-  return flip.sell > 0 ? { status: "sold", soldAt: now } : null;
-}
-
-/** What changes on a flip that goes back to the market. */
-export function relist(): { status: "listed"; soldAt: null } {
-  return { status: "listed", soldAt: null };
-}
-
 /** So many times the other price is more likely a slip than a trade. */
 const UNLIKELY_TIMES = 5;
 

@@ -10,10 +10,8 @@ import {
   parseOvr,
   parsePosition,
   profitOf,
-  relist,
   roiOf,
   STATUSES,
-  sell,
   statusForPrefill,
 } from "#app/domain/flip.ts";
 import { anyText } from "./naughty.ts";
@@ -59,17 +57,6 @@ describe("the OVR of a flip", () => {
 });
 
 describe("a flip's status", () => {
-  const now = new Date("2026-11-21T08:00:00Z");
-
-  test("becomes sold now, if it has a sell price", () => {
-    expect(sell({ sell: 1 }, now)).toEqual({ status: "sold", soldAt: now });
-    expect(sell({ sell: 0 }, now)).toBeNull();
-  });
-
-  test("goes back to listed without a sale date", () => {
-    expect(relist()).toEqual({ status: "listed", soldAt: null });
-  });
-
   test("starts as sold when the prefill has a sell price", () => {
     expect([statusForPrefill(1), statusForPrefill(0)]).toEqual(["sold", "listed"]);
   });

@@ -22,8 +22,7 @@ import {
 } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
-import { relistFlip } from "#app/features/flips/flips.server.ts";
-import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
+import { deleteFlip, relistFlip } from "../support/changes.ts";
 import { newAct, newFlip, newPlayer } from "../support/players.ts";
 
 const game = "CFB26" as const;

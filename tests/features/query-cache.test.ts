@@ -10,10 +10,11 @@ import { POSITIONS } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
 import { overviewSales } from "#app/features/flips/overview/profit-chart.server.ts";
-import { deleteFlip, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
+import { restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { readReport } from "#app/features/reports/report.server.ts";
 import { parseReportQuery } from "#app/features/reports/report-query.ts";
 import { renameSource } from "#app/features/sources/sources.server.ts";
+import { deleteFlip } from "../support/changes.ts";
 import { newAct, newFlip, newPlayer, newSource } from "../support/players.ts";
 
 const UTC = calendar("UTC");

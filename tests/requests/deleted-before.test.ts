@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { describe, expect, test } from "vitest";
-import { deleteFlip, deleteFlips } from "#app/features/flips/undo/bin.server.ts";
+import { deleteFlip, deleteFlips } from "../support/changes.ts";
 import { whileUnreadable } from "../support/injected.ts";
 import { ALL_FLIPS, checksumOf, newAct, newFlip } from "../support/players.ts";
 import { signedIn } from "../support/visitor.ts";

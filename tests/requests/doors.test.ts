@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flipActs, flips } from "#app/db/schema.ts";
 import type { FlipStatus } from "#app/domain/flip.ts";
-import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
 import { retryAfterSeconds } from "#app/http/guards/limits.server.ts";
+import { deleteFlips } from "../support/changes.ts";
 import { ALL_FLIPS, newAct, newFlip } from "../support/players.ts";
 import { type Page, signedIn } from "../support/visitor.ts";
 

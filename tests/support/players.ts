@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid";
 import { database } from "#app/db/client.server.ts";
 import { binnedFlips, coinAdjustments, coinEvents, flips, sources, totals, users } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
-import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
+import { deleteFlip } from "./changes.ts";
 
 /** A player with a confirmed account, straight in the database. */
 export async function newPlayer(): Promise<string> {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
-import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { actPath } from "#app/features/flips/undo/undo-links.ts";
+import { deleteFlips } from "../../support/changes.ts";
 import { ALL_FLIPS } from "../../support/players.ts";
 import { OWNERS } from "../database.ts";
 import { median, type Row } from "../row.ts";

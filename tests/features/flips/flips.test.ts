@@ -4,11 +4,18 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips, totals } from "#app/db/schema.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { editFlip, getFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
+import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { accountTotals } from "#app/features/flips/list/list.server.ts";
-import { deleteFlip, deleteFlips } from "#app/features/flips/undo/bin.server.ts";
-import { sellFound, sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import {
+  deleteFlip,
+  deleteFlips,
+  editFlip,
+  relistFlip,
+  sellFlip,
+  sellFound,
+  sellSelected,
+} from "../../support/changes.ts";
 import { untilBlocked } from "../../support/injected.ts";
 import { ALL_FLIPS, checksumOf, newAct, newFlip, newPlayer } from "../../support/players.ts";
 
@@ -32,7 +39,7 @@ describe("a change of one flip", () => {
       await untilBlocked();
       await tx.execute(sql`select from ${flips} where user_id = ${owner} for update`);
     });
-    expect(await changed).not.toBe("changed");
+    expect(await changed).toMatchObject({ outcome: "done" });
     expect(await getFlip(owner, id)).toMatchObject({ status: "sold" });
   });
 });
@@ -94,10 +101,10 @@ describe("selling and relisting", () => {
   test("a sale sets the date and the profit, relisting takes both back", async () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
-    expect(await sellFlip(owner, id, now)).toMatchObject({ status: "sold", profit: 350 });
+    expect(await sellFlip(owner, id, now)).toMatchObject({ flip: { status: "sold", profit: 350 } });
     expect(await getFlip(owner, id)).toMatchObject({ status: "sold", soldAt: now, profit: 350, version: 2 });
     const act = newAct();
-    expect(await relistFlip(owner, id, act)).toEqual({ act: act.id });
+    expect(await relistFlip(owner, id, act)).toMatchObject({ act: act.id });
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed", soldAt: null, profit: 0, roi: 0, sell: 1_500 });
   });
 
@@ -105,7 +112,7 @@ describe("selling and relisting", () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed", sell: 0 });
     const before = await checksumOf(owner);
-    expect(await sellFlip(owner, id, now)).toBe("unpriced");
+    expect(await sellFlip(owner, id, now)).toEqual({ outcome: "unpriced" });
     expect(await checksumOf(owner)).toBe(before);
   });
 
@@ -113,7 +120,7 @@ describe("selling and relisting", () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
     await sellFlip(owner, id, now);
-    expect(await sellFlip(owner, id, new Date())).toMatchObject({ status: "sold", soldAt: now });
+    expect(await sellFlip(owner, id, new Date())).toMatchObject({ act: null, flip: { status: "sold", soldAt: now } });
     expect(await getFlip(owner, id)).toMatchObject({ soldAt: now, version: 2 });
   });
 });
@@ -122,8 +129,12 @@ describe("editing", () => {
   test("of two edits of the same version the second is told, and the first stands", async () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
-    expect(await editFlip(owner, { id, version: 1, values: { ...values, buy: 2_000 } }, now)).toBe("saved");
-    expect(await editFlip(owner, { id, version: 1, values: { ...values, buy: 3_000 } }, now)).toBe("changed");
+    expect(await editFlip(owner, { id, version: 1, values: { ...values, buy: 2_000 } }, now)).toMatchObject({
+      outcome: "done",
+    });
+    expect(await editFlip(owner, { id, version: 1, values: { ...values, buy: 3_000 } }, now)).toEqual({
+      outcome: "changed",
+    });
     expect(await getFlip(owner, id)).toMatchObject({ buy: 2_000, version: 2 });
   });
 
@@ -131,7 +142,7 @@ describe("editing", () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
     for (let press = 0; press < 2; press++)
-      expect(await editFlip(owner, { id, version: 1, values }, now)).toBe("saved");
+      expect(await editFlip(owner, { id, version: 1, values }, now)).toMatchObject({ outcome: "done" });
     expect(await getFlip(owner, id)).toMatchObject({ version: 2 });
   });
 
@@ -153,7 +164,7 @@ describe("marking many sold", () => {
       await newFlip(owner, { status: "listed", sell: 0 }),
       await newFlip(owner, { status: "sold" }),
     ];
-    expect(await sellSelected(owner, "CFB26", new Set(ids), newAct(now))).toMatchObject({ marked: 2, skipped: 2 });
+    expect(await sellSelected(owner, "CFB26", new Set(ids), newAct(now))).toMatchObject({ changed: 2, skipped: 2 });
     for (const id of ids.slice(0, 2))
       expect(await getFlip(owner, id)).toMatchObject({ status: "sold", soldAt: now, profit: 350, roi: 0.35 });
   });
@@ -163,7 +174,7 @@ describe("marking many sold", () => {
     await newFlip(owner, { status: "listed" });
     await newFlip(owner, { status: "listed", sell: 0 });
     await newFlip(owner, { status: "listed", game: "MADDEN26" });
-    expect(await sellFound(owner, "CFB26", ALL_FLIPS, newAct(now))).toMatchObject({ marked: 1, skipped: 1 });
+    expect(await sellFound(owner, "CFB26", ALL_FLIPS, newAct(now))).toMatchObject({ changed: 1, skipped: 1 });
     expect(await accountTotals(owner, "MADDEN26")).toMatchObject({ listed: 1, sold: 0 });
   });
 
@@ -187,9 +198,9 @@ describe("marking many sold", () => {
     const theirs = await newFlip(other, { status: "listed" });
     const mine = await newFlip(owner, { status: "listed" });
     const before = await checksumOf(other);
-    expect(await sellSelected(owner, "CFB26", new Set([theirs]), newAct(now))).toBe("missing");
+    expect(await sellSelected(owner, "CFB26", new Set([theirs]), newAct(now))).toEqual({ outcome: "missing" });
     expect(await sellSelected(owner, "CFB26", new Set([theirs, mine]), newAct(now))).toMatchObject({
-      marked: 1,
+      changed: 1,
       skipped: 1,
     });
     expect(await checksumOf(other)).toBe(before);
@@ -201,11 +212,11 @@ test("with another player's id nothing is found and nothing changes", async () =
   const id = await newFlip(owner, { status: "listed" });
   const before = await checksumOf(owner);
   expect(await getFlip(other, id)).toBeNull();
-  expect(await sellFlip(other, id, now)).toBe("missing");
-  expect(await relistFlip(other, id, newAct())).toBe("missing");
-  expect(await editFlip(other, { id, version: 1, values }, now)).toBe("missing");
-  expect(await deleteFlip(other, id, newAct())).toBeNull();
-  expect(await deleteFlips(other, "CFB26", ALL_FLIPS, newAct())).toEqual({ deleted: 0, act: null });
+  expect(await sellFlip(other, id, now)).toEqual({ outcome: "missing" });
+  expect(await relistFlip(other, id, newAct())).toEqual({ outcome: "missing" });
+  expect(await editFlip(other, { id, version: 1, values }, now)).toEqual({ outcome: "missing" });
+  expect(await deleteFlip(other, id, newAct())).toEqual({ outcome: "missing" });
+  expect(await deleteFlips(other, "CFB26", ALL_FLIPS, newAct())).toMatchObject({ changed: 0, act: null });
   expect(await checksumOf(owner)).toBe(before);
 });
 
@@ -214,7 +225,7 @@ test("deleting all takes the visible game only and says how many", async () => {
   await newFlip(owner);
   await newFlip(owner, { status: "listed" });
   await newFlip(owner, { game: "MADDEN26" });
-  expect(await deleteFlips(owner, "CFB26", ALL_FLIPS, newAct())).toMatchObject({ deleted: 2 });
+  expect(await deleteFlips(owner, "CFB26", ALL_FLIPS, newAct())).toMatchObject({ changed: 2 });
   expect(await accountTotals(owner, "CFB26")).toMatchObject({ flips: 0, profit: 0 });
   expect(await accountTotals(owner, "MADDEN26")).toMatchObject({ flips: 1 });
 });

@@ -5,7 +5,7 @@ import { database } from "#app/db/client.server.ts";
 import { flips, importedFlips, totals } from "#app/db/schema.ts";
 import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
 import { MAX_FLIPS } from "#app/features/flips/flip-limit.ts";
-import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
+import { deleteFlips } from "../../support/changes.ts";
 import { ALL_FLIPS, checksumOf, newAct, newPlayer, totalsOf } from "../../support/players.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");

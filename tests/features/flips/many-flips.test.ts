@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
-import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
-import { sellFound } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { deleteFlips, sellFound } from "../../support/changes.ts";
 import { ALL_FLIPS, manyFlips, newAct, newFlip, newPlayer } from "../../support/players.ts";
 import { unhurried } from "../../support/unhurried.ts";
 
@@ -35,11 +34,11 @@ test("all flips of a game, however many, are sold and deleted so many at a time,
   await manyFlips(owner, 6_000);
   await manyFlips(owner, 6_000, 2_000);
   expect(await sellFound(owner, "CFB26", ALL_FLIPS, newAct(), patient)).toMatchObject({
-    marked: 6_000,
+    changed: 6_000,
     skipped: 6_000,
   });
   expect(await statementSizes()).toEqual([5_000, 1_000]);
-  expect(await deleteFlips(owner, "CFB26", ALL_FLIPS, newAct(), patient)).toMatchObject({ deleted: 12_000 });
+  expect(await deleteFlips(owner, "CFB26", ALL_FLIPS, newAct(), patient)).toMatchObject({ changed: 12_000 });
   expect(await statementSizes()).toEqual([5_000, 5_000, 2_000]);
-  expect(await sellFound(other, "CFB26", ALL_FLIPS, newAct())).toMatchObject({ marked: 1, skipped: 0 });
+  expect(await sellFound(other, "CFB26", ALL_FLIPS, newAct())).toMatchObject({ changed: 1, skipped: 0 });
 });

@@ -8,7 +8,7 @@ import { flips } from "#app/db/schema.ts";
 import { MAX_COINS } from "#app/domain/coins.ts";
 import { profitOf, roiOf } from "#app/domain/flip.ts";
 import { taxFromFraction } from "#app/domain/tax.ts";
-import { sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { sellSelected } from "../../support/changes.ts";
 import { newAct, newFlip, newPlayer, totalsOf } from "../../support/players.ts";
 
 /** What the random flips of this run are drawn with; SEED draws the same again. */

@@ -4,10 +4,9 @@ import { describe, expect, test } from "vitest";
 import { database } from "#app/db/client.server.ts";
 import { flips } from "#app/db/schema.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { editFlip, getFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
+import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
-import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
-import { sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { deleteFlip, editFlip, relistFlip, sellFlip, sellSelected } from "../../support/changes.ts";
 import { untilBlocked } from "../../support/injected.ts";
 import { checksumOf, newAct, newFlip, newPlayer } from "../../support/players.ts";
 
@@ -52,9 +51,13 @@ describe("an edit", () => {
     async (differs) => {
       const owner = await newPlayer();
       const id = await newFlip(owner, { status: "listed" });
-      expect(await editFlip(owner, { id, version: 1, values }, now)).toBe("saved");
+      expect(await editFlip(owner, { id, version: 1, values: { ...values, buy: 1_001 } }, now)).toMatchObject({
+        outcome: "done",
+      });
       const before = await checksumOf(owner);
-      expect(await editFlip(owner, { id, version: 1, values: { ...values, ...differs } }, now)).toBe("changed");
+      expect(await editFlip(owner, { id, version: 1, values: { ...values, buy: 1_001, ...differs } }, now)).toEqual({
+        outcome: "changed",
+      });
       expect(await checksumOf(owner)).toBe(before);
     },
   );
@@ -63,7 +66,7 @@ describe("an edit", () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
     await sellSelected(owner, "CFB26", new Set([id]), newAct(now));
-    expect(await editFlip(owner, { id, version: 1, values }, now)).toBe("changed");
+    expect(await editFlip(owner, { id, version: 1, values }, now)).toEqual({ outcome: "changed" });
     expect(await getFlip(owner, id)).toMatchObject({ status: "sold", version: 2 });
   });
 });
@@ -72,7 +75,7 @@ describe("a status chip", () => {
   test("does not sell at a price that is being changed at that moment", async () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
-    expect(await whileChanged(id, { sell: 9 }, () => sellFlip(owner, id, now))).toBe("changed");
+    expect(await whileChanged(id, { sell: 9 }, () => sellFlip(owner, id, now))).toEqual({ outcome: "changed" });
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed", sell: 9, version: 2 });
   });
 
@@ -82,12 +85,12 @@ describe("a status chip", () => {
     expect(
       await whileChanged(id, { status: "sold", soldAt: now }, () => sellFlip(owner, id, new Date())),
     ).toMatchObject({
-      status: "sold",
-      soldAt: now,
+      act: null,
+      flip: { status: "sold", soldAt: now },
     });
     expect(await getFlip(owner, id)).toMatchObject({ status: "sold", soldAt: now, version: 2 });
     const listed = { status: "listed" as const, soldAt: sql`null` as unknown as Date };
-    expect(await whileChanged(id, listed, () => relistFlip(owner, id, newAct()))).toBe("listed");
+    expect(await whileChanged(id, listed, () => relistFlip(owner, id, newAct()))).toMatchObject({ act: null });
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed", version: 3 });
   });
 });
@@ -104,12 +107,12 @@ describe("the same flips chosen again to be marked sold", () => {
   test("are counted as sold before, and nothing is written", async () => {
     const owner = await newPlayer();
     const ids = [await newFlip(owner, { status: "listed" }), await newFlip(owner, { status: "listed" })];
-    expect(await sellSelected(owner, "CFB26", new Set(ids), newAct(now))).toMatchObject({ marked: 2, skipped: 0 });
+    expect(await sellSelected(owner, "CFB26", new Set(ids), newAct(now))).toMatchObject({ changed: 2, skipped: 0 });
     const before = await checksumOf(owner);
     expect(await sellSelected(owner, "CFB26", new Set(ids), newAct())).toEqual({
-      marked: 0,
-      skipped: 2,
-      soldBefore: 2,
+      outcome: "none",
+      sold: 2,
+      unpriced: 0,
     });
     expect(await checksumOf(owner)).toBe(before);
   });
@@ -118,9 +121,9 @@ describe("the same flips chosen again to be marked sold", () => {
     const [owner, other] = [await newPlayer(), await newPlayer()];
     const ids = [await newFlip(owner), await newFlip(owner, { status: "listed", sell: 0 }), await newFlip(other)];
     expect(await sellSelected(owner, "CFB26", new Set(ids), newAct(now))).toEqual({
-      marked: 0,
-      skipped: 3,
-      soldBefore: 1,
+      outcome: "none",
+      sold: 1,
+      unpriced: 1,
     });
   });
 });
@@ -129,6 +132,9 @@ test("a flip is deleted once, and a second time nothing is", async () => {
   const owner = await newPlayer();
   const [id, other] = [await newFlip(owner), await newFlip(owner)];
   const act = newAct();
-  expect([await deleteFlip(owner, id, act), await deleteFlip(owner, id, newAct())]).toEqual([act.id, null]);
+  expect([await deleteFlip(owner, id, act), await deleteFlip(owner, id, newAct())]).toMatchObject([
+    { act: act.id },
+    { outcome: "missing" },
+  ]);
   expect(await getFlip(owner, other)).not.toBeNull();
 });

@@ -8,7 +8,7 @@ import { binnedFlips, flipActs, flips, sources } from "#app/db/schema.ts";
 import type { Game } from "#app/domain/games.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
-import { deleteFlip, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
+import { restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { MAX_SOURCES, sourceNames } from "#app/features/sources/offered-names.server.ts";
 import {
   hideSource,
@@ -17,6 +17,7 @@ import {
   renameSource,
   saveFoundWith,
 } from "#app/features/sources/sources.server.ts";
+import { deleteFlip } from "../../support/changes.ts";
 import { untilBlocked } from "../../support/injected.ts";
 import { newAct, newFlip, newPlayer, newSource } from "../../support/players.ts";
 

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { adjustBalance } from "#app/features/coins/coins.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
+import { deleteFlip } from "../../support/changes.ts";
 import { newImport } from "../../support/imports.ts";
 import { fieldOf, flipFormOf } from "../../support/page-forms.ts";
 import { newFlip, newSource } from "../../support/players.ts";

@@ -89,11 +89,11 @@ const limits = [
   ...mistakesIn("app/routes/flips/list/list-actions.ts", BULK_LIMITS, [
     {
       name: "acts on many flips are not limited",
-      find: "  if (seconds > 0) return problem(rateLimitMessage(seconds), 429);\n",
+      find: "    if (seconds > 0) return problem(rateLimitMessage(seconds), 429);\n",
       replace: "",
     },
   ]),
-  ...mistakesIn("app/features/flips/undo/bulk-sale.server.ts", BULK_LIMITS, [
+  ...mistakesIn("app/features/flips/change-flips.server.ts", BULK_LIMITS, [
     { name: "5,000 flips may be chosen at once", find: "MAX_SELECTED = 500;", replace: "MAX_SELECTED = 5_000;" },
   ]),
 ];

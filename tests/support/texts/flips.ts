@@ -123,7 +123,7 @@ const textsAt = (list: string): TextRow[] => {
     {
       text: "Flip marked as {status}",
       shown: "Flip marked as sold",
-      seconds: 3,
+      seconds: 10,
       page,
       provoke: () => withFlip(toggle("sold")),
     },
@@ -138,7 +138,7 @@ const textsAt = (list: string): TextRow[] => {
       text: "Flip marked as sold. {name} {profit}.",
       shown: "Flip marked as sold. Unnamed card +350.",
       ours: true,
-      seconds: 3,
+      seconds: 10,
       page,
       provoke: () => withFlip(toggle("sold")),
     },

@@ -15,9 +15,6 @@ import { Field, selectProposed } from "#app/ui/form/field.tsx";
 import { formFields } from "#app/ui/form/form-fields.ts";
 import { Panel } from "#app/ui/panel.tsx";
 
-/** What a form is told whose id names another act. */
-export const CHANGED_BEFORE = "This form was already sent. Press again to change more copies.";
-
 interface Props {
   lot: string;
   /** The id of what the form will do. */

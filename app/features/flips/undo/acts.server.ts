@@ -5,7 +5,6 @@ import type { ActKind } from "#app/db/schema/undo.ts";
 import { binnedFlips, flipActRows, flipActs } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
-import type { FlipDetails } from "#app/features/flips/flip.ts";
 import type { Cursor } from "#app/features/flips/list/list-query.ts";
 import { BATCH_SIZE, inBatches, nextOf } from "./batches.server.ts";
 
@@ -61,44 +60,22 @@ export async function recordAct(tx: Db, { rows, flips: count = rows.length, labe
   return true;
 }
 
-/** A flip as it was before an act. */
-type FlipBefore = Pick<FlipDetails, "id" | "game" | "name" | "version" | "sell" | "soldAt">;
-
-/** Notes an act on one flip and returns its id, which is another one where this names another act. */
-export async function recordFlipAct(
-  tx: Db,
-  owner: string,
-  { id, now }: NewAct,
-  kind: ActKind,
-  { id: flipId, game, name: label, version, sell, soldAt }: FlipBefore,
-): Promise<string> {
-  const rows = [{ flipId, version: version + 1, sell, soldAt }];
-  const record = (actId: string) => recordAct(tx, { userId: owner, id: actId, game, kind, rows, label, now });
-  return (await record(id)) ? id : (await beginAnew(record)).id;
-}
-
-type Begun = { id: string; before: null } | { id: string; before: StoredAct };
-
 /**
- * Begins an act whose number of flips is not known yet; `endAct` sets it. `before` is the same act, when its form was
- * sent already. An id that another kind of act took, as after going back to a page, is replaced.
+ * Begins an act before its flips are counted and returns its id; `endAct` sets their number. Where another act took the
+ * id, as after going back to a page, it gets a new one.
  */
-export async function beginAct(
-  tx: Db,
-  owner: string,
-  act: NewAct,
-  of: Pick<Act, "game" | "kind" | "label">,
-): Promise<Begun> {
-  const begin = (id: string) => recordAct(tx, { ...of, userId: owner, id, rows: [], flips: 1, now: act.now });
-  if (await begin(act.id)) return { id: act.id, before: null };
-  const before = await storedAct(owner, act.id, tx);
-  return before?.kind === of.kind ? { id: act.id, before } : { ...(await beginAnew(begin)), before: null };
+export async function beginAct(tx: Db, owner: string, { id, now }: NewAct, of: Pick<Act, "game" | "kind" | "label">) {
+  const begin = (actId: string) => recordAct(tx, { ...of, userId: owner, id: actId, rows: [], flips: 1, now });
+  if (await begin(id)) return id;
+  const other = uuidv7();
+  await begin(other);
+  return other;
 }
 
-async function beginAnew(begin: (id: string) => Promise<boolean>) {
-  const id = uuidv7();
-  await begin(id);
-  return { id };
+/** The owner's act of this id and kind, as a form that is sent again finds it; or null. */
+export async function getEarlierAct(tx: Db, owner: string, actId: string, kind: string): Promise<StoredAct | null> {
+  const act = await storedAct(owner, actId, tx);
+  return act?.kind === kind ? act : null;
 }
 
 /** Sets how many flips a begun act changed, and forgets the oldest acts beyond the limits; or it, if it changed none. */

@@ -2,11 +2,9 @@ import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from "driz
 import { type Db, database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { binnedFlips, flipActRows, flipActs, flips, sources } from "#app/db/schema.ts";
-import type { Game } from "#app/domain/games.ts";
-import { narrowing } from "#app/features/flips/list/list.server.ts";
-import type { Cursor, Narrowed } from "#app/features/flips/list/list-query.ts";
-import { flipsOf, ownFlip } from "#app/features/flips/own-flips.server.ts";
-import { beginAct, endAct, forgetAct, getAct, inBin, type NewAct, ownAct, type StoredAct } from "./acts.server.ts";
+import type { Cursor } from "#app/features/flips/list/list-query.ts";
+import { ownFlip } from "#app/features/flips/own-flips.server.ts";
+import { forgetAct, getAct, inBin, ownAct, type StoredAct } from "./acts.server.ts";
 import { inBatches, nextOf } from "./batches.server.ts";
 
 const { actId: _, sourceId, ...columns } = getTableColumns(binnedFlips);
@@ -23,36 +21,8 @@ const SOURCE = sql.identifier(sourceId.name);
 export const intoBin = (actId: string) =>
   sql`insert into ${binnedFlips} (act_id, ${SOURCE}, ${COLUMNS}) select ${actId}, ${SOURCE}, ${COLUMNS} from gone`;
 
-/** Deletes one flip; returns the act that can be undone, or null when the owner has no such flip. */
-export async function deleteFlip(owner: string, flipId: string, act: NewAct, db: Db = database) {
-  const own = ownFlip(owner, flipId);
-  return db.transaction(async (tx) => {
-    const [flip] = await tx.select({ game: flips.game, name: flips.name }).from(flips).where(own).for("update");
-    // why: the form, sent again, finds its own act
-    if (!flip) return (await getAct(owner, act.id, act.now, tx))?.kind === "deleted" ? act.id : null;
-    const { id, before } = await beginAct(tx, owner, act, { kind: "deleted", game: flip.game, label: flip.name });
-    if (before === null) await binBatches(tx, owner, id, own);
-    return id;
-  });
-}
-
-/**
- * Deletes the flips of the owner in this game that `which` finds; the other game's stay. Returns how many there were
- * and the act that can be undone, null where there was none.
- */
-export async function deleteFlips(owner: string, game: Game, which: Narrowed, act: NewAct, db: Db = database) {
-  return db.transaction(async (tx) => {
-    await lockOwner(tx, owner);
-    const { id, before } = await beginAct(tx, owner, act, { game, kind: "deleted" });
-    if (before) return { deleted: before.flips, act: id };
-    const deleted = await binBatches(tx, owner, id, and(flipsOf(owner, game), ...narrowing(which)));
-    await endAct(tx, owner, id, deleted);
-    return { deleted, act: deleted > 0 ? id : null };
-  });
-}
-
 /** Moves flips into the bin of an act, so many a statement, and returns how many there were. */
-const binBatches = (tx: Db, owner: string, actId: string, which: SQL | undefined) =>
+export const binBatches = (tx: Db, owner: string, actId: string, which: SQL | undefined) =>
   inBatches(() => {
     const next = nextOf(tx, owner, flips, which);
     return tx.execute(sql`with gone as (delete from ${flips} where ${next} returning *) ${intoBin(actId)}`);

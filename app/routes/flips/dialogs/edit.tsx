@@ -4,9 +4,10 @@ import { v7 as uuidv7 } from "uuid";
 import { pageTitle } from "#app/content/site.ts";
 import { MAX_SOURCE_NAME } from "#app/domain/flip.ts";
 import { isUuid } from "#app/domain/uuid.ts";
+import { changeFlips, editFlip } from "#app/features/flips/change-flips.server.ts";
+import { refusalText } from "#app/features/flips/change-texts.ts";
 import { FLIP_FIELDS, type FlipDetails } from "#app/features/flips/flip.ts";
-import { CHANGED_MEANWHILE } from "#app/features/flips/flip-links.ts";
-import { editFlip, getFlip } from "#app/features/flips/flips.server.ts";
+import { getFlip } from "#app/features/flips/flips.server.ts";
 import {
   basisOf,
   DeleteDialog,
@@ -17,23 +18,20 @@ import {
 import { EditedFlipSchema } from "#app/features/flips/form/flip-schema.server.ts";
 import { editPrefill } from "#app/features/flips/form/prefill.ts";
 import { listQueryString } from "#app/features/flips/list/list-query.ts";
-import { deleteFlip } from "#app/features/flips/undo/bin.server.ts";
-import { actPath } from "#app/features/flips/undo/undo-links.ts";
 import { sourceNames } from "#app/features/sources/offered-names.server.ts";
 import { isSameName, saveFoundWith, TOO_MANY_SOURCES } from "#app/features/sources/sources.server.ts";
 import { floorsOf } from "#app/features/training/values.server.ts";
 import { timeZoneOf } from "#app/http/context.server.ts";
-import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm, peekForm, pickHandler, readForm, UNKNOWN_INTENT } from "#app/http/form.server.ts";
 import { requireVerified } from "#app/http/guards/guard.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { returnPath } from "#app/http/guards/safe-path.ts";
 import { orErrorToast, withRetryPage } from "#app/http/responses/database-errors.server.ts";
 import type { RouteHandle } from "#app/route-handle.ts";
+import { answerChange } from "#app/routes/flips/change-answer.ts";
+import { setStatus } from "#app/routes/flips/chip.ts";
 import { flipArea } from "#app/routes/flips/flip-area.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
-import { setFlipStatus } from "#app/routes/flips/set-status.ts";
-import { redirectAfterAct } from "#app/routes/flips/undo/after-act.ts";
 import { redirectDeleted } from "#app/routes/flips/undo/deleted-before.ts";
 import { newAct } from "#app/routes/flips/undo/new-act.ts";
 import { keepFormOffline } from "#app/ui/page/lost-connection.ts";
@@ -87,28 +85,26 @@ function basisIn(params: URLSearchParams, flip: FlipDetails): EditBasis {
 interface Args {
   owner: string;
   flipId: string;
-  posted: Request | FormData;
+  form: FormData;
   url: URL;
   timeZone: string;
 }
 
 /** What the buttons of the edit dialog do, by their intent. */
 const EDIT_ACTIONS = {
-  toggle: ({ owner, flipId, url }: Args) =>
-    setFlipStatus(owner, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url),
+  toggle: ({ owner, flipId, form, url }: Args) =>
+    setStatus(owner, flipId, url.searchParams.get("to") === "listed" ? "listed" : "sold", url, form),
 
-  delete: async ({ owner, flipId, posted, url }: Args) => {
+  delete: async ({ owner, flipId, form, url }: Args) => {
     await enforceLimit("writes", owner);
-    const act = newAct(await readForm(posted));
-    return orErrorToast(listPath(url), "Failed to delete flip", async () => {
-      const done = await deleteFlip(owner, flipId, act);
-      return done
-        ? redirectAfterAct(owner, listPath(url), "Flip deleted", done)
-        : redirectDeleted(owner, [flipId], listPath(url));
+    const [act, back] = [newAct(await readForm(form)), listPath(url)];
+    return orErrorToast(back, "Failed to delete flip", async () => {
+      const outcome = await changeFlips(owner, act, { flip: flipId }, { to: "deleted" });
+      return answerChange(outcome, { owner, back, ids: [flipId], says: () => "Flip deleted" });
     });
   },
 
-  save: async ({ owner, flipId, posted, url, timeZone }: Args) => {
+  save: async ({ owner, flipId, form: posted, url, timeZone }: Args) => {
     await enforceLimit("writes", owner);
     const now = new Date();
     const form = await parseForm(posted, EditedFlipSchema, saleDateErrors({ timeZone, now }));
@@ -125,13 +121,12 @@ const EDIT_ACTIONS = {
       const isLeft = [foundWas, flip.source ?? ""].some((text) => isSameName(text, typed.found));
       const name = isLeft ? undefined : typed.found;
       const outcome = await saveFoundWith({ owner, game, name, now }, (sourceId, db) =>
-        editFlip(owner, { id: flipId, version, values: { ...values, sourceId } }, now, db),
+        editFlip(owner, { flip: flipId, version }, { ...values, sourceId }, now, db),
       );
       if (outcome === "full") return form.withErrors({ found: [TOO_MANY_SOURCES] });
-      if (outcome === "missing") return await redirectDeleted(owner, [flipId], listPath(url));
-      if (outcome === "changed") return changedReply(form.withErrors({ "": [CHANGED_MEANWHILE] }, 409));
-      const undo = typeof outcome === "object" ? actPath(outcome.act) : null;
-      return redirectWithToast(listPath(url), "Flip updated successfully", { undo });
+      if (outcome.outcome === "changed") return changedReply(form.withErrors({ "": [refusalText(outcome)] }, 409));
+      const says = () => "Flip updated successfully";
+      return await answerChange(outcome, { owner, back: listPath(url), ids: [flipId], says });
     } catch (error) {
       return form.saveFailed(error, "Failed to update flip");
     }
@@ -142,7 +137,7 @@ const changedReply = ({ data: reply, init }: { data: SubmissionResult<string[]>;
   data<EditReply>({ ...reply, outcome: "changed" }, init ?? undefined);
 
 /** The dialog again for a button that does nothing here. */
-async function unknownIntent({ owner, flipId }: Args) {
+async function unknownIntent(owner: string, flipId: string) {
   await enforceLimit("writes", owner);
   if (!(await getFlip(owner, flipId))) return notFound();
   return data<SubmissionResult<string[]>>({ status: "error", error: { "": [UNKNOWN_INTENT] } }, { status: 400 });
@@ -160,8 +155,9 @@ export async function action(args: Route.ActionArgs) {
   const form = await peekForm(request);
   const search = searchRedirect(form, url);
   if (search) return (await getFlip(owner, flipId)) ? redirect(search, 303) : notFound();
-  const editAction = pickHandler(EDIT_ACTIONS, form?.get("intent")) ?? unknownIntent;
-  return editAction({ owner, flipId, posted: form ?? request, url, timeZone: timeZoneOf(args.context) });
+  const editAction = form && pickHandler(EDIT_ACTIONS, form.get("intent"));
+  if (!form || !editAction) return unknownIntent(owner, flipId);
+  return editAction({ owner, flipId, form, url, timeZone: timeZoneOf(args.context) });
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOffline(args, (reply) => reply);

@@ -5,7 +5,6 @@ import { formatSigned } from "#app/domain/coins.ts";
 import { MAX_SOURCE_NAME, priceQuestion } from "#app/domain/flip.ts";
 import type { Game } from "#app/domain/games.ts";
 import { MAX_LINE_LENGTH } from "#app/domain/line.ts";
-import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
 import { fullText } from "#app/features/flips/flip-limit.ts";
 import { addedText, DELETED_BEFORE } from "#app/features/flips/flip-links.ts";
@@ -20,20 +19,14 @@ import { redirectWithToast } from "#app/http/cookies/toast.server.ts";
 import { parseForm } from "#app/http/form.server.ts";
 import { enforceLimit } from "#app/http/guards/limits.server.ts";
 import { listPath } from "#app/routes/flips/list-path.ts";
-
-/** A form of the list's page, and its fields. */
-export interface Posted {
-  request: Request;
-  url: URL;
-  form: FormData;
-}
+import type { PostedToList } from "./list-actions.ts";
 
 /**
  * What the one-line form is filled with, by its address, else with the name that was used last in this browser; and
  * what it offers.
  */
 export function quickLogFilled(
-  { request, url }: Pick<Posted, "request" | "url">,
+  { request, url }: { request: Request; url: URL },
   game: Game,
   cards: string[],
   names: string[] | null,
@@ -50,7 +43,7 @@ export function quickLogFilled(
 }
 
 /** Logs the flip that was written as one line, or answers with the list, the line and the question that it raises. */
-export async function quickLog({ request, url, form: sent }: Posted, viewer: Viewer) {
+export async function quickLog({ request, url, form: sent, viewer }: PostedToList) {
   await enforceLimit("writes", viewer.id);
   const form = await parseForm(sent, QuickLogSchema);
   if (!form.ok) return quickLogReply(form.reply);

@@ -7,7 +7,6 @@ import { database } from "#app/db/client.server.ts";
 import { lockOwner } from "#app/db/lock-owner.server.ts";
 import { flipActs, flipImportRows, flipImports, flips, sources } from "#app/db/schema.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { editFlip } from "#app/features/flips/flips.server.ts";
 import {
   discardImport,
   getImport,
@@ -22,6 +21,7 @@ import { flipsOfAct } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
 import { importNames } from "#app/features/sources/import-names.server.ts";
 import { saveFoundWith } from "#app/features/sources/sources.server.ts";
+import { editFlip } from "../../../support/changes.ts";
 import { imported, previewed, staged } from "../../../support/imports.ts";
 import { untilBlocked, whileRefused } from "../../../support/injected.ts";
 import { checksumOf, newFlip, newPlayer, newSource, totalsOf } from "../../../support/players.ts";

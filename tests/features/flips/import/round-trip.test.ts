@@ -8,7 +8,7 @@ import { POSITIONS } from "#app/domain/flip.ts";
 import { csvLines, flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import { fullCsv } from "#app/features/flips/list/full-csv.server.ts";
 import { forgetAct } from "#app/features/flips/undo/acts.server.ts";
-import { deleteFlips } from "#app/features/flips/undo/bin.server.ts";
+import { deleteFlips } from "../../../support/changes.ts";
 import { imported } from "../../../support/imports.ts";
 import { ALL_FLIPS, newAct, newPlayer, newSource, totalsOf } from "../../../support/players.ts";
 

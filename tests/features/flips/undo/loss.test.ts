@@ -6,16 +6,24 @@ import { binnedFlips, flips } from "#app/db/schema.ts";
 import { type FlipStatus, POSITIONS } from "#app/domain/flip.ts";
 import { copyIds } from "#app/domain/lot.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { editFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { flipsCsv } from "#app/features/flips/list/csv.server.ts";
 import type { Narrowed } from "#app/features/flips/list/list-query.ts";
-import { priceCopies, sellCopies } from "#app/features/flips/lots/change-copies.server.ts";
-import { listFlipAt, sellFlipAt } from "#app/features/flips/row-acts.server.ts";
 import type { NewAct } from "#app/features/flips/undo/acts.server.ts";
-import { deleteFlip, deleteFlips, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
-import { sellFound } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import {
+  deleteFlip,
+  deleteFlips,
+  editFlip,
+  listFlipAt,
+  priceCopies,
+  relistFlip,
+  sellCopies,
+  sellFlip,
+  sellFlipAt,
+  sellFound,
+} from "../../../support/changes.ts";
 import { newPlayer, totalsOf } from "../../../support/players.ts";
 
 const ACTS = 2_000;
@@ -136,22 +144,26 @@ async function trade(owner: string, model: Model) {
       const values = someValues();
       const done = await editFlip(owner, { id: some.id, version: some.version, values }, now);
       const soldAt = values.status === "sold" ? (some.soldAt ?? now) : null;
-      if (typeof done === "object") model.change(done.act, "relisted", [some], { ...values, soldAt });
-      else model.set(some.id, { ...values, soldAt });
+      if (done.outcome !== "done") throw new Error(done.outcome);
+      if (done.act === null) model.set(some.id, { ...values, soldAt });
+      else model.change(done.act, values.status === "sold" ? "sold" : "relisted", [some], { ...values, soldAt });
     } else if (die < 55) {
       const [price, isSale] = [1 + roll(50_000), roll(2) > 0];
       const priced = { id: some.id, version: some.version, price };
       const done = await (isSale ? sellFlipAt : listFlipAt)(owner, priced, act);
-      expect(typeof done === "object").toBe(some.status === "listed");
-      if (typeof done !== "object") continue;
+      if (some.status === "listed" && !isSale && some.sell === price) continue;
+      expect(done.outcome).toBe(some.status === "listed" ? "done" : "changed");
+      if (done.outcome !== "done") continue;
       if (isSale) model.change(act.id, "sold", [some], { sell: price, status: "sold", soldAt: now });
       else model.change(act.id, "priced", [some], { sell: price });
     } else if (die < 64) {
       if (some.status === "sold") {
         await relistFlip(owner, some.id, act);
         model.change(act.id, "relisted", [some], { status: "listed", soldAt: null });
-      } else if (typeof (await sellFlip(owner, some.id, now)) === "object")
-        model.set(some.id, { status: "sold", soldAt: now });
+      } else {
+        const done = await sellFlip(owner, some.id, now);
+        if (done.outcome === "done") model.change(done.act ?? "", "sold", [some], { status: "sold", soldAt: now });
+      }
     } else if (die < 70) {
       await sellFound(owner, "CFB26", narrowed, act);
       model.change(act.id, "sold", forSale, { status: "sold", soldAt: now });
@@ -183,13 +195,16 @@ async function tradeLot(owner: string, model: Model, act: NewAct) {
   const [change, sell] = [{ lotId, actId: act.id, copies: chosen.length }, 1 + roll(50_000)];
   if (chosen.length === 0) return;
   if (roll(3) === 0) {
-    expect(await priceCopies(owner, { ...change, price: sell }, act.now)).toEqual({ changed: chosen.length });
+    expect(await priceCopies(owner, { ...change, price: sell }, act.now)).toMatchObject({
+      outcome: "done",
+      changed: chosen.length,
+    });
     return model.change(act.id, "priced", chosen, { sell });
   }
   const price = roll(2) ? sell : null;
   const done = await sellCopies(owner, { ...change, price }, act.now);
-  if (price === null && chosen.some((copy) => copy.sell === 0)) return expect(done).toBe("unpriced");
-  expect(done).toEqual({ changed: chosen.length });
+  if (price === null && chosen.some((copy) => copy.sell === 0)) return expect(done).toEqual({ outcome: "unpriced" });
+  expect(done).toMatchObject({ outcome: "done", changed: chosen.length });
   model.change(act.id, "sold", chosen, { ...(price && { sell }), status: "sold", soldAt: act.now });
 }
 

@@ -5,12 +5,20 @@ import { database } from "#app/db/client.server.ts";
 import { binnedFlips, flipActRows, flipActs, flips } from "#app/db/schema.ts";
 import { DAY_MS } from "#app/domain/dates.ts";
 import { addFlips } from "#app/features/flips/add-flips.server.ts";
-import { editFlip, getFlip, relistFlip, sellFlip } from "#app/features/flips/flips.server.ts";
+import { getFlip } from "#app/features/flips/flips.server.ts";
 import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
 import { type ActRow, listActs, recordAct } from "#app/features/flips/undo/acts.server.ts";
-import { deleteFlip, deleteFlips, deleteForGood, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
-import { sellFound, sellSelected } from "#app/features/flips/undo/bulk-sale.server.ts";
+import { deleteForGood, restoreFlip } from "#app/features/flips/undo/bin.server.ts";
 import { undoAct } from "#app/features/flips/undo/undo.server.ts";
+import {
+  deleteFlip,
+  deleteFlips,
+  editFlip,
+  relistFlip,
+  sellFlip,
+  sellFound,
+  sellSelected,
+} from "../../../support/changes.ts";
 import { untilBlocked } from "../../../support/injected.ts";
 import { ALL_FLIPS, checksumOf, newAct, newFlip, newPlayer, totalsOf } from "../../../support/players.ts";
 
@@ -50,8 +58,8 @@ describe("deleting and restoring", () => {
     const { owner, ids } = await trader();
     const before = await checksumOf(owner);
     const [one, all] = [newAct(now), newAct(now)];
-    expect(await deleteFlip(owner, ids[2] ?? "", one)).toBe(one.id);
-    expect(await deleteAll(owner, all)).toEqual({ deleted: 2, act: all.id });
+    expect(await deleteFlip(owner, ids[2] ?? "", one)).toMatchObject({ act: one.id });
+    expect(await deleteAll(owner, all)).toMatchObject({ changed: 2, act: all.id });
     expect((await totalsOf(owner, "CFB26")).kept).toMatchObject({ flips: 0, binned: 3 });
     await expectRightTotals(owner);
     expect(await undoAct(owner, all.id, now)).toEqual({ kind: "deleted", undone: 2, changed: 0 });
@@ -73,9 +81,9 @@ describe("deleting and restoring", () => {
   test("the same form sent twice is one act, and takes nothing that was added in between", async () => {
     const { owner } = await trader();
     const act = newAct(now);
-    expect(await deleteAll(owner, act)).toEqual({ deleted: 3, act: act.id });
+    expect(await deleteAll(owner, act)).toMatchObject({ changed: 3, act: act.id });
     await newFlip(owner);
-    expect(await deleteAll(owner, act)).toEqual({ deleted: 3, act: act.id });
+    expect(await deleteAll(owner, act)).toMatchObject({ changed: 3, act: act.id });
     expect((await totalsOf(owner, "CFB26")).kept).toMatchObject({ flips: 1, binned: 3 });
   });
 
@@ -141,7 +149,7 @@ describe("what else is undone", () => {
     for (let n = 0; n < 4; n++) ids.push(await newFlip(owner, { status: "listed", sell: 1_500 + n }));
     const before = await contentsOf(owner);
     const act = newAct(now);
-    expect(await sellFound(owner, "CFB26", ALL_FLIPS, act)).toMatchObject({ marked: 4, act: act.id });
+    expect(await sellFound(owner, "CFB26", ALL_FLIPS, act)).toMatchObject({ changed: 4, act: act.id });
     await editFlip(owner, { id: ids[0] ?? "", version: 2, values: { ...values, status: "sold" } }, now);
     await deleteFlip(owner, ids[1] ?? "", newAct());
     const answer = { kind: "sold", undone: 2, changed: 2 };
@@ -163,8 +171,8 @@ describe("what else is undone", () => {
         ? await relistFlip(owner, id, newAct(now))
         : await editFlip(owner, { ...edit, values: { ...edit.values, status: "listed" } }, now);
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed", soldAt: null });
-    const act = typeof done === "object" ? done.act : "";
-    expect(await undoAct(owner, act, now)).toEqual({ kind: "relisted", undone: 1, changed: 0 });
+    const act = done.outcome === "done" ? done.act : null;
+    expect(await undoAct(owner, act ?? "", now)).toEqual({ kind: "relisted", undone: 1, changed: 0 });
     expect(await contentsOf(owner)).toBe(before);
     await expectRightTotals(owner);
   });
@@ -220,10 +228,10 @@ describe("the same form sent again", () => {
     const owner = await newPlayer();
     const id = await newFlip(owner, { status: "listed" });
     const act = newAct(now);
-    expect(await sellSelected(owner, "CFB26", new Set([id]), act)).toMatchObject({ marked: 1, act: act.id });
-    expect(await sellFound(owner, "CFB26", ALL_FLIPS, act)).toMatchObject({ marked: 1, act: act.id });
+    expect(await sellSelected(owner, "CFB26", new Set([id]), act)).toMatchObject({ changed: 1, act: act.id });
+    expect(await sellFound(owner, "CFB26", ALL_FLIPS, act)).toMatchObject({ changed: 1, act: act.id });
     await undoAct(owner, act.id, now);
-    expect(await sellSelected(owner, "CFB26", new Set([id]), act)).toMatchObject({ marked: 1, act: act.id });
+    expect(await sellSelected(owner, "CFB26", new Set([id]), act)).toEqual({ outcome: "undone" });
     expect(await getFlip(owner, id)).toMatchObject({ status: "listed" });
   });
 
@@ -233,7 +241,7 @@ describe("the same form sent again", () => {
     const act = newAct(now);
     await sellSelected(owner, "CFB26", new Set([one]), act);
     const done = await sellSelected(owner, "CFB26", new Set([other]), act);
-    expect(done).toMatchObject({ marked: 1 });
+    expect(done).toMatchObject({ changed: 1 });
     expect(done).not.toMatchObject({ act: act.id });
     expect((await listActs(owner, null, now)).acts).toHaveLength(2);
   });
@@ -242,9 +250,9 @@ describe("the same form sent again", () => {
     const owner = await newPlayer();
     const [one, other] = [await newFlip(owner), await newFlip(owner)];
     const act = newAct(now);
-    expect(await relistFlip(owner, one, act)).toEqual({ act: act.id });
-    expect(await relistFlip(owner, one, act)).toEqual({ act: act.id });
-    expect(await relistFlip(owner, one, newAct(now))).toBe("listed");
+    expect(await relistFlip(owner, one, act)).toMatchObject({ act: act.id });
+    expect(await relistFlip(owner, one, act)).toMatchObject({ act: act.id });
+    expect(await relistFlip(owner, one, newAct(now))).toMatchObject({ outcome: "done", act: null });
     expect(await relistFlip(owner, other, act)).toMatchObject({ act: expect.not.stringContaining(act.id) });
   });
 
@@ -264,7 +272,7 @@ describe("the same form sent again", () => {
     const act = newAct(now);
     await relistFlip(owner, id, act);
     await undoAct(owner, act.id, now);
-    expect(await relistFlip(owner, id, act)).toEqual({ act: act.id });
+    expect(await relistFlip(owner, id, act)).toEqual({ outcome: "undone" });
     expect(await getFlip(owner, id)).toMatchObject({ status: "sold" });
   });
 });
@@ -346,8 +354,8 @@ describe("an act", () => {
   test("that changed nothing is not kept", async () => {
     const owner = await newPlayer();
     await newFlip(owner, { status: "listed", sell: 0 });
-    expect(await sellFound(owner, "CFB26", ALL_FLIPS, newAct(now))).toMatchObject({ marked: 0, skipped: 1 });
-    expect(await deleteFlips(owner, "MADDEN26", ALL_FLIPS, newAct(now))).toEqual({ deleted: 0, act: null });
+    expect(await sellFound(owner, "CFB26", ALL_FLIPS, newAct(now))).toMatchObject({ outcome: "none", unpriced: 1 });
+    expect(await deleteFlips(owner, "MADDEN26", ALL_FLIPS, newAct(now))).toMatchObject({ changed: 0, act: null });
     const rows = and(eq(flipActRows.userId, owner));
     expect([
       await database.$count(flipActs, eq(flipActs.userId, owner)),

@@ -1,0 +1,255 @@
+import { and, asc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { v7 as uuidv7 } from "uuid";
+import { type Db, database } from "#app/db/client.server.ts";
+import { lockOwner } from "#app/db/lock-owner.server.ts";
+import type { ActKind } from "#app/db/schema/undo.ts";
+import { flipActRows, flips } from "#app/db/schema.ts";
+import type { Coins } from "#app/domain/coins.ts";
+import type { FlipStatus } from "#app/domain/flip.ts";
+import type { Game } from "#app/domain/games.ts";
+import type { FlipValues } from "#app/features/flips/form/flip-schema.server.ts";
+import { narrowing } from "#app/features/flips/list/list.server.ts";
+import type { Narrowed } from "#app/features/flips/list/list-query.ts";
+import { flipsOf, ownFlip } from "#app/features/flips/own-flips.server.ts";
+import { type FlipDetails, hasSameValues } from "./flip.ts";
+import { getFlip } from "./flips.server.ts";
+import { beginAct, didChange, endAct, getEarlierAct, type NewAct, type StoredAct } from "./undo/acts.server.ts";
+import { inBatches, nextOf } from "./undo/batches.server.ts";
+import { binBatches } from "./undo/bin.server.ts";
+
+/** At most this many flips are chosen at once. */
+export const MAX_SELECTED = 500;
+
+/** One flip; with `version`, only as its form showed it. */
+interface OneFlip {
+  flip: string;
+  version?: number;
+}
+
+/** Flips to change: one, the chosen ones, the first listed copies of a lot, or all that a list shows. */
+export type Selection =
+  | OneFlip
+  | { game: Game; ids: readonly string[] }
+  | { lot: string; copies: number }
+  | { game: Game; list: Narrowed };
+
+/** A change of flips; a sale without a price is at each flip's own. */
+export type Change =
+  | { to: "sold"; price?: Coins }
+  | { to: "relisted" }
+  | { to: "priced"; price: Coins }
+  | { to: "deleted" };
+
+/** All values of one flip, as its form gives them. */
+interface Edit {
+  to: "edited";
+  values: FlipValues;
+}
+
+/** What became of a change. Only "done" changes anything; sent again, a form gets the outcome that it had. */
+export type Outcome =
+  | {
+      outcome: "done";
+      /** How many flips were changed, and how many of the selection were passed over. */
+      changed: number;
+      skipped: number;
+      /** The act that can be undone; null where there is none. */
+      act: string | null;
+      /** The one flip as it stands now. */
+      flip?: FlipDetails;
+    }
+  /** The form was sent before, and that was undone. */
+  | { outcome: "undone" }
+  /** The owner has none of these flips. */
+  | { outcome: "missing" }
+  /** The flip isn't what its form showed anymore. */
+  | { outcome: "changed" }
+  /** A flip to be sold has no price. */
+  | { outcome: "unpriced" }
+  /** Fewer copies are listed than were asked for. */
+  | { outcome: "fewer"; left: number }
+  /** None of the selection can be sold: so many are sold, and so many have no price. */
+  | { outcome: "none"; sold: number; unpriced: number };
+
+type Done = Extract<Outcome, { outcome: "done" }>;
+
+/** The status that a flip must have to be changed so. */
+const FROM: Partial<Record<Change["to"], FlipStatus>> = { sold: "listed", relisted: "sold", priced: "listed" };
+
+/**
+ * Sells, relists, prices or deletes flips of one owner: all of the selection or none, as one act that can be undone
+ * (docs/product.md#undo). The act's id is its form's, so a form sent twice is one act.
+ */
+export const changeFlips = (owner: string, act: NewAct, selection: Selection, change: Change, db: Db = database) =>
+  db.transaction(async (tx) => {
+    await lockOwner(tx, owner);
+    return "flip" in selection
+      ? changeOne(tx, owner, act, selection, change)
+      : changeMany(tx, owner, act, selection, change);
+  });
+
+/** Saves all values of one flip. It's an act that can be undone where the flip is sold or relisted by it. */
+export const editFlip = (owner: string, flip: Required<OneFlip>, values: FlipValues, now: Date, db: Db = database) =>
+  db.transaction(async (tx) => {
+    await lockOwner(tx, owner);
+    return changeOne(tx, owner, { id: uuidv7(), now }, flip, { to: "edited", values });
+  });
+
+async function changeOne(
+  tx: Db,
+  owner: string,
+  act: NewAct,
+  { flip: id, version }: OneFlip,
+  change: Change | Edit,
+): Promise<Outcome> {
+  const sent = await getEarlierAct(tx, owner, act.id, change.to);
+  const earlier = sent && (change.to === "deleted" || (await didChange(owner, sent.id, id, tx))) ? sent : null;
+  if (earlier?.undoneAt) return { outcome: "undone" };
+  const flip = await getFlip(owner, id, tx);
+  if (!flip) return earlier && change.to === "deleted" ? repeated(earlier) : { outcome: "missing" };
+  const done: Done = { outcome: "done", changed: 1, skipped: 0, act: earlier?.id ?? null };
+  if (isSo(flip, change)) return { ...done, flip };
+  if (version !== undefined && version !== flip.version) return { outcome: "changed" };
+  if (change.to === "sold" && flip.status === "listed" && change.price === undefined && flip.sell === 0)
+    return { outcome: "unpriced" };
+  const kind = kindOf(flip, change);
+  const from = change.to === "edited" ? undefined : FROM[change.to];
+  const asSeen = and(ownFlip(owner, id), eq(flips.version, flip.version), from && eq(flips.status, from));
+  const { game, name: label } = flip;
+  const actId = kind && (await beginAct(tx, owner, act, { game, kind, label }));
+  const changed = await write(tx, owner, actId, asSeen, change, { now: act.now, soldAt: flip.soldAt });
+  if (changed > 0)
+    return { ...done, act: actId, flip: (change.to === "deleted" ? null : await getFlip(owner, id, tx)) ?? flip };
+  if (actId) await endAct(tx, owner, actId, 0);
+  const now = await getFlip(owner, id, tx);
+  if (!now) return { outcome: "missing" };
+  return isSo(now, change) ? { ...done, act: null, flip: now } : { outcome: "changed" };
+}
+
+/** True for a flip that stands as the change would leave it. */
+function isSo(flip: FlipDetails, change: Change | Edit): boolean {
+  if (change.to === "edited") return hasSameValues(flip, change.values);
+  if (change.to === "deleted") return false;
+  if (change.to === "relisted") return flip.status === "listed";
+  return flip.status === (change.to === "sold" ? "sold" : "listed") && (change.price ?? flip.sell) === flip.sell;
+}
+
+/** The kind of act that a change of a flip is; null for an edit that leaves its status. */
+function kindOf({ status }: FlipDetails, change: Change | Edit): ActKind | null {
+  if (change.to !== "edited") return change.to;
+  if (change.values.status === status) return null;
+  return change.values.status === "sold" ? "sold" : "relisted";
+}
+
+async function changeMany(
+  tx: Db,
+  owner: string,
+  act: NewAct,
+  selection: Exclude<Selection, OneFlip>,
+  change: Change,
+): Promise<Outcome> {
+  const earlier = await getEarlierAct(tx, owner, act.id, change.to);
+  if (earlier && !("ids" in selection)) return repeated(earlier);
+  const found = await findSelected(tx, owner, selection, change);
+  if ("outcome" in found) return found;
+  const { game, which } = found;
+  const from = FROM[change.to];
+  // why: a page that was gone back to sends its act again, with flips that are listed still
+  const open = and(which, from && eq(flips.status, from), earlier ? notChangedBy(earlier) : undefined);
+  const ready = change.to === "sold" && change.price === undefined ? and(open, gt(flips.sell, 0)) : open;
+  const actId = await beginAct(tx, owner, act, { game, kind: change.to });
+  const changed = await write(tx, owner, actId, ready, change, { now: act.now, soldAt: null });
+  await endAct(tx, owner, actId, changed);
+  if (changed > 0 || change.to === "deleted") {
+    const skipped = "ids" in selection ? selection.ids.length - changed : from ? await tx.$count(flips, open) : 0;
+    return { outcome: "done", changed, skipped, act: changed > 0 ? actId : null };
+  }
+  if (earlier) return repeated(earlier);
+  if (!("ids" in selection)) return { outcome: "none", sold: 0, unpriced: await tx.$count(flips, open) };
+  const there = await tx.select({ status: flips.status }).from(flips).where(which);
+  if (there.length === 0) return { outcome: "missing" };
+  const sold = there.filter(({ status }) => status === "sold").length;
+  return { outcome: "none", sold, unpriced: there.length - sold };
+}
+
+/** The game of a selection and the condition of its flips. Of a lot it takes the first listed copies, or none. */
+async function findSelected(
+  tx: Db,
+  owner: string,
+  selection: Exclude<Selection, OneFlip>,
+  change: Change,
+): Promise<Outcome | { game: Game; which: SQL | undefined }> {
+  if ("list" in selection)
+    return { game: selection.game, which: and(flipsOf(owner, selection.game), ...narrowing(selection.list)) };
+  if ("ids" in selection)
+    return { game: selection.game, which: and(flipsOf(owner, selection.game), inArray(flips.id, [...selection.ids])) };
+  const copies = await tx
+    .select({ id: flips.id, game: flips.game, status: flips.status, sell: flips.sell })
+    .from(flips)
+    .where(and(eq(flips.userId, owner), eq(flips.lotId, selection.lot)))
+    .orderBy(asc(flips.id));
+  const [first] = copies;
+  if (!first) return { outcome: "missing" };
+  const listed = copies.filter(({ status }) => status === "listed");
+  if (listed.length < selection.copies) return { outcome: "fewer", left: listed.length };
+  const chosen = listed.slice(0, selection.copies);
+  const isAtOwnPrice = change.to === "sold" && change.price === undefined;
+  if (isAtOwnPrice && chosen.some(({ sell }) => sell === 0)) return { outcome: "unpriced" };
+  const ids = chosen.map(({ id }) => id);
+  return { game: first.game, which: and(eq(flips.userId, owner), inArray(flips.id, ids)) };
+}
+
+/** The outcome that the act of a form had. */
+const repeated = ({ id, flips: changed, undoneAt }: StoredAct): Outcome =>
+  undoneAt ? { outcome: "undone" } : { outcome: "done", changed, skipped: 0, act: id };
+
+/** The condition that an act didn't change a flip, or that it was changed again since. */
+const notChangedBy = ({ id, undoneAt }: Pick<StoredAct, "id" | "undoneAt">) =>
+  sql`not exists (select from ${flipActRows} r
+    where r.user_id = ${flips.userId} and r.act_id = ${id} and r.flip_id = ${flips.id}
+    ${undoneAt ? sql`` : sql`and r.version = ${flips.version}`})`;
+
+/**
+ * Changes the flips that `which` finds, so many a statement, and records each in the act as it was before; returns how
+ * many there were.
+ */
+async function write(
+  tx: Db,
+  owner: string,
+  actId: string | null,
+  which: SQL | undefined,
+  change: Change | Edit,
+  dates: { now: Date; soldAt: Date | null },
+): Promise<number> {
+  if (change.to === "deleted") return actId === null ? 0 : binBatches(tx, owner, actId, which);
+  const set = { ...valuesOf(change, dates), version: sql`${flips.version} + 1` };
+  if (actId === null) return (await tx.update(flips).set(set).where(which)).rowCount ?? 0;
+  // why: a new price leaves a flip in the selection
+  const open = change.to === "priced" ? and(which, notChangedBy({ id: actId, undoneAt: null })) : which;
+  return inBatches(() => {
+    const changed = tx
+      .update(flips)
+      .set(set)
+      .where(and(eq(flips.userId, owner), sql`${flips.id} = any(array(select id from part))`));
+    return tx.execute(sql`
+      with part as materialized (
+        select user_id, id, version, sell, sold_at from ${flips}
+        where ${and(nextOf(tx, owner, flips, open), which)} for update
+      ), changed as ${changed}
+      insert into ${flipActRows} (user_id, act_id, flip_id, version, sell, sold_at)
+      select user_id, ${actId}, id, version + 1, sell, sold_at from part`);
+  });
+}
+
+/** The columns that a change sets. */
+function valuesOf(
+  change: Exclude<Change, { to: "deleted" }> | Edit,
+  { now, soldAt }: { now: Date; soldAt: Date | null },
+) {
+  if (change.to === "relisted") return { status: "listed" as const, soldAt: null };
+  if (change.to === "priced") return { sell: change.price };
+  if (change.to === "sold")
+    return { status: "sold" as const, soldAt: now, ...(change.price !== undefined && { sell: change.price }) };
+  const { values } = change;
+  return { ...values, soldAt: values.status === "sold" ? (values.soldAt ?? soldAt ?? now) : null };
+}

@@ -1,0 +1,29 @@
+import { formatCoins } from "#app/domain/coins.ts";
+import { SELL_REQUIRED } from "#app/domain/flip.ts";
+import type { Outcome } from "./change-flips.server.ts";
+import { CHANGED_MEANWHILE, DELETED_BEFORE } from "./flip-links.ts";
+
+type Refusal = Exclude<Outcome, { outcome: "done" }>;
+
+/** The sentence for a change that wasn't made. */
+export function refusalText(refusal: Refusal): string {
+  switch (refusal.outcome) {
+    case "undone":
+      return "You undid that before, so nothing changed. You can do it again from this page.";
+    case "missing":
+      return DELETED_BEFORE;
+    case "changed":
+      return CHANGED_MEANWHILE;
+    case "unpriced":
+      return SELL_REQUIRED;
+    case "fewer":
+      return `Only ${refusal.left} of these copies are still listed.`;
+    case "none":
+      return `No valid flips to mark as sold. ${noneText(refusal)}`;
+  }
+}
+
+function noneText({ sold, unpriced }: Extract<Refusal, { outcome: "none" }>): string {
+  if (sold > 0) return `${formatCoins(sold)} already sold.`;
+  return unpriced > 0 ? "None of them has a sell price." : "None of them is still listed.";
+}

@@ -1,0 +1,55 @@
+import { data, redirect } from "react-router";
+import { formatSigned } from "#app/domain/coins.ts";
+import type { FlipStatus } from "#app/domain/flip.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+import type { Viewer } from "#app/features/account/sessions/sessions.server.ts";
+import { changeFlips } from "#app/features/flips/change-flips.server.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
+import { withParam } from "#app/features/flips/flip-links.ts";
+import { nameOf } from "#app/features/flips/list/columns.ts";
+import { listQueryString } from "#app/features/flips/list/list-query.ts";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { answerChange } from "./change-answer.ts";
+import { flipArea } from "./flip-area.ts";
+import { listPath } from "./list-path.ts";
+import { newAct } from "./undo/new-act.ts";
+
+/**
+ * The flip and the status that a pressed chip names: `"<id> sold"`. Text browsers know no button with an address of its
+ * own, so it says both.
+ */
+const CHIP = /^(\S{36}) (listed|sold)$/;
+
+const pressedIn = (form: FormData) => CHIP.exec(String(form.get("toggle") ?? ""));
+
+/** True for a form whose chip was pressed. */
+export const isChip = (form: FormData) => pressedIn(form) !== null;
+
+/** Moves the flip of a pressed chip to the other status. */
+export async function pressChip({ form, url, viewer }: { form: FormData; url: URL; viewer: Viewer }) {
+  const [, flipId, to] = pressedIn(form) ?? [];
+  return setStatus(viewer.id, flipId, to === "listed" ? "listed" : "sold", url, form);
+}
+
+/**
+ * Moves one flip to a status: back to the list, or, for a flip without a price, to its form with Sold chosen and the
+ * missing price named (docs/product.md#listed-and-sold).
+ */
+export async function setStatus(owner: string, flipId: string | undefined, to: FlipStatus, url: URL, form: FormData) {
+  if (!isUuid(flipId)) throw data(null, { status: 404 });
+  await enforceLimit("writes", owner);
+  const [act, back] = [newAct(form), listPath(url)];
+  return orErrorToast(back, "Failed to update status", async () => {
+    const outcome = await changeFlips(owner, act, { flip: flipId }, { to: to === "sold" ? "sold" : "relisted" });
+    if (outcome.outcome === "unpriced") {
+      const edit = flipArea(url).links.edit(flipId) + listQueryString(url.searchParams);
+      return redirect(withParam(edit, "status", "sold"), 303);
+    }
+    const says = ({ flip }: { flip?: Flip }) => (flip && to === "sold" ? soldText(flip) : `Flip marked as ${to}`);
+    return answerChange(outcome, { owner, back, ids: [flipId], says });
+  });
+}
+
+/** A sale and what it brought: "Flip marked as sold. Brody Foley +5,500." */
+export const soldText = (flip: Flip): string => `Flip marked as sold. ${nameOf(flip)} ${formatSigned(flip.profit)}.`;

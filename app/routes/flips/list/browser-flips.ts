@@ -1,0 +1,24 @@
+import { data } from "react-router";
+import { type ImportResult, rowsIn } from "#app/features/flips/browser-import/browser-flips.ts";
+import { importLocalFlips } from "#app/features/flips/browser-import/import.server.ts";
+import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
+import { failureText, isDatabaseFailure } from "#app/http/responses/database-errors.server.ts";
+import { log } from "#app/log.server.ts";
+
+type ImportReply = ListReply & { moved?: ImportResult };
+
+/** Takes the old flips that a browser's script posts; the answer says what became of each. */
+export async function moveBrowserFlips({ owner, form }: { owner: string; form: FormData }) {
+  const posted = form.get("flips");
+  const rows = rowsIn(typeof posted === "string" ? posted : ((await posted?.text()) ?? ""));
+  if (rows === null)
+    return data<ImportReply>({ problem: "We couldn't read these old flips, so nothing was moved." }, { status: 400 });
+  try {
+    return data<ImportReply>({ moved: await importLocalFlips(owner, rows, new Date()) });
+  } catch (error) {
+    if (!isDatabaseFailure(error)) throw error;
+    log.error({ err: error }, "old flips were not moved");
+    const problem = failureText(error, "We couldn't move your old flips. They're still in this browser.");
+    return data<ImportReply>({ problem }, { status: 503 });
+  }
+}

@@ -1,0 +1,54 @@
+import { data } from "react-router";
+import { type Coins, formatCoins, parseCoins, priceProblem } from "#app/domain/coins.ts";
+import { priceQuestion, SELL_REQUIRED } from "#app/domain/flip.ts";
+import { isUuid } from "#app/domain/uuid.ts";
+import { changeFlips } from "#app/features/flips/change-flips.server.ts";
+import type { Flip } from "#app/features/flips/flip.ts";
+import { getFlip } from "#app/features/flips/flips.server.ts";
+import { nameOf } from "#app/features/flips/list/columns.ts";
+import type { ListReply } from "#app/features/flips/list/list-problem.tsx";
+import { enforceLimit } from "#app/http/guards/limits.server.ts";
+import { orErrorToast } from "#app/http/responses/database-errors.server.ts";
+import { answerChange } from "#app/routes/flips/change-answer.ts";
+import { soldText } from "#app/routes/flips/chip.ts";
+import { listPath } from "#app/routes/flips/list-path.ts";
+import { newAct } from "#app/routes/flips/undo/new-act.ts";
+import type { PostedToList } from "./list-actions.ts";
+
+const TEXTS = {
+  sold: { required: SELL_REQUIRED, failed: "Failed to update status", done: soldText },
+  priced: {
+    required: "Sell price must be greater than 0",
+    failed: "Failed to update flip",
+    done: (flip: Flip) => `Flip updated successfully. ${nameOf(flip)} is listed at ${formatCoins(flip.sell)}.`,
+  },
+};
+
+/** Sells one flip at the price that was typed in its row, or lists it at that price (docs/product.md#prices-in-a-row). */
+export const changePrice =
+  (to: "sold" | "priced") =>
+  async ({ form, url, viewer: { id: owner } }: PostedToList) => {
+    const field = (name: string) => String(form.get(name) ?? "");
+    const [id, version] = [field("flip"), field("version")];
+    if (!isUuid(id) || !/^\d{1,9}$/.test(version)) throw data(null, { status: 404 });
+    await enforceLimit("writes", owner);
+    const { required, failed, done } = TEXTS[to];
+    const typed = field("price").slice(0, 20);
+    const refused = (problem: string) => data<ListReply>({ refused: { id, price: typed, problem } }, { status: 400 });
+    const price = readPrice(field("price"), required);
+    if (typeof price === "string") return refused(price);
+    const back = listPath(url);
+    return orErrorToast(back, failed, async () => {
+      const flip = field("sure") === typed ? null : await getFlip(owner, id);
+      const question = flip && flip.sell !== price && priceQuestion(flip.buy, price);
+      if (question) return refused(question);
+      const outcome = await changeFlips(owner, newAct(form), { flip: id, version: Number(version) }, { to, price });
+      return answerChange(outcome, { owner, back, ids: [id], says: ({ flip }) => (flip ? done(flip) : "") });
+    });
+  };
+
+/** A price above 0, or why the text is none. */
+function readPrice(text: string, required: string): Coins | string {
+  if (text.trim() === "") return required;
+  return priceProblem("Sell price", text) ?? (parseCoins(text) || required);
+}
