@@ -57,8 +57,9 @@ test("marking sold on a lost connection keeps the list and what was chosen, and 
 test("a toast leaves by itself after three seconds, and does not come back", async ({ site, player, rows }) => {
   await rows.addFlips(player, [{ name: "Toast", buy: 1_000, sell: 2_000 }]);
   await site.open("/dashboard/my-flips");
-  await site.chip("Listed").click();
-  const toast = site.page.getByText("Flip marked as sold");
+  await site.page.getByRole("link", { name: "Toast", exact: true }).click();
+  await site.button("Save").click();
+  const toast = site.page.getByText("Flip updated successfully");
   const setAge = (milliseconds: number) =>
     toast.evaluate((element, age) => {
       for (const leaving of element.getAnimations()) {

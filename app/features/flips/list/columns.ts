@@ -27,80 +27,76 @@ const BY_LETTER = ["Z to A", "A to Z"] as const;
  * The columns of My Flips in order: they drive the header, the sort links and other tables of flips; the cells of the
  * list stand in `flip-row.tsx` in the same order (docs/product.md#the-list).
  */
-export const FLIP_COLUMNS: readonly Column[] = [
-  {
-    key: "createdAt",
+const COLUMNS: Record<SortKey, Omit<Column, "key">> = {
+  createdAt: {
     title: "Date",
     numeric: false,
     orders: ["newest first", "oldest first"],
     cell: "flip-when",
     text: (f, zone) => formatDay(f.createdAt, zone),
   },
-  {
-    key: "name",
+  name: {
     title: "Name",
     numeric: false,
     orders: BY_LETTER,
     cell: "cell-lead",
     text: nameOf,
   },
-  {
-    key: "pos",
+  pos: {
     title: "Pos",
     numeric: false,
     orders: BY_LETTER,
     cell: "flip-pos",
     text: (f) => f.pos,
   },
-  {
-    key: "ovr",
+  ovr: {
     title: "OVR",
     numeric: true,
     orders: BY_SIZE,
     cell: "num flip-ovr",
     text: (f) => (f.ovr === null ? EMPTY_CELL : String(f.ovr)),
   },
-  {
-    key: "buy",
+  buy: {
     title: "Buy",
     numeric: true,
     orders: BY_SIZE,
     cell: "num flip-buy",
     text: (f) => formatCoins(f.buy),
   },
-  {
-    key: "sell",
+  sell: {
     title: "Sell",
     numeric: true,
     orders: BY_SIZE,
     cell: "num flip-sell",
     text: (f) => (f.sell === 0 ? EMPTY_CELL : formatCoins(f.sell)),
   },
-  {
-    key: "profit",
+  profit: {
     title: "Profit",
     numeric: true,
     orders: BY_SIZE,
     cell: "cell-key num",
     text: (f) => (f.status === "sold" ? formatSigned(f.profit) : EMPTY_CELL),
   },
-  {
-    key: "roi",
+  roi: {
     title: "ROI",
     numeric: true,
     orders: BY_SIZE,
     cell: "num flip-roi",
     text: (f) => (f.status === "sold" ? formatRoi(f.roi) : EMPTY_CELL),
   },
-  {
-    key: "status",
+  status: {
     title: "Status",
     numeric: false,
     orders: ["sold first", "listed first"],
     cell: "flip-status",
     text: (f) => (f.status === "sold" ? "Sold" : "Listed"),
   },
-];
+};
+
+export const FLIP_COLUMNS: readonly Column[] = (Object.keys(COLUMNS) as SortKey[]).map((key) => ({
+  key,
+  ...COLUMNS[key],
+}));
 
 /** What a flip is called in a list. */
 export function nameOf(flip: Pick<Flip, "name">): string {

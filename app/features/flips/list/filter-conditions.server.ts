@@ -4,28 +4,36 @@ import { flips } from "#app/db/schema.ts";
 import { NOT_SET, type Position } from "#app/domain/flip.ts";
 import { clockSpans } from "#app/domain/reports/clock-spans.ts";
 import { daySpansOf, parseDateRange } from "#app/domain/reports/span.ts";
-import { type FlipFilter, parseSessionSpan, type RESULTS } from "./flip-filter.ts";
+import { FILTER_WORDS, type FilterWord, type FlipFilter, parseSessionSpan, type RESULTS } from "./flip-filter.ts";
 
 /** The conditions of the flips that a filter shows (docs/product.md#filter). */
-export function filtering(filter: FlipFilter): (SQL | undefined)[] {
-  const { since, until } = filter;
-  const { named, noName, position, ovrMin, ovrMax, noOvr, program, source, dates, session, result } = filter.words;
-  const dated = dates === "logged" ? flips.createdAt : flips.soldAt;
-  return [
-    named === undefined && noName === undefined ? undefined : isNamed(named ?? ""),
-    position === undefined ? undefined : eq(flips.pos, position as Position),
-    ovrMin === undefined ? undefined : gte(flips.ovr, Number(ovrMin)),
-    ovrMax === undefined ? undefined : lte(flips.ovr, Number(ovrMax)),
-    noOvr === undefined ? undefined : isNull(flips.ovr),
-    program === undefined ? undefined : program === NOT_SET ? isNull(flips.program) : eq(flips.program, program),
-    source === undefined ? undefined : source === NOT_SET ? isNull(flips.sourceId) : eq(flips.sourceId, source),
-    since === null ? undefined : gte(dated, since),
-    until === null ? undefined : lt(dated, until),
-    onClock(filter, dated),
-    session === undefined ? undefined : inSession(session),
-    result === undefined ? undefined : and(eq(flips.status, "sold"), BROUGHT[result as (typeof RESULTS)[number]]),
-  ];
-}
+export const filtering = (filter: FlipFilter): (SQL | undefined)[] =>
+  FILTER_WORDS.map((word) => {
+    const value = filter.words[word];
+    return value === undefined ? undefined : CONDITIONS[word](value, filter);
+  });
+
+const dateOf = ({ words }: FlipFilter) => (words.dates === "logged" ? flips.createdAt : flips.soldAt);
+
+/** The condition of each word of a filter. */
+const CONDITIONS: Record<FilterWord, (value: string, filter: FlipFilter) => SQL | undefined> = {
+  named: isNamed,
+  noName: () => isNamed(""),
+  position: (value) => eq(flips.pos, value as Position),
+  ovrMin: (value) => gte(flips.ovr, Number(value)),
+  ovrMax: (value) => lte(flips.ovr, Number(value)),
+  noOvr: () => isNull(flips.ovr),
+  program: (value) => (value === NOT_SET ? isNull(flips.program) : eq(flips.program, value)),
+  source: (value) => (value === NOT_SET ? isNull(flips.sourceId) : eq(flips.sourceId, value)),
+  since: (_, filter) => (filter.since === null ? undefined : gte(dateOf(filter), filter.since)),
+  until: (_, filter) => (filter.until === null ? undefined : lt(dateOf(filter), filter.until)),
+  // why: it says which date the others are about
+  dates: () => undefined,
+  weekday: (value, filter) => onClock(filter, { weekday: Number(value), hour: null }),
+  hour: (value, filter) => onClock(filter, { weekday: null, hour: Number(value) }),
+  session: inSession,
+  result: (value) => and(eq(flips.status, "sold"), BROUGHT[value as (typeof RESULTS)[number]]),
+};
 
 /** Of exactly this name, in any case of its letters. */
 function isNamed(name: string): SQL | undefined {
@@ -43,17 +51,14 @@ const BROUGHT = { win: gt(flips.profit, 0), loss: lt(flips.profit, 0), even: eq(
   SQL
 >;
 
-/** Between the days of a filter, on its weekday and in its hour; undefined where it names neither. */
-function onClock({ words, clock }: FlipFilter, dated: typeof flips.soldAt | typeof flips.createdAt): SQL | undefined {
-  const { weekday, hour } = words;
+/** Between the days of a filter, on a weekday or in an hour of its clock. */
+function onClock(filter: FlipFilter, on: { weekday: number | null; hour: number | null }): SQL | undefined {
+  const { words, clock } = filter;
   const range = parseDateRange(words.since ?? null, words.until ?? null);
-  if (range === null || (weekday === undefined && hour === undefined)) return undefined;
-  const spans = clockSpans(daySpansOf(range, clock, new Date(range.since)), clock, {
-    weekday: weekday === undefined ? null : Number(weekday),
-    hour: hour === undefined ? null : Number(hour),
-  });
+  if (range === null) return undefined;
+  const spans = clockSpans(daySpansOf(range, clock, new Date(range.since)), clock, on);
   const ranges = spans.map(({ since, until }) => `[${since.toISOString()},${until.toISOString()})`);
-  return sql`${dated} <@ ${`{${ranges.join(",")}}`}::tstzmultirange`;
+  return sql`${dateOf(filter)} <@ ${`{${ranges.join(",")}}`}::tstzmultirange`;
 }
 
 function inSession(text: string): SQL | undefined {

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, Fragment, type ReactNode } from "react";
 import { Form } from "react-router";
 import { MAX_CARD_TEXT } from "#app/domain/card.ts";
 import { describeClock } from "#app/domain/days.ts";
@@ -6,6 +6,7 @@ import { NOT_SET, POSITIONS } from "#app/domain/flip.ts";
 import { Button } from "#app/ui/form/button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { Hint, panelClass } from "#app/ui/panel.tsx";
+import type { FormWord } from "./flip-filter.ts";
 import type { FlipList } from "./flip-list.ts";
 
 interface Props {
@@ -18,8 +19,24 @@ interface Props {
 /** Filters the list by position, OVR, name, days and result; the words of its address fill it. */
 export function FilterForm({ to, list: { query, sources, clock }, children }: Props) {
   const { words = {} } = query.filter ?? {};
-  const filled = (name: keyof typeof words) => ({ name, id: `filter-${name}`, defaultValue: words[name] ?? "" });
+  const filled = (name: FormWord) => ({ name, id: `filter-${name}`, defaultValue: words[name] ?? "" });
   const ovr = { inputMode: "numeric", autoComplete: "off", maxLength: 2 } as const;
+  const foundWith = [
+    ANY,
+    ...sources.map(({ id, name }) => ({ value: id, label: name })),
+    { value: NOT_SET, label: "Not set" },
+  ];
+  const fields: Record<FormWord, ReactNode> = {
+    position: <SelectField label="Position is" options={[ANY, ...POSITIONS.map(asOption)]} {...filled("position")} />,
+    source: <SelectField label="Found with is" options={foundWith} {...filled("source")} />,
+    ovrMin: <Field label="OVR from" {...ovr} {...filled("ovrMin")} />,
+    ovrMax: <Field label="OVR to" {...ovr} {...filled("ovrMax")} />,
+    program: <Field label="Program is" autoComplete="off" maxLength={MAX_CARD_TEXT} {...filled("program")} />,
+    since: <Field label="From day" type="date" {...filled("since")} />,
+    until: <Field label="To day" type="date" {...filled("until")} />,
+    dates: <SelectField label="Dates are" options={DATES} {...filled("dates")} />,
+    result: <SelectField label="Result is" options={RESULT_OPTIONS} {...filled("result")} />,
+  };
   return (
     <Form
       // why: filled anew when a word is taken away beside it
@@ -31,23 +48,9 @@ export function FilterForm({ to, list: { query, sources, clock }, children }: Pr
       onSubmit={fold}
     >
       {children}
-      <SelectField label="Position is" options={[ANY, ...POSITIONS.map(asOption)]} {...filled("position")} />
-      <SelectField
-        label="Found with is"
-        options={[
-          ANY,
-          ...sources.map(({ id, name }) => ({ value: id, label: name })),
-          { value: NOT_SET, label: "Not set" },
-        ]}
-        {...filled("source")}
-      />
-      <Field label="OVR from" {...ovr} {...filled("ovrMin")} />
-      <Field label="OVR to" {...ovr} {...filled("ovrMax")} />
-      <Field label="Program is" autoComplete="off" maxLength={MAX_CARD_TEXT} {...filled("program")} />
-      <Field label="From day" type="date" {...filled("since")} />
-      <Field label="To day" type="date" {...filled("until")} />
-      <SelectField label="Dates are" options={DATES} {...filled("dates")} />
-      <SelectField label="Result is" options={RESULT_OPTIONS} {...filled("result")} />
+      {Object.entries(fields).map(([word, field]) => (
+        <Fragment key={word}>{field}</Fragment>
+      ))}
       <Hint>{describeClock(clock)}</Hint>
       <Button variant="primary">Show flips</Button>
     </Form>

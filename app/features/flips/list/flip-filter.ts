@@ -25,11 +25,16 @@ export const FILTER_WORDS = [
   "result",
 ] as const;
 
+export type FilterWord = (typeof FILTER_WORDS)[number];
+
 /** The words that only the links of reports say; the form keeps them. */
 const LINKED_WORDS = ["named", "noName", "noOvr", "weekday", "hour", "session"] as const;
 
+/** A word that the filter's form has a field for. */
+export type FormWord = Exclude<FilterWord, (typeof LINKED_WORDS)[number]>;
+
 /** The words that an address has, each as it is understood. */
-export type FilterWords = Partial<Record<(typeof FILTER_WORDS)[number], string>>;
+export type FilterWords = Partial<Record<FilterWord, string>>;
 
 /** Which flips of a list are shown (docs/product.md#filter). */
 export interface FlipFilter {
@@ -50,7 +55,7 @@ export const RESULTS = ["win", "loss", "even"] as const;
 
 /** The filter that a query string asks for, its days by a clock; null where it names none that is understood. */
 export function parseFilter(params: URLSearchParams, clock: DayClock): FlipFilter | null {
-  const text = (name: (typeof FILTER_WORDS)[number]) => params.get(name) ?? "";
+  const text = (name: FilterWord) => params.get(name) ?? "";
   const named = text("named").replaceAll("\0", "").trim().normalize();
   const program = text("program").replaceAll("\0", "").trim();
   const [ovrMin, ovrMax] = inOrder(parseOvr(text("ovrMin")), parseOvr(text("ovrMax")));

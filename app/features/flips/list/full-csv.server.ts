@@ -5,7 +5,7 @@ import { isoWithOffset } from "#app/domain/dates.ts";
 import type { Game } from "#app/domain/games.ts";
 import type { Flip, FlipDetails } from "#app/features/flips/flip.ts";
 import { flipsOf } from "#app/features/flips/own-flips.server.ts";
-import { FLIP_COLUMNS } from "./columns.ts";
+import { FLIP_COLUMNS, type SortKey } from "./columns.ts";
 import { ALL, BYTE_ORDER_MARK, CELLS, csvLines } from "./csv.server.ts";
 import { LIST_COLUMNS, narrowing } from "./list.server.ts";
 import type { Narrowed } from "./list-query.ts";
@@ -19,7 +19,23 @@ interface FullColumn {
 }
 
 const exactly = (at: Date | null, timeZone: string) => (at === null ? "" : isoWithOffset(at, timeZone, "millisecond"));
-const further = (title: string, cell: FullColumn["cell"]): FullColumn => ({ title, numeric: false, cell });
+
+/** Fields without a column: the file is of one game, and `source` names where the flip was found. */
+type Unexported = "game" | "sourceId" | "version";
+
+/** What a player gave to a flip besides the columns of Export CSV. */
+const FURTHER: Record<Exclude<keyof FlipDetails, SortKey | Unexported>, [string, FullColumn["cell"]]> = {
+  soldAt: ["Sold on", ({ soldAt }, zone) => exactly(soldAt, zone)],
+  taxRate: ["Tax", ({ taxRate }) => taxRate],
+  lotId: ["Lot", ({ lotId }) => lotId ?? ""],
+  lotCopies: ["Copies", ({ lotCopies }) => String(lotCopies ?? "")],
+  source: ["Found with", ({ source }) => source ?? ""],
+  note: ["Note", ({ note }) => note],
+  id: ["Id", ({ id }) => id],
+  program: ["Program", ({ program }) => program ?? ""],
+  team: ["Team", ({ team }) => team ?? ""],
+  cardId: ["Card", ({ cardId }) => cardId ?? ""],
+};
 
 /** The columns of Export CSV, and after them what else a player gave to a flip. */
 const COLUMNS: FullColumn[] = [
@@ -28,16 +44,7 @@ const COLUMNS: FullColumn[] = [
     numeric,
     cell: key === "createdAt" ? (flip: FullFlip, zone: string) => exactly(flip.createdAt, zone) : CELLS[key],
   })),
-  further("Sold on", ({ soldAt }, zone) => exactly(soldAt, zone)),
-  further("Tax", ({ taxRate }) => taxRate),
-  further("Lot", ({ lotId }) => lotId ?? ""),
-  further("Copies", ({ lotCopies }) => String(lotCopies ?? "")),
-  further("Found with", ({ source }) => source ?? ""),
-  further("Note", ({ note }) => note),
-  further("Id", ({ id }) => id),
-  further("Program", ({ program }) => program ?? ""),
-  further("Team", ({ team }) => team ?? ""),
-  further("Card", ({ cardId }) => cardId ?? ""),
+  ...Object.values(FURTHER).map(([title, cell]) => ({ title, numeric: false, cell })),
 ];
 
 /**
